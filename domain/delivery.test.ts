@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deliveryWindow, estimatedDelivery, isLate, promisedDays } from './delivery.ts'
+import { deliveryWindow, estimatedDelivery, isLate, promisedDays, promiseText } from './delivery.ts'
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS } from './shipping.ts'
 
 // 2026-03-04 is a Wednesday.
@@ -90,4 +90,25 @@ test('X5 a line is late from the day after the last one that was promised, unles
   expect(isLate({ ...line, status: 'cancelled' }, day('2026-12-31'))).toBe(false)
   expect(isLate({ ...line, status: 'delivered', deliveredAt: day('2026-12-07') }, day('2026-12-31'))).toBe(false)
   expect(isLate({ ...line, status: 'delivered', deliveredAt: day('2026-12-08') }, day('2026-12-31'))).toBe(true)
+})
+
+test.each([
+  ['shipped', null, '2026-12-07', 'Promised for Dec 3 – Dec 7'],
+  ['shipped', null, '2026-12-08', 'Promised for Dec 3 – Dec 7, late'],
+  ['delivered', '2026-12-07', '2026-12-20', 'Promised for Dec 3 – Dec 7, arrived on time'],
+  ['delivered', '2026-12-08', '2026-12-20', 'Promised for Dec 3 – Dec 7, late'],
+  ['cancelled', null, '2026-12-20', null],
+] as const)('X5 the promise of a line that is %s (%s) reads on %s: %s', (status, delivered, today, expected) => {
+  const line = {
+    promisedFrom: '2026-12-03',
+    promisedTo: '2026-12-07',
+    status,
+    deliveredAt: delivered && new Date(`${delivered}T12:00:00Z`),
+  }
+  expect(promiseText(line, new Date(`${today}T12:00:00Z`))).toBe(expected)
+})
+
+test('X5 a line without promised days says nothing of them', () => {
+  const line = { promisedFrom: null, promisedTo: null, status: 'shipped' as const, deliveredAt: null }
+  expect(promiseText(line, new Date())).toBeNull()
 })

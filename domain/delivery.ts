@@ -58,6 +58,14 @@ export function isLate({ promisedTo, status, deliveredAt }: PromisedLine, now: D
   return arrived !== null && arrived.toISOString().slice(0, 10) > promisedTo
 }
 
+/** Writes the days that a line was promised for, and whether it kept them; null where no days were promised, and once it is canceled. */
+export function promiseText({ promisedFrom, ...line }: PromisedLine & { promisedFrom: string | null }, now: Date): string | null {
+  const { promisedTo, status } = line
+  if (promisedFrom === null || promisedTo === null || status === 'cancelled') return null
+  const outcome = isLate(line, now) ? ', late' : status === 'delivered' ? ', arrived on time' : ''
+  return `Promised for ${promisedDays(promisedFrom, promisedTo)}${outcome}`
+}
+
 /** Writes the first and the last day of a promise, ISO dates: 'Dec 3 – Dec 7'. */
 export function promisedDays(first: string, last: string): string {
   const [from, to] = [first, last].map((day) => formatAxisDay(new Date(day)))

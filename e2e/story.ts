@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, test as base, expect, type Page } fr
 import { type Api, callLines, createApi, type Send } from '#contract/client.ts'
 import { sessionOf } from '#contract/identity/auth.ts'
 import { type Contract, contract } from '#contract/index.ts'
+import type { REFUSALS } from '#contract/refusals.ts'
 import { hasMutants, watchMutants } from './mutants.ts'
 
 /** Somebody with a session; `api` acts for them beside the browser. */
@@ -75,8 +76,31 @@ function openShop(origin: string): Shop {
   }
 }
 
-const story = base.extend<{ shop: Shop }>({
+/** Refusals that product page and cart show before anybody orders: not sold to the place or buyer (T4, L5), freight by quote (X3). */
+const KNOWN_BEFORE = ['not_sold_there', 'needs_freight_quote'] as const satisfies (keyof typeof REFUSALS)[]
+const ORDERS = /^\/api\/(orders|create-payment-intent)$/
+
+/** Fails a story in which an order, from any of its windows, is answered with a refusal of `KNOWN_BEFORE`. */
+async function watchOrders(browser: Browser, use: () => Promise<void>): Promise<void> {
+  const answers: Promise<string>[] = []
+  const open = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await open(options)
+    context.on('response', (answer) => {
+      const isOrder = answer.request().method() === 'POST' && ORDERS.test(new URL(answer.url()).pathname)
+      if (isOrder && answer.status() === 409) answers.push(answer.text().catch(() => '')) // the window may be closed by then
+    })
+    return context
+  }
+  await use()
+  browser.newContext = open
+  const late = (await Promise.all(answers)).filter((text) => KNOWN_BEFORE.some((code) => text.includes(`"${code}"`)))
+  expect(late, 'refusals of orders that their buyers should have read before').toEqual([])
+}
+
+const story = base.extend<{ shop: Shop; orders: undefined }>({
   shop: async ({ baseURL }, use) => use(openShop(baseURL ?? 'http://localhost:4173')),
+  orders: [({ browser }, use) => watchOrders(browser, () => use(undefined)), { auto: true }],
 })
 
 /** Stories as the checker runs them. */

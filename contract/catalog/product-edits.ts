@@ -11,7 +11,7 @@ import { READINESS_KEYS } from '#domain/readiness.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 import { Typed, typedFacts } from './product-form.ts'
-import { LadderStep, Product, publicFacts, Recall, SafetyContact } from './products.ts'
+import { LadderStep, ModelFigures, Product, publicFacts, Recall, SafetyFacts } from './products.ts'
 
 const editors = ['business_admin', ...STAFF_ROLES] as const
 
@@ -25,6 +25,17 @@ const Specifications = z.union([SpecificationRows, z.record(z.string(), text(500
 
 const TypedValue = z.nullable(z.union([z.number(), text(500)]))
 const AnsweredValue = z.object({ key: text(80), number: z.optional(z.number()), choice: z.optional(text(80)), text: z.optional(text(500)) })
+
+const TypedModel = z.optional(
+  z.nullable(
+    z.object({
+      efficiency: z.optional(Typed),
+      materialReduction: z.optional(Typed),
+      energyUsage: z.optional(Typed),
+      processingRate: z.optional(Typed),
+    }),
+  ),
+)
 
 /**
  * The editable fields of a product. A new one requires `name`, `description`, `category`, `type`, `priceUSD` and `priceEUR`; for a stored one,
@@ -72,16 +83,7 @@ export const ProductBody = z.object({
   leadTimeDays: z.optional(Typed),
   shippingClass: z.optional(z.union([z.enum(SHIPPING_CLASSES), z.literal('')])),
   /** Figures of a machine for the impact calculator, all four or none: shares of 0 to 1, kW, units per hour. Null removes them. */
-  impactModel: z.optional(
-    z.nullable(
-      z.object({
-        efficiency: z.optional(Typed),
-        materialReduction: z.optional(Typed),
-        energyUsage: z.optional(Typed),
-        processingRate: z.optional(Typed),
-      }),
-    ),
-  ),
+  impactModel: TypedModel,
   ...typedFacts,
   /** The product's slug; the previous one redirects here. */
   slug: z.optional(text(200)),
@@ -121,9 +123,7 @@ export const ProductForm = z.object({
   leadTimeDays: z.nullable(z.int()),
   shippingClass: z.enum(SHIPPING_CLASSES),
   /** Null: the impact calculator doesn't have it. */
-  impactModel: z.nullable(
-    z.object({ efficiency: z.number(), materialReduction: z.number(), energyUsage: z.number(), processingRate: z.number() }),
-  ),
+  impactModel: z.nullable(ModelFigures),
   ...publicFacts,
   minQuantity: z.int(),
   quantityStep: z.int(),
@@ -139,7 +139,7 @@ export const ProductForm = z.object({
   recall: z.nullable(Recall),
   /** Facts that decide where the product can be sold; none of them is needed to save it. */
   readiness: z.array(z.object({ key: z.enum(READINESS_KEYS), ok: z.boolean(), text: z.string() })),
-  safety: z.nullable(z.object({ manufacturer: z.nullable(SafetyContact), responsible: z.nullable(SafetyContact), warnings: z.string() })),
+  safety: z.nullable(SafetyFacts),
   /** Null: no sale. The prices of the form are the regular ones. */
   saleUSD: z.nullable(Amount),
   saleEUR: z.nullable(Amount),
@@ -174,7 +174,8 @@ export type PercentChange = z.output<typeof PercentChange>
 const BulkStatus = z.enum(['Active', 'Inactive', 'Suspended'])
 
 /** Facts that many products share; an omitted one stays, an empty one is removed. The others are of one product: its numbers and its sale. */
-const FactsChange = z.pick(z.object(typedFacts), {
+const FactsChange = z.pick(z.object({ ...typedFacts, impactModel: TypedModel }), {
+  impactModel: true,
   brand: true,
   weight: true,
   package: true,
@@ -343,7 +344,7 @@ export const productEdits = {
     invalidates: true,
     access: editors,
     summary:
-      'Sets facts of trade and logistics of many products, all or none; an omitted fact stays. Refused without any. SKU, MPN, GTIN and sale are of one product.',
+      'Sets facts of trade and logistics of many products, all or none; an omitted fact stays, an empty one is removed. Refused without any. SKU, MPN, GTIN and sale are of one product, an `impactModel` of machines.',
     body: z.extend(FactsChange, { productIds: ProductIds }),
     response: BulkAnswer,
   }),

@@ -111,7 +111,22 @@ const summaryFields = {
 }
 
 /** Contact for questions of product safety. */
-export const SafetyContact = z.object({ name: z.string(), address: z.string(), email: z.string() })
+const SafetyContact = z.object({ name: z.string(), address: z.string(), email: z.string() })
+
+/** Maker, responsible person and warnings of a product. */
+export const SafetyFacts = z.object({
+  manufacturer: z.nullable(SafetyContact),
+  responsible: z.nullable(SafetyContact),
+  warnings: z.string(),
+})
+
+/** Figures of a machine for the impact calculator. */
+export const ModelFigures = z.object({
+  efficiency: z.number(),
+  materialReduction: z.number(),
+  energyUsage: z.number(),
+  processingRate: z.number(),
+})
 
 /** Recall of a product: when it was announced, and what buyers should know and do. */
 export const Recall = z.object({ at: z.string(), text: z.string() })
@@ -151,6 +166,11 @@ export const ProductSummary = z.object({
   /** Of staff and sellers only. Null: the price breaks of its category. */
   ladder: z.optional(z.nullable(z.array(LadderStep))),
   taxClass: z.optional(z.enum(TAX_CLASSES)),
+  /** Of staff and sellers only, as they are stored; null: those of its specifications, category or business. */
+  warrantyMonths: z.optional(z.nullable(z.int())),
+  warrantyText: z.optional(z.string()),
+  safety: z.optional(z.nullable(SafetyFacts)),
+  impactModel: z.optional(z.nullable(ModelFigures)),
   /** Of staff and sellers only: true for a recalled product, which is not sold. */
   isRecalled: z.optional(z.boolean()),
   /** Only where a market is asked for. */
@@ -190,7 +210,7 @@ export const Product = z.object({
   warrantyText: z.string(),
   returnDays: z.int(),
   /** Maker, which is the business where none is named, the responsible person in the European Union where the maker is outside of it, and warnings. */
-  productSafety: z.object({ manufacturer: z.nullable(SafetyContact), responsible: z.nullable(SafetyContact), warnings: z.string() }),
+  productSafety: SafetyFacts,
   /** Null: it is not recalled. A recalled product is not sold. */
   recall: z.nullable(Recall),
   /** Typed specifications in the order of its category; `display` is the value with its unit, or the text of its row where that says the same number and more. */

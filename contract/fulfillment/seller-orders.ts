@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { TaxView } from '#contract/cart/cart.ts'
 import { ContentFact } from '#contract/catalog/products.ts'
 import { Id, IdParams, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount, Money } from '#contract/money.ts'
 import { OwnOrderDispute } from '#contract/orders/order-dispute.ts'
-import { OrderEvent, queryDate } from '#contract/orders/orders.ts'
+import { OrderEvent, OrderStatement, queryDate } from '#contract/orders/orders.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { MAX_SLIPS, ORDER_STATUSES, PAYMENT_METHODS, SELLER_ORDER_SORTS, SELLER_ORDER_WAITS } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
@@ -92,6 +93,12 @@ export const SellerOrder = z.object({
       /** Days between which it was promised to arrive; null in orders from before there were promises by line. */
       promisedFrom: z.nullable(z.string()),
       promisedTo: z.nullable(z.string()),
+      /** Facts of its product now, for parcel and customs; null where they are not known. */
+      sku: z.nullable(z.string()),
+      hsCode: z.nullable(z.string()),
+      originCountry: z.nullable(z.string()),
+      /** Kilograms of all its units, packed. */
+      weight: z.nullable(z.number()),
     }),
   ),
   /** True if its products cross customs, so that they need a customs invoice. */
@@ -100,6 +107,8 @@ export const SellerOrder = z.object({
   discount: Amount,
   shipping: Amount,
   tax: Amount,
+  /** The tax on its own lines by rate and reason. */
+  taxes: TaxView,
   /** Amount that was refunded or is being refunded. */
   refunded: Amount,
   /** Amount that the caller can still refund; 0 while it is not paid or disputed. */
@@ -111,6 +120,8 @@ export const SellerOrder = z.object({
   /** Dispute of its payment with the seller's share of the amount, the open one or the newest; null when there is none. */
   dispute: z.nullable(OwnOrderDispute),
   paymentMethod: z.enum(PAYMENT_METHODS),
+  /** Withdrawals from the contract that may be about its lines, oldest first. */
+  withdrawals: z.array(OrderStatement),
   shippedAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),
   history: z.array(OrderEvent),

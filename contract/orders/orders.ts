@@ -72,6 +72,9 @@ const OrderRefund = z.object({
   problem: z.nullable(z.string()),
 })
 
+/** A withdrawal from the contract, without its words. */
+export const OrderStatement = z.object({ number: z.string(), status: z.enum(WITHDRAWAL_STATUSES), receivedAt: z.string() })
+
 /** An order, whole, in its own currency. Names, prices and sellers are as they were when it was placed. */
 export const Order = z.object({
   id: z.string(),
@@ -159,9 +162,7 @@ export const Order = z.object({
       /** Last day, as `2026-03-04`, and its end; null before everything was delivered, and where there is no right. */
       lastDay: z.nullable(z.string()),
       endsAt: z.nullable(z.string()),
-      statements: z.array(
-        z.object({ number: z.string(), status: z.enum(WITHDRAWAL_STATUSES), receivedAt: z.string(), answer: z.string() }),
-      ),
+      statements: z.array(z.extend(OrderStatement, { id: z.string(), answer: z.string() })),
     }),
   ),
   /** Account of the buyer, for staff; absent for others and where it was deleted. */

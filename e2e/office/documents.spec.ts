@@ -36,6 +36,10 @@ test('I1 I2 I5: staff find an invoice and its credit note in the list of documen
   await visit(office, `/admin/documents?month=${note.issuedAt.slice(0, 7)}`)
   const [archive] = await Promise.all([office.waitForEvent('download'), office.getByRole('button', { name: /^Download PDFs of / }).click()])
   expect(archive.suggestedFilename()).toBe(`documents-${note.issuedAt.slice(0, 7)}.zip`)
+  const selling = await (await browserOf(browser, shop, await shop.demo('seller@reflute.test'))).newPage()
+  await visit(selling, `/business/documents?month=${note.issuedAt.slice(0, 7)}`)
+  const [journal] = await Promise.all([selling.waitForEvent('download'), selling.getByRole('button', { name: /^Journal of / }).click()])
+  expect(journal.suggestedFilename()).toBe(`journal-${note.issuedAt.slice(0, 7)}.csv`)
 
   const page = await (await browserOf(browser, shop, buyer)).newPage()
   await visit(page, `/account/orders/${note.orderId}`)

@@ -195,8 +195,8 @@ test('L1 I2 a private buyer withdraws without signing in; staff accept, the sell
 
   await test.step('staff accept the withdrawal', async () => {
     const office = await (await browserOf(browser, shop, staff)).newPage()
-    await visit(office, '/admin/withdrawals')
-    await office.getByRole('button', { name: number }).click()
+    await visit(office, `/admin/orders/${order.id}`)
+    await office.getByRole('region', { name: 'Withdrawal' }).getByRole('link', { name: number }).click()
     const dialog = office.getByRole('dialog', { name: `Withdrawal ${number}` })
     await expect(dialog).toContainText('Stated in time')
     await dialog.getByRole('button', { name: 'Accept withdrawal' }).click()

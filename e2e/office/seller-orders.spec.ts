@@ -27,6 +27,7 @@ test('D289 D111 a seller accepts and ships their own part with tracking; the cus
   await expect(page.getByText('1 Main Street')).toBeVisible()
   await expect(page.getByText('ann@story.test')).toHaveCount(0)
   await expect(page.getByText('Curled chips')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Your part' })).toContainText('Tax (8%)')
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect(toastOf(page, 'Order accepted')).toBeVisible()
   const [slip] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Packing slip (PDF)' }).click()])
@@ -43,6 +44,7 @@ test('D289 D111 a seller accepts and ships their own part with tracking; the cus
   await expect(page.getByText('by Selma Seller').first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.order-sheet')).toContainText('Packing slip')
+  await expect(page.locator('.order-sheet')).toContainText('HS code')
   await expect(page.locator('.order-sheet')).not.toContainText('$')
   await page.emulateMedia({ media: 'screen' })
 

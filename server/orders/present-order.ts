@@ -20,6 +20,8 @@ export function scopeOf(actor: { userId: string; role: Role }): OrderScope {
   return isStaffRole(actor.role) ? null : { userId: actor.userId }
 }
 
+type OrderWithdrawal = Awaited<ReturnType<typeof listOrderWithdrawals>>[number]
+
 /** Facts of an order beside its record. */
 interface OrderFacts {
   events: readonly OrderEventRow[]
@@ -27,7 +29,7 @@ interface OrderFacts {
   company: Pick<ShopCompany, 'name' | 'payTo'>
   confirmBy?: Date | null | undefined
   /** The withdrawals from it; absent for an order that was just placed. */
-  withdrawals?: Awaited<ReturnType<typeof listOrderWithdrawals>>
+  withdrawals?: readonly OrderWithdrawal[]
 }
 
 /** Reader of the history, and the name of the shop in it. */
@@ -88,15 +90,18 @@ export function presentOrder(
 function presentRight(record: OrderRecord, withdrawals: NonNullable<OrderFacts['withdrawals']>): Pick<Order, 'withdrawal'> {
   const { state, lastDay, endsAt } = rightOf(record, record.order.createdAt)
   if (state === 'elsewhere') return {}
-  const statements = withdrawals.map(({ number, receivedAt, ...row }) => ({
-    ...row,
-    number: number ?? '',
-    receivedAt: receivedAt?.toISOString() ?? '',
-  }))
+  const statements = withdrawals.map(({ answer, ...row }) => ({ ...presentStatement(row), id: row.id, answer }))
   return {
     withdrawal: { isGiven: state === 'open', isBusiness: state === 'business', isCustom: state === 'custom', lastDay, endsAt, statements },
   }
 }
+
+/** Presents a withdrawal without its words: its number, state and time. */
+export const presentStatement = ({ number, status, receivedAt }: Omit<OrderWithdrawal, 'answer'>) => ({
+  number: number ?? '',
+  status,
+  receivedAt: receivedAt?.toISOString() ?? '',
+})
 
 function presentHowToPay(
   { customer, currency, createdAt, number, userEmail }: OrderRecord['order'],

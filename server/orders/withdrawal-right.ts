@@ -19,8 +19,9 @@ export function isConsumerOrder({
 
 /** Returns the withdrawals from an order that were confirmed, oldest first. */
 export function listOrderWithdrawals(db: Db, orderId: string) {
+  const { id, number, status, receivedAt, answer, lines } = withdrawals
   return db
-    .select({ number: withdrawals.number, status: withdrawals.status, receivedAt: withdrawals.receivedAt, answer: withdrawals.answer })
+    .select({ id, number, status, receivedAt, answer, lines })
     .from(withdrawals)
     .where(and(eq(withdrawals.orderId, orderId), isNotNull(withdrawals.receivedAt)))
     .orderBy(asc(withdrawals.receivedAt), asc(withdrawals.id))

@@ -1,32 +1,13 @@
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Order } from '#contract/orders/orders.ts'
-import { isLate, promisedDays } from '#domain/delivery.ts'
 import { mainDrawing } from '#domain/picture.ts'
+import { LinePromise } from './line-promise.tsx'
 import { OrderStatusWord } from './order-status.tsx'
 import { PartFacts } from './part-facts.tsx'
-
-interface PromiseProps {
-  item: Pick<Order['items'][number], 'promisedFrom' | 'promisedTo'>
-  part: Pick<Order['fulfilments'][number], 'status' | 'deliveredAt'>
-}
-
-/** Days that a line was promised for, and whether it kept them; nothing for orders from before there were promises by line. */
-function LinePromise({ item: { promisedFrom, promisedTo }, part: { status, deliveredAt } }: PromiseProps) {
-  const [now] = useState(() => new Date())
-  if (promisedFrom === null || promisedTo === null || status === 'cancelled') return null
-  const isOver = isLate({ promisedTo, status, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }, now)
-  const outcome = isOver ? ', late' : status === 'delivered' ? ', arrived on time' : ''
-  return (
-    <span className="block text-sm text-ink-2">
-      Promised for {promisedDays(promisedFrom, promisedTo)}
-      {outcome}
-    </span>
-  )
-}
 
 interface OrderLinesProps {
   order: Order

@@ -32,6 +32,7 @@ import { OrderActions } from './order/order-actions.tsx'
 import { OrderMails } from './order/order-mails.tsx'
 import { OrderMoney } from './order/order-money.tsx'
 import { OrderTags } from './order/order-tags.tsx'
+import { OrderWithdrawals } from './order/order-withdrawals.tsx'
 import { SellerOrderActions } from './order/seller-order-actions.tsx'
 
 export const meta = () => [{ title: `Order | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -141,6 +142,7 @@ function Facts({ order }: { order: Order }) {
       </section>
       <OrderMoney order={order} />
       <OrderDocuments order={order} />
+      <OrderWithdrawals order={order} />
       <section aria-labelledby="total" className="side-part">
         <h2 id="total">Total</h2>
         <OrderTotals order={order} />

@@ -1,4 +1,5 @@
 import type { ImportCause } from '#domain/import-problems.ts'
+import { NO_LADDER, readLadderText } from '#domain/ladder-text.ts'
 import { toDecimal } from '#domain/money.ts'
 import { FACT_LENGTHS, type ProductFacts, readFacts, type SafetyContact, type TypedFacts } from '#domain/product-facts.ts'
 import type { Filled } from './cells.ts'
@@ -33,7 +34,7 @@ export const FACT_CELLS = [
 ] as const
 type FactCell = (typeof FACT_CELLS)[number]
 
-/** A cell for no quantity prices at all, and for no sale; an empty one leaves what is stored. */
+/** A cell for no sale; an empty one leaves what is stored. */
 const NONE = 'none'
 
 /** Writes a contact: the name in the first line, the email in the last one. */
@@ -56,7 +57,7 @@ export function factCells(facts: ProductFacts): Record<FactCell, string | number
     contentUnit: facts.contentUnit,
     minQuantity: facts.minQuantity,
     quantityStep: facts.quantityStep,
-    ladder: ladder && (ladder.map(({ minQuantity, discountPercent }) => `${minQuantity}:${discountPercent}`).join(';') || NONE),
+    ladder: ladder && (ladder.map(({ minQuantity, discountPercent }) => `${minQuantity}:${discountPercent}`).join(';') || NO_LADDER),
     taxClass: facts.taxClass,
     warrantyMonths: facts.warrantyMonths,
     warrantyText: facts.warrantyText || null,
@@ -81,15 +82,6 @@ function contactOf(text: string | undefined): SafetyContact | undefined {
   const lines = text.split('\n')
   return { name: lines[0] ?? '', address: lines.slice(1, -1).join('\n'), email: lines.length > 1 ? (lines.at(-1) ?? '') : '' }
 }
-
-/** Reads `3:5;5:10`. */
-const ladderOf = (text: string) =>
-  text.toLowerCase() === NONE
-    ? []
-    : text.split(';').map((tier) => {
-        const [minQuantity = '', discountPercent = ''] = tier.split(':')
-        return { minQuantity, discountPercent: discountPercent.replace(',', '.') }
-      })
 
 /** Returns the facts in the cells of a row, as a form would send them. */
 function typedFacts(cells: Cells): TypedFacts {
@@ -125,7 +117,7 @@ function typedFacts(cells: Cells): TypedFacts {
     ...((amount !== undefined || unit !== undefined) && { content: { amount, unit: unit?.toLowerCase() } }),
     minQuantity: get('minQuantity'),
     quantityStep: get('quantityStep'),
-    ...(ladder !== undefined && { ladder: ladderOf(ladder) }),
+    ...(ladder !== undefined && { ladder: readLadderText(ladder) }),
     taxClass: get('taxClass')?.toLowerCase(),
     warrantyMonths: get('warrantyMonths'),
     warrantyText: get('warrantyText'),

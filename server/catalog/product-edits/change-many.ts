@@ -11,12 +11,13 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { readSwitches } from '#server/platform/settings/setting-groups.ts'
-import { readPrices, stockOf } from './check-form.ts'
+import { modelErrors, readModel, readPrices, stockOf } from './check-form.ts'
 import { countStocks } from './count-stock.ts'
 import { notifySellers } from './notify-sellers.ts'
 import { recordChange, type ValuesBefore } from './product-changes.ts'
 import {
   type BulkChange,
+  type BulkFacts,
   type LockedProduct,
   lockProducts,
   markDeleted,
@@ -192,11 +193,15 @@ export async function setFacts(
   { productIds, ...typed }: FactsChange & { productIds: readonly string[] },
   requestId: string,
 ): Promise<BulkAnswer> {
-  const { facts, errors } = readFacts(typed)
+  const { facts: read, errors } = readFacts(typed)
+  const impactModel = readModel(typed.impactModel, 'machine', (field, message) => void errors.push({ field, message }))
   if (errors.length > 0) refuse('invalid_input', { errors })
+  const facts: BulkFacts = { ...read, ...(impactModel !== undefined && { impactModel }) }
   if (Object.keys(facts).length === 0) refuse('invalid_input', { detail: 'Please fill in at least one field' })
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(tx, actor, productIds)
+    const wrong = modelErrors(rows, impactModel)
+    refuseRows(wrong, wrong[0]?.message ?? '')
     const changes = rows.filter((row) => changedFields(row, facts)).map(({ id }) => ({ id, facts }))
     const undo = await storeChanges(tx, rows, changes, { actor, requestId, now: now() }, 'product.facts')
     return { updated: changes.length, undo }

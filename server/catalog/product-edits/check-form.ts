@@ -164,15 +164,26 @@ function refuseDrawing({ name, images, specifications }: ProductValues, category
   if (problem) refuseField(`images.${at}`, problem)
 }
 
+const MACHINES_ONLY = 'Only a machine has calculator figures'
+
+/** Returns an error for each product that gets calculator figures and is no machine. */
+export function modelErrors(
+  rows: readonly { name: string; type: string }[],
+  model: ProductValues['impactModel'] | undefined,
+): FieldError[] {
+  const wrong = model ? rows.filter(({ type }) => type !== 'machine') : []
+  return wrong.map(({ name }) => ({ field: 'impactModel', message: `${name}: ${MACHINES_ONLY}` }))
+}
+
 /** Reads the figures of the impact calculator; undefined where the form has none of them. */
-function readModel(given: ProductBody['impactModel'], type: string, fail: Fail): ProductValues['impactModel'] | undefined {
+export function readModel(given: ProductBody['impactModel'], type: string, fail: Fail): ProductValues['impactModel'] | undefined {
   if (!given) return given
   const read = readImpactModel(given)
   if ('errors' in read) {
     for (const { figure, message } of read.errors) fail(`impactModel.${figure}`, message)
     return undefined
   }
-  if (read.model && type !== 'machine') fail('impactModel', 'Only a machine has calculator figures')
+  if (read.model && type !== 'machine') fail('impactModel', MACHINES_ONLY)
   return read.model
 }
 

@@ -80,3 +80,37 @@ test('F7.2.16 four empty figures are no model, and what is no machine has none',
     errors: [{ field: 'impactModel', message: 'Only a machine has calculator figures' }],
   })
 })
+
+test('F1 F7.2.16 many machines get one model, lose it, and the undo restores what each had', async () => {
+  const [one, other] = [await create(MODEL), await create()]
+  const productIds = [one.id, other.id]
+  const models = () => Promise.all(productIds.map(async (id) => (await seller.productEdits.form({ params: { id } })).impactModel))
+  const impactModel = { efficiency: '0.8', materialReduction: '0.7', energyUsage: '3', processingRate: '200' }
+  const changed = { efficiency: 0.8, materialReduction: 0.7, energyUsage: 3, processingRate: 200 }
+  const set = await seller.productEdits.bulkFacts({ body: { productIds, impactModel } })
+  expect([set.updated, await models()]).toEqual([2, [changed, changed]])
+  expect(await calculated(other.slug)).toMatchObject(changed)
+  const [entry] = (await staff.staffProducts.history({ params: { productId: one.id }, query: {} })).items
+  expect(entry).toMatchObject({ action: 'product.facts', before: { impactModel: MODEL }, after: { impactModel: changed } })
+  await seller.productEdits.undo({ params: { id: set.undo ?? '' } })
+  expect(await models()).toEqual([MODEL, null])
+  const cleared = await seller.productEdits.bulkFacts({ body: { productIds, impactModel: null } })
+  expect([cleared.updated, await models()]).toEqual([1, [null, null]])
+  await seller.productEdits.undo({ params: { id: cleared.undo ?? '' } })
+  expect(await models()).toEqual([MODEL, null])
+})
+
+test('F1 F7.2.16 many products get no model where a figure is wrong or one of them is no machine', async () => {
+  const made = await create()
+  const material = await seller.productEdits.create({ body: { ...NEW, name: 'Mat of many', category: 'mat', type: 'material' } })
+  const productIds = [made.id, material.id]
+  expect(await refusalOf(seller.productEdits.bulkFacts({ body: { productIds, impactModel: { ...MODEL, efficiency: 2 } } }))).toMatchObject({
+    status: 422,
+    errors: [{ field: 'impactModel.efficiency', message: 'Please enter a percentage from 0 to 100' }],
+  })
+  expect(await refusalOf(seller.productEdits.bulkFacts({ body: { productIds, impactModel: MODEL } }))).toMatchObject({
+    status: 422,
+    errors: [{ field: 'impactModel', message: 'Mat of many: Only a machine has calculator figures' }],
+  })
+  expect((await seller.productEdits.form({ params: { id: made.id } })).impactModel).toBeNull()
+})

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { ProductStatus } from '#domain/product.ts'
-import { sharedFactColumns } from '#server/catalog/products/fact-columns.ts'
 import { regularPriceColumns } from '#server/catalog/products/sale-columns.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { productChangeRows, productChanges, productSlugs, products, type ValuesBefore } from '#server/platform/db/schema.ts'
+import { bulkFactColumns } from './product-form.ts'
 
 export type { ValuesBefore }
 
@@ -59,7 +59,7 @@ const stateColumns = {
   deletedBy: products.deletedBy,
   deletedFrom: products.deletedFrom,
   sku: products.sku,
-  ...sharedFactColumns,
+  ...bulkFactColumns,
   editedVersion,
 }
 

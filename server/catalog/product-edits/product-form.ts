@@ -155,18 +155,21 @@ export async function changeSlug(tx: Db, { id, slug }: { id: string; slug: strin
   await tx.insert(productSlugs).values({ slug, productId: id }).onConflictDoNothing()
 }
 
+/** Columns of the facts that a bulk call sets. */
+export const bulkFactColumns = { ...sharedFactColumns, impactModel: products.impactModel } as const
+
 /** Facts that a bulk call sets. */
-type SharedFacts = Partial<Pick<LockedProduct, keyof typeof sharedFactColumns>>
+export type BulkFacts = Partial<Pick<LockedProduct, keyof typeof bulkFactColumns>>
 
 /** A bulk call's change of one product. */
-export type BulkChange = { id: string; facts?: SharedFacts } & Partial<
+export type BulkChange = { id: string; facts?: BulkFacts } & Partial<
   Pick<LockedProduct, 'stock' | 'featured' | 'priceUsdCents' | 'priceEurCents'>
 >
 
 /** Returns assignments of those facts that any of the changes has; columns of others stay out, for triggers act on those that are set. */
 function factAssignments(changes: readonly BulkChange[]): SQL[] {
   const given = new Set(changes.flatMap(({ facts }) => Object.keys(facts ?? {})))
-  return Object.entries(sharedFactColumns)
+  return Object.entries(bulkFactColumns)
     .filter(([name]) => given.has(name))
     .map(([name, column]) => {
       const stored = sql.identifier(toSnakeCase(name))

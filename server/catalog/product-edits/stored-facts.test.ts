@@ -309,3 +309,16 @@ test("F1: a seller exports its own products as the workbook that the import read
   expect(rows.some((row) => row.includes(mine.slug))).toBe(true)
   expect(csv).not.toContain(theirs.slug)
 })
+
+test('F1: sellers and staff have warranty, safety and calculator figures in their lists; visitors do not', async () => {
+  const impactModel = { efficiency: 0.75, materialReduction: 0.65, energyUsage: 2.2, processingRate: 120 }
+  const { warrantyMonths, warrantyText, safety } = FACTS
+  const made = await create({ category: 'mat-maker', type: 'machine', warrantyMonths, warrantyText, safety, impactModel })
+  const query = { search: made.name }
+  const facts = { id: made.id, warrantyMonths, warrantyText, safety, impactModel }
+  expect((await seller.business.products({ query })).items).toMatchObject([facts])
+  expect((await staff.staffProducts.list({ query })).items).toMatchObject([facts])
+  const [seen] = (await shop.visitor.products.list({ query })).items
+  expect(seen?.id).toBe(made.id)
+  for (const name of ['warrantyMonths', 'warrantyText', 'safety', 'impactModel']) expect(seen).not.toHaveProperty(name)
+})

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { ProductGridSort } from '#contract/catalog/product-grid.ts'
 import type { ProductQuery } from '#contract/catalog/products.ts'
+import type { ImpactModel } from '#domain/impact.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
 import { hsCodeOf, type ProductFacts } from '#domain/product-facts.ts'
 import type { ReadinessKey } from '#domain/readiness.ts'
@@ -37,7 +38,12 @@ export interface ManagedProductFilter {
 }
 
 /** A product as its editors list it: at its regular prices, with its sale. */
-type ManagedRow = SummaryRow & Sale & Pick<ProductFacts, 'ladder' | 'taxClass'> & { isRecalled: boolean }
+export type ManagedRow = SummaryRow &
+  Sale &
+  Pick<ProductFacts, 'ladder' | 'taxClass' | 'warrantyMonths' | 'warrantyText' | 'safety'> & {
+    impactModel: ImpactModel | null
+    isRecalled: boolean
+  }
 
 /** The prices before a sale, which only buyers see. */
 const NO_FORMER = { formerUsdCents: sql<null>`null`, formerEurCents: sql<null>`null` }
@@ -142,6 +148,10 @@ export function readManagedProducts(db: Db, filter: ManagedProductFilter, range:
       ...publicFactColumns,
       ladder: products.ladder,
       taxClass: products.taxClass,
+      warrantyMonths: products.warrantyMonths,
+      warrantyText: products.warrantyText,
+      safety: products.safety,
+      impactModel: products.impactModel,
       isRecalled: sql<boolean>`${products.recalledAt} is not null`,
       ...regularPriceColumns,
       ...saleColumns,

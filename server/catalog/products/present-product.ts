@@ -3,13 +3,12 @@ import type { OnTime } from '#contract/sellers/businesses.ts'
 import { toDecimal } from '#domain/money.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
 import { ladderFor } from '#domain/pricing.ts'
-import type { ProductFacts } from '#domain/product-facts.ts'
 import { returnDays } from '#domain/returns.ts'
-import type { Sale } from '#domain/sale-price.ts'
 import { mainView, viewsOf } from '#drawings/choose-views.ts'
 import { describe, type View } from '#drawings/draw.ts'
 import type { DrawingSubject } from '#drawings/specifications.ts'
 import { presentContent, presentFacts, presentRecall, presentSale } from './fact-columns.ts'
+import type { ManagedRow } from './managed-products.ts'
 import { presentAttributes } from './product-attributes.ts'
 import type { SummaryRow } from './product-list.ts'
 import type { ProductRow } from './product-record.ts'
@@ -69,15 +68,16 @@ export function presentListed(row: SummaryRow, fields: ProductQuery['fields'] = 
 }
 
 /** Presents a product for the lists of staff and sellers: at its regular prices, with its sale. */
-export const presentManaged = (
-  row: SummaryRow & Sale & Pick<ProductFacts, 'ladder' | 'taxClass'> & { isRecalled: boolean },
-  fields: ProductQuery['fields'] = 'all',
-): ProductSummary => ({
+export const presentManaged = (row: ManagedRow, fields: ProductQuery['fields'] = 'all'): ProductSummary => ({
   ...presentListed(row, fields),
   ...presentFacts(row),
   ...presentSale(row),
   ladder: row.ladder,
   taxClass: row.taxClass,
+  warrantyMonths: row.warrantyMonths,
+  warrantyText: row.warrantyText,
+  safety: row.safety,
+  impactModel: row.impactModel,
   isRecalled: row.isRecalled,
 })
 

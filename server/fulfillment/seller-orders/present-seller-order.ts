@@ -2,11 +2,13 @@ import type { DeliverTo, SellerOrder, SellerOrderSummary } from '#contract/fulfi
 import { isOpenDispute } from '#domain/dispute.ts'
 import { toDecimal } from '#domain/money.ts'
 import { isPaid, nextStatuses } from '#domain/order.ts'
-import { presentContent } from '#server/catalog/products/fact-columns.ts'
+import { type findCustomsFacts, presentContent } from '#server/catalog/products/fact-columns.ts'
 import { type DisputeRow, presentOwnDispute } from '#server/orders/order-dispute.ts'
 import type { SellerOrderRow } from '#server/orders/order-record.ts'
-import { eventsOfPart } from '#server/orders/present-order.ts'
-import type { SellerOrderEvent, SellerOrderRecord, SellerOrderRefund } from './seller-order-list.ts'
+import { eventsOfPart, presentStatement } from '#server/orders/present-order.ts'
+import type { listOrderWithdrawals } from '#server/orders/withdrawal-right.ts'
+import { presentOwnTax } from './present-own-tax.ts'
+import type { PricedSellerOrder, SellerOrderEvent, SellerOrderRecord, SellerOrderRefund } from './seller-order-list.ts'
 
 /** A seller's part of an order as its list shows it. */
 export function presentOwnSummary({ order, part, lines }: SellerOrderRecord): SellerOrderSummary {
@@ -28,10 +30,21 @@ export function presentOwnSummary({ order, part, lines }: SellerOrderRecord): Se
   }
 }
 
+type CustomsFacts = Awaited<ReturnType<typeof findCustomsFacts>>
+
+/** Presents what parcel and customs ask about a line. */
+function presentParcel(product: ReturnType<CustomsFacts['get']>, quantity: number) {
+  const { sku = null, hsCode = null, originCountry = null, weightGrams = null } = product ?? {}
+  return { sku, hsCode, originCountry, weight: weightGrams === null ? null : (weightGrams * quantity) / 1000 }
+}
+
 /** History of a seller order, and what its seller can do with it. */
 interface OwnFacts {
   events: readonly SellerOrderEvent[]
   refunds: readonly SellerOrderRefund[]
+  withdrawals: Awaited<ReturnType<typeof listOrderWithdrawals>>
+  /** Products of its lines as they are now, by their ids. */
+  products: CustomsFacts
   /** Dispute of the order's payment with the seller's share of its amount; null when there was none. */
   dispute: (DisputeRow & { ownCents: number }) | null
   shopName: string
@@ -42,7 +55,8 @@ interface OwnFacts {
 }
 
 /** A seller's part of an order, whole. */
-export function presentOwnPart(own: SellerOrderRecord, { events, refunds, dispute, shopName, isSold, mayMove }: OwnFacts): SellerOrder {
+export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerOrder {
+  const { events, refunds, withdrawals, products, dispute, shopName, isSold, mayMove } = facts
   const { order, part, lines } = own
   const history = eventsOfPart(events, part.businessId)
   const isBlocked = dispute !== null && isOpenDispute(dispute.status) && leftOf(own) > 0
@@ -59,12 +73,14 @@ export function presentOwnPart(own: SellerOrderRecord, { events, refunds, disput
       content: presentContent(line),
       promisedFrom: line.promisedFrom,
       promisedTo: line.promisedTo,
+      ...presentParcel(products.get(productId), quantity),
     })),
     crossesCustoms: crossesCustoms(own),
     subtotal: toDecimal(part.subtotalCents),
     discount: toDecimal(part.discountCents),
     shipping: toDecimal(part.shippingCents),
     tax: toDecimal(part.taxCents),
+    taxes: presentOwnTax(own),
     refunded: toDecimal(part.refundedCents),
     refundable: toDecimal(isSold && mayMove && !isBlocked ? leftOf(own) : 0),
     refunds: refunds.map(({ id, reason, status, createdAt, ownCents, totalCents }) => ({
@@ -76,6 +92,7 @@ export function presentOwnPart(own: SellerOrderRecord, { events, refunds, disput
     })),
     dispute: dispute && presentOwnDispute(dispute, dispute.ownCents),
     paymentMethod: order.paymentMethod,
+    withdrawals: withdrawals.map(presentStatement),
     shippedAt: part.shippedAt?.toISOString() ?? null,
     deliveredAt: part.deliveredAt?.toISOString() ?? null,
     history: history.map((event) => ({

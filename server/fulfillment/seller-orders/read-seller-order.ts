@@ -1,5 +1,7 @@
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
+import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
 import { findOrderDispute } from '#server/orders/order-dispute.ts'
+import { listOrderWithdrawals } from '#server/orders/withdrawal-right.ts'
 import { listOwnShares } from '#server/payments/disputes/dispute-list.ts'
 import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -7,7 +9,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { presentOwnPart } from './present-seller-order.ts'
-import { findSellerOrder, listSellerOrderEvents, listSellerOrderRefunds } from './seller-order-list.ts'
+import { findSellerOrder, listSellerOrderEvents, listSellerOrderRefunds, type SellerOrderRecord } from './seller-order-list.ts'
 
 /** A seller's part of one order; 404 where the seller has none, or an unpaid card order hides it. */
 export async function readSellerOrder(
@@ -22,9 +24,19 @@ export async function readSellerOrder(
   return presentOwnPart(own, {
     events: await listSellerOrderEvents(db, business, orderId),
     refunds: await listSellerOrderRefunds(db, business, orderId),
+    withdrawals: (await listOrderWithdrawals(db, orderId)).filter(({ lines }) => isAbout(own, lines)),
+    products: await findCustomsFacts(
+      db,
+      own.lines.map(({ productId }) => productId),
+    ),
     dispute: dispute && { ...dispute, ownCents: shares.get(dispute.id) ?? 0 },
     shopName: await readShopName(db),
     isSold: (await listSoldSellers(db, orderId)).has(business),
     mayMove: businessStatus === 'approved',
   })
+}
+
+/** Returns true if a withdrawal of these units, or of all (null), is about lines of a seller order; of what is made to order there is none. */
+function isAbout({ lines }: Pick<SellerOrderRecord, 'lines'>, units: readonly { productId: string }[] | null): boolean {
+  return lines.some(({ productId, isCustom }) => !isCustom && (units === null || units.some((unit) => unit.productId === productId)))
 }

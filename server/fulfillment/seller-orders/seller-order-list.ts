@@ -34,6 +34,11 @@ export interface SellerOrderRecord {
   lines: OrderLineRow[]
 }
 
+/** A seller order with what the total of the whole order follows from: a seller is shown the share of its own lines only. */
+export interface PricedSellerOrder extends SellerOrderRecord {
+  pricing: unknown
+}
+
 /** An event with the name of the colleague who caused it; null when it was anyone else. */
 export interface SellerOrderEvent extends OrderEventRow {
   colleague: string | null
@@ -169,9 +174,9 @@ export async function countSellerOrders(db: Db, businessId: string, filter: Sell
 }
 
 /** The seller order of one order; null when the seller has none, or cannot see it yet. */
-export async function findSellerOrder(db: Db, businessId: string, orderId: string): Promise<SellerOrderRecord | null> {
+export async function findSellerOrder(db: Db, businessId: string, orderId: string): Promise<PricedSellerOrder | null> {
   const [row] = await db
-    .select({ order: ORDER_COLUMNS, part: sellerOrders })
+    .select({ order: ORDER_COLUMNS, part: sellerOrders, pricing: orders.pricing })
     .from(sellerOrders)
     .innerJoin(orders, eq(orders.id, sellerOrders.orderId))
     .where(and(eq(sellerOrders.businessId, businessId), eq(sellerOrders.orderId, orderId), sellerOrders.isShown))

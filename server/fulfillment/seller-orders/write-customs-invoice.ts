@@ -2,6 +2,7 @@ import { countryCodeOf } from '#domain/country-codes.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { cityLine } from '#domain/customer.ts'
 import { formatMoney } from '#domain/money.ts'
+import { parcelWeight, weightText } from '#domain/parcel-weight.ts'
 import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 import { formatCount, formatLongDate } from '#domain/text.ts'
 import { titleOf } from '#domain/trader.ts'
@@ -58,11 +59,9 @@ function writeWhole(page: PdfWriter, { order, lines, part }: SellerOrderRecord, 
     const { hsCode = null, originCountry = null, weightGrams = null } = facts.get(line.productId) ?? {}
     const tax = order.taxMode === 'included' ? (line.taxCents ?? 0) - (line.shippingTaxCents ?? 0) : 0
     const cents = line.lineTotalCents - (line.discountCents ?? 0) - tax
-    return { line, hsCode, originCountry, grams: weightGrams === null ? null : weightGrams * line.quantity, cents }
+    return { line, hsCode, originCountry, kilograms: weightGrams === null ? null : (weightGrams * line.quantity) / 1000, cents }
   })
   const goods = items.reduce((sum, { cents }) => sum + cents, 0)
-  const grams = items.reduce((sum, { grams: own }) => sum + (own ?? 0), 0)
-  const weight = (own: number | null) => (own === null ? 'Unknown' : `${formatCount(own / 1000)} kg`)
   page.heading(1, 'Customs invoice')
   page.text(`For order ${number} of ${formatLongDate(order.createdAt)}. All amounts in ${currency}, without tax.`, 'lead')
   page.table({
@@ -79,7 +78,7 @@ function writeWhole(page: PdfWriter, { order, lines, part }: SellerOrderRecord, 
         [
           'Reason: sale',
           'Terms: delivered at place (DAP)',
-          `Weight: ${weight(grams)}`,
+          `Weight: ${parcelWeight(items.map(({ kilograms }) => kilograms))}`,
           part.trackingNumber ? `Tracking: ${part.trackingNumber}` : '',
         ]
           .filter(Boolean)
@@ -98,11 +97,11 @@ function writeWhole(page: PdfWriter, { order, lines, part }: SellerOrderRecord, 
       { title: 'Value', share: 1.4, align: 'right' },
     ],
     rows: [
-      ...items.map(({ line, hsCode, originCountry, grams: own, cents }) => [
+      ...items.map(({ line, hsCode, originCountry, kilograms, cents }) => [
         line.name,
         hsCode ?? 'Unknown',
         originCountry === null ? 'Unknown' : countryNameOf(originCountry),
-        weight(own),
+        weightText(kilograms),
         formatCount(line.quantity),
         show(cents),
       ]),

@@ -1,6 +1,8 @@
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { cityLine } from '#domain/customer.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
+import { parcelWeight, weightText } from '#domain/parcel-weight.ts'
 import { formatCount, formatLongDate, pluralize } from '#domain/text.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
@@ -56,10 +58,20 @@ function writeSlip(page: PdfWriter, { order, sender }: Parcel, shop: Shop): void
   page.table({
     caption: `In this parcel: ${pluralize(itemCount, 'unit')}`,
     columns: [
-      { title: 'Product', share: 6 },
+      { title: 'Product', share: 4 },
+      { title: 'HS code', share: 1.2 },
+      { title: 'Origin', share: 1.4 },
+      { title: 'Weight', share: 1.2, align: 'right' },
       { title: 'Quantity', share: 1, align: 'right' },
     ],
-    rows: items.map(({ name, quantity }) => [name, formatCount(quantity)]),
+    rows: items.map(({ name, sku, hsCode, originCountry, weight, quantity }) => [
+      sku === null ? name : `${name}\nSKU ${sku}`,
+      hsCode ?? 'Unknown',
+      originCountry === null ? 'Unknown' : countryNameOf(originCountry),
+      weightText(weight),
+      formatCount(quantity),
+    ]),
   })
+  page.text(`Total weight: ${parcelWeight(items.map(({ weight }) => weight))}`, 'small')
   page.text(`Something is missing or damaged? Call ${shop.name} at ${shop.phone} and name the order ${number}.`, 'small')
 }

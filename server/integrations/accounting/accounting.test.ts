@@ -176,6 +176,9 @@ test('I7 only super admins read the journal and the figures of sellers, a seller
     ['WELLEN-000001', '1776'],
   ])
   expect(rowsOf((await journal('csv')).body)).toHaveLength(1)
+  const path = `/api/business/accounting/journal?month=${month()}`
+  expect(rowsOf((await fetchFile(path, await shop.signIn('business_admin'))).body)).toHaveLength(1)
+  for (const other of [ann, boss]) expect((await fetchFile(path, other)).statusCode).toBe(403)
   const year = month().slice(0, 4)
   const figures = rowsOf((await fetchFile(`/api/admin/accounting/sellers?year=${year}`)).body)
   const quarter = Math.floor(shop.deps.now().getUTCMonth() / 3) + 1

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
@@ -13,10 +13,11 @@ import type { BulkAnswer, BulkChange } from '#contract/catalog/product-edits.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { pluralize } from '#domain/text.ts'
 import { priceUpdates, stockOf, stockUpdates } from './bulk-values.ts'
-import { FactsDialog } from './facts-dialog.tsx'
 import { offerProductUndo } from './offer-undo.ts'
 import { PercentDialog } from './percent-dialog.tsx'
 import { ValuesDialog } from './values-dialog.tsx'
+
+const FactsDialog = lazy(() => import('./facts-dialog.tsx'))
 
 type Tool = 'stock' | 'prices' | 'percent' | 'facts' | 'delete'
 
@@ -134,12 +135,14 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
         />
       )}
       {tool === 'facts' && (
-        <FactsDialog
-          {...{ total, isBusy, error }}
-          onClose={close}
-          onRefused={refused}
-          onConfirm={(facts) => change({ kind: 'facts', ...facts }, 'Trade facts set')}
-        />
+        <Suspense>
+          <FactsDialog
+            {...{ total, isBusy, error }}
+            onClose={close}
+            onRefused={refused}
+            onConfirm={(facts) => change({ kind: 'facts', ...facts }, 'Trade facts set')}
+          />
+        </Suspense>
       )}
       {tool === 'delete' && (
         <AskDialog

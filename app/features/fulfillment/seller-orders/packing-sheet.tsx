@@ -5,7 +5,9 @@ import { day, figure } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { useIsPrinting } from '#app/lib/use-is-printing.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
+import { parcelWeight, weightText } from '#domain/parcel-weight.ts'
 import { pluralize } from '#domain/text.ts'
 import { DeliveryAddress } from './deliver-to.tsx'
 
@@ -51,19 +53,35 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
         <thead>
           <tr>
             <th scope="col">Product</th>
+            <th scope="col">HS code</th>
+            <th scope="col">Origin</th>
+            <th scope="col">Weight</th>
             <th scope="col">Quantity</th>
           </tr>
         </thead>
         <tbody>
-          {order.items.map(({ productId, name, quantity }) => (
+          {order.items.map(({ productId, name, sku, hsCode, originCountry, weight, quantity }) => (
             <tr key={productId}>
-              <td>{name}</td>
+              <td>
+                {name}
+                {sku !== null && (
+                  <>
+                    <br />
+                    SKU {sku}
+                  </>
+                )}
+              </td>
+              <td>{hsCode ?? 'Unknown'}</td>
+              <td>{originCountry === null ? 'Unknown' : countryNameOf(originCountry)}</td>
+              <td>{weightText(weight)}</td>
               <td>{figure(quantity)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="mt-3">{pluralize(order.itemCount, 'unit')} in all.</p>
+      <p className="mt-3">
+        {pluralize(order.itemCount, 'unit')} in all. Total weight: {parcelWeight(order.items.map(({ weight }) => weight))}
+      </p>
     </div>
   )
 }

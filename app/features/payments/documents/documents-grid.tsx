@@ -92,23 +92,33 @@ const VIEWS = [
   { label: 'Self-billed invoices', query: 'kind=self_bill' },
 ]
 
-/** A button that downloads the PDFs of the month that the list is narrowed to. */
-function MonthArchive({ path }: { path: string }) {
+/** Buttons that download the PDFs of the month that the list is narrowed to, and its journal where there is one. */
+function MonthFiles({ archive, journal }: { archive: string; journal?: string }) {
   const [params] = useSearchParams()
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState('')
   const month = params.get('month')
-  if (!month) return <p className="text-ink-2">Filter by month to download all PDFs of the month.</p>
-  const save = async () => {
-    setBusy(true)
-    await download(`${path}?${new URLSearchParams({ month })}`, `documents-${month}.zip`).catch((error: unknown) =>
-      toastFailure(error, 'The archive could not be made. Please try again.'),
+  if (!month) {
+    return <p className="text-ink-2">Filter by month to download all PDFs{journal && ' and the accounting journal'} of the month.</p>
+  }
+  const button = (label: string, path: string, name: string) => {
+    const save = async () => {
+      setBusy(name)
+      await download(`${path}?${new URLSearchParams({ month })}`, name).catch((error: unknown) =>
+        toastFailure(error, 'The file could not be made. Please try again.'),
+      )
+      setBusy('')
+    }
+    return (
+      <BusyButton className="button hollow" isBusy={busy === name} busy="Writing..." onPress={() => void save()}>
+        {label}
+      </BusyButton>
     )
-    setBusy(false)
   }
   return (
-    <BusyButton className="button hollow" isBusy={isBusy} busy="Writing..." onPress={() => void save()}>
-      Download PDFs of {month} (ZIP)
-    </BusyButton>
+    <div className="flex flex-wrap gap-3">
+      {button(`Download PDFs of ${month} (ZIP)`, archive, `documents-${month}.zip`)}
+      {journal && button(`Journal of ${month} (CSV)`, journal, `journal-${month}.csv`)}
+    </div>
   )
 }
 
@@ -118,7 +128,7 @@ export function DocumentsGrid() {
   return (
     <>
       <div className="mt-4">
-        <MonthArchive path="/api/admin/documents/zip" />
+        <MonthFiles archive="/api/admin/documents/zip" />
       </div>
       <DataGrid
         {...COMMON}
@@ -141,7 +151,7 @@ export function OwnDocumentsGrid() {
   return (
     <>
       <div className="mt-4">
-        <MonthArchive path="/api/business/documents/zip" />
+        <MonthFiles archive="/api/business/documents/zip" journal="/api/business/accounting/journal" />
       </div>
       <DataGrid
         {...COMMON}

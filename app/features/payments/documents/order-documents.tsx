@@ -17,7 +17,33 @@ const orderDocumentsQuery = (token: string | null, { id, paidAmount, refunds, st
 /** Invoices and credit notes of an order, oldest first. Renders nothing while there are none. */
 export function OrderDocuments({ order }: { order: Order }) {
   const token = useToken((state) => state.token)
-  const { data = [] } = useQuery(queryOf(orderDocumentsQuery(token, order)))
+  return <DocumentSection read={orderDocumentsQuery(token, order)} />
+}
+
+/** A seller's part of an order. */
+interface OwnOrder extends Pick<Order, 'id' | 'number' | 'status'> {
+  isPaid: boolean
+  refunds: readonly Pick<Order['refunds'][number], 'status'>[]
+}
+
+/** Documents of an order that its seller issued; the key has what brings new ones. */
+const ownDocumentsQuery = (token: string | null, { id, number, isPaid, refunds, status }: OwnOrder): Read<Document[]> => ({
+  queryKey: ['seller-order-documents', token, id, isPaid, refunds.map((refund) => refund.status), status],
+  read: async (api, signal) => {
+    const { items } = await api.documents.listOwn({ query: { search: number, sort: 'issuedAt', limit: '100' }, signal })
+    return items.filter(({ orderId }) => orderId === id)
+  },
+  staleTime: 0,
+})
+
+/** Invoices and credit notes of an order in the name of its seller, oldest first. Renders nothing while there are none. */
+export function OwnOrderDocuments({ order }: { order: OwnOrder }) {
+  const token = useToken((state) => state.token)
+  return <DocumentSection read={ownDocumentsQuery(token, order)} />
+}
+
+function DocumentSection({ read }: { read: Read<Document[]> }) {
+  const { data = [] } = useQuery(queryOf(read))
   if (data.length === 0) return null
   return (
     <section aria-labelledby="documents" className="side-part no-print">

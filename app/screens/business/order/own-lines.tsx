@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
+import { LinePromise } from '#app/features/orders/line-promise.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
-import { promisedDays } from '#domain/delivery.ts'
 import { mainDrawing } from '#domain/picture.ts'
 
 /** The seller's own lines of an order. */
@@ -25,9 +25,7 @@ export function OwnLines({ order }: { order: SellerOrder }) {
               {figure(quantity)} × {money(unitPrice, order.currency)}
             </span>
             <LineUnitPrice price={unitPrice} content={content} currency={order.currency} />
-            {promisedFrom !== null && promisedTo !== null && (
-              <span className="block text-sm text-ink-2">Promised for {promisedDays(promisedFrom, promisedTo)}</span>
-            )}
+            <LinePromise item={{ promisedFrom, promisedTo }} part={order} />
           </p>
           <p className="price">{money(lineTotal, order.currency)}</p>
         </li>

@@ -1,12 +1,16 @@
+import { Link } from 'react-router'
+import { TotalRows } from '#app/features/cart/total-rows.tsx'
 import { DeliveryAddress } from '#app/features/fulfillment/seller-orders/deliver-to.tsx'
 import { CorrectTracking } from '#app/features/fulfillment/transitions/correct-tracking.tsx'
 import { useSellerOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
 import { Tracking } from '#app/features/orders/tracking.tsx'
+import { OwnOrderDocuments } from '#app/features/payments/documents/order-documents.tsx'
 import { RefundList } from '#app/features/payments/refunds/money-list.tsx'
 import { api } from '#app/lib/api.ts'
 import { day, money } from '#app/lib/format.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
 import { RefundSellerOrder } from './refund-seller-order.tsx'
 
 /** Delivery address, shipping and money of a seller order. */
@@ -58,37 +62,43 @@ export function PartSide({ order }: { order: SellerOrder }) {
         </div>
       </section>
       <PartMoney order={order} />
+      <OwnOrderDocuments order={order} />
+      <Withdrawals order={order} />
     </div>
   )
 }
 
+/** Withdrawals from the contract that may be about the seller's lines. Renders nothing while there are none. */
+function Withdrawals({ order: { number, withdrawals } }: { order: SellerOrder }) {
+  if (withdrawals.length === 0) return null
+  return (
+    <section aria-labelledby="withdrawal" className="side-part">
+      <h2 id="withdrawal">Withdrawal</h2>
+      {withdrawals.map(({ number: name, status, receivedAt }) => (
+        <p key={name} className="mt-2">
+          {name}: {WITHDRAWAL_STATUS_LABELS[status].toLowerCase()}, received <time dateTime={receivedAt}>{day(receivedAt)}</time>
+        </p>
+      ))}
+      <p className="mt-2 text-ink-2">Our team decides on it. Products that come back are in your returns.</p>
+      <Link to={`/business/returns?search=${number}`} className="inline-block py-2.5">
+        Returns of this order
+      </Link>
+    </section>
+  )
+}
+
 function PartMoney({ order }: { order: SellerOrder }) {
-  const { currency, subtotal, discount, shipping, tax, total, refunded } = order
+  const { currency, subtotal, discount, shipping, tax, taxes, total, refunded } = order
   return (
     <section aria-labelledby="money" className="side-part">
       <h2 id="money">Your part</h2>
-      <dl className="total-rows">
-        <dt>Products</dt>
-        <dd>{money(subtotal, currency)}</dd>
-        {discount > 0 && (
-          <>
-            <dt>Discount</dt>
-            <dd>−{money(discount, currency)}</dd>
-          </>
-        )}
-        <dt>Shipping</dt>
-        <dd>{shipping === 0 ? 'Free' : money(shipping, currency)}</dd>
-        <dt>Tax</dt>
-        <dd>{money(tax, currency)}</dd>
-        <dt className="total">Total</dt>
-        <dd className="total price">{money(total, currency)}</dd>
-        {refunded > 0 && (
-          <>
-            <dt>Refunded</dt>
-            <dd>−{money(refunded, currency)}</dd>
-          </>
-        )}
-      </dl>
+      <TotalRows totals={{ subtotal, discount, shipping, tax, total }} tax={taxes} currency={currency} promoCode={null} />
+      {refunded > 0 && (
+        <dl className="total-rows">
+          <dt>Refunded</dt>
+          <dd>−{money(refunded, currency)}</dd>
+        </dl>
+      )}
       <RefundList refunds={order.refunds} currency={currency} className="mt-3" />
       <RefundSellerOrder order={order} />
     </section>

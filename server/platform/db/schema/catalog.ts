@@ -264,7 +264,7 @@ export interface ValuesBefore {
   priceEurCents?: number
   featured?: boolean
   status?: ProductStatus
-  facts?: Partial<ProductFacts>
+  facts?: Partial<ProductFacts> & { impactModel?: ImpactModel | null }
   /** Units that the change added. */
   added?: number
   /** Former slugs that a deletion has freed. */

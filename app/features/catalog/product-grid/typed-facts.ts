@@ -1,0 +1,52 @@
+import { textOf } from '#app/lib/form-text.ts'
+import type { FactsChange } from '#contract/catalog/product-edits.ts'
+import { readImpactModel } from '#domain/impact.ts'
+import { readLadderText } from '#domain/ladder-text.ts'
+import { readFacts } from '#domain/product-facts.ts'
+
+/** Facts that a product can do without. The others have a choice or a number for it. */
+export const REMOVABLE = {
+  brand: 'Brand',
+  hsCode: 'HS code',
+  originCountry: 'Country of origin',
+  weight: 'Packed weight',
+  package: 'Packed size',
+  content: 'Content',
+  ladder: 'Price tiers',
+  warrantyMonths: 'Warranty in months',
+  warrantyText: 'Warranty terms',
+  safety: 'Safety',
+  impactModel: 'Calculator figures',
+} as const satisfies Partial<Record<keyof FactsChange, string>>
+
+/** Name of the boxes for facts to remove. */
+export const REMOVE = 'remove'
+
+const SHARES = ['impactModel.efficiency', 'impactModel.materialReduction']
+
+function valueOf(name: string, text: string) {
+  if (name === 'ladder') return readLadderText(text)
+  return SHARES.includes(name) ? String(Number((Number(text) / 100).toFixed(8))) : text
+}
+
+/** Returns an object with a value at a path of names. */
+function withValue(object: object | undefined, [name = '', ...rest]: readonly string[], value: unknown): object {
+  const known = object as Record<string, object | undefined> | undefined // members are looked up by name
+  return { ...known, [name]: rest.length === 0 ? value : withValue(known?.[name], rest, value) }
+}
+
+/** Reads the dialog's fields: those that are filled in, facts to remove, and what is wrong by field. A name with dots is a part of one fact. */
+export function readTypedFacts(fields: FormData): { change: FactsChange; errors: Readonly<Record<string, string>> } {
+  const filled = [...fields.keys()].filter((name) => name !== REMOVE && textOf(fields, name).trim() !== '')
+  let change: FactsChange = {}
+  for (const name of filled) change = withValue(change, name.split('.'), valueOf(name, textOf(fields, name).trim()))
+  const errors = readFacts(change).errors.map(({ field, message }) => [field.startsWith('ladder.') ? 'ladder' : field, message])
+  const model = readImpactModel(change.impactModel ?? {})
+  if ('errors' in model) errors.push(...model.errors.map(({ figure, message }) => [`impactModel.${figure}`, message]))
+  for (const fact of fields.getAll(REMOVE).map(String)) {
+    const name = filled.find((field) => field.split('.')[0] === fact)
+    if (name) errors.push([name, 'Leave this field empty to remove the fact.'])
+    else change = { ...change, [fact]: fact === 'warrantyText' ? '' : null }
+  }
+  return { change, errors: Object.fromEntries(errors) }
+}

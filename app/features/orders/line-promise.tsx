@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import type { Order } from '#contract/orders/orders.ts'
+import { promiseText } from '#domain/delivery.ts'
+
+interface LinePromiseProps {
+  item: Pick<Order['items'][number], 'promisedFrom' | 'promisedTo'>
+  part: Pick<Order['fulfilments'][number], 'status' | 'deliveredAt'>
+}
+
+/** Days that a line was promised for, and whether it kept them; nothing for orders from before there were promises by line. */
+export function LinePromise({ item, part: { status, deliveredAt } }: LinePromiseProps) {
+  const [now] = useState(() => new Date())
+  const text = promiseText({ ...item, status, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }, now)
+  return text && <span className="block text-sm text-ink-2">{text}</span>
+}
