@@ -21,10 +21,18 @@ interface FieldsProps {
 }
 
 /** Choice between a business and a private person. @param onChange called with the chosen kind */
-export function BuyerKindField({ kind, onChange }: { kind: BuyerKind; onChange: (kind: BuyerKind) => void }) {
+export function BuyerKindField({
+  kind,
+  onChange,
+  legend = 'I am buying as',
+}: {
+  kind: BuyerKind
+  onChange: (kind: BuyerKind) => void
+  legend?: string
+}) {
   return (
     <fieldset className="min-w-0">
-      <legend className="font-medium">I am buying as</legend>
+      <legend className="font-medium">{legend}</legend>
       <div className="flex flex-wrap gap-x-6">
         {BUYER_KINDS.map((value) => (
           <label key={value} className="flex min-h-11 w-fit items-center gap-3">

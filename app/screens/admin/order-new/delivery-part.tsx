@@ -18,7 +18,7 @@ export function DeliveryPart({ form }: { form: ReturnType<typeof useCustomerForm
       <h2 id="delivery-title" className="mb-3">
         Delivery
       </h2>
-      <BuyerKindField kind={draft.buyerKind} onChange={(kind) => form.change('buyerKind', kind)} />
+      <BuyerKindField legend="The customer is buying as" kind={draft.buyerKind} onChange={(kind) => form.change('buyerKind', kind)} />
       <div className="mt-2">
         <ContactFields fields={fields} />
       </div>
