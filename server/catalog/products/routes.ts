@@ -20,9 +20,9 @@ import { type AskedMarket, filterIn, marketIn, presentDisplay, type ShowPrices, 
 
 const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
 
-/** Returns whether filters narrow the search, so that no result says little about the catalog. */
-const isNarrowed = ({ category, businessId, featured, inStock, minPrice, maxPrice, fits, attributes }: ProductFilter) =>
-  [category, businessId, featured, inStock, minPrice, maxPrice, fits, attributes?.[0]].some((filter) => filter !== undefined)
+/** Returns whether filters narrow the search, or it is taken as it was typed, so that no result says little about the catalog. */
+const isNarrowed = ({ search: _search, lang: _lang, currency: _currency, shown: _shown, attributes, exact, ...filters }: ProductFilter) =>
+  exact === true || [attributes?.[0], ...Object.values(filters)].some((filter) => filter !== undefined)
 
 /** Routes of products that the public sees. @param prices how they are shown in a market */
 export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices): void {
@@ -34,8 +34,8 @@ export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPric
     const market = marketIn({ country, buyer })
     const attributes = spec && { attributes: await readAttributeFilters(db, spec) }
     const filter = filterIn({ ...given, ...attributes }, await ratesIn(market))
-    const { keys, total } = await findProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
-    if (total === 0 && filter.search && !isNarrowed(filter))
+    const { keys, total, search } = await findProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
+    if (total === 0 && filter.search && search?.reading.answers.length === 0 && !isNarrowed(filter))
       recordZeroResult({ search: filter.search, language: filter.lang, actor, request })
     const texts = await listTexts(db, keys, fields)
     return { items: ReadyJson.list(market ? withDisplay(texts, await prices.products(market, keys.map(idOf))) : texts), total }
