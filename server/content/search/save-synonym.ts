@@ -35,7 +35,7 @@ export function readValues({ version: _version, ...body }: SynonymBody): { value
   const [terms, targets] = [written(body.terms), body.kind === 'finds' || body.kind === 'instead' ? written(body.targets) : []]
   const { answer = null } = body
   const card = body.kind === 'answer' && answer && answer.title !== '' && answer.href !== '' ? answer : null
-  const errors = synonymProblems({ kind: body.kind, terms, targets, hasAnswer: card !== null })
+  const errors = synonymProblems({ kind: body.kind, terms, targets, link: card?.href ?? null })
   return { values: { ...body, terms, targets, answer: card }, errors }
 }
 

@@ -72,6 +72,17 @@ describe('S5 synonyms of staff', () => {
       422,
       { field: 'terms.0', message: "A synonym can't be longer than 60 characters." },
     ])
+    for (const href of ['contact', '//example.com', 'http://example.com', 'javascript:alert(1)', '/con tact', 'https://']) {
+      const answer = { title: 'Open day', text: '', href }
+      expect([href, await refused({ kind: 'answer', answer })]).toEqual([
+        href,
+        [422, { field: 'answer.href', message: 'Start the link with / for a page of the shop, or with https:// for another site.' }],
+      ])
+    }
+    for (const href of ['/contact?topic=quote#form', 'https://example.com/a?b=c']) {
+      const { id } = await staff.synonyms.create({ body: body({ kind: 'answer', answer: { title: 'Open day', text: '', href } }) })
+      await staff.synonyms.remove({ params: { id } })
+    }
     await staff.synonyms.create({ body: body({ terms: ['one', 'Widgetizer'] }) })
     expect(await refused({ terms: ['widgetizer'] })).toEqual([
       409,
