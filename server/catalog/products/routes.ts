@@ -14,7 +14,7 @@ import { countFacets } from './product-facets.ts'
 import { idOf } from './product-keys.ts'
 import type { ProductFilter } from './product-list.ts'
 import { findProduct, findProductBySlug, type ProductRow } from './product-record.ts'
-import { listTexts, productText } from './product-texts.ts'
+import { listTexts, productText, withTiers } from './product-texts.ts'
 import { recordZeroResults } from './record-zero-results.ts'
 import { type AskedMarket, filterIn, marketIn, presentDisplay, type ShowPrices, withDisplay } from './shown-products.ts'
 
@@ -34,10 +34,10 @@ export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPric
     const market = marketIn({ country, buyer })
     const attributes = spec && { attributes: await readAttributeFilters(db, spec) }
     const filter = filterIn({ ...given, ...attributes }, await ratesIn(market))
-    const { keys, total, search } = await findProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
+    const { keys, tiers, total, search } = await findProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
     if (total === 0 && filter.search && search?.reading.answers.length === 0 && !isNarrowed(filter))
       recordZeroResult({ search: filter.search, language: filter.lang, actor, request })
-    const texts = await listTexts(db, keys, fields)
+    const texts = withTiers(await listTexts(db, keys, fields), tiers)
     return { items: ReadyJson.list(market ? withDisplay(texts, await prices.products(market, keys.map(idOf))) : texts), total }
   })
 

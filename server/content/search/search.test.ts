@@ -229,6 +229,13 @@ describe('GET /api/search', () => {
       ['Floor mat', 1],
       ['Automatic cutter', 6],
     ])
+    const list = (query: object) => shop.visitor.products.list({ query: { search: 'mat', fields: 'card', ...query } })
+    for (const market of [{}, { country: 'DE', buyer: 'business' }])
+      expect((await list(market)).items.map(({ name, tier }) => [name, tier])).toEqual([
+        ['Floor mat', 1],
+        ['Automatic cutter', 6],
+      ])
+    expect((await list({ search: '' })).items.map(({ tier }) => tier)).toEqual([undefined, undefined])
   })
 
   describe('S4 a search that few products meet', () => {
