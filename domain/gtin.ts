@@ -20,6 +20,15 @@ const RESTRICTED = /^(0[24]|2|9[89])/
 export const worldwideGtin = (gtin: string | null): string | null =>
   gtin === null || RESTRICTED.test(gtin.padStart(13, '0').slice(-13)) ? null : gtin
 
+const LENGTHS = [8, 12, 13, 14]
+
+/** Returns every form of a number that may be a GTIN, with and without zeros before it: the given one first, and alone where it is none. */
+export function gtinForms(code: string): string[] {
+  if (!/^\d{8,14}$/.test(code)) return [code]
+  const digits = code.replace(/^0+/, '')
+  return [...new Set([code, ...LENGTHS.filter((length) => length >= digits.length).map((length) => digits.padStart(length, '0'))])]
+}
+
 /** Returns whether two GTINs are one number, whatever the zeros before it. */
 export function isSameGtin(one: string | null, other: string | null): boolean {
   return one === other || (one !== null && other !== null && one.padStart(14, '0') === other.padStart(14, '0'))

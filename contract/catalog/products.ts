@@ -158,6 +158,8 @@ export const ProductSummary = z.object({
   fullDescription: z.optional(z.string()),
   sustainabilityMetrics: z.optional(SustainabilityMetrics),
   ...z.partial(z.object(publicFacts)).shape,
+  /** Of a search only: quality of the match, 0 a code to 5 what was meant, and 6 a part of a word. */
+  tier: z.optional(z.int()),
   /** Of staff and sellers only, whose prices are the regular ones; null: no sale. */
   saleUSD: z.optional(z.nullable(Amount)),
   saleEUR: z.optional(z.nullable(Amount)),

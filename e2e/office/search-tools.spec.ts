@@ -45,6 +45,29 @@ test('S5 S8 S9 staff import synonyms, try a search, and have the quality of the 
   await expect(figures.filter({ hasText: 'Held out' })).toContainText('40')
 })
 
+test('S5 a search without results leaves the list with its synonym, or when it is dismissed', async ({ browser, shop }) => {
+  // the shop knows these words, so that one visitor is enough for the list
+  const price = `0.0${100 + (Date.now() % 900)}`
+  const [named, dismissed] = [`machine under $${price}`, `machine below $${price}`]
+  for (const q of [named, dismissed]) await shop.visitor.search.find({ query: { q } })
+  const staff = await shop.demo('staff@reflute.test')
+  const listed = async () => (await staff.api.synonyms.zeroResults({ query: { search: `$${price}` } })).items.map(({ term }) => term).sort()
+  await expect.poll(listed, { timeout: 10_000 }).toEqual([dismissed, named])
+  const page = await (await browserOf(browser, shop, staff)).newPage()
+  await visit(page, '/admin/search')
+  await page.getByRole('searchbox', { name: 'Search the list' }).fill(`$${price}`)
+  await page.getByRole('button', { name: `Add synonym for ${named}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add synonym' })
+  await dialog.getByLabel('Find').fill('mat maker')
+  await dialog.getByRole('button', { name: 'Add synonym' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Add synonym for ${named}` })).toHaveCount(0)
+  await page.getByRole('button', { name: `Dismiss ${dismissed}` }).click()
+  await expect(toastOf(page, `“${dismissed}” is off the list.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Dismiss ${dismissed}` })).toHaveCount(0)
+  expect(await listed()).toEqual([])
+})
+
 test('S9 a search, what it came to and a choice among the first three are sent once, without its words', async ({ page }) => {
   const sent: string[] = []
   // the browser shows no bodies of beacons

@@ -237,6 +237,31 @@ test('S7 a search without results names words that look alike, the three nearest
   await expect(page).toHaveURL(/\/products\?category=accessories$/)
 })
 
+test('S7 a search that is taken as it was typed stays so in every kind of results', async ({ page }) => {
+  await visit(page, '/search?q=conveyer')
+  await main(page).getByRole('link', { name: 'Search instead for “conveyer”' }).click()
+  await expect(page).toHaveURL(/\/search\?q=conveyer&exact=1$/)
+  await expect(main(page).getByText('Showing results for')).toHaveCount(0)
+  const kinds = main(page).getByRole('navigation', { name: 'Kinds of results' })
+  await kinds.getByRole('link', { name: /^Articles/ }).click()
+  await expect(page).toHaveURL(/\/search\?q=conveyer&kind=articles&exact=1$/)
+  await expect(main(page).getByText('Showing results for')).toHaveCount(0)
+})
+
+test('S5 what the shop answers to a search is the first choice of the dialog, and counted as a result', async ({ page }) => {
+  await visit(page, '/about')
+  await searchButton(page).click()
+  await searchField(page).fill('leasing')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const answer = dialog.getByRole('group', { name: 'Answers' }).getByRole('option')
+  await expect(answer).toContainText("We don't lease machines.")
+  await expect(options(page).first()).toContainText("We don't lease machines.")
+  await expect(dialog.getByText('No results for')).toHaveCount(0)
+  await expect(dialog.locator('[aria-live="polite"]')).toHaveText(/^\d+ results? for leasing$/)
+  await answer.click()
+  await expect(page).toHaveURL(/\/contact/)
+})
+
 test('S7 a chosen result is counted without who chose it, and popular searches are proposed before typing', async ({ page, shop }) => {
   await visit(page, '/search?q=ecomat+1000')
   const counting = page.waitForRequest((request) => request.url().endsWith('/api/search/clicks'))

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { SearchReading } from '#app/features/catalog/products/search-reading.tsx'
 import { useUnits } from '#app/features/catalog/products/use-units.ts'
 import { QUICK_LINKS } from '#app/features/content/search/places.ts'
-import { type SearchKind, searchHref, totalOf } from '#app/features/content/search/search-address.ts'
+import { type SearchView, searchHref, totalOf } from '#app/features/content/search/search-address.ts'
 import { Chips } from '#app/ui/chips.tsx'
 import type { SearchResults } from '#contract/content/search.ts'
 
@@ -34,11 +34,14 @@ export function StartHere() {
 /** Says how the search was read: corrected, with words left out, with filters that can be taken off; products have those beside their own. */
 export function Understood({
   results: { query, meant, understood },
-  kind,
+  view: {
+    kind,
+    filters: { isExact },
+  },
   hasChips,
 }: {
   results: SearchResults
-  kind: SearchKind
+  view: SearchView
   hasChips: boolean
 }) {
   const { shown } = useUnits()
@@ -50,7 +53,7 @@ export function Understood({
           filters={understood.filters.map(({ label, display, without }) => ({
             name: label,
             value: shown(display),
-            withoutHref: searchHref(without, kind),
+            withoutHref: searchHref(without, kind, isExact),
           }))}
         />
       )}

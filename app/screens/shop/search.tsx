@@ -40,7 +40,7 @@ function Results({ loaded: { view, products, isFailed }, results }: { loaded: Lo
   if (isFailed || !results) return <ListFailed text="The search didn't respond. Please try again." />
   if (totalOf('all', results.totals) === 0) return results.understood.answers.length > 0 ? <StartHere /> : <NoResults results={results} />
   if (products) return <ProductResults view={view} products={products} />
-  if (view.kind === 'all') return <AllResults results={results} />
+  if (view.kind === 'all') return <AllResults results={results} isExact={view.filters.isExact} />
   if (totalOf(view.kind, results.totals) === 0) {
     return <p className="mt-8">No {KIND_LABELS[view.kind].toLowerCase()} fit this search. The other kinds have results.</p>
   }
@@ -97,7 +97,7 @@ export default function Search({ loaderData: loaded }: Route.ComponentProps) {
       ) : (
         <>
           {results && <KindsNav view={view} totals={results.totals} />}
-          {results && <Understood results={results} kind={view.kind} hasChips={!products} />}
+          {results && <Understood results={results} view={view} hasChips={!products} />}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- it only notes which link inside was followed */}
           <div
             onClickCapture={(event) => isCounted && noteClick(event, search, page)}

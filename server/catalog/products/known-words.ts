@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { FACT_NAMES } from '#content/search-synonyms.ts'
+import { STOP_WORDS } from '#domain/search/query-words.ts'
 import { type QueryContext, type QueryFact, type Reading, readQuery, wordsToKnow } from '#domain/search/read-query.ts'
 import { type SearchLanguage } from '#domain/search/search-language.ts'
 import { indexSynonyms, type SynonymIndex, wordsOfSynonyms } from '#domain/search/synonyms.ts'
@@ -230,9 +231,9 @@ function readWords(
   })
 }
 
-/** Returns whether the shop knows every word of a normalized search: words of documents and synonyms; those with digits are sizes or codes. */
+/** Returns whether the shop knows every word of a normalized search: words of documents and synonyms, and those that say little; words with digits are sizes or codes. */
 export async function areKnown(db: Db, text: string): Promise<boolean> {
-  const words = text.split(' ').filter((word) => word !== '' && !/\d/.test(word))
+  const words = text.split(' ').filter((word) => word !== '' && !/\d/.test(word) && !STOP_WORDS.has(word))
   const [synonyms, known] = await Promise.all([readSynonyms(db), findKnown(db, text)])
   const isWord = new Set(known.words)
   return words.every(

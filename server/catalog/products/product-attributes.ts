@@ -209,7 +209,7 @@ export async function countAttributes(
     with base as materialized (select ${products.id} as id ${sql.join(columns, sql``)} from ${products} where ${where}),
     used as materialized (
       select a.id, a.key, a.label, a.unit, a.kind, a.decimals, a.choices, u.position from ${categoryAttributes} u join ${attributes} a on a.id = u.attribute_id
-      where u.is_facet and u.category_id = ${category}
+      where u.is_facet and a.kind <> 'text' and u.category_id = ${category}
     ), hits as materialized (
       select v.attribute_id, v.number, v.choice from base join ${productAttributes} v on v.product_id = base.id
       where v.attribute_id in (select id from used) and ${isLeft}

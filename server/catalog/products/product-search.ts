@@ -1,4 +1,5 @@
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { gtinForms } from '#domain/gtin.ts'
 import type { Alternative, QueryFilter, Reading, Term, ValueRange } from '#domain/search/read-query.ts'
 import { phraseOf } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -164,8 +165,13 @@ function isMeantBy({ reading }: ProductSearch): SQL {
   return code === null ? matched : any([matched, hasCode(code)])
 }
 
-const hasCode = (code: string) =>
-  code.length >= 5 ? any([sql`d.codes @> array[${code}]`, hasWords(`'${code}':*A`, 'A')]) : sql`d.codes @> array[${code}]`
+/** Condition on a document `d`: it has the whole code, a GTIN with any zeros before it. */
+function hasWholeCode(code: string): SQL {
+  const forms = gtinForms(code)
+  return forms.length === 1 ? sql`d.codes @> array[${code}]` : sql`d.codes && ${apart(sql`${`{${forms.join(',')}}`}::text[]`)}::text[]`
+}
+
+const hasCode = (code: string) => (code.length >= 5 ? any([hasWholeCode(code), hasWords(`'${code}':*A`, 'A')]) : hasWholeCode(code))
 
 /** Matches the products that a search finds, whether the public may see them or not. */
 export function isFound(search: ProductSearch): SQL {
@@ -196,7 +202,7 @@ export function tierOf({ reading, wider }: ProductSearch): SQL {
   const codes =
     code === null
       ? []
-      : [sql`when d.codes @> array[${code}] then 0`, ...(code.length >= 5 ? [sql`when ${hasWords(`'${code}':*A`, 'A')} then 1`] : [])]
+      : [sql`when ${hasWholeCode(code)} then 0`, ...(code.length >= 5 ? [sql`when ${hasWords(`'${code}':*A`, 'A')} then 1`] : [])]
   const levels = wordy.length === 0 ? [sql`when ${all(terms.map((term) => ofTypeOfHit(term)))} then 3`] : levelsOf(wordy, false)
   const soft = wider
     ? sql`when ${products.id} <> all(${arrayOf(wider.whole)}) then ${SOFT_TIER}::int`

@@ -34,6 +34,10 @@ export async function listTexts(db: Db, keys: readonly string[], fields: Product
   return keys.flatMap((key, at) => known[at] ?? made.get(idOf(key)) ?? [])
 }
 
+/** Adds to the JSON of products how well each matches a search; nothing where one of them is gone since it was found. */
+export const withTiers = (texts: readonly string[], tiers: readonly number[]): readonly string[] =>
+  texts.length === tiers.length ? texts.map((text, at) => `${text.slice(0, -1)},"tier":${tiers[at]}}`) : texts
+
 const findKey = (column: 'id' | 'slug') =>
   statement<{ value: string; since: string }, Deliveries & { key: string; links: string }>(
     `public_product_key_by_${column}`,

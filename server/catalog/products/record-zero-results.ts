@@ -1,8 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import type { SearchLanguage } from '#domain/search/search-language.ts'
 import { normalizeText } from '#domain/search/words.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { isStaffRole, type Role } from '#domain/user.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { countZeroResult, deleteRareSearches } from './zero-result-searches.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import { areKnown } from './known-words.ts'
+import { countZeroResult, deleteRareSearches, isCounted } from './zero-result-searches.ts'
 
 const MAX_LENGTH = 60
 const MIN_LENGTH = 2
@@ -12,6 +16,9 @@ const DELAY_MS = 2000
 const MAX_DELAYED = 1000
 const MAX_TERMS = 5000
 const CLEANUP_EVERY = 200
+/** Searches with unknown words that wait, in memory, for a second network. */
+const MAX_WAITING = 5000
+const WAITING_MS = 7 * DAY_MS
 
 /**
  * Returns the normalized search to record, at most 60 characters; null for one that may identify a person (an email address, a long number) or is
@@ -38,15 +45,31 @@ interface ZeroResultSearch {
 }
 
 /**
- * Records searches without results for reporting; never those of staff, and never who searched. Runs after the response, and logs failures.
+ * Records searches without results for reporting; never those of staff, and never who searched. A search with words that the shop does not know, which
+ * may name a person, is stored once it was made from two networks. Runs after the response, and logs failures.
  * @param delayMs delay in ms
  */
 export function recordZeroResults({ db, now }: Pick<Deps, 'db' | 'now'>, delayMs = DELAY_MS): (search: ZeroResultSearch) => void {
   const delayed = new Map<string, { term: string; language: SearchLanguage; timer: NodeJS.Timeout }>()
+  const waiting = new LRUCache<string, { network: string; times: number }>({ max: MAX_WAITING, ttl: WAITING_MS })
   let counted = 0
+  /** Returns how many searches for a term are to be counted; 0 while it waits for another network. */
+  const timesOf = async (term: string, network: string): Promise<number> => {
+    if ((await isCounted(db, term)) || (await areKnown(db, term))) return 1
+    const before = waiting.get(term)
+    const times = (before?.times ?? 0) + 1
+    if (!before || before.network === network) {
+      waiting.set(term, { network, times })
+      return 0
+    }
+    waiting.delete(term)
+    return times
+  }
   const write = async (term: string, language: SearchLanguage, request: Request) => {
     try {
-      await countZeroResult(db, { term, language }, now())
+      const times = await timesOf(term, networkOf(request.ip))
+      if (times === 0) return
+      await countZeroResult(db, { term, language, times }, now())
       counted += 1
       if (counted % CLEANUP_EVERY === 0) await deleteRareSearches(db, MAX_TERMS)
     } catch (error) {

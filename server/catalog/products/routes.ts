@@ -14,15 +14,15 @@ import { countFacets } from './product-facets.ts'
 import { idOf } from './product-keys.ts'
 import type { ProductFilter } from './product-list.ts'
 import { findProduct, findProductBySlug, type ProductRow } from './product-record.ts'
-import { listTexts, productText } from './product-texts.ts'
+import { listTexts, productText, withTiers } from './product-texts.ts'
 import { recordZeroResults } from './record-zero-results.ts'
 import { type AskedMarket, filterIn, marketIn, presentDisplay, type ShowPrices, withDisplay } from './shown-products.ts'
 
 const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
 
-/** Returns whether filters narrow the search, so that no result says little about the catalog. */
-const isNarrowed = ({ category, businessId, featured, inStock, minPrice, maxPrice, fits, attributes }: ProductFilter) =>
-  [category, businessId, featured, inStock, minPrice, maxPrice, fits, attributes?.[0]].some((filter) => filter !== undefined)
+/** Returns whether filters narrow the search, or it is taken as it was typed, so that no result says little about the catalog. */
+const isNarrowed = ({ search: _search, lang: _lang, currency: _currency, shown: _shown, attributes, exact, ...filters }: ProductFilter) =>
+  exact === true || [attributes?.[0], ...Object.values(filters)].some((filter) => filter !== undefined)
 
 /** Routes of products that the public sees. @param prices how they are shown in a market */
 export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices): void {
@@ -34,10 +34,10 @@ export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPric
     const market = marketIn({ country, buyer })
     const attributes = spec && { attributes: await readAttributeFilters(db, spec) }
     const filter = filterIn({ ...given, ...attributes }, await ratesIn(market))
-    const { keys, total } = await findProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
-    if (total === 0 && filter.search && !isNarrowed(filter))
+    const { keys, tiers, total, search } = await findProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
+    if (total === 0 && filter.search && search?.reading.answers.length === 0 && !isNarrowed(filter))
       recordZeroResult({ search: filter.search, language: filter.lang, actor, request })
-    const texts = await listTexts(db, keys, fields)
+    const texts = withTiers(await listTexts(db, keys, fields), tiers)
     return { items: ReadyJson.list(market ? withDisplay(texts, await prices.products(market, keys.map(idOf))) : texts), total }
   })
 

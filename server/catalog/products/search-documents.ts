@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { businesses, categories, products, searchDocuments } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { specificationsText } from '#server/platform/text/normalized-columns.ts'
+import { factsText } from '#server/platform/text/normalized-columns.ts'
 import { stemWord } from '#server/platform/text/stem-words.ts'
 
 /* The words by which products are found (find-and-read.md S1, S2). PostgreSQL keeps them; what a word and its stem are is decided in TypeScript, for documents and queries alike. */
@@ -74,7 +74,7 @@ export async function indexProducts(tx: Db, ids: readonly string[]): Promise<voi
       from jsonb_to_recordset(${JSON.stringify(rows.map(documentOf))}::jsonb) as d(id uuid, title text, words text, codes jsonb, role smallint)
       on conflict (product_id) do update set title = excluded.title, words = excluded.words, codes = excluded.codes, role = excluded.role, is_stale = false`)
     await tx.execute(
-      sql`select add_search_words((select string_agg(${specificationsText(products.specifications)}, ' ') from ${products} where ${inArray(products.id, some)}))`,
+      sql`select add_search_words((select string_agg(${factsText(products)}, ' ') from ${products} where ${inArray(products.id, some)}))`,
     )
   }
 }

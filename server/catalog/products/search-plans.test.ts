@@ -68,6 +68,7 @@ onServers.each([
   ['one word', 'conveyor', 5],
   ['three words', 'belt conveyor kilnworks', 6],
   ['part of a word', 'nveyo', 5],
+  ['a GTIN', '04012345678901', 9],
   ['a typo', 'conveyer', 9],
   ['a typo among right words', 'kilnworks outfeed conveyer', 9],
   ['a word that nothing has', 'zzyqxw', 11], // its page names the nearest categories

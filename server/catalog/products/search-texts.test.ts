@@ -200,6 +200,43 @@ test('the purge counts words, drops those that nothing has any more, and brings 
   expect(await find('glitterbocks')).toEqual([])
 })
 
+test('S3.7 the words of brands are known: one is corrected, is not split into others, and stays as long as a product has it', async () => {
+  await shop.make.product({ name: 'A', searchText: 'a pack' })
+  await shop.make.product({ name: 'B', searchText: 'a horse' })
+  const { id } = await shop.make.product({ name: 'Cutter', brand: 'Packhorse Quimbaya', searchText: 'cutter' })
+  await indexProducts(shop.deps.db, [id])
+  const check = async () => {
+    for (const search of ['quimbaya', 'quimbaja', 'packhorse']) expect([search, await find(search)]).toEqual([search, ['Cutter']])
+  }
+  await check()
+  await purgeSearchWords(shop.deps, new AbortController().signal)
+  await check()
+  await shop.deps.db.update(products).set({ brand: 'Renamed' }).where(eq(products.id, id))
+  await purgeSearchWords(shop.deps, new AbortController().signal)
+  expect([await isStored('quimbaya'), await isStored('renamed')]).toEqual([false, true])
+})
+
+test('F1 a GTIN is found with and without the zeros before it', async () => {
+  const made = { Thirteen: '4012345678901', Twelve: '036000291452', Eight: '96385074', Fourteen: '00012345678905' }
+  for (const [name, gtin] of Object.entries(made)) {
+    const { id } = await shop.make.product({ name, gtin })
+    await indexProducts(shop.deps.db, [id])
+  }
+  for (const [search, name] of [
+    ['4012345678901', 'Thirteen'],
+    ['04012345678901', 'Thirteen'],
+    ['0 401234 567890 1', 'Thirteen'],
+    ['0036000291452', 'Twelve'],
+    ['00036000291452', 'Twelve'],
+    ['00000096385074', 'Eight'],
+    ['012345678905', 'Fourteen'],
+    ['0012345678905', 'Fourteen'],
+  ])
+    expect([search, await find(search ?? '')]).toEqual([search, [name]])
+  expect(await find('14012345678901')).toEqual([])
+  expect(await find('thirteen 04012345678901')).toEqual(['Thirteen'])
+})
+
 test('D45 what stands within longer words is found, of public products whose documents are written or not', async () => {
   const add = async (name: string, description: string) => {
     const { id } = await shop.make.product({ name, description, searchText: `${name}\n${description}`.toLowerCase() })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { SearchLanguage } from '#domain/search/search-language.ts'
 import type { SynonymKind } from '#domain/search/synonym-rules.ts'
 import type { Synonym } from '#domain/search/synonyms.ts'
@@ -171,6 +171,20 @@ export async function listZeroResults(
     .limit(limit)
     .offset(offset)
   return { rows, total: await db.$count(zeroResultSearches, where) }
+}
+
+/** Takes the searches off the list that are terms of these groups, where searches use them. */
+export async function dismissTerms(
+  tx: Db,
+  groups: readonly Pick<SynonymValues, 'terms' | 'isActive'>[],
+  { userId, at }: { userId: string; at: Date },
+): Promise<void> {
+  const terms = groups.flatMap((group) => (group.isActive ? group.terms.map(normalizeText) : []))
+  if (terms.length === 0) return
+  await tx
+    .update(zeroResultSearches)
+    .set({ dismissedAt: at, dismissedBy: userId })
+    .where(and(inArray(zeroResultSearches.term, terms), isNull(zeroResultSearches.dismissedAt)))
 }
 
 /** Takes a search off the list. @returns false if it is not on it */

@@ -1,15 +1,36 @@
-import { desc, inArray, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { SearchLanguage } from '#domain/search/search-language.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { zeroResultSearches } from '#server/platform/db/schema.ts'
 
-/** Counts one more search for `term` without results. */
-export async function countZeroResult(db: Db, { term, language }: { term: string; language: SearchLanguage }, at: Date): Promise<void> {
+/** A search without results; `times`: searches for it that have not been counted, by default 1. */
+interface ZeroResult {
+  term: string
+  language: SearchLanguage
+  times?: number | undefined
+}
+
+/** Counts one more search without results; one that staff have dismissed is counted from the beginning, and is on their list again. */
+export async function countZeroResult(db: Db, { term, language, times = 1 }: ZeroResult, at: Date): Promise<void> {
+  const { times: before, dismissedAt } = zeroResultSearches
   await db
     .insert(zeroResultSearches)
-    .values({ term, language, lastAt: at })
-    .onConflictDoUpdate({ target: zeroResultSearches.term, set: { times: sql`${zeroResultSearches.times} + 1`, lastAt: at, language } })
+    .values({ term, language, times, lastAt: at })
+    .onConflictDoUpdate({
+      target: zeroResultSearches.term,
+      set: {
+        times: sql`case when ${dismissedAt} is null then ${before} else 0 end + ${times}`,
+        lastAt: at,
+        language,
+        dismissedAt: null,
+        dismissedBy: null,
+      },
+    })
 }
+
+/** Says whether searches for a term are counted already. */
+export const isCounted = async (db: Db, term: string): Promise<boolean> =>
+  (await db.$count(zeroResultSearches, eq(zeroResultSearches.term, term))) > 0
 
 /** Deletes all but the `most` most frequent, then most recent, terms. */
 export async function deleteRareSearches(db: Db, most: number): Promise<void> {

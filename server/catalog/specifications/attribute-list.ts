@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AttributeQuery, StaffAttribute } from '#contract/catalog/attributes.ts'
+import type { AttributeKind } from '#domain/attribute.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { attributes, categories, categoryAttributes, productAttributes } from '#server/platform/db/schema.ts'
@@ -138,14 +139,14 @@ export async function eraseAttribute(tx: Db, id: string): Promise<void> {
   await tx.delete(attributes).where(eq(attributes.id, id))
 }
 
-/** Returns those of these attributes that exist. */
-export async function findAttributes(tx: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
+/** Returns the kinds of those of these attributes that exist. */
+export async function findKinds(tx: Db, ids: readonly string[]): Promise<Map<string, AttributeKind>> {
+  if (ids.length === 0) return new Map()
   const rows = await tx
-    .select({ id: attributes.id })
+    .select({ id: attributes.id, kind: attributes.kind })
     .from(attributes)
     .where(inArray(attributes.id, [...ids]))
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, kind }) => [id, kind]))
 }
 
 /** Returns the uses of a category in their order. */

@@ -148,6 +148,25 @@ describe('F2 specifications', () => {
     expect((await allAttributes()).find(({ key }) => key === 'noise')?.uses.length).toBeGreaterThan(0)
   })
 
+  test('a text is no filter: neither set as one, nor shown where it has become one', async () => {
+    const product = await shop.make.product({ category: 'mat-maker', specifications: rows('Color', 'Blue') })
+    const text = await staff.attributes.create({ body: { label: 'Color', kind: 'text' } })
+    await expect(use('mat-maker', text.id)).rejects.toMatchObject({
+      status: 422,
+      errors: [
+        { field: expect.stringMatching(/^attributes\.\d+\.isFacet$/), message: "A specification with free text can't be a filter." },
+      ],
+    })
+    await use('mat-maker', text.id, { isFacet: false })
+    expect(await valuesOf(product.id)).toEqual([['color', 'Blue']])
+    const unused = await staff.attributes.create({ body: { label: 'Finish', kind: 'choice', choices: [{ label: 'Matt' }] } })
+    await use('mat-maker', unused.id)
+    await staff.attributes.update({ params: { id: unused.id }, body: { label: 'Finish', kind: 'text' } })
+    await shop.make.product({ category: 'mat-maker', specifications: rows('Finish', 'Glossy') })
+    const { attributes } = await shop.visitor.products.facets({ query: { category: 'mat-maker' } })
+    expect(attributes.map(({ key }) => key)).not.toContain('finish')
+  })
+
   test('a category in another order has its values, filters and rows in this order; what it leaves out loses its values', async () => {
     const product = await shop.make.product({
       category: 'mat-maker',

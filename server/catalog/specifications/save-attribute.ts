@@ -18,7 +18,7 @@ import {
   countChoices,
   countProducts,
   eraseAttribute,
-  findAttributes,
+  findKinds,
   insertAttribute,
   listAttributes,
   listUsers,
@@ -194,9 +194,11 @@ export async function setUses(
   return inTransaction(db, async (tx) => {
     const category = found(await lockCategory(tx, categoryId))
     const ids = uses.map(({ id }) => id)
-    const known = await findAttributes(tx, ids)
-    const errors = ids.flatMap((id, at) => {
-      if (!known.has(id)) return [{ field: `attributes.${at}`, message: 'This specification does not exist.' }]
+    const kinds = await findKinds(tx, ids)
+    const errors = uses.flatMap(({ id, isFacet }, at) => {
+      if (isFacet && kinds.get(id) === 'text')
+        return [{ field: `attributes.${at}.isFacet`, message: "A specification with free text can't be a filter." }]
+      if (!kinds.has(id)) return [{ field: `attributes.${at}`, message: 'This specification does not exist.' }]
       return ids.indexOf(id) < at ? [{ field: `attributes.${at}`, message: 'This specification is listed twice.' }] : []
     })
     if (errors.length > 0) refuse('invalid_input', { errors })

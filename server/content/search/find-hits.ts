@@ -49,11 +49,17 @@ const NOTHING_FOUND: Omit<SearchResults, 'query'> = {
   categories: [],
 }
 
+/** Words of a search, and whether they stay as they were typed. */
+interface Typed {
+  words: readonly SearchWord[]
+  isExact: boolean
+}
+
 /** Reads a group as typed or, when nothing is found, with spelling correction. */
 async function readGroup<Row extends { total: number }>(
   { db }: Deps,
   documents: Documents,
-  words: readonly SearchWord[],
+  { words, isExact }: Typed,
   page: GroupPage,
   read: (words: readonly SearchWord[], page: GroupPage) => Promise<Row[]>,
 ): Promise<Found<Row>> {
@@ -63,18 +69,18 @@ async function readGroup<Row extends { total: number }>(
     return { rows, total: first?.total ?? 0, words: meant }
   }
   const found = await find(words)
-  if (found.total > 0) return found
+  if (found.total > 0 || isExact) return found
   const meant = await suggestFrom(db, documents, words)
   return meant ? find(meant) : found
 }
 
-function readTerms(words: readonly SearchWord[], { limit, offset }: GroupPage) {
+function readTerms({ words, isExact }: Typed, { limit, offset }: GroupPage) {
   const page = (meant: readonly SearchWord[]) => {
     const terms = findTerms(meant)
     return { rows: terms.slice(offset, offset + limit), total: terms.length, words: meant }
   }
   const found = page(words)
-  const meant = found.total > 0 ? null : suggestWords(words, GLOSSARY_WORDS)
+  const meant = found.total > 0 || isExact ? null : suggestWords(words, GLOSSARY_WORDS)
   return meant ? page(meant) : found
 }
 
@@ -112,11 +118,12 @@ const wordsMarked = (typed: readonly SearchWord[], search: ProductSearch | null)
  * Searches everything that is public: at most 8 results of each group, best first; with `one` a page of that group only. An empty query finds
  * nothing.
  */
-export async function findHits(deps: Deps, { query, lang, isExact }: AskedSearch, one: OneGroup | null): Promise<SearchResults> {
+export async function findHits(deps: Deps, { query, lang, isExact = false }: AskedSearch, one: OneGroup | null): Promise<SearchResults> {
   const { db, now } = deps
   const typed = searchWords(query)
   if (typed.length === 0) return { ...NOTHING_FOUND, query }
   const inText = wordsForText(typed)
+  const typedText = { words: inText, isExact }
   const pageOf = (group: SearchGroup): GroupPage => {
     if (!one) return { limit: SEARCH_LIMIT, offset: 0 }
     return one.group === group ? { limit: SEARCH_PAGE_LIMIT, offset: (one.page - 1) * SEARCH_PAGE_LIMIT } : { limit: 1, offset: 0 }
@@ -125,11 +132,11 @@ export async function findHits(deps: Deps, { query, lang, isExact }: AskedSearch
     one && one.group !== group ? [] : rows.map((row) => present(row, words))
   const [products, producers, articles, help] = await Promise.all([
     searchProducts(db, { search: query, lang, exact: isExact }, { sort: 'relevance', ...pageOf('products') }),
-    readGroup(deps, PRODUCERS, inText, pageOf('producers'), (words, page) => findProducers(db, words, page)),
-    readGroup(deps, articlesAt(now()), inText, pageOf('articles'), (words, page) => findArticles(db, now(), words, page)),
+    readGroup(deps, PRODUCERS, typedText, pageOf('producers'), (words, page) => findProducers(db, words, page)),
+    readGroup(deps, articlesAt(now()), typedText, pageOf('articles'), (words, page) => findArticles(db, now(), words, page)),
     findPages(deps, inText),
   ])
-  const terms = readTerms(inText, pageOf('terms'))
+  const terms = readTerms(typedText, pageOf('terms'))
   const { limit, offset } = pageOf('pages')
   const pageOfHelp = { rows: help.slice(offset, offset + limit), total: help.length, words: inText }
   const understood = understand(products)

@@ -1,7 +1,14 @@
 import type { SynonymImport, SynonymRowProblem } from '#contract/content/synonyms.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import { pluralize } from '#domain/text.ts'
-import { insertSynonyms, lockSynonyms, type SynonymRow, type SynonymValues, storeSynonym } from '#server/catalog/products/synonym-list.ts'
+import {
+  dismissTerms,
+  insertSynonyms,
+  lockSynonyms,
+  type SynonymRow,
+  type SynonymValues,
+  storeSynonym,
+} from '#server/catalog/products/synonym-list.ts'
 import { type AuditEntry, recordAudits } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
@@ -83,6 +90,7 @@ export async function importSynonyms(
       by,
     )
     for (const { before, values } of updated) await storeSynonym(tx, before.id, values, by)
+    await dismissTerms(tx, [...rows, ...updated.map(({ values }) => values)], by)
     const about = { actor, targetType: 'synonym', requestId }
     const counts = { added: added.length, updated: updated.length, unchanged }
     const entries: AuditEntry[] = [

@@ -38,7 +38,7 @@ export function searchRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrice
   })
   route(app, search.find, async ({ actor, request, query: { q = '', lang, exact, group, page = 1, ...asked } }) => {
     const hits = await findHits(deps, { query: q, lang, isExact: exact }, group ? { group, page } : null)
-    if (Object.values(hits.totals).every((total) => total === 0) && hits.understood.answers.length === 0)
+    if (!exact && Object.values(hits.totals).every((total) => total === 0) && hits.understood.answers.length === 0)
       recordZeroResult({ search: q, language: lang, actor, request })
     const market = marketIn(asked)
     if (!market) return hits

@@ -3,6 +3,7 @@ import type { FieldError } from '#contract/errors.ts'
 import { synonymProblems } from '#domain/search/synonym-rules.ts'
 import {
   deleteSynonym,
+  dismissTerms,
   dismissZeroResult,
   findTakenTerm,
   insertSynonym,
@@ -34,7 +35,7 @@ export function readValues({ version: _version, ...body }: SynonymBody): { value
   const [terms, targets] = [written(body.terms), body.kind === 'finds' || body.kind === 'instead' ? written(body.targets) : []]
   const { answer = null } = body
   const card = body.kind === 'answer' && answer && answer.title !== '' && answer.href !== '' ? answer : null
-  const errors = synonymProblems({ kind: body.kind, terms, targets, hasAnswer: card !== null })
+  const errors = synonymProblems({ kind: body.kind, terms, targets, link: card?.href ?? null })
   return { values: { ...body, terms, targets, answer: card }, errors }
 }
 
@@ -55,15 +56,22 @@ function refuseTaken(term: string): never {
 /** Lock of everything that adds terms to groups, so that each term is in one group only. */
 export const SYNONYM_LOCK = 'synonyms'
 
-/** Refuses a term that another group of the language and kind has, also one that is being saved at the same time. */
-async function store(tx: Db, values: SynonymValues, ownId: string | null, write: () => Promise<SynonymRow>): Promise<SynonymRow> {
+/** Stores a group, whose terms need no other one any more. Refuses a term that another group of the language and kind has, also one that is being saved at the same time. */
+async function store(
+  tx: Db,
+  values: SynonymValues,
+  by: { userId: string; at: Date },
+  { ownId, write }: { ownId: string | null; write: () => Promise<SynonymRow> },
+): Promise<SynonymRow> {
   await takeLock(tx, SYNONYM_LOCK)
   const taken = await findTakenTerm(tx, values, ownId)
   if (taken !== null) refuseTaken(taken)
-  return write().catch((error: unknown) => {
+  const row = await write().catch((error: unknown) => {
     if (violatedConstraint(error) === 'search_synonyms_first_key') refuseTaken(values.terms[0] ?? '')
     throw error
   })
+  await dismissTerms(tx, [row], by)
+  return row
 }
 
 /** Values of a synonym as the audit log has them. */
@@ -81,7 +89,8 @@ export const factsOf = ({ language, kind, terms, targets, answer, note, isActive
 export async function createSynonym({ db, now }: Deps, { actor, requestId }: Write, body: SynonymBody): Promise<SynonymRow> {
   const values = valuesOf(body)
   return inTransaction(db, async (tx) => {
-    const row = await store(tx, values, null, () => insertSynonym(tx, values, { userId: actor.userId, at: now() }))
+    const by = { userId: actor.userId, at: now() }
+    const row = await store(tx, values, by, { ownId: null, write: () => insertSynonym(tx, values, by) })
     await recordAudit(tx, { actor, action: 'synonym.create', targetType: 'synonym', targetId: row.id, after: factsOf(values), requestId })
     return row
   })
@@ -94,7 +103,8 @@ export async function updateSynonym({ db, now }: Deps, { actor, requestId }: Wri
     const before = found(await lockSynonym(tx, id))
     if (body.version !== undefined && body.version !== before.version)
       refuse('edit_conflict', { extra: { current: presentSynonym(before) } })
-    const row = await store(tx, values, id, () => storeSynonym(tx, id, values, { userId: actor.userId, at: now() }))
+    const by = { userId: actor.userId, at: now() }
+    const row = await store(tx, values, by, { ownId: id, write: () => storeSynonym(tx, id, values, by) })
     await recordAudit(tx, {
       actor,
       action: 'synonym.edit',

@@ -150,6 +150,19 @@ describe('GET /api/search', () => {
     }
   })
 
+  test('S7 a search that is taken as it was typed is corrected in no group', async () => {
+    await fillShop()
+    const mistyped = { q: 'conveyer', exact: 'true' } as const
+    const { meant, totals } = await shop.visitor.search.find({ query: mistyped })
+    expect({ meant, ...totals }).toMatchObject({ meant: null, products: 0, producers: 0, articles: 0 })
+    const articles = await shop.visitor.search.find({ query: { ...mistyped, group: 'articles' } })
+    expect([articles.meant, articles.articles]).toEqual([null, []])
+    const term = GLOSSARY.find(({ term: name }) => /^[A-Z][a-z]{8,}$/.test(name))?.term ?? ''
+    const slip = `${term.slice(0, 4)}${term.slice(5)}`
+    expect((await find(slip)).totals.terms, slip).toBeGreaterThan(0)
+    expect((await shop.visitor.search.find({ query: { q: slip, exact: 'true' } })).totals.terms, slip).toBe(0)
+  })
+
   test('a word that is right in one group is not called a slip', async () => {
     await fillShop()
     await addArticle('Conveyer belts, or conveyor belts?')
@@ -216,6 +229,13 @@ describe('GET /api/search', () => {
       ['Floor mat', 1],
       ['Automatic cutter', 6],
     ])
+    const list = (query: object) => shop.visitor.products.list({ query: { search: 'mat', fields: 'card', ...query } })
+    for (const market of [{}, { country: 'DE', buyer: 'business' }])
+      expect((await list(market)).items.map(({ name, tier }) => [name, tier])).toEqual([
+        ['Floor mat', 1],
+        ['Automatic cutter', 6],
+      ])
+    expect((await list({ search: '' })).items.map(({ tier }) => tier)).toEqual([undefined, undefined])
   })
 
   describe('S4 a search that few products meet', () => {

@@ -72,6 +72,17 @@ describe('S5 synonyms of staff', () => {
       422,
       { field: 'terms.0', message: "A synonym can't be longer than 60 characters." },
     ])
+    for (const href of ['contact', '//example.com', 'http://example.com', 'javascript:alert(1)', '/con tact', 'https://']) {
+      const answer = { title: 'Open day', text: '', href }
+      expect([href, await refused({ kind: 'answer', answer })]).toEqual([
+        href,
+        [422, { field: 'answer.href', message: 'Start the link with / for a page of the shop, or with https:// for another site.' }],
+      ])
+    }
+    for (const href of ['/contact?topic=quote#form', 'https://example.com/a?b=c']) {
+      const { id } = await staff.synonyms.create({ body: body({ kind: 'answer', answer: { title: 'Open day', text: '', href } }) })
+      await staff.synonyms.remove({ params: { id } })
+    }
     await staff.synonyms.create({ body: body({ terms: ['one', 'Widgetizer'] }) })
     expect(await refused({ terms: ['widgetizer'] })).toEqual([
       409,
@@ -119,6 +130,29 @@ describe('S5 zero-result searches', () => {
     await staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'de' } })
     expect((await staff.synonyms.zeroResults({})).items.map(({ term }) => term)).toEqual(['gnome'])
     expect(await refusalOf(staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'de' } }))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('S5 a zero-result search that staff have dealt with', () => {
+  const miss = () => countZeroResult(shop.deps.db, { term: 'widgetizer', language: 'en' }, shop.deps.now())
+  const listed = async () => (await staff.synonyms.zeroResults({})).items.map(({ term, times }) => [term, times])
+
+  test('leaves the list when a synonym is saved that has it as a term', async () => {
+    await miss()
+    const { id } = await staff.synonyms.create({ body: body({ terms: ['Widget-Izer', 'Widgetizer'], isActive: false }) })
+    expect(await listed()).toEqual([['widgetizer', 1]])
+    await staff.synonyms.update({ params: { id }, body: body({ terms: ['Widget-Izer', 'Widgetizer'] }) })
+    expect(await listed()).toEqual([])
+  })
+
+  test('comes back with a new count when it is missed again', async () => {
+    for (let time = 0; time < 3; time += 1) await miss()
+    await staff.synonyms.dismiss({ body: { term: 'widgetizer', language: 'en' } })
+    expect(await listed()).toEqual([])
+    await miss()
+    expect(await listed()).toEqual([['widgetizer', 1]])
+    await miss()
+    expect(await listed()).toEqual([['widgetizer', 2]])
   })
 })
 

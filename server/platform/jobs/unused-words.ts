@@ -3,7 +3,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { blogPosts, businesses, categories, products, searchWords } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { joined, normalized, specificationsText } from '#server/platform/text/normalized-columns.ts'
+import { factsText, joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { NAMES_FROM } from '#server/platform/text/search-text.ts'
 
 /** Rows that are read or written at once, so that requests do not wait for them. */
@@ -17,7 +17,7 @@ const wordsOf = (text: string) => new Set(text.split(/[^a-z0-9]+/).filter(({ len
 const SOURCES: readonly { from: SQL; text: SQL }[] = [
   {
     from: sql`${products}`,
-    text: sql`split_part(${products.searchText}, ${NAMES_FROM}, 1) || ' ' || ${specificationsText(products.specifications)}`,
+    text: sql`split_part(${products.searchText}, ${NAMES_FROM}, 1) || ' ' || ${factsText(products)}`,
   },
   {
     from: sql`${businesses}`,

@@ -21,8 +21,8 @@ export function normalizesAlike(search: string): boolean {
   )
 }
 
-/** Returns the names and values of a product's rows, given the column that holds them, normalized. */
-export const specificationsText = (rows: SQLWrapper): SQL =>
+/** Returns the brand of a product with the names and values of its rows, given the columns that hold them, normalized. */
+export const factsText = ({ brand, specifications }: { brand: SQLWrapper; specifications: SQLWrapper }): SQL =>
   normalized(
-    sql`coalesce((select string_agg(concat_ws(' ', row ->> 'name', row ->> 'value'), ' ') from jsonb_array_elements(${rows}) as row), '')`,
+    sql`concat_ws(' ', ${brand}, (select string_agg(concat_ws(' ', row ->> 'name', row ->> 'value'), ' ') from jsonb_array_elements(${specifications}) as row))`,
   )

@@ -54,7 +54,7 @@ function specificationChip(spec: ListFilters['spec'], key: string, attributes: r
   const [min = '', max = min] = text.split('..')
   const unit = attribute?.unit ? ` ${attribute.unit}` : ''
   const range =
-    min === '' ? `under ${max}${unit}` : max === '' ? `from ${min}${unit}` : min === max ? `${min}${unit}` : `${min} to ${max}${unit}`
+    min === '' ? `up to ${max}${unit}` : max === '' ? `from ${min}${unit}` : min === max ? `${min}${unit}` : `${min} to ${max}${unit}`
   const labelOf = (choice: string) => attribute?.values.find(({ value }) => value === choice)?.label ?? choice
   const value = attribute?.kind === 'choice' || !(attribute || text.includes('..')) ? text.split(',').map(labelOf).join(', ') : range
   return { name: attribute?.label ?? key, value, without: { spec: without } }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductSummary } from '#contract/catalog/products.ts'
-import { cardOf } from './card.ts'
+import { cardOf, firstPart } from './card.ts'
 
 const mat = {
   pictures: [],
@@ -11,4 +11,16 @@ const mat = {
 test('F3 a card has the content that cart, order, invoice and feed have: what the seller gave, and none that only rows say', () => {
   expect(cardOf({ ...mat, content: { amount: 12, unit: 'm2' } }).content).toEqual({ amount: 12, unit: 'm2' })
   expect(cardOf({ ...mat, content: null }).content).toBeNull()
+})
+
+test('S4 products that only contain the search have a heading where they follow better ones, in the order of the search', () => {
+  const cards = [{ tier: 1 }, { tier: 6 }, { tier: 6 }, { tier: 5 }]
+  const search = { search: 'ce', sort: null, page: 1 }
+  expect(firstPart(cards, search)).toBe(1)
+  expect(firstPart(cards, { ...search, sort: 'relevance' })).toBe(1)
+  expect(firstPart(cards, { ...search, sort: 'price' })).toBe(-1)
+  expect(firstPart(cards.slice(1), search)).toBe(-1)
+  expect(firstPart(cards.slice(1), { ...search, page: 2 })).toBe(0)
+  expect(firstPart([{}, {}], { ...search, search: '' })).toBe(-1)
+  expect(cardOf({ ...mat, tier: 6 })).toMatchObject({ tier: 6 })
 })

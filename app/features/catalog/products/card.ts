@@ -3,6 +3,7 @@ import type { Page } from '#contract/client.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
 import type { Content } from '#domain/unit-price.ts'
 import { type Fact, keyFacts, ROW_FACTS } from './facts.ts'
+import type { ListFilters } from './filters.ts'
 import { atShownPrices } from './in-market.ts'
 
 /** Product as its card shows it. The loaders of lists carry no more: it travels in the page, too. */
@@ -11,6 +12,8 @@ export interface Card
     ProductSummary,
     'id' | 'slug' | 'name' | 'type' | 'categoryLabel' | 'businessName' | 'featured' | 'priceUSD' | 'priceEUR' | 'formerUSD' | 'formerEUR'
   > {
+  /** Quality of its match, 0 best; absent without a search. */
+  tier?: number
   /** Units that can be ordered: 0 where the stock is below the minimum. */
   stock: number
   /** Address of its first picture; null where the seller gave none. */
@@ -43,8 +46,22 @@ export function cardOf(summary: ProductSummary): Card {
     facts: keyFacts(product, ROW_FACTS),
     notSold: product.display?.reason ?? null,
     content: product.content ?? null,
+    ...(product.tier !== undefined && { tier: product.tier }),
   }
 }
 
 /** Returns a page of a list as cards. */
 export const cardsOf = ({ items, total }: Page<ProductSummary>): Page<Card> => ({ items: items.map(cardOf), total })
+
+/** Tier of products that only contain the search within their texts. */
+export const PART_TIER = 6
+
+/** Returns the place of the first product that only contains the search, where it follows better ones in the order of the search; -1 for none. */
+export function firstPart(
+  cards: readonly Pick<Card, 'tier'>[],
+  { search, sort, page }: Pick<ListFilters, 'search' | 'sort' | 'page'>,
+): number {
+  if (search === '' || (sort !== null && sort !== 'relevance')) return -1
+  const first = cards.findIndex(({ tier }) => tier === PART_TIER)
+  return first === 0 && page === 1 ? -1 : first
+}

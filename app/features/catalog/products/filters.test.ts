@@ -61,7 +61,7 @@ test('F2 a chip names the attribute, its unit and its choices', () => {
   ]
   const chips = (query: string) => activeFilters(read(query), { attributes }).map(({ name, value }) => `${name}: ${value}`)
   expect(chips('spec.feed-width=400..700&spec.supply=230-v')).toEqual(['Feed width: 400 to 700 mm', 'Supply: 230 V'])
-  expect(chips('spec.feed-width=..700')).toEqual(['Feed width: under 700 mm'])
+  expect(chips('spec.feed-width=..700')).toEqual(['Feed width: up to 700 mm'])
   expect(chips('spec.feed-width=400..')).toEqual(['Feed width: from 400 mm'])
 })
 

@@ -14,7 +14,7 @@ import { CompareTray } from './compare-tray.tsx'
 import { KeptFilters } from './filter-form.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import { type ListFilters, type ListView, listHref, NO_FILTERS, PAGE_SIZE, readFilters } from './filters.ts'
+import { type ListFilters, listHref, NO_FILTERS, PAGE_SIZE, readFilters } from './filters.ts'
 import { ButtonsSkeleton, CardsSkeleton } from './list-skeleton.tsx'
 import type { LoadedList } from './load-list.ts'
 import { PriceNote } from './price-note.tsx'
@@ -52,16 +52,23 @@ function FilterToggles({ panelId, active, isOpen, onToggle }: { panelId: string;
 interface ResultsProps {
   catalog: Catalog
   loaded: LoadedList | null
-  view: ListView
-  page: number
+  filters: ListFilters
   empty: ReactNode
 }
 
-function Results({ catalog, loaded, view, page, empty }: ResultsProps) {
+function Results({ catalog, loaded, filters, empty }: ResultsProps) {
   if (!loaded) return <CardsSkeleton />
   if (!loaded.list) return <ListFailed text={catalog.failed} />
   if (loaded.list.items.length === 0) return empty
-  return <ProductGrid products={loaded.list.items} page={page} understood={loaded.facets?.understood ?? null} view={view} canCompare />
+  return (
+    <ProductGrid
+      products={loaded.list.items}
+      filters={filters}
+      understood={loaded.facets?.understood ?? null}
+      view={filters.view}
+      canCompare
+    />
+  )
 }
 
 interface ListProps {
@@ -135,8 +142,7 @@ function ResultPages({ catalog, filters, loaded }: ListProps) {
         <Results
           catalog={catalog}
           loaded={loaded}
-          view={filters.view}
-          page={filters.page}
+          filters={filters}
           empty={
             <ListEmpty
               title={catalog.empty}

@@ -12,10 +12,15 @@ export const searchQuery = (q: string, isExact = false, market = getMarket()): R
   read: (api, signal) => api.search.find({ query: { q, ...(isExact && { exact: 'true' }), ...market }, signal }).then(atPrices),
 })
 
-/** A page of one kind of results. */
-export const searchGroupQuery = (q: string, group: SearchGroup, page: number, market = getMarket()): Read<SearchResults> => ({
-  queryKey: ['search', q, group, page, market],
-  read: (api, signal) => api.search.find({ query: { q, group, page: String(page), ...market }, signal }).then(atPrices),
+/** A page of one kind of results. `isExact`: nothing is corrected. */
+export const searchGroupQuery = (
+  q: string,
+  { group, page, isExact }: { group: SearchGroup; page: number; isExact: boolean },
+  market = getMarket(),
+): Read<SearchResults> => ({
+  queryKey: ['search', q, group, page, isExact, market],
+  read: (api, signal) =>
+    api.search.find({ query: { q, group, page: String(page), ...(isExact && { exact: 'true' }), ...market }, signal }).then(atPrices),
 })
 
 /** Popular searches, or what is proposed for a beginning. */

@@ -97,6 +97,12 @@ export function groupsOfResults({ products: all, understood, producers, articles
   return groups.filter(({ options }) => options.length > 0)
 }
 
+/** Returns what the shop itself answers to the search, as the first choices. */
+export function groupOfAnswers({ understood: { answers } }: SearchResults): OptionGroup[] {
+  const options = answers.map(({ title, text, href }) => textOption(href, [{ text: title, isHit: false }], [{ text, isHit: false }]))
+  return options.length === 0 ? [] : [{ label: 'Answers', options }]
+}
+
 const plain = (to: string, label: string): Option => ({ to, content: <span className="search-option-title font-medium">{label}</span> })
 
 /** Returns the group of back-office pages, if there are any. */

@@ -22,6 +22,9 @@ export function totalOf(kind: SearchKind, { equipment, materials, producers, art
   return kind === 'all' ? equipment + materials + producers + articles + pages + terms : totals[kind]
 }
 
+/** Returns the number of all results with the answers of the shop itself. */
+export const totalWithAnswers = ({ totals, understood }: SearchResults): number => totalOf('all', totals) + understood.answers.length
+
 /** The state of the results page; the filters apply to equipment and materials, which have no filter by type of seller. */
 export interface SearchView {
   kind: SearchKind

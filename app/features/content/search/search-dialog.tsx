@@ -11,8 +11,8 @@ import { isStaffRole } from '#domain/user.ts'
 import { QUICK_LINKS, workPlaces } from './places.ts'
 import { suggestionsQuery } from './queries.ts'
 import { clearRecentSearches, recentSearches, storeSearch } from './recent-searches.ts'
-import { groupOfAll, groupOfPlaces, groupOfRecent, groupOfSuggested, groupsOfResults } from './result-groups.tsx'
-import { searchHref, totalOf } from './search-address.ts'
+import { groupOfAll, groupOfAnswers, groupOfPlaces, groupOfRecent, groupOfSuggested, groupsOfResults } from './result-groups.tsx'
+import { searchHref, totalWithAnswers } from './search-address.ts'
 import { SearchMessages } from './search-messages.tsx'
 import { sendClick, sendOutcome } from './send-click.ts'
 import { type InstantSearch, useInstantSearch } from './use-instant-search.ts'
@@ -21,7 +21,7 @@ import { type InstantSearch, useInstantSearch } from './use-instant-search.ts'
 function announcementOf({ results, isSlow }: InstantSearch): string {
   if (isSlow) return 'Searching...'
   if (!results) return ''
-  const total = totalOf('all', results.totals)
+  const total = totalWithAnswers(results)
   if (total === 0) return `No results for ${results.query}`
   return `${count(total, 'result')} for ${results.meant ?? results.query}`
 }
@@ -43,6 +43,7 @@ function groupsOf(results: SearchResults | null, typed: string, { recent, sugges
   const first = groupOfSuggested(suggested, 'Suggestions')
   return results
     ? [
+        ...groupOfAnswers(results),
         ...first,
         ...groupsOfResults(results),
         ...groupOfSuggested(results.categories, 'Nearest categories'),
@@ -54,7 +55,8 @@ function groupsOf(results: SearchResults | null, typed: string, { recent, sugges
 
 /** Returns the place of a result among those of its group, from 1; undefined for what is no result. */
 function placeOf(results: SearchResults | null, to: string): number | undefined {
-  const group = results && groupsOfResults(results).find(({ options }) => options.some((option) => option.to === to))
+  const group =
+    results && [...groupOfAnswers(results), ...groupsOfResults(results)].find(({ options }) => options.some((option) => option.to === to))
   return group ? group.options.findIndex((option) => option.to === to) + 1 : undefined
 }
 
@@ -93,7 +95,8 @@ export function SearchDialog(field: ComboboxField) {
           if (search.results?.query === typed.trim()) sendOutcome(search.results)
           sendClick(typed, to, placeOf(search.results, to))
         }
-        void navigate(to)
+        if (to.startsWith('/')) void navigate(to)
+        else location.assign(to) // an answer may link another site
       }}
       focusOn={recent}
       foot={

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { SearchResults } from '#contract/content/search.ts'
-import { searchHref, totalOf } from './search-address.ts'
+import { searchHref, totalWithAnswers } from './search-address.ts'
 import type { InstantSearch } from './use-instant-search.ts'
 
 interface SearchMessagesProps {
@@ -47,7 +47,7 @@ export function SearchMessages({ search: { results, isSlow, isFailed, retry }, i
   }
   if (isSlow && !results) return <p className="px-4.5 py-2.5 wrap-anywhere">Searching...</p>
   if (!results) return null
-  if (totalOf('all', results.totals) > 0) {
+  if (totalWithAnswers(results) > 0) {
     return <Understood results={results} />
   }
   return (

@@ -40,6 +40,10 @@ const listOf = (typed: string) =>
     .split(/[,\n]/)
     .map((term) => term.trim())
     .filter(Boolean)
+/** Returns the sentence at a field, or the one at the first of its texts that has one. */
+const errorAt = (errors: Readonly<Record<string, string | undefined>>, field: string) =>
+  errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1]
+
 const chosenOf = <Value extends string>(all: readonly Value[], typed: string): Value | undefined => all.find((value) => value === typed)
 
 /** Returns the form's values for the server, which says what is missing. */
@@ -129,7 +133,7 @@ export function SynonymForm({ synonym, start, onSaved, onTyped, children }: Syno
         maxLength={1000}
         defaultValue={shown?.terms.join(', ') ?? start?.term}
         hint="What buyers type, separated by commas: at most 12 words or phrases."
-        error={errors.terms}
+        error={errorAt(errors, 'terms')}
       />
       {(kind === 'finds' || kind === 'instead') && (
         <TextAreaField
@@ -140,7 +144,7 @@ export function SynonymForm({ synonym, start, onSaved, onTyped, children }: Syno
           maxLength={1000}
           defaultValue={shown?.targets.join(', ')}
           hint="Words of the catalog, separated by commas."
-          error={errors.targets}
+          error={errorAt(errors, 'targets')}
         />
       )}
       {kind === 'same' && errors.targets && <FormProblem text="Enter at least two terms that mean the same." />}
@@ -154,7 +158,8 @@ export function SynonymForm({ synonym, start, onSaved, onTyped, children }: Syno
             required
             maxLength={300}
             defaultValue={shown?.answer?.href}
-            hint="A page of the shop, such as /contact."
+            hint="A page of the shop, such as /contact, or an address that begins with https://."
+            error={errors['answer.href']}
           />
         </>
       )}

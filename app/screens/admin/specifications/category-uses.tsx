@@ -21,6 +21,9 @@ interface Row {
   isCompared: boolean
 }
 
+/** Returns whether buyers can filter by a specification: not by free text. */
+const mayFilter = (attribute: StaffAttribute | undefined) => attribute?.kind !== 'text'
+
 const SWITCHES = [
   { name: 'isRequired', label: 'Required' },
   { name: 'isFacet', label: 'Filter' },
@@ -30,7 +33,11 @@ const SWITCHES = [
 /** Returns the specifications of a category in its order. */
 export function rowsOf(attributes: readonly StaffAttribute[], categoryId: string): Row[] {
   return attributes
-    .flatMap(({ id, label, uses }) => uses.filter((use) => use.categoryId === categoryId).map((use) => ({ ...use, id, label })))
+    .flatMap((attribute) => {
+      const { id, label, uses } = attribute
+      const own = uses.filter((use) => use.categoryId === categoryId)
+      return own.map((use) => ({ ...use, id, label, isFacet: use.isFacet && mayFilter(attribute) }))
+    })
     .sort((one, other) => one.position - other.position)
     .map(({ id, label, isRequired, isFacet, isCompared }) => ({ id, label, isRequired, isFacet, isCompared }))
 }
@@ -68,6 +75,7 @@ export function CategoryUses({ category, attributes, onClose }: CategoryUsesProp
   const [rows, setRows] = useState(opened)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const known = new Map(attributes.map((attribute) => [attribute.id, attribute]))
   const others = attributes.filter(({ id }) => rows.every((row) => row.id !== id))
   const isDirty = JSON.stringify(rows) !== JSON.stringify(opened)
   const change = (id: string, values: Partial<Row>) => setRows(rows.map((row) => (row.id === id ? { ...row, ...values } : row)))
@@ -84,8 +92,12 @@ export function CategoryUses({ category, attributes, onClose }: CategoryUsesProp
     } catch (failure) {
       const theirs = currentOf<CurrentUses>(failure)
       if (theirs) {
-        const labels = new Map(attributes.map(({ id, label }) => [id, label]))
-        setCurrent(theirs.attributes.map((use) => ({ ...use, label: labels.get(use.id) ?? 'New specification' })))
+        setCurrent(
+          theirs.attributes.map((use) => {
+            const attribute = known.get(use.id)
+            return { ...use, label: attribute?.label ?? 'New specification', isFacet: use.isFacet && mayFilter(attribute) }
+          }),
+        )
         setVersion(theirs.version)
       } else setProblem(messageOf(failure, 'The specifications could not be saved.'))
       setBusy(false)
@@ -127,9 +139,15 @@ export function CategoryUses({ category, attributes, onClose }: CategoryUsesProp
                 <span className="row-2 col-span-2 flex flex-wrap gap-x-5">
                   {SWITCHES.map(({ name, label }) => (
                     <label key={name} className="flex items-center gap-2 min-h-11">
-                      <input type="checkbox" checked={row[name]} onChange={(event) => change(row.id, { [name]: event.target.checked })} />
+                      <input
+                        type="checkbox"
+                        checked={row[name]}
+                        disabled={name === 'isFacet' && !mayFilter(known.get(row.id))}
+                        onChange={(event) => change(row.id, { [name]: event.target.checked })}
+                      />
                       <span>
                         {label}
+                        {name === 'isFacet' && !mayFilter(known.get(row.id)) && ' (not for free text)'}
                         <span className="visually-hidden">: {row.label}</span>
                       </span>
                     </label>
@@ -173,7 +191,8 @@ export function CategoryUses({ category, attributes, onClose }: CategoryUsesProp
               value=""
               onChange={(event) => {
                 const added = others.find(({ id }) => id === event.target.value)
-                if (added) setRows([...rows, { id: added.id, label: added.label, isRequired: false, isFacet: true, isCompared: true }])
+                if (added)
+                  setRows([...rows, { id: added.id, label: added.label, isRequired: false, isFacet: mayFilter(added), isCompared: true }])
               }}
             >
               <option value="">Choose a specification</option>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalog/products.ts'
-import { compareRows } from './compare-rows.ts'
+import { compareRows, goesIntoCart } from './compare-rows.ts'
 
 const attribute = (label: string, display: string, isCompared = true) => ({ key: label, label, unit: null, display, isCompared })
 
@@ -34,6 +34,14 @@ test('S6 F2 rows are the compared specifications in the order of the categories,
     { label: 'Warranty', texts: ['24 months', '24 months'], isEqual: true },
     { label: 'Sold by', texts: ['North Fold', 'North Fold'], isEqual: true },
   ])
+})
+
+test('S6 only what is in stock and can be ordered in the market goes into the cart', () => {
+  const display = { sellable: true } as unknown as NonNullable<Product['display']> // only what decides
+  expect(goesIntoCart(product('A', {}))).toBe(true)
+  expect(goesIntoCart(product('A', { display }))).toBe(true)
+  expect(goesIntoCart(product('A', { display: { ...display, sellable: false, reason: 'Freight is by quote.' } }))).toBe(false)
+  expect(goesIntoCart(product('A', { stock: 0, display }))).toBe(false)
 })
 
 test('S6 parts, whose category compares nothing, are compared by all that their sellers wrote, and by what they fit', () => {

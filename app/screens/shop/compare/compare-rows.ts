@@ -53,6 +53,9 @@ function leadTime(product: Product): string {
   return leadTimeDays ? `Ships in ${pluralize(leadTimeDays, 'business day')}` : 'In stock'
 }
 
+/** Returns whether the cart takes a product in the market that is shown: it is in stock, and not sold by quote or not at all there. */
+export const goesIntoCart = (product: Product): boolean => sellableUnits(product) > 0 && product.display?.sellable !== false
+
 /** Returns the rows below the prices: lead time, specifications, what each fits, warranty and seller. */
 export function compareRows(products: readonly Product[]): CompareRow[] {
   const rows = [

@@ -11,11 +11,10 @@ import { unbroken } from '#app/lib/unbroken.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
-import { sellableUnits } from '#domain/order-quantity.ts'
 import { mainDrawing } from '#domain/picture.ts'
-import { compareRows } from './compare-rows.ts'
+import { compareRows, goesIntoCart } from './compare-rows.ts'
 
-/** Adds the smallest order of a product to the cart; for what is out of stock, the question of a quote. */
+/** Adds the smallest order of a product to the cart; for what is out of stock or sold by quote, the question of a quote. */
 function BuyCell({ product }: { product: Product }) {
   const [error, setError] = useState<string>()
   const refuse = (text: string) => {
@@ -24,9 +23,10 @@ function BuyCell({ product }: { product: Product }) {
   }
   const adding = useAddToCart({ onSend: () => setError(undefined), onRefused: refuse, onEnded: setError })
   const { id: productId, minQuantity, name, slug } = product
-  if (sellableUnits(product) <= 0)
+  if (product.recall) return <Link to="/recalls">Recalled</Link>
+  if (!goesIntoCart(product))
     return (
-      <Link className="button hollow" to={`/contact?product=${slug}`}>
+      <Link className="button hollow" to={`/contact?topic=quote&product=${slug}`}>
         Request quote<span className="visually-hidden"> for {name}</span>
       </Link>
     )

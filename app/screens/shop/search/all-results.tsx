@@ -47,7 +47,7 @@ function sectionsOf({ query, understood, products, producers, articles, pages, t
 }
 
 /** The first results of each kind with links to the others; the kind of products with the best hit comes first. */
-export function AllResults({ results }: { results: SearchResults }) {
+export function AllResults({ results, isExact }: { results: SearchResults; isExact: boolean }) {
   return sectionsOf(results)
     .filter(({ kind }) => totalOf(kind, results.totals) > 0)
     .map(({ kind, shown, rows }) => {
@@ -59,7 +59,7 @@ export function AllResults({ results }: { results: SearchResults }) {
               {KIND_LABELS[kind]} <span className="text-ink-3">({figure(total)})</span>
             </h2>
             {total > shown && (
-              <Link to={searchHref(results.query, kind)} className="flex min-h-11 items-center">
+              <Link to={searchHref(results.query, kind, isExact)} className="flex min-h-11 items-center">
                 See all {figure(total)}
                 <span className="visually-hidden"> in {KIND_LABELS[kind]}</span>
               </Link>

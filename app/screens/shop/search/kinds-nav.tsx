@@ -4,7 +4,7 @@ import type { SearchResults } from '#contract/content/search.ts'
 
 /** Links to all results and to each kind, with their numbers. The current kind keeps its filters. */
 export function KindsNav({ view, totals }: { view: SearchView; totals: SearchResults['totals'] }) {
-  const { search } = view.filters
+  const { search, isExact } = view.filters
   return (
     <nav aria-label="Kinds of results" className="mt-5 border-b-2 border-ink">
       {/* columns, so that the letters of another font wrap nothing differently on a phone */}
@@ -13,7 +13,7 @@ export function KindsNav({ view, totals }: { view: SearchView; totals: SearchRes
           <li key={kind}>
             <Link
               className="flex items-center gap-1.75 min-h-11 px-2 sm:px-3 text-ink font-medium no-underline hover:underline hover:decoration-auto aria-[current]:bg-ink aria-[current]:text-surface"
-              to={searchHref(search, kind)}
+              to={searchHref(search, kind, isExact)}
               aria-current={kind === view.kind ? 'true' : undefined}
               preventScrollReset
             >

@@ -28,13 +28,13 @@ function stayWithin(view: SearchView, total: number, pageSize: number): number {
 /** Loads the page of results; `results` is null for an empty search and, with `isFailed`, on failure. */
 export async function loadSearch(reading: Reading) {
   const view = readView(reading.url.searchParams)
-  const { search, page } = view.filters
+  const { search, page, isExact } = view.filters
   const nothing = { view, results: null, products: null, pages: 1, isFailed: false }
   if (search === '') return nothing
   const type = TYPES[view.kind]
   const group = GROUPS[view.kind]
   const [results, products] = await Promise.all([
-    orNull(reading.load(group ? searchGroupQuery(search, group, page) : searchQuery(search, view.filters.isExact))),
+    orNull(reading.load(group ? searchGroupQuery(search, { group, page, isExact }) : searchQuery(search, isExact))),
     type ? loadProducts(reading, view, type) : null,
   ])
   if (!results || (type && !products)) return { ...nothing, results, isFailed: true }

@@ -93,7 +93,7 @@ export function ProductResults({ view: shown, products: { list, facets } }: Prod
           />
         ) : (
           <div>
-            <ProductGrid products={list.items} page={filters.page} understood={facets?.understood ?? null} />
+            <ProductGrid products={list.items} filters={filters} understood={facets?.understood ?? null} />
             <RankingNote filters={filters} />
           </div>
         )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { LeftOut } from '#app/features/catalog/products/left-out.tsx'
+import { PART_TIER } from '#app/features/catalog/products/card.ts'
+import { AlsoContains, LeftOut } from '#app/features/catalog/products/left-out.tsx'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { Marked } from '#app/features/content/search/marked.tsx'
@@ -46,9 +47,8 @@ function Row({ to, highlight, excerpt, note, picture, end }: RowProps) {
   )
 }
 
-/** Tiers of products that lack a word, where words are left out, and that only contain the search within their texts. */
+/** Tier of products that lack a word, where words are left out. */
 const SOFT_TIER = 5
-const PART_TIER = 6
 
 interface ProductRowsProps {
   products: readonly ProductHit[]
@@ -67,7 +67,7 @@ export function ProductRows({ products, query, understood: { leftOut, matching }
       {productRows(whole)}
       {whole.length > 0 && parts.length > 0 && (
         <li className="pt-4">
-          <h3>Also contains “{query}”</h3>
+          <AlsoContains search={query} level="h3" />
         </li>
       )}
       {productRows(parts)}
