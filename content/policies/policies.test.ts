@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
 import type { ShopTerms } from '#content/shop-terms.ts'
+import { deliveryTerms } from '#domain/delivery-terms.ts'
+import { COUNTRIES } from '#domain/market-country.ts'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
 import { ADVISED_DAYS, formatDays, RETENTION_DAYS } from '#domain/retention.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
+import { SEEDED_ZONES } from '#domain/seeded-zones.ts'
+import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
 import { LEGAL_PAGES, POLICIES } from './policies.ts'
 
+const ZONES = SEEDED_ZONES.map((zone) => ({ ...zone, businessId: null }))
 const SHOP: ShopTerms = {
   name: 'Reflute',
   taxRate: 0.08,
-  taxes: { basis: 'rules', usMode: 'flat', sellerOfRecord: 'platform' },
+  taxes: { basis: 'rules', usMode: 'flat', sellerOfRecord: 'platform', provider: 'own', euConsumers: 'gross' },
+  countries: COUNTRIES,
   shippingMethods: [
     { method: 'standard', label: 'Standard', days: '5-7 business days', price: { USD: 9.99, EUR: 9.99 }, freeFrom: { USD: 100, EUR: 100 } },
     { method: 'express', label: 'Express', days: '2-3 business days', price: { USD: 19.99, EUR: 19.99 }, freeFrom: null },
@@ -19,6 +25,7 @@ const SHOP: ShopTerms = {
   cardPayment: { configured: false },
   payLater: { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 },
   retention: { orderYears: 10, auditYears: 3 },
+  delivery: deliveryTerms(ZONES, COUNTRIES, DEFAULT_SHIPPING_RATES),
   promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
 }
 const textOf = (path: string, shop: Partial<ShopTerms> = {}) => JSON.stringify(POLICIES[path]?.({ ...SHOP, ...shop }))
@@ -60,6 +67,68 @@ test('S314-S316 the shipping page has the rates that the cart uses, and changes 
 test('the shipping page says where VAT is added to its rates, and nothing of it where one tax rate counts', () => {
   expect(textOf('/shipping')).toContain('For private buyers in the European Union the VAT of their country is added')
   expect(textOf('/shipping', { taxes: { ...SHOP.taxes, basis: 'legacy' } })).not.toContain('VAT')
+})
+
+const FRESH = [
+  'What shipping costs in the United States and inside the European Union. The cart shows the charge to your address.',
+  'before a promo code, as you see it: with VAT for private buyers in the European Union, without tax for all others. Shipping is taxed as the products are, except in the United States with its one rate.',
+  'In the United States freight is included in the price, but for Alaska, Hawaii and the territories. Inside the European Union it costs by weight; elsewhere we quote it before you order.',
+  'We deliver to the countries in the list of the checkout. To other countries, and from outside into the European Union, shipping depends on the weight; freight to some places is by quote, and the cart says so before you order.',
+]
+
+test('X7 the shipping page says of a new shop what its zones say', () => {
+  for (const part of FRESH) expect(textOf('/shipping')).toContain(part)
+})
+
+test('T12 with one row of rates the shipping page has no other rule', () => {
+  const text = textOf('/shipping', { delivery: [], taxes: { ...SHOP.taxes, basis: 'legacy' } })
+  for (const part of [
+    'What shipping costs in every country that we deliver to.',
+    'Freight costs nothing extra, in any country: an order pays standard shipping once, and nothing from $100 or €100 on.',
+    'all at the same rates',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toMatch(/European Union|by weight|by quote/)
+})
+
+test('X6 a shop that sells in the United States only speaks of no other place', () => {
+  const us = {
+    countries: ['US'],
+    delivery: deliveryTerms(ZONES, ['US'], DEFAULT_SHIPPING_RATES),
+    taxes: { ...SHOP.taxes, euConsumers: 'none' } as const,
+  }
+  const text = textOf('/shipping', us)
+  for (const part of [
+    'What shipping costs in the United States.',
+    'We deliver to the United States only.',
+    'There the cart says what it costs',
+    'Shipping is not taxed.',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toMatch(/European Union|VAT/)
+  expect(textOf('/terms', us)).not.toMatch(/see prices with the VAT|Elsewhere/)
+  expect(textOf('/terms')).toContain('Elsewhere the rules of the country')
+})
+
+test('X7 the shipping page lists other rates of the European Union apart', () => {
+  const changed = ZONES.map((zone) => ({
+    ...zone,
+    rates: zone.rates
+      .filter(({ method }) => zone.name !== 'European Union' || method === 'standard')
+      .map((rate) => {
+        if (zone.name !== 'European Union') return rate
+        return rate.class === 'parcel' ? { ...rate, priceCents: { USD: 15_00, EUR: 14_00 } } : { ...rate, minGrams: 0, maxGrams: null }
+      })
+      .slice(0, zone.name === 'European Union' ? 2 : undefined),
+  }))
+  const text = textOf('/shipping', { delivery: deliveryTerms(changed, COUNTRIES, DEFAULT_SHIPPING_RATES) })
+  for (const part of [
+    '"Rates inside the European Union:"',
+    '["Standard","5-7 business days","$15.00","€14.00","$100 or €100"]',
+    '"Rates in the United States:"',
+    'Inside the European Union it costs $149 or €149; elsewhere we quote it',
+  ])
+    expect(text).toContain(part)
 })
 
 test('the terms name the seller: the shop, or each producer', () => {
