@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShopTerms } from '#content/shop-terms.ts'
+import { productEdits } from '#contract/catalog/product-edits.ts'
 import { deliveryTerms } from '#domain/delivery-terms.ts'
 import { COUNTRIES } from '#domain/market-country.ts'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
@@ -7,6 +8,7 @@ import { ADVISED_DAYS, formatDays, RETENTION_DAYS } from '#domain/retention.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
 import { SEEDED_ZONES } from '#domain/seeded-zones.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 import { LEGAL_PAGES, POLICIES } from './policies.ts'
 
 const ZONES = SEEDED_ZONES.map((zone) => ({ ...zone, businessId: null }))
@@ -154,6 +156,24 @@ test('cards are named only where the shop can charge them', () => {
   expect(textOf('/terms', { cardPayment: { configured: true }, payLater: { ...SHOP.payLater, offered: false } })).not.toContain('Pay Later')
 })
 
+test('T9 the privacy policy names Stripe Tax where it calculates the taxes, with or without a card', () => {
+  const stripe = { ...SHOP.taxes, provider: 'stripe' } as const
+  const text = textOf('/privacy-policy', { cardPayment: { configured: true }, taxes: stripe })
+  expect(text).toContain('Stripe, which calculates the taxes of carts and orders')
+  expect(text).toContain('your VAT ID')
+  expect(text).toContain('for the payment only from the checkout on')
+  expect(textOf('/privacy-policy', { cardPayment: { configured: true } })).toContain(
+    'Stripe, when you pay by card, and only from the checkout on.',
+  )
+  expect(textOf('/privacy-policy', { cardPayment: { configured: true } })).not.toContain('calculates the taxes')
+  expect(textOf('/privacy-policy', { taxes: stripe })).not.toContain('Stripe') // without keys nobody asks it
+})
+
+test('X6 the privacy policy lists what the browser keeps: also the chosen market', () => {
+  for (const part of ['the kind of buyer that you chose under Ship to', 'compare', 'VIES'])
+    expect(textOf('/privacy-policy')).toContain(part)
+})
+
 test('F10 the terms name the bound of new buyers and the days to confirm an address, from the settings; the privacy policy names the network', () => {
   expect(textOf('/terms')).toContain('you can have up to $50,000 open with it')
   expect(textOf('/terms')).toContain('canceled after 7 days if your email address is not confirmed')
@@ -218,6 +238,14 @@ test('L2 the refund policy begins with the right of private buyers: 14 days, the
 test('L7 the page about sorting explains each sort of a list, featured products and search', () => {
   for (const part of ['Featured', 'Price', 'Name', 'Newest', 'Relevance', 'Sellers cannot pay'])
     expect(legalText('/ranking')).toContain(part)
+})
+
+test('L7 D33 the page about sorting says that sellers mark featured products as long as they may', () => {
+  for (const { access } of [productEdits.setFeatured, productEdits.bulkFeatured]) {
+    expect(access).toEqual(['business_admin', ...STAFF_ROLES])
+  }
+  expect(legalText('/ranking')).toContain('Sellers mark products of their own as featured, and the team of Reflute can mark any product.')
+  expect(legalText('/ranking')).toContain('nobody pays for it')
 })
 
 test('L9 the imprint has what the settings say, and leaves out what is empty; the accessibility statement names the ways to report a barrier', () => {
