@@ -77,7 +77,7 @@ test('I1 I4 I6 a demo has invoices, a credit note, an e-invoice to make, and wha
   const [german, domestic] = rows.filter(({ buyerName, kind }) => buyerName === 'Demo Kartonhaus GmbH' && kind === 'invoice')
   expect([german?.taxCents, german?.content.taxes[0]?.reason]).toEqual([0, 'intra_community'])
   const toMake = (await shop.deps.db.select().from(eInvoices)).map(({ documentId }) => documentId)
-  expect(toMake.toSorted()).toEqual([german?.id, domestic?.id].toSorted())
+  expect(new Set(toMake)).toEqual(new Set([german?.id, domestic?.id]))
   expect(await listDocumentDisagreements(shop.deps.db)).toEqual([])
 })
 
