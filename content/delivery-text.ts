@@ -13,6 +13,10 @@ const WHERE: Readonly<Record<DeliveryPlace, string>> = {
   other: 'to other countries',
 }
 
+/** Returns a place as it stands in a sentence: a shop without other places has no "other countries". */
+const whereOf = ({ place }: Pick<DeliveryTerms, 'place'>, { length }: readonly DeliveryTerms[]) =>
+  place === 'other' && length === 1 ? 'to every country that we deliver to' : WHERE[place]
+
 const TERRITORIES = ['PR', 'VI', 'GU', 'AS', 'MP']
 
 type Facts = Pick<ShopTerms, 'countries' | 'delivery' | 'shippingMethods' | 'taxes'>
@@ -25,7 +29,7 @@ export function ratesByPlace({ delivery, shippingMethods, taxes }: Omit<Facts, '
   if (taxes.basis === 'legacy') return [{ where: 'in every country that we deliver to', methods: shippingMethods }]
   const listedAt = delivery.flatMap(({ place, parcels, methods }) => {
     if (parcels !== 'settings' && parcels !== 'own') return []
-    return [{ where: WHERE[place], methods: parcels === 'settings' ? shippingMethods : methods }]
+    return [{ where: whereOf({ place }, delivery), methods: parcels === 'settings' ? shippingMethods : methods }]
   })
   return [...Map.groupBy(listedAt, ({ methods }) => JSON.stringify(methods)).values()].map((same) => ({
     where: listed(same.map(({ where }) => where)),
@@ -33,17 +37,15 @@ export function ratesByPlace({ delivery, shippingMethods, taxes }: Omit<Facts, '
   }))
 }
 
-const parcelsAt = (delivery: readonly DeliveryTerms[], kinds: readonly DeliveryTerms['parcels'][]): string =>
-  delivery
-    .filter(({ parcels }) => kinds.includes(parcels))
-    .map(({ place }) => WHERE[place])
-    .reverse()
-    .join(', and ')
+function parcelsAt(delivery: readonly DeliveryTerms[], kind: DeliveryTerms['parcels']): string {
+  const places = delivery.filter(({ parcels }) => parcels === kind).map((terms) => whereOf(terms, delivery))
+  return places.length === 2 ? places.toReversed().join(', and ') : listed(places)
+}
 
 /** Returns where parcels have no price that is the same for every weight, in clauses: "to other countries shipping depends on the weight". */
 function clausesAboutParcels({ delivery, taxes }: Pick<Facts, 'delivery' | 'taxes'>): string[] {
   if (taxes.basis === 'legacy') return []
-  const [byWeight, byCountry, quoted] = [parcelsAt(delivery, ['weight']), parcelsAt(delivery, ['varies']), parcelsAt(delivery, ['quote'])]
+  const [byWeight, byCountry, quoted] = [parcelsAt(delivery, 'weight'), parcelsAt(delivery, 'varies'), parcelsAt(delivery, 'quote')]
   return [
     ...(byWeight ? [`${byWeight}, shipping depends on the weight`] : []),
     ...(byCountry ? [`${byCountry}, shipping depends on the country and the weight`] : []),
@@ -97,6 +99,8 @@ export function describeFreight({ delivery, shippingMethods, taxes }: Facts): st
   }
   const [first, ...rest] = delivery
   if (!first) return ''
+  const isSame = delivery.every((terms) => terms.exceptions.length === 0 && freightClause(terms, '') === freightClause(first, ''))
+  if (isSame) return `${capital(freightClause(first, 'freight'))}.`
   const [, next, last] = delivery.slice(-3)
   const isElsewhere = delivery.length > 2 && next && last && freightClause(next, '') === freightClause(last, '') && last.place === 'other'
   const clauses = (isElsewhere ? rest.slice(0, -1) : rest).map((terms, at, all) => {
@@ -105,7 +109,7 @@ export function describeFreight({ delivery, shippingMethods, taxes }: Facts): st
   })
   const others = clauses.length > 0 ? ` ${capital(clauses.join('; '))}.` : ''
   const hint = first.exceptions.length > 0 && clauses.length === 0 ? ' There the cart says what it costs, or that we quote it.' : ''
-  return `${capital(WHERE[first.place])} ${freightClause(first, 'freight')}${exceptionsOf(first.exceptions)}.${others}${hint}`
+  return `${capital(whereOf(first, delivery))} ${freightClause(first, 'freight')}${exceptionsOf(first.exceptions)}.${others}${hint}`
 }
 
 /** Describes where the shop delivers, and what depends on the place. */

@@ -118,6 +118,12 @@ test('X7 the questions follow the zones: other rates in the European Union, and 
   expect(answer('europe', { taxes: { ...SHOP.taxes, euConsumers: 'none' } })).toContain('We sell to businesses only there.')
 })
 
+test('X7 X3 without zones everything is by quote, said once', () => {
+  const text = answer('freight', only(['US', 'DE'], []))
+  expect(text).toContain('only. We quote freight before you order. A machine')
+  expect(answer('shipping', only(['CA'], []))).toContain('To every country that we deliver to, we quote the shipping of parcels, too.')
+})
+
 test('T12 with one row of rates freight costs nothing extra in any country', () => {
   const legacy = { delivery: [], taxes: { ...SHOP.taxes, basis: 'legacy' } as const }
   expect(answer('freight', legacy)).toContain('Freight costs nothing extra, in any country: an order pays standard shipping once')

@@ -102,9 +102,17 @@ type Way = { from: string; to: Destination }
 const inCountry = (country: string): Destination => ({ country, state: null, postcode: null })
 const isInEu = (country: string) => EU_COUNTRIES.includes(country)
 
+/** Returns one of the countries that products are sent from for each set of zones that count for it. */
+function dispatchCountries(zones: readonly TermsZone[]): string[] {
+  const named = new Set(['US', ...zones.flatMap((zone) => zone.dispatchCountries)])
+  const zonesOf = (country: string) => zones.map((zone) => zone.dispatchCountries.includes(country))
+  const groups = Map.groupBy(named, (country) => JSON.stringify([isInEu(country), zonesOf(country)]))
+  return [...groups.values()].flatMap(([country]) => country ?? [])
+}
+
 /** Returns the ways of each place; a place without an open market has none. */
 function waysTo(countries: readonly string[], zones: readonly TermsZone[]): Record<DeliveryPlace, Way[]> {
-  const dispatches = [...new Set(['US', ...zones.flatMap(({ dispatchCountries }) => dispatchCountries)])]
+  const dispatches = dispatchCountries(zones)
   const ways = (to: readonly string[], from: (country: string) => readonly string[]) =>
     to.flatMap((country) => from(country).map((each) => ({ from: each, to: inCountry(country) })))
   const eu = countries.filter(isInEu)
