@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
+import { deliveryTerms } from '#domain/delivery-terms.ts'
+import { COUNTRIES } from '#domain/market-country.ts'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
+import { SEEDED_ZONES } from '#domain/seeded-zones.ts'
+import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
 import { FAQ_CATEGORIES, faqItems } from './faq.ts'
 import type { ShopTerms } from './shop-terms.ts'
 
+const ZONES = SEEDED_ZONES.map((zone) => ({ ...zone, businessId: null }))
 const SHOP: ShopTerms = {
   name: 'Reflute',
   taxRate: 0.08,
-  taxes: { basis: 'rules', usMode: 'flat', sellerOfRecord: 'platform' },
+  taxes: { basis: 'rules', usMode: 'flat', sellerOfRecord: 'platform', provider: 'own', euConsumers: 'gross' },
+  countries: COUNTRIES,
   shippingMethods: [
     { method: 'standard', label: 'Standard', days: '5-7 business days', price: { USD: 9.99, EUR: 9.99 }, freeFrom: { USD: 100, EUR: 100 } },
     { method: 'express', label: 'Express', days: '2-3 business days', price: { USD: 19.99, EUR: 19.99 }, freeFrom: null },
@@ -17,6 +23,7 @@ const SHOP: ShopTerms = {
   cardPayment: { configured: false },
   payLater: { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 },
   retention: { orderYears: 10, auditYears: 3 },
+  delivery: deliveryTerms(ZONES, COUNTRIES, DEFAULT_SHIPPING_RATES),
   promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
 }
 const answer = (id: string, shop: Partial<ShopTerms> = {}) => faqItems({ ...SHOP, ...shop }).find((item) => item.id === id)?.answer
@@ -50,7 +57,7 @@ test('S332 volume discounts are 5, 10 and 15 percent at 3, 5 and 10 machines', (
 test('when a setting changes, the answers change with it (D152)', () => {
   expect(answer('tax')).toContain('adds 8% tax')
   expect(answer('tax', { taxRate: 0.0825 })).toContain('adds 8.25% tax')
-  const legacy = { basis: 'legacy', usMode: 'flat', sellerOfRecord: 'platform' } as const
+  const legacy = { ...SHOP.taxes, basis: 'legacy' } as const
   expect(answer('europe', { taxRate: 0.2, taxes: legacy })).toContain('the same 20% tax')
   expect(answer('europe')).toContain('Private buyers pay the VAT of their country')
   expect(answer('tax', { taxes: legacy })).toContain('Shipping is not taxed.')
@@ -73,4 +80,53 @@ test('when a setting changes, the answers change with it (D152)', () => {
   const promises = { ...SHOP.promises, warrantyMonths: 36, returnDays: { ...RETURN_DAYS, machines: 45 } }
   expect(answer('warranty', { promises })).toContain('3 years')
   expect(answer('returns', { promises })).toContain('45 days for machines')
+})
+
+const only = (countries: readonly string[], zones = ZONES): Partial<ShopTerms> => ({
+  countries,
+  delivery: deliveryTerms(zones, countries, DEFAULT_SHIPPING_RATES),
+})
+
+test('X6 a shop that sells in the United States only says so, and speaks of no VAT', () => {
+  const us = { ...only(['US']), taxes: { ...SHOP.taxes, euConsumers: 'none' } as const }
+  expect(answer('europe', us)).toBe('Not yet. We deliver to the United States. The cart shows the tax of an order before you place it.')
+  expect(answer('tax', us)).toBe(
+    'No. The cart adds 8% tax on the goods after discounts in the United States and shows it as a line of its own before you order. Shipping is not taxed.',
+  )
+  expect(answer('freight', us)).toContain(
+    'In the United States freight is included in the price, but for Alaska, Hawaii and the territories.',
+  )
+  for (const { id, answer: text } of faqItems({ ...SHOP, ...us })) expect([id, text.includes('VAT')]).toEqual([id, false])
+})
+
+test('X7 the questions follow the zones: other rates in the European Union, and some of its countries', () => {
+  expect(answer('shipping')).toContain('To other countries, and from outside into the European Union, shipping depends on the weight.')
+  expect(answer('europe')).toMatch(/^Yes\. Choose euros/)
+  const dearer = ZONES.map((zone) => ({
+    ...zone,
+    rates: zone.rates.map((rate) =>
+      zone.name === 'European Union' && rate.class === 'parcel'
+        ? { ...rate, priceCents: { USD: 15_00, EUR: 14_00 }, freeFromCents: null }
+        : rate,
+    ),
+  }))
+  const text = answer('shipping', only(['US', 'DE', 'FR'], dearer))
+  expect(text).toContain('In the United States: Standard: 5-7 business days, $9.99 or €9.99, free')
+  expect(text).toContain('Inside the European Union: Standard: 5-7 business days, $15 or €14.')
+  expect(answer('europe', only(['US', 'DE', 'FR']))).toMatch(/^Yes, to Germany and France\./)
+  expect(answer('europe', { taxes: { ...SHOP.taxes, euConsumers: 'mixed' } })).not.toContain('the prices they see include it')
+  expect(answer('europe', { taxes: { ...SHOP.taxes, euConsumers: 'none' } })).toContain('We sell to businesses only there.')
+})
+
+test('X7 X3 without zones everything is by quote, said once', () => {
+  const text = answer('freight', only(['US', 'DE'], []))
+  expect(text).toContain('only. We quote freight before you order. A machine')
+  expect(answer('shipping', only(['CA'], []))).toContain('To every country that we deliver to, we quote the shipping of parcels, too.')
+})
+
+test('T12 with one row of rates freight costs nothing extra in any country', () => {
+  const legacy = { delivery: [], taxes: { ...SHOP.taxes, basis: 'legacy' } as const }
+  expect(answer('freight', legacy)).toContain('Freight costs nothing extra, in any country: an order pays standard shipping once')
+  expect(answer('freight', legacy)).not.toContain('weight and')
+  expect(answer('shipping', legacy)).not.toContain('depends on the weight')
 })

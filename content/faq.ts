@@ -1,12 +1,15 @@
 import { formatPercent } from '#domain/money.ts'
+import { answerAboutEu, describeFreight, describeParcels, euMarkets } from './delivery-text.ts'
 import {
   describeNewBuyerLimit,
   describePriceBreaks,
-  describeShipping,
+  describeShippingTax,
   describeTax,
   formatMonths,
   listed,
   type ShopTerms,
+  sellsToUs,
+  sellsToUsOnly,
 } from './shop-terms.ts'
 
 /** A question with its answer; `id` is its anchor on /faq (S201). */
@@ -67,7 +70,8 @@ function aboutMachines({ promises }: ShopTerms): FaqItem[] {
   ]
 }
 
-function aboutPrices({ promises, promoHints, taxRate, taxes, cardPayment, payLater }: ShopTerms): FaqItem[] {
+function aboutPrices(shop: ShopTerms): FaqItem[] {
+  const { promises, promoHints, cardPayment, payLater } = shop
   const later = `With Pay Later you order now and nothing is charged: we contact you about the payment.${describeNewBuyerLimit({ payLater })}`
   const hints = promoHints.map(({ code, description }) => `${code} (${description})`)
   return [
@@ -85,15 +89,7 @@ function aboutPrices({ promises, promoHints, taxRate, taxes, cardPayment, payLat
       `Enter the code in the cart; capital or small letters do not matter. One code counts at a time, and a code with a minimum order waits until the goods reach it.${hints.length > 0 ? ` Codes that everybody may use now: ${listed(hints)}. Amounts without a sign are dollars or euros, whichever your cart is in.` : ''}`,
       { to: '/cart', label: 'Cart' },
     ),
-    item(
-      'Prices and payment',
-      'tax',
-      'Are taxes included in the prices?',
-      taxes.basis === 'legacy'
-        ? `No. The cart adds ${describeTax({ taxRate, taxes })} and shows it as a line of its own before you order. Shipping is not taxed.`
-        : `It depends on where you are. Prices are without tax for businesses and in the United States: the cart adds ${describeTax({ taxRate, taxes })}, and for businesses elsewhere the VAT that is due, as lines of their own before you order. Private buyers in the European Union see prices that include their VAT, plus shipping. The cart names each rate and why it applies.`,
-      { to: '/cart', label: 'Cart' },
-    ),
+    item('Prices and payment', 'tax', 'Are taxes included in the prices?', answerAboutTax(shop), { to: '/cart', label: 'Cart' }),
     item(
       'Prices and payment',
       'payment',
@@ -108,34 +104,64 @@ function aboutPrices({ promises, promoHints, taxRate, taxes, cardPayment, payLat
   ]
 }
 
+function answerAboutTax(shop: ShopTerms): string {
+  const tax = describeTax(shop)
+  if (shop.taxes.basis === 'legacy' || sellsToUsOnly(shop))
+    return `No. The cart adds ${tax} and shows it as a line of its own before you order. ${describeShippingTax(shop)}`
+  const prices = sellsToUs(shop)
+    ? `Prices are without tax for businesses and in the United States: the cart adds ${tax}, and for businesses elsewhere the VAT that is due, as lines of their own before you order.`
+    : 'Prices are without tax for businesses: the cart adds the VAT that is due as a line of its own before you order.'
+  return `It depends on where you are. ${prices}${CONSUMER_PRICES[shop.taxes.euConsumers]} The cart names each rate and why it applies.`
+}
+
+const CONSUMER_PRICES: Readonly<Record<ShopTerms['taxes']['euConsumers'], string>> = {
+  gross: ' Private buyers in the European Union see prices that include their VAT, plus shipping.',
+  mixed: ' Private buyers in the European Union pay the VAT of their country; the cart shows the total with it before they order.',
+  none: '',
+}
+
+const CONSUMER_VAT: Readonly<Record<ShopTerms['taxes']['euConsumers'], string>> = {
+  gross: 'Private buyers pay the VAT of their country, and the prices they see include it. ',
+  mixed: 'Private buyers pay the VAT of their country; the cart shows the total with it before they order. ',
+  none: 'We sell to businesses only there. ',
+}
+
+function answerAboutVat(shop: ShopTerms): string {
+  const { euConsumers } = shop.taxes
+  const customs =
+    euConsumers === 'none'
+      ? ''
+      : ' What leaves from outside of the European Union has to clear customs and may not be sold to private buyers there; the cart says so before you order.'
+  return `${CONSUMER_VAT[euConsumers]}Businesses see prices without VAT; with a VAT ID of another country than the one the products leave from, confirmed in VIES, no VAT is charged (reverse charge), and otherwise the VAT that is due is added.${customs}`
+}
+
+function answerAboutEurope(shop: ShopTerms): string {
+  const { taxRate, taxes } = shop
+  const euros = 'Choose euros at the top of any page; euro prices are set by the producers and not converted.'
+  const oneRate = `The cart adds the same ${formatPercent(taxRate * 100)} tax for every country: it is no national VAT, and it does not depend on a VAT number.`
+  if (euMarkets(shop).length === 0)
+    return `${answerAboutEu(shop)}${taxes.basis === 'legacy' ? ` ${oneRate}` : ' The cart shows the tax of an order before you place it.'}`
+  return `${answerAboutEu(shop)} ${euros} ${taxes.basis === 'legacy' ? oneRate : answerAboutVat(shop)} Where products cross a customs border, duties and import tax are not in the total; the carrier collects them.`
+}
+
 function aboutDelivery(shop: ShopTerms): FaqItem[] {
-  const standard = shop.shippingMethods[0]
+  const { rates, others } = describeParcels(shop)
   return [
     item(
       'Delivery',
       'shipping',
       'What does shipping cost, and how long does it take?',
-      `${describeShipping(shop)} You pay once for an order, however many producers send parts of it. The days count after the producer’s own lead time, which stands on the page of each product.`,
+      `${rates} You pay once for an order, however many producers send parts of it.${others} The days count after the producer’s own lead time, which stands on the page of each product.`.trim(),
       SHIPPING,
     ),
     item(
       'Delivery',
       'freight',
       'How does a machine travel?',
-      `On a pallet, as freight, with standard shipping only${standard?.freeFrom ? '. In the United States, without Alaska, Hawaii and the territories, freight is included; inside the European Union it costs by weight, and elsewhere we quote it' : ''}. A machine leaves after its lead time, often two to six weeks. Have a forklift or a pallet truck ready, and check the way to its place: dimensions and weight stand in the specifications.`,
+      `On a pallet, as freight, with standard shipping only. ${describeFreight(shop)} A machine leaves after its lead time, often two to six weeks. Have a forklift or a pallet truck ready, and check the way to its place: dimensions and weight stand in the specifications.`,
       SHIPPING,
     ),
-    item(
-      'Delivery',
-      'europe',
-      'Do you deliver to the European Union, and what about VAT?',
-      `Yes. Choose euros at the top of any page; euro prices are set by the producers and not converted. ${
-        shop.taxes.basis === 'legacy'
-          ? `The cart adds the same ${formatPercent(shop.taxRate * 100)} tax for every country: it is no national VAT, and it does not depend on a VAT number.`
-          : 'Private buyers pay the VAT of their country, and the prices they see include it. Businesses see prices without VAT; with a VAT ID of another country than the one the products leave from, confirmed in VIES, no VAT is charged (reverse charge), and otherwise the VAT that is due is added. What leaves from outside of the European Union has to clear customs and may not be sold to private buyers there; the cart says so before you order.'
-      } Where products cross a customs border, duties and import tax are not in the total; the carrier collects them.`,
-      SHIPPING,
-    ),
+    item('Delivery', 'europe', 'Do you deliver to the European Union, and what about VAT?', answerAboutEurope(shop), SHIPPING),
   ]
 }
 

@@ -1,3 +1,5 @@
+import type { DeliveryTerms } from '#domain/delivery-terms.ts'
+import type { EuConsumers } from '#domain/market.ts'
 import { CURRENCIES, type Currency, formatMoney, formatPercent, toMinor } from '#domain/money.ts'
 import type { ReturnKind } from '#domain/returns.ts'
 import type { RateBasis } from '#domain/settings.ts'
@@ -12,11 +14,27 @@ export const LEGAL_GUARANTEE =
 type Amounts = Readonly<Record<Currency, number>>
 
 /** Settings and rules as texts need them; amounts in whole units, `taxRate` a share. The response of GET /api/shop is one. */
-export type ShopTerms = {
+export type ShopTerms = SettingTerms & {
+  /** Delivery to each place with an open market, by the platform's zones; empty in a shop with one row of rates. */
+  delivery: readonly DeliveryTerms[]
+}
+
+/** The part of the terms that follows from the settings alone. */
+export type SettingTerms = {
   name: string
   taxRate: number
-  /** `legacy`: the one rate counts in every country. By state: the rates of the states of the United States where the shop is registered. */
-  taxes: { basis: RateBasis; usMode: TaxSettings['usMode']; sellerOfRecord: SellerOfRecord }
+  taxes: {
+    /** `legacy`: one rate of tax and one row of shipping rates count in every country. */
+    basis: RateBasis
+    /** `states`: the rates of the states of the United States where the shop is registered. */
+    usMode: TaxSettings['usMode']
+    sellerOfRecord: SellerOfRecord
+    /** Calculator of taxes: the shop itself, or Stripe Tax. */
+    provider: TaxSettings['provider']
+    euConsumers: EuConsumers
+  }
+  /** Countries that the shop sells to, ISO 3166. */
+  countries: readonly string[]
   shippingMethods: readonly { method: string; label: string; days: string; price: Amounts; freeFrom: Amounts | null }[]
   promoHints: readonly { code: string; description: string }[]
   contact: {
@@ -51,7 +69,7 @@ export function inBoth(amounts: Amounts): string {
 }
 
 /** Describes the Pay Later limit of a new buyer and the deadline to confirm the email; sentences that begin with a space. */
-export function describeNewBuyerLimit({ payLater: { newBuyerLimit, unconfirmedDays } }: Pick<ShopTerms, 'payLater'>): string {
+export function describeNewBuyerLimit({ payLater: { newBuyerLimit, unconfirmedDays } }: Pick<SettingTerms, 'payLater'>): string {
   const limit =
     newBuyerLimit === null
       ? ''
@@ -59,13 +77,28 @@ export function describeNewBuyerLimit({ payLater: { newBuyerLimit, unconfirmedDa
   return `${limit} An unpaid order is canceled after ${unconfirmedDays} days if your email address is not confirmed by then; two emails remind you before.`
 }
 
+/** Returns true if the shop sells to the United States. */
+export const sellsToUs = ({ countries }: Pick<SettingTerms, 'countries'>): boolean => countries.includes('US')
+
+/** Returns true if the shop sells to the United States and to no other country. */
+export const sellsToUsOnly = (shop: Pick<SettingTerms, 'countries'>): boolean => sellsToUs(shop) && shop.countries.length === 1
+
 /** Describes the tax of the United States, or, in a shop with one rate, of every country, in a sentence after "The cart adds". */
-export function describeTax({ taxRate, taxes }: Pick<ShopTerms, 'taxRate' | 'taxes'>): string {
+export function describeTax({ taxRate, taxes }: Pick<SettingTerms, 'taxRate' | 'taxes'>): string {
   const rate = formatPercent(taxRate * 100)
   if (taxes.basis === 'legacy') return `${rate} tax on the goods after discounts`
   return taxes.usMode === 'flat'
     ? `${rate} tax on the goods after discounts in the United States`
     : 'the sales tax of your state where we are registered, in the United States'
+}
+
+/** Describes whether shipping is taxed, in a sentence. */
+export function describeShippingTax(shop: Pick<SettingTerms, 'countries' | 'taxes'>): string {
+  const { basis, usMode } = shop.taxes
+  if (basis === 'legacy' || (usMode === 'flat' && sellsToUsOnly(shop))) return 'Shipping is not taxed.'
+  if (sellsToUsOnly(shop)) return 'Shipping is taxed where your state taxes it.'
+  const us = usMode === 'flat' ? 'except in the United States with its one rate' : 'in the United States where the state taxes it'
+  return `Shipping is taxed as the products are${sellsToUs(shop) ? `, ${us}` : ''}.`
 }
 
 /** Joins items in a sentence: "a", "a and b", "a, b and c". */
@@ -74,7 +107,7 @@ export function listed(parts: readonly string[]): string {
 }
 
 /** Returns the seller of new orders: the shop where one rate counts in every country. */
-export const sellerOfRecordOf = ({ taxes }: Pick<ShopTerms, 'taxes'>): SellerOfRecord =>
+export const sellerOfRecordOf = ({ taxes }: Pick<SettingTerms, 'taxes'>): SellerOfRecord =>
   taxes.basis === 'rules' ? taxes.sellerOfRecord : 'platform'
 
 /** Returns the sentence that says with whom the buyer of products has a contract. @param sellers names of the sellers of the products, at least one */
@@ -90,18 +123,8 @@ export function formatMonths(months: number): string {
   return months >= 12 && months % 12 === 0 ? pluralize(months / 12, 'year') : pluralize(months, 'month')
 }
 
-/** Describes the shipping methods in sentences: "Standard: 5-7 business days, $9.99 or €9.99, free when the goods cost $100 or €100 or more." */
-export function describeShipping({ shippingMethods }: Pick<ShopTerms, 'shippingMethods'>): string {
-  return shippingMethods
-    .map(({ label, days, price, freeFrom }) => {
-      const free = freeFrom ? `, free when the goods cost ${inBoth(freeFrom)} or more` : ''
-      return `${label}: ${days}, ${inBoth(price)}${free}.`
-    })
-    .join(' ')
-}
-
 /** Describes the price breaks: "5%, 10% and 15% off from 3, 5 and 10 machines". */
-export function describePriceBreaks({ ladder }: ShopTerms['promises']): string {
+export function describePriceBreaks({ ladder }: SettingTerms['promises']): string {
   const off = listed(ladder.map(({ discountPercent }) => `${discountPercent}%`))
   return `${off} off from ${listed(ladder.map(({ minQuantity }) => String(minQuantity)))} machines`
 }

@@ -13,6 +13,11 @@ export const LEGAL_AREAS = ['eu', 'us', 'other'] as const
 /** One of `LEGAL_AREAS`. */
 export type LegalArea = (typeof LEGAL_AREAS)[number]
 
+/** Prices that private buyers in the European Union see: all with tax (`gross`), or not in every market; `none`: the shop sells to none. */
+export const EU_CONSUMERS = ['gross', 'mixed', 'none'] as const
+/** One of `EU_CONSUMERS`. */
+export type EuConsumers = (typeof EU_CONSUMERS)[number]
+
 /** A country that the shop sells to, or sold to before it was closed. */
 export interface Market {
   /** ISO 3166, two letters. */
@@ -54,3 +59,10 @@ export const privateBuyersText = (country: string): string => `We don't sell to 
 
 /** Returns the sentence about a country that the shop does not sell to. */
 export const closedMarketText = (country: string): string => `We don't ship to ${countryNameOf(country)} yet.`
+
+/** Returns which prices private buyers in the European Union see. @param open the open markets */
+export function euConsumersOf(open: readonly Market[]): EuConsumers {
+  const served = open.filter(({ country, sellsToConsumers }) => sellsToConsumers && EU_COUNTRIES.includes(country))
+  if (served.length === 0) return 'none'
+  return served.every(({ priceDisplay }) => priceDisplay === 'gross') ? 'gross' : 'mixed'
+}

@@ -70,6 +70,9 @@ export type Zone = {
   rates: readonly ZoneRate[]
 }
 
+/** A zone as `findZone` compares it. */
+type SearchedZone = Pick<Zone, 'businessId' | 'dispatchCountries' | 'areas'> & { rates: readonly Pick<ZoneRate, 'class'>[] }
+
 /** A place to deliver to, as `destinationOf` returns it; null for what is not known. */
 export type Destination = { country: string; state: string | null; postcode: string | null }
 
@@ -114,15 +117,15 @@ function rankOf(area: ZoneArea, to: Destination): number | null {
  * Returns the zone by whose rates a seller's products of a class go to a place; null: there is none. The seller's own zones come first, then the platform's;
  * of those the one that names the place most exactly, then the one with the first position. A zone without a rate of the class does not count.
  */
-export function findZone(
-  zones: readonly Zone[],
+export function findZone<Found extends SearchedZone>(
+  zones: readonly Found[],
   shipment: { class: ShippingClass; businessId: string; dispatchCountry: string; to: Destination },
-): Zone | null {
+): Found | null {
   const { to, dispatchCountry } = shipment
   for (const owner of [shipment.businessId, null]) {
     const own = zones.filter(({ businessId }) => businessId === owner)
     const isNamed = own.some(({ areas }) => areas.some(({ country }) => country === to.country))
-    let best: { zone: Zone; rank: number } | null = null
+    let best: { zone: Found; rank: number } | null = null
     for (const zone of own) {
       if (zone.dispatchCountries.length > 0 && !zone.dispatchCountries.includes(dispatchCountry)) continue
       if (!zone.rates.some((rate) => rate.class === shipment.class)) continue

@@ -7,6 +7,9 @@ export const VAT_ID_NOTICES = {
   unavailable: "We couldn't verify this VAT ID right now. We charge VAT and refund it once the ID is confirmed.",
 } as const
 
+/** Mark of an order without VAT on an ID that nobody could confirm, by the shop's own choice. */
+export const UNCONFIRMED_VAT_TAG = 'unconfirmed VAT ID'
+
 /** Returns a VAT id as it is stored and compared: in capitals, without blanks, dots and hyphens, with the prefix EL for Greece. */
 export function normalizeVatId(text: string): string {
   return text

@@ -2,13 +2,14 @@ import { buildApp } from '#server/app.ts'
 import { fillShop } from '#server/seed/fill-shop.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { openEmbedded } from '../server/platform/db/client.ts'
+import { settings } from '../server/platform/db/schema.ts'
 import type { Deps } from '../server/platform/deps.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
 import { servePages } from '../server/ssr/serve-pages.ts'
 
 /*
- * The shop as `npm start` opens it, with a clock that a story moves: run it with `fork` and send it minutes. It answers each
- * message, and the first one comes when it listens.
+ * The shop as `npm start` opens it, with a clock that a story moves: run it with `fork` and send it minutes, or `legacy` for one rate of tax and
+ * one row of shipping rates in every country, as in a shop from before the rules. It answers each message, and the first one comes when it listens.
  */
 
 let offsetMs = 0
@@ -27,9 +28,19 @@ await fillShop(deps, database, { hasOrders: false })
 const app = await buildApp(deps)
 await servePages(app, deps)
 await app.listen({ port: config.port, host: config.host })
-process.on('message', (minutes: unknown) => {
-  offsetMs += Number(minutes) * 60_000
-  process.send?.('moved')
+process.on('message', (sent: unknown) => {
+  if (sent !== 'legacy') {
+    offsetMs += Number(sent) * 60_000
+    process.send?.('moved')
+    return
+  }
+  const [name, value] = ['basis', { rates: 'legacy' }]
+  const set = { value }
+  void database.db
+    .insert(settings)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: settings.name, set })
+    .then(() => process.send?.('moved'))
 })
 process.on('SIGTERM', () => {
   void app

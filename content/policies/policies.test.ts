@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
 import type { ShopTerms } from '#content/shop-terms.ts'
+import { productEdits } from '#contract/catalog/product-edits.ts'
+import { deliveryTerms } from '#domain/delivery-terms.ts'
+import { COUNTRIES } from '#domain/market-country.ts'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
 import { ADVISED_DAYS, formatDays, RETENTION_DAYS } from '#domain/retention.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
+import { SEEDED_ZONES } from '#domain/seeded-zones.ts'
+import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 import { LEGAL_PAGES, POLICIES } from './policies.ts'
 
+const ZONES = SEEDED_ZONES.map((zone) => ({ ...zone, businessId: null }))
 const SHOP: ShopTerms = {
   name: 'Reflute',
   taxRate: 0.08,
-  taxes: { basis: 'rules', usMode: 'flat', sellerOfRecord: 'platform' },
+  taxes: { basis: 'rules', usMode: 'flat', sellerOfRecord: 'platform', provider: 'own', euConsumers: 'gross' },
+  countries: COUNTRIES,
   shippingMethods: [
     { method: 'standard', label: 'Standard', days: '5-7 business days', price: { USD: 9.99, EUR: 9.99 }, freeFrom: { USD: 100, EUR: 100 } },
     { method: 'express', label: 'Express', days: '2-3 business days', price: { USD: 19.99, EUR: 19.99 }, freeFrom: null },
@@ -19,6 +27,7 @@ const SHOP: ShopTerms = {
   cardPayment: { configured: false },
   payLater: { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 },
   retention: { orderYears: 10, auditYears: 3 },
+  delivery: deliveryTerms(ZONES, COUNTRIES, DEFAULT_SHIPPING_RATES),
   promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
 }
 const textOf = (path: string, shop: Partial<ShopTerms> = {}) => JSON.stringify(POLICIES[path]?.({ ...SHOP, ...shop }))
@@ -62,6 +71,68 @@ test('the shipping page says where VAT is added to its rates, and nothing of it 
   expect(textOf('/shipping', { taxes: { ...SHOP.taxes, basis: 'legacy' } })).not.toContain('VAT')
 })
 
+const FRESH = [
+  'What shipping costs in the United States and inside the European Union. The cart shows the charge to your address.',
+  'before a promo code, as you see it: with VAT for private buyers in the European Union, without tax for all others. Shipping is taxed as the products are, except in the United States with its one rate.',
+  'In the United States freight is included in the price, but for Alaska, Hawaii and the territories. Inside the European Union it costs by weight; elsewhere we quote it before you order.',
+  'We deliver to the countries in the list of the checkout. To other countries, and from outside into the European Union, shipping depends on the weight; freight to some places is by quote, and the cart says so before you order.',
+]
+
+test('X7 the shipping page says of a new shop what its zones say', () => {
+  for (const part of FRESH) expect(textOf('/shipping')).toContain(part)
+})
+
+test('T12 with one row of rates the shipping page has no other rule', () => {
+  const text = textOf('/shipping', { delivery: [], taxes: { ...SHOP.taxes, basis: 'legacy' } })
+  for (const part of [
+    'What shipping costs in every country that we deliver to.',
+    'Freight costs nothing extra, in any country: an order pays standard shipping once, and nothing from $100 or €100 on.',
+    'all at the same rates',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toMatch(/European Union|by weight|by quote/)
+})
+
+test('X6 a shop that sells in the United States only speaks of no other place', () => {
+  const us = {
+    countries: ['US'],
+    delivery: deliveryTerms(ZONES, ['US'], DEFAULT_SHIPPING_RATES),
+    taxes: { ...SHOP.taxes, euConsumers: 'none' } as const,
+  }
+  const text = textOf('/shipping', us)
+  for (const part of [
+    'What shipping costs in the United States.',
+    'We deliver to the United States only.',
+    'There the cart says what it costs',
+    'Shipping is not taxed.',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toMatch(/European Union|VAT/)
+  expect(textOf('/terms', us)).not.toMatch(/see prices with the VAT|Elsewhere/)
+  expect(textOf('/terms')).toContain('Elsewhere the rules of the country')
+})
+
+test('X7 the shipping page lists other rates of the European Union apart', () => {
+  const changed = ZONES.map((zone) => ({
+    ...zone,
+    rates: zone.rates
+      .filter(({ method }) => zone.name !== 'European Union' || method === 'standard')
+      .map((rate) => {
+        if (zone.name !== 'European Union') return rate
+        return rate.class === 'parcel' ? { ...rate, priceCents: { USD: 15_00, EUR: 14_00 } } : { ...rate, minGrams: 0, maxGrams: null }
+      })
+      .slice(0, zone.name === 'European Union' ? 2 : undefined),
+  }))
+  const text = textOf('/shipping', { delivery: deliveryTerms(changed, COUNTRIES, DEFAULT_SHIPPING_RATES) })
+  for (const part of [
+    '"Rates inside the European Union:"',
+    '["Standard","5-7 business days","$15.00","€14.00","$100 or €100"]',
+    '"Rates in the United States:"',
+    'Inside the European Union it costs $149 or €149; elsewhere we quote it',
+  ])
+    expect(text).toContain(part)
+})
+
 test('the terms name the seller: the shop, or each producer', () => {
   const termsOf = (taxes: Partial<ShopTerms['taxes']>) => textOf('/terms', { taxes: { ...SHOP.taxes, ...taxes } })
   expect(termsOf({ sellerOfRecord: 'platform' })).toContain('your contract is with Reflute')
@@ -83,6 +154,24 @@ test('cards are named only where the shop can charge them', () => {
   expect(textOf('/terms')).toContain('Card payment is not set up')
   expect(textOf('/terms', { cardPayment: { configured: true } })).toContain('choose Pay Later')
   expect(textOf('/terms', { cardPayment: { configured: true }, payLater: { ...SHOP.payLater, offered: false } })).not.toContain('Pay Later')
+})
+
+test('T9 the privacy policy names Stripe Tax where it calculates the taxes, with or without a card', () => {
+  const stripe = { ...SHOP.taxes, provider: 'stripe' } as const
+  const text = textOf('/privacy-policy', { cardPayment: { configured: true }, taxes: stripe })
+  expect(text).toContain('Stripe, which calculates the taxes of carts and orders')
+  expect(text).toContain('your VAT ID')
+  expect(text).toContain('for the payment only from the checkout on')
+  expect(textOf('/privacy-policy', { cardPayment: { configured: true } })).toContain(
+    'Stripe, when you pay by card, and only from the checkout on.',
+  )
+  expect(textOf('/privacy-policy', { cardPayment: { configured: true } })).not.toContain('calculates the taxes')
+  expect(textOf('/privacy-policy', { taxes: stripe })).not.toContain('Stripe') // without keys nobody asks it
+})
+
+test('X6 the privacy policy lists what the browser keeps: also the chosen market', () => {
+  for (const part of ['the kind of buyer that you chose under Ship to', 'compare', 'VIES'])
+    expect(textOf('/privacy-policy')).toContain(part)
 })
 
 test('F10 the terms name the bound of new buyers and the days to confirm an address, from the settings; the privacy policy names the network', () => {
@@ -149,6 +238,14 @@ test('L2 the refund policy begins with the right of private buyers: 14 days, the
 test('L7 the page about sorting explains each sort of a list, featured products and search', () => {
   for (const part of ['Featured', 'Price', 'Name', 'Newest', 'Relevance', 'Sellers cannot pay'])
     expect(legalText('/ranking')).toContain(part)
+})
+
+test('L7 D33 the page about sorting says that sellers mark featured products as long as they may', () => {
+  for (const { access } of [productEdits.setFeatured, productEdits.bulkFeatured]) {
+    expect(access).toEqual(['business_admin', ...STAFF_ROLES])
+  }
+  expect(legalText('/ranking')).toContain('Sellers mark products of their own as featured, and the team of Reflute can mark any product.')
+  expect(legalText('/ranking')).toContain('nobody pays for it')
 })
 
 test('L9 the imprint has what the settings say, and leaves out what is empty; the accessibility statement names the ways to report a barrier', () => {

@@ -10,7 +10,7 @@ export function privacyPolicy(shop: ShopTerms): Policy {
     title: 'Privacy policy',
     description: `What ${shop.name} keeps about you, why, for how long, and how you get it or have it deleted.`,
     lead: 'We keep what an order needs, and little else. No cookies, no advertising, no measuring of what you look at.',
-    version: '1.4',
+    version: '1.5',
     date: '2026-11-27',
     sections: [responsible(shop), ...kept(shop), inBrowser, mails, others(shop), howLong(shop), deleting, rights(shop), security, changes],
   }
@@ -68,10 +68,13 @@ const inBrowser: PageSection = {
     {
       list: [
         'auth_token: the token that keeps you signed in. It goes when you sign out.',
+        'The country and the kind of buyer that you chose under Ship to. They stay until you choose others or clear the storage.',
         'The chosen currency, and a copy of your cart so that it shows at once. The copy goes when you sign out.',
         'What you looked for last, at most six searches. They go when you sign out, or when you clear them.',
+        'Products that you chose to compare, until you take them out.',
         'A product that you wanted to add before signing in, until you have signed in.',
         'What you typed at the checkout, until the order is placed or the tab is closed.',
+        'What you typed in a form and have not sent or saved, until you do or discard it. It goes when you sign out.',
         'How far down you had read a page, so that going back leads there, until the tab is closed.',
       ],
     },
@@ -86,7 +89,16 @@ const mails: PageSection = {
   ],
 }
 
-const others = ({ cardPayment }: ShopTerms): PageSection => ({
+function stripeItems(isConfigured: boolean, { basis, provider }: ShopTerms['taxes']): string[] {
+  if (!isConfigured) return []
+  if (basis === 'legacy' || provider === 'own') return ['Stripe, when you pay by card, and only from the checkout on.']
+  return [
+    'Stripe, which calculates the taxes of carts and orders. As soon as a cart knows where it goes, Stripe gets country, state and postal code, your VAT ID if you gave one, whether you are exempt, and the amounts of the products; not your name, your street or your email address.',
+    'Stripe, when you pay by card; for the payment only from the checkout on.',
+  ]
+}
+
+const others = ({ cardPayment, taxes }: ShopTerms): PageSection => ({
   id: 'others',
   title: 'Who else sees something',
   blocks: [
@@ -94,7 +106,7 @@ const others = ({ cardPayment }: ShopTerms): PageSection => ({
       list: [
         'The producer who sends a part of your order sees the lines of that part, your name and the address it goes to. It sees your phone number only if that part ships as freight, because the carrier calls you before it delivers.',
         'The carrier gets your name and address, and for freight your phone number.',
-        ...(cardPayment.configured ? ['Stripe, when you pay by card, and only from the checkout on.'] : []),
+        ...stripeItems(cardPayment.configured, taxes),
         'The register of VAT IDs of the European Commission (VIES), when your VAT ID is checked. It gets the VAT ID and nothing else about you.',
         'A map service, on the contact page, and only once you click to load the map. Before that click no page contacts anybody but us.',
       ],

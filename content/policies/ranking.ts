@@ -8,7 +8,7 @@ export function rankingPage(shop: ShopTerms): Policy {
     title: 'How we sort',
     description: 'What decides the order of products in lists and in search results. Nobody can pay for a place.',
     lead: 'What decides which product comes first. Sellers cannot pay for a higher position, and their commission has no influence on it.',
-    version: '1.0',
+    version: '1.1',
     date: '2026-11-27',
     sections: [sorts, featured(shop), search],
   }
@@ -39,7 +39,8 @@ const featured = ({ name }: ShopTerms): PageSection => ({
   id: 'featured',
   title: 'Featured products',
   blocks: [
-    `The team of ${name} marks products as featured: ones that are good examples of their kind and that can be delivered. Sellers can neither mark their own products nor pay for it. The home page shows up to eight of them, half machines and half materials, at most two of one seller; they change every day in turn.`,
+    `Sellers mark products of their own as featured, and the team of ${name} can mark any product. The mark is free: nobody pays for it, and nobody can. A seller can move its own products up with it where a list has no other sort, next to those that other sellers have marked.`,
+    'The home page shows up to eight featured products, half machines and half materials, at most two of one seller; they change every day in turn.',
   ],
 })
 

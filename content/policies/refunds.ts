@@ -1,8 +1,8 @@
-import { formatMonths, type ShopTerms } from '#content/shop-terms.ts'
+import { formatMonths, type SettingTerms } from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
 
 /** Returns and warranty, from the rules in force. */
-export function refundPolicy(shop: ShopTerms): Policy {
+export function refundPolicy(shop: SettingTerms): Policy {
   return {
     path: '/refund-policy',
     title: 'Refund policy',
@@ -15,7 +15,7 @@ export function refundPolicy(shop: ShopTerms): Policy {
 }
 
 /** The right of withdrawal of consumers, with the model form of Annex I B of Directive 2011/83/EU. */
-export const consumerRights = ({ name, contact: { email, phone, street, city, country } }: ShopTerms): PageSection => ({
+export const consumerRights = ({ name, contact: { email, phone, street, city, country } }: SettingTerms): PageSection => ({
   id: 'consumers',
   title: 'Private buyers in the European Union',
   blocks: [
@@ -44,7 +44,7 @@ export const consumerRights = ({ name, contact: { email, phone, street, city, co
   ],
 })
 
-const windows = ({ promises: { returnDays } }: ShopTerms): PageSection => ({
+const windows = ({ promises: { returnDays } }: SettingTerms): PageSection => ({
   id: 'windows',
   title: 'How long you have',
   blocks: [
@@ -64,7 +64,7 @@ const windows = ({ promises: { returnDays } }: ShopTerms): PageSection => ({
   ],
 })
 
-const how = ({ contact: { email, phone } }: ShopTerms): PageSection => ({
+const how = ({ contact: { email, phone } }: SettingTerms): PageSection => ({
   id: 'how',
   title: 'How to return something',
   blocks: [
@@ -93,7 +93,7 @@ const money: PageSection = {
   ],
 }
 
-const warranty = ({ promises: { warrantyMonths } }: ShopTerms): PageSection => ({
+const warranty = ({ promises: { warrantyMonths } }: SettingTerms): PageSection => ({
   id: 'warranty',
   title: 'Warranty',
   blocks: [

@@ -1,4 +1,5 @@
-import { inBoth, type ShopTerms } from '#content/shop-terms.ts'
+import { describeCountries, describeFreight, ratesByPlace } from '#content/delivery-text.ts'
+import { describeShippingTax, inBoth, listed, type ShopTerms } from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
 import type { Currency } from '#domain/money.ts'
 import { formatMoney, toMinor } from '#domain/money.ts'
@@ -9,40 +10,59 @@ export function shippingPolicy(shop: ShopTerms): Policy {
     path: '/shipping',
     title: 'Shipping',
     description: 'Shipping rates in dollars and euros, delivery times, and how machines travel as freight.',
-    lead: 'What shipping costs in the United States and inside the European Union. The cart shows the charge to your address. You pay shipping once for the parcels of an order, however many producers send them.',
-    version: '1.2',
+    lead: `${leadOf(shop)} The cart shows the charge to your address. You pay shipping once for the parcels of an order, however many producers send them.`,
+    version: '1.3',
     date: '2026-11-27',
-    sections: [rates(shop), times, freight(shop), borders, arrival],
+    sections: [rates(shop), times, freight(shop), borders(shop), arrival],
   }
 }
 
 const price = (amounts: Record<Currency, number>, currency: Currency) => formatMoney(toMinor(amounts[currency]) ?? 0, currency)
 
-const rates = ({ shippingMethods, promoHints, taxes }: ShopTerms): PageSection => {
+function leadOf(shop: ShopTerms): string {
+  const places = ratesByPlace(shop).map(({ where }) => where)
+  return places.length > 0 ? `What shipping costs ${listed(places)}.` : 'What shipping costs depends on the country and the weight.'
+}
+
+function tablesOf(shop: ShopTerms): PageSection['blocks'] {
+  const lists = ratesByPlace(shop)
+  return lists.flatMap(({ where, methods }) => [
+    ...(lists.length > 1 ? [`Rates ${where}:`] : []),
+    {
+      table: {
+        caption: lists.length > 1 ? `Shipping rates ${where}` : 'Shipping rates',
+        head: ['Shipping', 'Time', 'Dollars', 'Euros', 'Free from'],
+        rows: methods.map(({ label, days, price: amounts, freeFrom }) => [
+          label,
+          days,
+          price(amounts, 'USD'),
+          price(amounts, 'EUR'),
+          freeFrom ? inBoth(freeFrom) : 'Never',
+        ]),
+      },
+    },
+  ])
+}
+
+function rates(shop: ShopTerms): PageSection {
+  const { promoHints, taxes } = shop
   const free = promoHints.find(({ code }) => code === 'FREESHIP')
+  const hasVat = taxes.basis === 'rules' && taxes.euConsumers !== 'none'
+  const seen =
+    taxes.basis === 'legacy'
+      ? ' and tax'
+      : `, as you see it${hasVat && taxes.euConsumers === 'gross' ? ': with VAT for private buyers in the European Union, without tax for all others' : ''}`
   return {
     id: 'rates',
     title: 'Rates',
     blocks: [
-      {
-        table: {
-          caption: 'Shipping rates',
-          head: ['Shipping', 'Time', 'Dollars', 'Euros', 'Free from'],
-          rows: shippingMethods.map(({ label, days, price: amounts, freeFrom }) => [
-            label,
-            days,
-            price(amounts, 'USD'),
-            price(amounts, 'EUR'),
-            freeFrom ? inBoth(freeFrom) : 'Never',
-          ]),
-        },
-      },
-      `“Free from” looks at the price of the goods with volume prices, before a promo code${
-        taxes.basis === 'legacy'
-          ? ' and tax. Shipping is not taxed.'
-          : ', as you see it: with VAT for private buyers in the European Union, without tax for all others. Shipping is taxed as the products are, except in the United States with its one rate.'
-      }${free ? ` The code FREESHIP takes the charge off any way of shipping (${free.description.charAt(0).toLowerCase()}${free.description.slice(1)}, in dollars or euros).` : ''}`,
-      ...(taxes.basis === 'rules'
+      ...tablesOf(shop),
+      `“Free from” looks at the price of the goods with volume prices, before a promo code${seen}. ${describeShippingTax(shop)}${
+        free
+          ? ` The code FREESHIP takes the charge off any way of shipping (${free.description.charAt(0).toLowerCase()}${free.description.slice(1)}, in dollars or euros).`
+          : ''
+      }`,
+      ...(hasVat
         ? [
             'The prices in the table are without VAT. For private buyers in the European Union the VAT of their country is added; product pages, cart and checkout show them shipping with it.',
           ]
@@ -59,14 +79,13 @@ const times: PageSection = {
   ],
 }
 
-const freight = ({ shippingMethods }: ShopTerms): PageSection => {
-  const standard = shippingMethods.find(({ method }) => method === 'standard')
-  const others = shippingMethods.filter(({ method }) => method !== 'standard').map(({ label }) => label.toLowerCase())
+const freight = (shop: ShopTerms): PageSection => {
+  const others = shop.shippingMethods.filter(({ method }) => method !== 'standard').map(({ label }) => label.toLowerCase())
   return {
     id: 'freight',
     title: 'Freight',
     blocks: [
-      `Mat makers, chip makers and other heavy goods are marked as freight and travel on a pallet. An order with freight in it goes by standard shipping as a whole; ${others.join(' and ')} shipping are not offered for it.${standard?.freeFrom ? ' In the United States freight is included in the price, but for Alaska, Hawaii and the territories. Inside the European Union it costs by weight; elsewhere we quote it before you order.' : ''}`,
+      `Mat makers, chip makers and other heavy goods are marked as freight and travel on a pallet. An order with freight in it goes by standard shipping as a whole; ${others.join(' and ')} shipping are not offered for it. ${describeFreight(shop)}`,
       {
         list: [
           'Delivery is to the curb or the ramp. Have a forklift, or a pallet truck and somebody to help.',
@@ -79,13 +98,13 @@ const freight = ({ shippingMethods }: ShopTerms): PageSection => {
   }
 }
 
-const borders: PageSection = {
+const borders = (shop: ShopTerms): PageSection => ({
   id: 'borders',
   title: 'Countries and customs',
   blocks: [
-    'We deliver to the countries in the list of the checkout. To other countries, and from outside into the European Union, shipping depends on the weight; freight to some places is by quote, and the cart says so before you order. Where goods cross a customs border, duties and import tax are not in our total; the carrier collects them from you.',
+    `${describeCountries(shop)} Where goods cross a customs border, duties and import tax are not in our total; the carrier collects them from you.`,
   ],
-}
+})
 
 const arrival: PageSection = {
   id: 'arrival',

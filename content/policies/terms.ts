@@ -1,20 +1,28 @@
-import { describeNewBuyerLimit, describePriceBreaks, describeTax, type ShopTerms, sellerOfRecordOf } from '#content/shop-terms.ts'
+import {
+  describeNewBuyerLimit,
+  describePriceBreaks,
+  describeTax,
+  type SettingTerms,
+  sellerOfRecordOf,
+  sellsToUs,
+  sellsToUsOnly,
+} from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
 
 /** Terms between shop, sellers and buyers. */
-export function termsOfUse(shop: ShopTerms): Policy {
+export function termsOfUse(shop: SettingTerms): Policy {
   return {
     path: '/terms',
     title: 'Terms',
     description: `How buying on ${shop.name} works: accounts, prices, orders, payment, delivery, and what producers answer for.`,
     lead: 'The rules of buying and selling here, in plain words. What a law gives you cannot be taken away by this page.',
-    version: '1.1',
+    version: '1.2',
     date: '2026-11-27',
     sections: [parties(shop), account, prices(shop), orders, payment(shop), delivery, returns, statements, selling, liability, law(shop)],
   }
 }
 
-const parties = ({ name, taxes, contact: { email, street, city, country } }: ShopTerms): PageSection => ({
+const parties = ({ name, taxes, contact: { email, street, city, country } }: SettingTerms): PageSection => ({
   id: 'parties',
   title: 'Who is who',
   blocks: [
@@ -33,20 +41,31 @@ const account: PageSection = {
   ],
 }
 
-const prices = ({ taxRate, taxes, promises }: ShopTerms): PageSection => ({
+const SHOWN_PRICES: Readonly<Record<SettingTerms['taxes']['euConsumers'], string>> = {
+  gross:
+    'Prices are without tax for businesses and outside of the European Union; private buyers in the European Union see prices with the VAT of their country.',
+  mixed:
+    'Prices are without tax for businesses and outside of the European Union; private buyers in the European Union pay the VAT of their country, and the cart shows the total with it.',
+  none: 'Prices are without tax.',
+}
+
+/** Says what the cart adds: the tax of the United States where the shop sells there, and what the rules of other countries want. */
+function addedTax(shop: SettingTerms): string {
+  const isLegacy = shop.taxes.basis === 'legacy'
+  const tax = isLegacy || sellsToUs(shop) ? `${describeTax(shop)}, and ` : ''
+  const rules =
+    isLegacy || sellsToUsOnly(shop)
+      ? ''
+      : ` ${tax ? 'Elsewhere the' : 'The'} rules of the country that the products leave from and of yours decide${tax ? '' : ' about tax'}; the cart names each rate with its reason before you order.`
+  return `The cart adds ${tax}shipping by the table on the shipping page.${rules}`
+}
+
+const prices = (shop: SettingTerms): PageSection => ({
   id: 'prices',
   title: 'Prices and discounts',
   blocks: [
-    `Each product has a price in dollars and one in euros; they are set apart and never converted. ${
-      taxes.basis === 'legacy'
-        ? 'Prices are without tax.'
-        : 'Prices are without tax for businesses and outside of the European Union; private buyers in the European Union see prices with the VAT of their country.'
-    } The cart adds ${describeTax({ taxRate, taxes })}, and shipping by the table on the shipping page.${
-      taxes.basis === 'legacy'
-        ? ''
-        : ' Elsewhere the rules of the country that the products leave from and of yours decide; the cart names each rate with its reason before you order.'
-    }`,
-    `For mat makers and chip makers the price of a piece falls with the quantity unless a product shows other steps: ${describePriceBreaks(promises)}. One promo code counts at a time. What you pay is the total that the checkout shows when you submit the order; if a price changed in the meantime, the shop says so and asks again before it takes the order.`,
+    `Each product has a price in dollars and one in euros; they are set apart and never converted. ${SHOWN_PRICES[shop.taxes.basis === 'legacy' ? 'none' : shop.taxes.euConsumers]} ${addedTax(shop)}`,
+    `For mat makers and chip makers the price of a piece falls with the quantity unless a product shows other steps: ${describePriceBreaks(shop.promises)}. One promo code counts at a time. What you pay is the total that the checkout shows when you submit the order; if a price changed in the meantime, the shop says so and asks again before it takes the order.`,
     { links: [{ to: '/shipping', label: 'Shipping rates' }] },
   ],
 })
@@ -60,7 +79,7 @@ const orders: PageSection = {
   ],
 }
 
-const payment = ({ name, taxes, cardPayment, payLater }: ShopTerms): PageSection => ({
+const payment = ({ name, taxes, cardPayment, payLater }: SettingTerms): PageSection => ({
   id: 'payment',
   title: 'Payment',
   blocks: [
@@ -118,7 +137,7 @@ const liability: PageSection = {
   ],
 }
 
-const law = ({ contact: { country } }: ShopTerms): PageSection => ({
+const law = ({ contact: { country } }: SettingTerms): PageSection => ({
   id: 'law',
   title: 'Law and changes',
   blocks: [

@@ -4,8 +4,10 @@ import { queryInt } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
+import { TAX_PROVIDERS } from '#domain/calculated-tax.ts'
 import { US_MODES } from '#domain/decide-tax.ts'
-import { PRICE_DISPLAYS } from '#domain/market.ts'
+import { DELIVERY_PLACES, FREIGHT_TERMS, PARCEL_TERMS } from '#domain/delivery-terms.ts'
+import { EU_CONSUMERS, PRICE_DISPLAYS } from '#domain/market.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { RETURN_KINDS } from '#domain/returns.ts'
 import { RATE_BASES } from '#domain/settings.ts'
@@ -24,6 +26,22 @@ export const ShippingMethodView = z.object({
   maxDays: z.int(),
   price: PerCurrency,
   freeFrom: z.nullable(PerCurrency),
+})
+
+const PriceFrom = { price: PerCurrency, freeFrom: z.nullable(PerCurrency) }
+
+/** Charges of delivery in the United States, inside the European Union, from outside into it, or to other countries. */
+const DeliveryTermsView = z.object({
+  place: z.enum(DELIVERY_PLACES),
+  /** `settings`: the rates of `shippingMethods`. */
+  parcels: z.enum(PARCEL_TERMS),
+  /** The rates of `own`. */
+  methods: z.array(z.object({ method: z.enum(SHIPPING_METHODS), label: z.string(), days: z.string(), ...PriceFrom })),
+  freight: z.enum(FREIGHT_TERMS),
+  /** The price of `price`. */
+  freightPrice: z.nullable(z.object(PriceFrom)),
+  /** States and territories of the United States where freight has other terms. */
+  exceptions: z.array(z.string()),
 })
 
 /** Words and rates of a market, by which a visitor's prices are shown. */
@@ -57,8 +75,18 @@ export const ShopFacts = z.object({
   market: MarketFacts,
   taxRate: z.number(),
   /** Rules of taxes: `legacy` is one rate in every country, which is `taxRate`. */
-  taxes: z.object({ basis: z.enum(RATE_BASES), usMode: z.enum(US_MODES), sellerOfRecord: z.enum(SELLERS_OF_RECORD) }),
+  taxes: z.object({
+    basis: z.enum(RATE_BASES),
+    usMode: z.enum(US_MODES),
+    sellerOfRecord: z.enum(SELLERS_OF_RECORD),
+    /** Calculator of taxes: the shop itself, or Stripe Tax. */
+    provider: z.enum(TAX_PROVIDERS),
+    /** Prices that private buyers in the European Union see: all with VAT, or not in every market; none: the shop sells to none. */
+    euConsumers: z.enum(EU_CONSUMERS),
+  }),
   shippingMethods: z.array(ShippingMethodView),
+  /** Charges of delivery by the zones of the platform, where the shop sells; empty while one row of rates counts in every country. */
+  delivery: z.array(DeliveryTermsView),
   promoHints: z.array(z.object({ code: z.string(), description: z.string() })),
   contact: z.object({
     email: z.string(),

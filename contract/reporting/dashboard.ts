@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
+import { RATE_BASES } from '#domain/settings.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
 /** Things that wait for staff, with those that came in during the last seven days and the seven days before. */
@@ -40,6 +41,8 @@ export const DashboardStats = z.object({
   ),
   /** True if the caller may change the approval of a business in its form; a setting reserves it for super admins. */
   mayApprove: z.boolean(),
+  /** `legacy`: one rate of tax and one row of shipping rates count in every country, until a super admin puts the rules by country in force. */
+  basis: z.enum(RATE_BASES),
 })
 export type DashboardStats = z.output<typeof DashboardStats>
 

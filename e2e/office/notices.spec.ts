@@ -48,6 +48,11 @@ test('L10 a visitor reports a product, staff decide, its seller objects, and sta
   await expect(rowOf(own, 'Control panel for EcoMat 2500')).toContainText('Objection')
   await visit(office, '/admin/notices?open=true')
   await expect(row).toContainText('Answer the objection')
+  await expect(dialog(office)).toHaveCount(0)
+  await row.getByRole('button', { name: /^NO-/ }).click()
+  await expect(dialog(office)).toContainText('The declaration is in the box.')
+  await dialog(office).getByRole('button', { name: 'Back' }).click()
+  await expect(office).toHaveURL(/\/admin\/notices\?open=true$/)
 })
 
 test('L5 staff recall a product: its page and the list of recalls say it, and it cannot be bought until the recall ends', async ({

@@ -25,12 +25,24 @@ const GERMANY = {
   buyerKind: 'business',
 } as const
 
+/** The address of a private person in France. */
+const FRANCE = {
+  firstName: 'Camille',
+  company: '',
+  address: '8 rue du Carton',
+  city: 'Lyon',
+  state: '',
+  zipCode: '69002',
+  country: 'FR',
+  buyerKind: 'consumer',
+} as const
+
 /** An order of the demo customer. Every moment is days before the start; absent ones have not happened yet. */
 export interface DemoOrder {
   currency: Currency
   /** Fields that differ from the address of the demo customer in Chicago. */
-  customer?: typeof GERMANY
-  /** Products of the two demo sellers by slug, with quantities. */
+  customer?: typeof GERMANY | typeof FRANCE
+  /** Products by slug, with quantities: of the two demo sellers, of any in an order that is not sent. */
   lines: readonly (readonly [slug: string, quantity: number])[]
   placed: number
   paid?: number
@@ -118,5 +130,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     paid: 1,
   },
   { currency: 'EUR', customer: GERMANY, lines: [['curled-chips-box', 2]], placed: 1.2, paid: 1 },
+  { currency: 'EUR', customer: FRANCE, lines: [['chipmaster-mini', 1]], placed: 1.1, paid: 0.9 }, // private persons buy from checked sellers only, and Lindhorst is none
+  { currency: 'EUR', customer: GERMANY, lines: [['lindhorst-pm-420', 1]], placed: 0.8, paid: 0.5 },
   { currency: 'USD', lines: [['slit-mat-900x620-double', 8]], placed: 0.2 },
 ]

@@ -55,6 +55,8 @@ test('a demo begins with orders of its customer in every state, a return to answ
     ['shipped', 'paid', 'USD'],
     ['processing', 'paid', 'USD'],
     ['processing', 'paid', 'EUR'],
+    ['processing', 'paid', 'EUR'],
+    ['processing', 'paid', 'EUR'],
     ['pending', 'unpaid', 'USD'],
   ])
   const now = shop.deps.now().getTime()
@@ -72,10 +74,31 @@ test('I1 I4 I6 a demo has invoices, a credit note, an e-invoice to make, and wha
   expect(labelsOf('credit_note')).toEqual(['CN-000001', 'CN-000002']) // one of a withdrawal
   expect(labelsOf('self_bill')).toContain('SB-SECOND-000001')
   expect(rows.some(({ kind, taxCents }) => kind === 'self_bill' && taxCents > 0)).toBe(true)
-  const german = rows.find(({ buyerName, kind }) => buyerName === 'Demo Kartonhaus GmbH' && kind === 'invoice')
+  const [german, domestic] = rows.filter(({ buyerName, kind }) => buyerName === 'Demo Kartonhaus GmbH' && kind === 'invoice')
   expect([german?.taxCents, german?.content.taxes[0]?.reason]).toEqual([0, 'intra_community'])
-  expect((await shop.deps.db.select().from(eInvoices)).map(({ documentId }) => documentId)).toEqual([german?.id])
+  const toMake = (await shop.deps.db.select().from(eInvoices)).map(({ documentId }) => documentId)
+  expect(new Set(toMake)).toEqual(new Set([german?.id, domestic?.id]))
   expect(await listDocumentDisagreements(shop.deps.db)).toEqual([])
+})
+
+test('T12 G22 G23 a demo has a machine for a private person in France, and one for a business in the country it leaves from', async () => {
+  const rows = (await ordersOfCustomer()).filter(({ shippingCents, currency }) => currency === 'EUR' && shippingCents > 100_00)
+  const facts = rows.map(({ taxMode, taxCountry, subtotalCents, shippingCents, taxCents, totalCents }) => [
+    taxMode,
+    taxCountry,
+    subtotalCents,
+    shippingCents,
+    taxCents,
+    totalCents,
+  ])
+  expect(facts).toEqual([
+    ['included', 'FR', 5_148_00, 178_80, 887_80, 5_326_80],
+    ['added', 'DE', 12_950_00, 289_00, 2_515_41, 15_754_41],
+  ])
+  const invoices = await shop.deps.db.select().from(documents).where(eq(documents.kind, 'invoice'))
+  const reasonsOf = (orderId: string | undefined) =>
+    invoices.filter((row) => row.orderId === orderId).flatMap(({ content }) => content.taxes.map(({ reason }) => reason))
+  expect(rows.map(({ id }) => reasonsOf(id))).toEqual([['oss'], ['domestic']])
 })
 
 test('T12 a certificate of its customer waits for review, and its file can be read', async () => {

@@ -64,15 +64,18 @@ async function findCast(db: Db): Promise<Cast | null> {
   return customer && staff && selling.length === sellers.length ? { customer, staff, sellers: selling } : null
 }
 
-/** Returns the products of the demo orders by slug; null if the catalog is another one. */
+/** Returns the products of the demo orders by slug; null if the catalog is another one. What is sent is of the demo sellers, as they send it. */
 async function findDemoProducts(db: Db, { sellers }: Cast): Promise<Map<string, { id: string; stock: number }> | null> {
-  const slugs = [...new Set(DEMO_ORDERS.flatMap(({ lines }) => lines.map(([slug]) => slug)))]
-  const sold = sellers.flatMap(({ businessId }) => businessId ?? [])
+  const slugsOf = (plans: readonly DemoOrder[]) => new Set(plans.flatMap(({ lines }) => lines.map(([slug]) => slug)))
+  const slugs = slugsOf(DEMO_ORDERS)
+  const sent = slugsOf(DEMO_ORDERS.filter(({ shipped }) => shipped !== undefined))
+  const sold = new Set(sellers.map(({ businessId }) => businessId))
   const rows = await db
-    .select({ slug: products.slug, id: products.id, stock: products.stock })
+    .select({ slug: products.slug, id: products.id, stock: products.stock, businessId: products.businessId })
     .from(products)
-    .where(and(inArray(products.slug, slugs), inArray(products.businessId, sold), eq(products.status, 'Active')))
-  return rows.length === slugs.length ? new Map(rows.map(({ slug, ...product }) => [slug, product])) : null
+    .where(and(inArray(products.slug, [...slugs]), eq(products.status, 'Active')))
+  const isDemo = rows.length === slugs.size && rows.every(({ slug, businessId }) => !sent.has(slug) || sold.has(businessId))
+  return isDemo ? new Map(rows.map(({ slug, id, stock }) => [slug, { id, stock }])) : null
 }
 
 type DemoProducts = ReadonlyMap<string, { id: string; stock: number }>
@@ -117,8 +120,9 @@ async function place(
 ): Promise<Order> {
   const owner = { userId: customer.userId, currency }
   let items: { id: string; quantity: number; price: number }[] = []
+  const to = elsewhere && { country: elsewhere.country, zip: elsewhere.zipCode, buyer: elsewhere.buyerKind }
   for (const [slug, quantity] of lines) {
-    const cart = await addToCart(then, owner, { productId: idOf(slug), quantity })
+    const cart = await addToCart(then, { ...owner, ...(to && { place: to }) }, { productId: idOf(slug), quantity })
     items = cart.items.map((item) => ({ id: item.productId, quantity: item.quantity, price: item.price }))
   }
   const body = {

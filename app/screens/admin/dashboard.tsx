@@ -28,6 +28,7 @@ export default function DashboardScreen() {
       <Load read={statsQuery(token)} failure="The figures could not be loaded.">
         {(figures) => (
           <>
+            {figures.basis === 'legacy' && <RulesNotice />}
             <Waiting stats={figures} />
             <QuickStats stats={figures} />
           </>
@@ -37,6 +38,21 @@ export default function DashboardScreen() {
       {stats.data && <RecentActivity entries={stats.data.recentActivity} />}
       <Places />
     </>
+  )
+}
+
+/** Notice of a shop where the rules by country are not in force yet. */
+function RulesNotice() {
+  const { user } = useSession()
+  return (
+    <p className="notice mt-4">
+      Every country pays one rate of tax and one row of shipping rates.{' '}
+      {user?.role === 'super_admin' ? (
+        <Link to="/admin/tax">Check the rules by country and use them</Link>
+      ) : (
+        'A super admin can put the rules by country in force.'
+      )}
+    </p>
   )
 }
 

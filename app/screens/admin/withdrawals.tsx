@@ -21,7 +21,9 @@ const FILTERS: readonly GridFilter[] = [
     isMulti: true,
   },
 ]
-const WAITING = { label: 'Waiting', query: 'status=received,accepted' }
+const WAITING_STATUSES = 'received,accepted'
+const WAITING = { label: 'Waiting', query: `status=${WAITING_STATUSES}` }
+const NO_CASES = 'No open cases.'
 
 const isWaiting = ({ status }: Withdrawal) => status === 'received' || status === 'accepted'
 
@@ -65,6 +67,7 @@ export default function WithdrawalsScreen() {
   const token = useToken((state) => state.token)
   const [query, setQuery] = useSearchParams()
   const opened = query.get('open')
+  const isWaitingOnly = query.get('status') === WAITING_STATUSES && !query.get('search')
   const open = (id: string | null) =>
     setQuery(
       (before) => {
@@ -93,7 +96,7 @@ export default function WithdrawalsScreen() {
         searchLabel="Number, order, name or email"
         defaultSort="-receivedAt"
         exportPath="/api/admin/withdrawals/export"
-        empty={{ filtered: 'No withdrawals found', none: 'No open cases.' }}
+        empty={{ filtered: isWaitingOnly ? NO_CASES : 'No withdrawals found', none: NO_CASES }}
         failure="The withdrawals could not be loaded."
       />
       {opened && <WithdrawalDialog key={opened} id={opened} onClose={() => open(null)} />}

@@ -109,6 +109,7 @@ describe('VAT ids', () => {
     const { order: stored } = await storedOf(order.id)
     expect(stored).toMatchObject({
       vatWaits: null,
+      tags: [],
       taxCountry: 'DE',
       pricing: {
         taxSources: [{ row: 'T4.11', registration: 'IE1234567T', certificate: null }],
@@ -129,6 +130,7 @@ describe('VAT ids', () => {
     const order = await ann.checkout.placeOrder({ body: { ...orderOf(cart), customer: goldenForm(german) } })
     expect((await storedOf(order.id)).order).toMatchObject({
       vatWaits: 'DE123456788',
+      tags: ['unconfirmed VAT ID'],
       pricing: { vatCheck: { counted: true, isTrusted: true } },
     })
   })

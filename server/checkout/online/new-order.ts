@@ -7,6 +7,7 @@ import { type CommissionRate, lineCommission } from '#domain/commission.ts'
 import { estimatedDelivery } from '#domain/delivery.ts'
 import { orderNumber } from '#domain/order.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
+import { UNCONFIRMED_VAT_TAG } from '#domain/vat-id.ts'
 import { dayOf } from '#server/cart/present-totals.ts'
 import { imageOf, leadTimeOf, type PricedCart, promiseOf } from '#server/cart/price-cart.ts'
 import { inLockOrder } from '#server/catalog/products/product-record.ts'
@@ -153,10 +154,14 @@ function newOrder(placement: Placement): OrderRow {
   return { ...NEW_ORDER, ...values, number, tags, searchText: normalizeOrder({ ...values, number, tags }) }
 }
 
-/** Tags of an order, with the mark of one that the provider should have taxed and did not. */
-function tagsOf({ calculation }: PricedCart, tags: readonly string[]): string[] {
-  const others = tags.filter((tag) => tag !== OWN_RULES_TAG)
-  return calculation?.by === 'own' ? [...others, OWN_RULES_TAG] : others
+/** Tags of an order, with the marks of one that the provider should have taxed and did not, and of one whose VAT id was trusted unconfirmed. */
+function tagsOf({ calculation, tax }: PricedCart, tags: readonly string[]): string[] {
+  const others = tags.filter((tag) => tag !== OWN_RULES_TAG && tag !== UNCONFIRMED_VAT_TAG)
+  return [
+    ...others,
+    ...(calculation?.by === 'own' ? [OWN_RULES_TAG] : []),
+    ...(tax?.doubtful?.isTrusted === true ? [UNCONFIRMED_VAT_TAG] : []),
+  ]
 }
 
 function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }: Placement) {

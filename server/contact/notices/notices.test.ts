@@ -94,7 +94,7 @@ test('L10 a decision with its reasons goes to both sides; the seller never learn
     for (const secret of ['Rita', 'rita@', BODY.reason, reporter.user.id]) expect(seen).not.toContain(secret)
   }
   const bells = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, seller.user.id))
-  expect(bells).toMatchObject([{ kind: 'notice', path: `/business/notices?open=${decided.id}` }])
+  expect(bells).toMatchObject([{ kind: 'notice', path: `/business/notices?notice=${decided.id}` }])
   expect(await shop.deps.db.$count(auditEntries, eq(auditEntries.targetType, 'notice'))).toBe(2)
 })
 

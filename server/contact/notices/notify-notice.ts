@@ -4,7 +4,7 @@ import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import type { NoticeRecord, NoticeRow } from './notice-list.ts'
 
-const pathOf = ({ id }: NoticeRow) => `/admin/notices?open=${id}`
+const pathOf = ({ id }: NoticeRow) => `/admin/notices?notice=${id}`
 
 /** Emails the receipt of a notice to the person who reported it. */
 export async function mailReceipt(tx: Db, row: NoticeRow): Promise<void> {
@@ -60,7 +60,7 @@ export async function mailDecision(tx: Db, { row, businessName, businessEmail }:
     kind: 'notice',
     title: `Notice ${number} was decided: ${(decision ? NOTICE_DECISION_LABELS[decision] : '').toLowerCase()}`,
     text: address,
-    path: `/business/notices?open=${id}`,
+    path: `/business/notices?notice=${id}`,
     dedupeKey: key,
     at,
   })

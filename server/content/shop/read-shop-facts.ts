@@ -4,6 +4,7 @@ import { businessDays } from '#domain/settings.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { toShopTerms } from '#server/platform/settings/shop-terms.ts'
+import { readDelivery } from './delivery-record.ts'
 import { listPromoHints } from './promo-hints.ts'
 
 /** Returns the settings and facts that every screen needs, but how prices are shown; amounts in whole units, the tax rate as a share (0.08). */
@@ -16,7 +17,7 @@ export async function readShopFacts({ config, db, now }: Deps): Promise<Omit<Sho
     ...terms,
     currencies: [...CURRENCIES],
     defaultCurrency,
-    countries: open.map(({ country }) => country),
+    delivery: await readDelivery(db, settings),
     euCountries: open.filter(({ legal }) => legal === 'eu').map(({ country }) => country),
     guaranteeNotice,
     promoHints: await listPromoHints(db, now()),

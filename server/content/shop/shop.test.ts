@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { promotions } from '#server/platform/db/schema.ts'
+import { markets, promotions, settings } from '#server/platform/db/schema.ts'
+import { readGroups, storeGroup } from '#server/platform/settings/setting-groups.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -59,6 +60,44 @@ test('S314 S316 S311 the facts name tax, shipping, hints and whether cards can b
     },
   ])
   expect(facts.promoHints.map(({ code }) => code).sort()).toEqual(['BULK20', 'FREESHIP', 'SAVE10', 'WELCOME25'])
+})
+
+describe('what texts say about delivery', () => {
+  const placesOf = async () => {
+    const { delivery } = await shop.visitor.shop.facts()
+    return delivery.map(({ place, parcels, freight }) => `${place}: ${parcels}, ${freight}`)
+  }
+  const ALL = ['us: settings, included', 'eu: settings, weight', 'into: weight, quote', 'other: weight, quote']
+
+  test('X7 is what the zones of a new shop say', async () => {
+    expect(await placesOf()).toEqual(ALL)
+    const [us] = (await shop.visitor.shop.facts()).delivery
+    expect([...(us?.exceptions ?? [])].sort()).toEqual(['AK', 'AS', 'GU', 'HI', 'MP', 'PR', 'VI'])
+  })
+
+  test('X7 changes with the rates of the settings, of a zone, and with the open markets', async () => {
+    const { db, now } = shop.deps
+    const { groups } = await readGroups(db)
+    const { standard, ...others } = groups.shipping
+    await storeGroup(db, 'shipping', { standard: { ...standard, priceCents: { USD: 12_00, EUR: 11_00 } }, ...others }, now())
+    expect(await placesOf()).toEqual(['us: settings, included', 'eu: own, weight', ...ALL.slice(2)])
+    await db.execute(sql`update shipping_rates set price_usd_cents = 1200, price_eur_cents = 1100 where class = 'parcel' and method = 'standard'
+      and zone_id = (select id from shipping_zones where name = 'European Union')`)
+    expect(await placesOf()).toEqual(ALL)
+    await db.update(markets).set({ isOpen: false }).where(ne(markets.country, 'US'))
+    expect(await placesOf()).toEqual(ALL.slice(0, 1))
+    expect((await shop.visitor.shop.facts()).taxes).toMatchObject({ euConsumers: 'none', provider: 'own' })
+    await db.update(markets).set({ isOpen: true })
+    expect((await shop.visitor.shop.facts()).taxes).toMatchObject({ euConsumers: 'gross' })
+  })
+
+  test('T12 is nothing while one row of rates counts', async () => {
+    const { db } = shop.deps
+    await db.insert(settings).values({ name: 'basis', value: { rates: 'legacy' } })
+    expect(await placesOf()).toEqual([])
+    await db.delete(settings).where(eq(settings.name, 'basis'))
+    expect(await placesOf()).toEqual(ALL)
+  })
 })
 
 test('a code that has ended, is switched off or used up is not hinted', async () => {

@@ -326,6 +326,31 @@ test('T5 where staff trust ids that nobody could check, they read the amount of 
   expect(mails).toMatchObject([{ payload: { template: 'vat-refuted', facts: { vatId: VAT_ID, number: placed.number, netCents: 46_89 } } }])
 })
 
+test('T5 an order on a trusted id is marked for staff until the id is confirmed; one that is refuted stays marked', async () => {
+  await staff.settings.update({ body: { tax: { percent: 8, whenViesIsDown: 'accept' } } })
+  const placed = await order()
+  const tagged = async () => (await staff.orders.adminById({ params: { id: placed.id } })).tags
+  const found = async () => (await staff.orders.listAll({ query: { search: 'unconfirmed vat' } })).items.map(({ id }) => id)
+  expect(await tagged()).toEqual(['unconfirmed VAT ID'])
+  expect(await found()).toEqual([placed.id])
+  await staff.orders.setTags({ params: { id: placed.id }, body: { tags: ['vip', 'unconfirmed VAT ID'] } })
+  shop.advance(120_000)
+  vies.behave((response) => say(response, { valid: false, userError: 'INVALID', name: '---' }))
+  await verifyDueVatIds(shop.deps)
+  await settleVatAnswers(shop.deps)
+  expect(await tagged()).toEqual(['vip', 'unconfirmed VAT ID'])
+
+  isDown()
+  await shop.deps.db.delete(vatChecks)
+  const second = await order()
+  shop.advance(1000)
+  const [check] = await shop.deps.db.select().from(vatChecks).where(eq(vatChecks.vatId, VAT_ID))
+  await staff.vatIds.confirm({ params: { id: check?.id ?? '' }, body: { note: 'Seen on paper' } })
+  await settleVatAnswers(shop.deps)
+  expect((await staff.orders.adminById({ params: { id: second.id } })).tags).toEqual([])
+  expect(await found()).toEqual([placed.id])
+})
+
 test('T5 staff confirm by hand what nobody can be asked about; two workers settle an order once', async () => {
   const placed = await order()
   await pay(placed)

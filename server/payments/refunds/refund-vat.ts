@@ -1,8 +1,10 @@
 import { formatMoney } from '#domain/money.ts'
 import { dueCents } from '#domain/order.ts'
 import { unitsShare } from '#domain/refund-amount.ts'
+import { UNCONFIRMED_VAT_TAG } from '#domain/vat-id.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
-import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { normalizeOrder } from '#server/orders/normalize-order.ts'
+import { findBuyerEmail, lockOrder, type OrderRecord, updateOrder } from '#server/orders/order-record.ts'
 import { listGoneLines, readCreditCents, returnedTaxCents, taxOnProducts } from '#server/orders/refunded-lines.ts'
 import { chargedVatRows, type StoredPricing } from '#server/orders/store-pricing.ts'
 import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
@@ -42,9 +44,17 @@ async function settleOrder(tx: Db, orderId: string, at: Date): Promise<void> {
   const status = await findVatStatus(tx, vatId)
   if (status === null || status === 'unavailable' || (await hasOpenDispute(tx, orderId))) return // the bank may take the same money
   await endVatWait(tx, orderId)
+  if (status === 'valid') await removeMark(tx, record)
   const { vatCheck } = record.order.pricing as StoredPricing & { vatCheck?: { counted: boolean } } // only storePricing writes it
   if (status === 'valid' && vatCheck?.counted === false) await returnVat(tx, record, vatId, at)
   if (status === 'invalid' && vatCheck?.counted === true) await tellStaff(tx, record, vatId, at)
+}
+
+/** Removes the mark of an order whose VAT id was trusted before it was confirmed. */
+async function removeMark(tx: Db, { order }: OrderRecord): Promise<void> {
+  if (!order.tags.includes(UNCONFIRMED_VAT_TAG)) return
+  const tags = order.tags.filter((tag) => tag !== UNCONFIRMED_VAT_TAG)
+  await updateOrder(tx, order.id, { tags, searchText: normalizeOrder({ ...order, tags }) })
 }
 
 /** Returns the VAT of what a business in another member state bought and has not sent back. */

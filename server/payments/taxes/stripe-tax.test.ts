@@ -6,7 +6,7 @@ import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
 import { listDocumentDisagreements } from '#server/payments/documents/document-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
-import { orderLines, orders, taxRegistrations } from '#server/platform/db/schema.ts'
+import { orderLines, orders, products, taxRegistrations } from '#server/platform/db/schema.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
@@ -54,6 +54,18 @@ async function orderBy(buyer: Buyer, currency: 'USD' | 'EUR') {
 const rowOf = (id: string) => shop.orderRow(id)
 
 describe('T9 carts and orders', () => {
+  test.each([
+    ['standard', 'txcd_99999999'],
+    ['reduced', 'txcd_99999999'],
+    ['zero', 'txcd_00000000'],
+  ] as const)('the class %s is asked with the code %s, shipping with its own', async (taxClass, code) => {
+    await golden.addGoods({ P: 1 }, 'USD')
+    await shop.deps.db.update(products).set({ taxClass })
+    await golden.cartOf(texas, 'USD')
+    const form = asks()[0]?.form
+    expect([form?.get('line_items[0][tax_code]'), form?.get('shipping_cost[tax_code]')]).toEqual([code, 'txcd_92010001'])
+  })
+
   test('a cart asks once for a place and content, its order has the same amounts, and replays without the provider', async () => {
     await golden.addGoods({ P: 1 }, 'USD')
     const cart = await golden.cartOf(texas, 'USD')

@@ -95,7 +95,7 @@ export const lawTexts = {
         ['Reasons', facts.text('reasons')],
       ],
       button: isSeller
-        ? { label: 'View report', href: `${publicUrl}/business/notices?open=${encodeURIComponent(facts.line('noticeId'))}` }
+        ? { label: 'View report', href: `${publicUrl}/business/notices?notice=${encodeURIComponent(facts.line('noticeId'))}` }
         : null,
       after: [
         ...(isSeller && until ? [`You can object until ${dayOf(until)}, free of charge: open the report and say why.`] : []),

@@ -1,4 +1,4 @@
-import type { ShopTerms } from '#content/shop-terms.ts'
+import type { SettingTerms } from '#content/shop-terms.ts'
 import type { PageSection } from '#content/written-page.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { Facts } from './read-facts.ts'
@@ -42,7 +42,7 @@ export interface MailButton {
 export interface MailSetting {
   shop: ShopCompany
   /** Settings and rules, for the texts of the policies. */
-  terms: ShopTerms
+  terms: SettingTerms
   /** Time within which applications are answered, such as '2-3 business days'. */
   reviewDays: string
   /** The shop's URL without a trailing slash. */

@@ -1,6 +1,6 @@
 import { consumerRights } from '#content/policies/refunds.ts'
 import { termsOfUse } from '#content/policies/terms.ts'
-import { LEGAL_GUARANTEE, type ShopTerms } from '#content/shop-terms.ts'
+import { LEGAL_GUARANTEE, type SettingTerms } from '#content/shop-terms.ts'
 import type { PageSection } from '#content/written-page.ts'
 import { trackingPage } from '#domain/carriers.ts'
 import { promisedDays } from '#domain/delivery.ts'
@@ -174,7 +174,7 @@ function orderText(
 }
 
 /** Right of withdrawal, guarantee and terms in full, which the confirmation of a consumer's order holds (Directive 2011/83/EU, Article 8(7)). */
-function consumerTexts(terms: ShopTerms, custom: readonly string[]): PageSection[] {
+function consumerTexts(terms: SettingTerms, custom: readonly string[]): PageSection[] {
   const { version, date, sections } = termsOfUse(terms)
   const rights = consumerRights(terms)
   return [

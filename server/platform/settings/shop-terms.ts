@@ -1,4 +1,5 @@
-import type { ShopTerms } from '#content/shop-terms.ts'
+import type { SettingTerms } from '#content/shop-terms.ts'
+import { euConsumersOf } from '#domain/market.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
@@ -9,12 +10,17 @@ import type { ShopSettings } from './setting-groups.ts'
 const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.USD), EUR: toDecimal(cents.EUR) })
 
 /** Returns the settings and rules that texts of the shop state, without the hints at promo codes; amounts in whole units, the tax rate as a share (0.08). */
-export function toShopTerms({ basis, company, payLater, retention, rules, tax, trade }: ShopSettings, { stripe }: Pick<Config, 'stripe'>) {
+export function toShopTerms(
+  { basis, company, markets, payLater, retention, rules, tax, trade }: ShopSettings,
+  { stripe }: Pick<Config, 'stripe'>,
+) {
   const { name, payTo: _payTo, ...contact } = company // only buyers who owe something read the account
+  const open = markets.filter(({ isOpen }) => isOpen)
   return {
     name,
     taxRate: Math.round(rules.taxPercent * 10_000) / 1_000_000,
-    taxes: { basis, usMode: tax.usMode, sellerOfRecord: trade.sellerOfRecord },
+    taxes: { basis, usMode: tax.usMode, sellerOfRecord: trade.sellerOfRecord, provider: tax.provider, euConsumers: euConsumersOf(open) },
+    countries: open.map(({ country }) => country),
     shippingMethods: SHIPPING_METHODS.map((method) => {
       const { priceCents, freeFromCents, ...rate } = rules.shippingRates[method]
       return { method, ...rate, price: toAmounts(priceCents), freeFrom: freeFromCents && toAmounts(freeFromCents) }
@@ -29,5 +35,5 @@ export function toShopTerms({ basis, company, payLater, retention, rules, tax, t
     },
     retention,
     cardPayment: { configured: stripe !== null },
-  } satisfies ShopTerms
+  } satisfies SettingTerms
 }

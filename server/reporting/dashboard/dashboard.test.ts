@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contactMessages, orders, payouts, refunds, returns } from '#server/platform/db/schema.ts'
+import { contactMessages, orders, payouts, refunds, returns, settings } from '#server/platform/db/schema.ts'
 import { checkOut, pay } from '#server/testing/buyers.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -31,6 +31,16 @@ test('B245 B346 B347 the totals leave deleted users, products and businesses out
     averageProducts: 2,
     businesses: { total: 3, approved: 2, pending: 1 },
   })
+})
+
+test('T12 the totals say whether one rate still counts in every country, until a super admin uses the rules', async () => {
+  const [boss, staff] = [await shop.signIn('super_admin'), await shop.signIn('application_admin')]
+  expect((await staff.staff.dashboardStats()).basis).toBe('rules')
+  await shop.deps.db.insert(settings).values({ name: 'basis', value: { rates: 'legacy' } })
+  expect((await staff.staff.dashboardStats()).basis).toBe('legacy')
+  expect((await boss.staff.dashboardStats()).basis).toBe('legacy')
+  await boss.shipping.applyRules()
+  expect((await staff.staff.dashboardStats()).basis).toBe('rules')
 })
 
 test('B58 B176 recent activity is the last 20 entries of the audit log that the viewer may see, each with the name of what it is about', async () => {

@@ -4,7 +4,7 @@ import { mayApprove } from '#domain/business.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
-import { readSwitches } from '#server/platform/settings/setting-groups.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { countShop, countWaiting, listActivity, nameTargets, sumRevenue } from './shop-overview.ts'
 
 const ACTIVITIES = 20
@@ -18,6 +18,7 @@ export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
     const { approved, total } = counts.businesses
     const activity = await listActivity(db, { isSuper: actor.role === 'super_admin', limit: ACTIVITIES })
     const names = await nameTargets(db, activity)
+    const settings = await readSettings(db)
     return {
       ...counts,
       waiting: await countWaiting(db, now()),
@@ -29,7 +30,8 @@ export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
         at: at.toISOString(),
         targetName: names.get(`${entry.targetType}:${entry.targetId}`) ?? null,
       })),
-      mayApprove: mayApprove(actor.role, (await readSwitches(db)).onlySuperAdminsApprove),
+      mayApprove: mayApprove(actor.role, settings.switches.onlySuperAdminsApprove),
+      basis: settings.basis,
     }
   })
 }

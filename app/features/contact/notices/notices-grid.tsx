@@ -21,19 +21,22 @@ const FILTERS: readonly GridFilter[] = [
 ]
 const OPEN = { label: 'Open', query: 'open=true' }
 
-/** Returns the opened notice of the address, and a way to open another. */
+/** Returns the opened notice of the address, and a way to open another; the filter has `open` for itself, which emails from before use for both. */
 export function useOpened(): [string | null, (id: string | null) => void] {
   const [query, setQuery] = useSearchParams()
+  const former = query.get('open')
+  const isFilter = former === 'true' || former === 'false'
   const open = (id: string | null) =>
     setQuery(
       (before) => {
-        if (id === null) before.delete('open')
-        else before.set('open', id)
+        if (!isFilter) before.delete('open')
+        if (id === null) before.delete('notice')
+        else before.set('notice', id)
         return before
       },
       { replace: true, preventScrollReset: true },
     )
-  return [query.get('open'), open]
+  return [query.get('notice') ?? (isFilter ? null : former), open]
 }
 
 const dayCell = (at: string | null, none: string) =>
@@ -122,8 +125,9 @@ const COMMON = {
 function useEmpty() {
   const [query] = useSearchParams()
   const isOpenOnly = query.get('open') === 'true' && !query.get('search')
-  return { filtered: isOpenOnly ? 'No open cases.' : 'No notices found', none: 'No notices yet.' }
+  return { filtered: isOpenOnly ? NO_CASES : 'No notices found', none: NO_CASES }
 }
+const NO_CASES = 'No open cases.'
 
 /** All notices, for staff. */
 export function NoticesGrid({ open }: { open: (id: string) => void }) {

@@ -14,6 +14,11 @@ const CHECKS = [
     text: 'Where you are registered. Nothing is sold online to a country of the European Union without one.',
   },
   { to: '/admin/tax', label: 'Tax rates', text: 'The rates by country that came with the shop.' },
+  {
+    to: '/admin/shipping#markets',
+    label: 'Markets',
+    text: 'The countries that you sell to, their prices with or without tax, and where private persons may buy.',
+  },
   { to: '/admin/shipping', label: 'Shipping zones', text: 'Where you deliver and what it costs. A place without a rate is by quote.' },
   {
     to: '/admin/settings#tax',

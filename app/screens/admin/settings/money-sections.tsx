@@ -95,7 +95,7 @@ export function TaxSection(props: SectionProps) {
             label="Calculated by"
             name="tax.provider"
             defaultValue={provider}
-            hint="Stripe Tax calculates carts and orders. While it does not answer, the rules under Tax count."
+            hint="Stripe Tax calculates carts and orders; products of the reduced class get the standard rate there. While it does not answer, the rules under Tax count."
             error={errors['tax.provider']}
           >
             {optionsOf(PROVIDER_NAMES)}

@@ -112,8 +112,8 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     const next = await read()
     const isOrderable = next.canCheckOut && blockersOf(next).changed.length === 0
     if (isOrderable && next.totals.total === cart.totals.total) return next
-    const total = money(next.totals.total, next.currency)
-    setRefused({ sentence: isOrderable ? `Your total is now ${total}. Review your order and place it again.` : NOT_THERE, changes: [] })
+    const amount = money(next.totals.total, next.currency)
+    setRefused({ sentence: isOrderable ? `Your total is now ${amount}. Review your order and place it again.` : NOT_THERE, changes: [] })
     return null
   }
 
