@@ -1,6 +1,5 @@
 import { countryInText } from '#domain/country-name.ts'
 import type { DeliveryPlace, DeliveryTerms } from '#domain/delivery-terms.ts'
-import { stateName } from '#domain/states.ts'
 import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 import { inBoth, listed, type ShopTerms } from './shop-terms.ts'
 
@@ -16,8 +15,6 @@ const WHERE: Readonly<Record<DeliveryPlace, string>> = {
 /** Returns a place as it stands in a sentence: a shop without other places has no "other countries". */
 const whereOf = ({ place }: Pick<DeliveryTerms, 'place'>, { length }: readonly DeliveryTerms[]) =>
   place === 'other' && length === 1 ? 'to every country that we deliver to' : WHERE[place]
-
-const TERRITORIES = ['PR', 'VI', 'GU', 'AS', 'MP']
 
 type Facts = Pick<ShopTerms, 'countries' | 'delivery' | 'shippingMethods' | 'taxes'>
 type Methods = ShopTerms['shippingMethods']
@@ -84,12 +81,7 @@ function freightClause({ freight, freightPrice }: DeliveryTerms, what: string): 
   return `${what} costs ${inBoth(price)}${freeFrom ? `, and nothing from ${inBoth(freeFrom)} on` : ''}`
 }
 
-function exceptionsOf(states: readonly string[]): string {
-  if (states.length === 0) return ''
-  const areAll = TERRITORIES.every((territory) => states.includes(territory))
-  const named = states.filter((state) => !areAll || !TERRITORIES.includes(state)).map((state) => stateName('US', state))
-  return `, but for ${listed([...named, ...(areAll ? ['the territories'] : [])])}`
-}
+const exceptionsOf = (names: readonly string[]) => (names.length === 0 ? '' : `, but for ${listed(names)}`)
 
 /** Describes what freight costs at each place, in sentences. */
 export function describeFreight({ delivery, shippingMethods, taxes }: Facts): string {

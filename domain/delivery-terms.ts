@@ -2,6 +2,7 @@ import { CURRENCIES, type Currency, toDecimal } from './money.ts'
 import { businessDays } from './settings.ts'
 import { DEFAULT_SHIPPING_RATES, type ShippingClass, type ShippingMethod, type ShippingRates } from './shipping.ts'
 import { type Destination, findZone, type Zone, type ZoneRate } from './shipping-zones.ts'
+import { stateName } from './states.ts'
 import { EU_COUNTRIES } from './tax-territory.ts'
 
 /** Ways of a delivery that texts name: in the United States, inside the European Union, from outside into it, and to all other countries. */
@@ -28,7 +29,7 @@ export type DeliveryTerms = {
   freight: (typeof FREIGHT_TERMS)[number]
   /** The price of `price`; else null. */
   freightPrice: Price | null
-  /** States and territories of the United States, two letters, with other terms of freight than the rest. */
+  /** Names of states of the United States with other terms of freight than the rest, "the territories" where all of these are among them. */
   exceptions: string[]
 }
 
@@ -131,6 +132,15 @@ function waysTo(countries: readonly string[], zones: readonly TermsZone[]): Reco
   }
 }
 
+const TERRITORIES = ['PR', 'VI', 'GU', 'AS', 'MP']
+
+/** Returns states as a sentence names them; browsers know no names of states on most pages. */
+function namesOf(states: readonly string[]): string[] {
+  const areAll = TERRITORIES.every((territory) => states.includes(territory))
+  const named = areAll ? states.filter((state) => !TERRITORIES.includes(state)) : states
+  return [...named.map((state) => stateName('US', state)), ...(areAll ? ['the territories'] : [])]
+}
+
 /**
  * Returns the terms of delivery of each place with an open market, from the platform's zones; sellers may have other rates.
  * @param zones the platform's, in order; the one that follows the settings with their rates
@@ -157,6 +167,6 @@ export function deliveryTerms(zones: readonly TermsZone[], countries: readonly s
       place === 'us'
         ? [...states].filter((state) => !isSame(freight, freightTo(ways.map(({ from, to }) => ({ from, to: { ...to, state } })))))
         : []
-    return [{ place, ...parcels, ...freight, exceptions }]
+    return [{ place, ...parcels, ...freight, exceptions: namesOf(exceptions) }]
   })
 }

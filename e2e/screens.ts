@@ -10,7 +10,7 @@ export interface Screen {
 }
 
 /** Accounts and records that the screens of signed-in people show. */
-export interface Made {
+interface Made {
   customer: Account
   newcomer: Account
   staff: Account

@@ -40,7 +40,7 @@ const DeliveryTermsView = z.object({
   freight: z.enum(FREIGHT_TERMS),
   /** The price of `price`. */
   freightPrice: z.nullable(z.object(PriceFrom)),
-  /** States and territories of the United States where freight has other terms. */
+  /** Names of states of the United States where freight has other terms; "the territories" for all of these. */
   exceptions: z.array(z.string()),
 })
 

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { textRow } from './form-values.ts'
 import { RowList } from './row-list.tsx'
 import type { FormSectionProps } from './section-props.ts'
@@ -21,19 +22,28 @@ export function FeaturesField({ values, errors, change }: FormSectionProps) {
             name={`features.${at}`}
             className="input"
             aria-label={`Feature ${at + 1}`}
-            aria-invalid={errors[`features.${at}`] ? true : undefined}
+            {...rowProblem(`features.${at}`, errors)}
             placeholder="Cuts three layers at once"
             maxLength={300}
             value={row.text}
             onChange={(event) => set({ text: event.target.value })}
           />
-          <RowError text={errors[`features.${at}`]} />
+          <RowError text={errors[`features.${at}`]} of={`features.${at}`} />
         </>
       )}
     </RowList>
   )
 }
 
-export function RowError({ text }: { text: string | undefined }) {
-  return text ? <p className="error">{text}</p> : null
+/** Returns what links a field of a row with its error. */
+export const rowProblem = (field: string, errors: FieldErrors) =>
+  errors[field] ? { 'aria-invalid': true, 'aria-describedby': `${field}-error` } : {}
+
+/** The error of a field; `of` is its name, by which `rowProblem` links it. */
+export function RowError({ text, of }: { text: string | undefined; of?: string }) {
+  return text ? (
+    <p id={of && `${of}-error`} className="error">
+      {text}
+    </p>
+  ) : null
 }

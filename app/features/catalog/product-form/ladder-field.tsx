@@ -1,6 +1,6 @@
 import { CheckField } from '#app/ui/field.tsx'
 import { MAX_LADDER } from '#domain/product-facts.ts'
-import { RowError } from './features-field.tsx'
+import { RowError, rowProblem } from './features-field.tsx'
 import { tierRow } from './form-values.ts'
 import { RowList } from './row-list.tsx'
 import type { FormSectionProps } from './section-props.ts'
@@ -39,7 +39,7 @@ export function LadderField({ values, errors, change }: FormSectionProps) {
                         name={field}
                         className="input w-24"
                         aria-label={`Tier ${at + 1}, ${label}`}
-                        aria-invalid={errors[field] ? true : undefined}
+                        {...rowProblem(field, errors)}
                         placeholder={placeholder}
                         inputMode={mode}
                         maxLength={8}
@@ -48,7 +48,7 @@ export function LadderField({ values, errors, change }: FormSectionProps) {
                       />
                       {after}
                     </span>
-                    <RowError text={errors[field]} />
+                    <RowError text={errors[field]} of={field} />
                   </div>
                 )
               })}

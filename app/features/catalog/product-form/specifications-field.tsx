@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { rowOf } from '#domain/specification.ts'
-import { RowError } from './features-field.tsx'
+import { RowError, rowProblem } from './features-field.tsx'
 import { pairRow } from './form-values.ts'
 import { RowList } from './row-list.tsx'
 import type { FormSectionProps } from './section-props.ts'
@@ -49,14 +49,14 @@ export function SpecificationsField({ values, errors, change }: FormSectionProps
                     name={field}
                     className="input"
                     aria-label={`Specification ${at + 1}, ${part}`}
-                    aria-invalid={errors[field] ? true : undefined}
+                    {...rowProblem(field, errors)}
                     placeholder={part === 'name' ? 'Working width' : '425 mm'}
                     maxLength={part === 'name' ? 80 : 500}
                     {...(part === 'name' && { list: 'usual-specifications' })}
                     value={row[part]}
                     onChange={(event) => set({ [part]: event.target.value })}
                   />
-                  <RowError text={errors[field]} />
+                  <RowError text={errors[field]} of={field} />
                 </div>
               )
             })}

@@ -33,12 +33,13 @@ export function goToField(field: HTMLElement): void {
   field.focus()
 }
 
-/** Puts the caret where something has to be mended: the first field, in the order of the page, that has an error. */
+/** Puts the caret where something has to be mended: the first field, in the order of the page, that has an error, or whose parts have one (`areas.0`). */
 function focusFirst(form: HTMLFormElement | null, { errors }: Wrong, refusedAt: string | undefined): void {
   const fields = [...(form?.elements ?? [])]
+  const wrong = Object.keys(errors).filter((name) => errors[name] !== undefined)
   const nameOf = (element: Element) => element.getAttribute('name') ?? ''
   const place =
-    fields.find((field) => errors[nameOf(field)] !== undefined) ??
+    fields.find((field) => wrong.some((name) => `${name}.`.startsWith(`${nameOf(field)}.`))) ??
     fields.find((field) => nameOf(field) === refusedAt) ??
     form?.querySelector(`[${PROBLEM}]`)
   if (place instanceof HTMLElement) goToField(place)
