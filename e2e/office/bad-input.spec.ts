@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { RATE_COLUMNS } from '#server/pricing/shipping/write-rates.ts'
 import { browserOf, CUSTOMER_FORM, expect, field, putInCart, submitButton, test, visit } from '../story.ts'
 
 /* Input that is refused: a sentence at its field, the focus at the first one, and all that was typed stays. */
@@ -109,7 +110,7 @@ test('T10 T11 rates, registrations and exchange rates that are impossible are re
   await visit(page, '/admin/tax/exchange-rates')
   await page.getByRole('button', { name: 'Add rate' }).click()
   const exchange = page.getByRole('dialog')
-  await expectRefused(exchange, exchange.getByRole('button', { name: 'Add rate' }), [
+  await expectRefused(exchange, exchange.getByRole('button', { name: 'Add exchange rate' }), [
     ['day', '2026-11-20'],
     ['currency', 'CHF'],
     ['perEur', '0', 'Value must be greater than or equal to 0.000001.'],
@@ -138,14 +139,19 @@ test('X1 a zone that is impossible is refused at its field, and a file with a ba
   await expectRefused(form, send, [
     ['areas', 'IS'],
     ['rates.0.minKg', '9'],
-    ['rates.0.maxKg', '5', 'kg'],
+    ['rates.0.maxKg', '5', 'The end of a weight band must be above its start.'],
   ])
   await expect(form.getByLabel('USD, band 1', { exact: true })).toHaveValue('12')
 
   const before = await owner.api.shipping.zones()
-  const file = 'zone,area,method,class,minKg,maxKg,USD,EUR\nKept zone,IS,standard,parcel,0,x,12,11\n'
+  const row = { zone: 'Kept zone', country: 'IS', class: 'parcel', method: 'standard', minKg: '0', maxKg: 'x', USD: '12', EUR: '11' }
+  const cells: Readonly<Record<string, string>> = { ...row, minDays: '5', maxDays: '7' }
+  const file = `${RATE_COLUMNS.join(',')}\n${RATE_COLUMNS.map((column) => cells[column] ?? '').join(',')}\n`
+  await page.getByRole('button', { name: 'Import rates' }).scrollIntoViewIfNeeded()
   await page.getByLabel('File of rates').setInputFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-  await expect(page.getByRole('alert').getByText(/row 2|line 2/i)).toBeInViewport()
+  await expect(
+    page.getByRole('alert').getByText('Line 2: maxKg must be a weight in kg with at most three decimals, not "x".'),
+  ).toBeInViewport()
   expect(await owner.api.shipping.zones()).toEqual(before)
 })
 

@@ -85,7 +85,7 @@ function RateRow({ rate, at, errorOf, change, onRemove }: RowProps) {
     className: 'input',
     name: `rates.${at}.${of}`,
     'aria-label': `${label}, ${band}`,
-    'aria-invalid': errorOf(of) ? true : undefined,
+    ...(errorOf(of) && { 'aria-invalid': true, 'aria-describedby': `rates.${at}-error` }),
     value: rate[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => change({ [name]: event.currentTarget.value }),
   })
@@ -144,7 +144,7 @@ function RateRow({ rate, at, errorOf, change, onRemove }: RowProps) {
       <tr>
         <td colSpan={COLUMNS.length + 3} className="px-1.5 pb-3">
           {wrong.length > 0 && (
-            <p role="alert" className="mb-1 text-sm font-medium text-bad">
+            <p id={`rates.${at}-error`} role="alert" className="mb-1 text-sm font-medium text-bad">
               {wrong.join(' ')}
             </p>
           )}
