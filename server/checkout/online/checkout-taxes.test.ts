@@ -5,7 +5,18 @@ import { hashPassword } from '#server/identity/auth/password.ts'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
-import { ledgerEntries, markets, orderLines, orders, sellerOrders, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
+import {
+  ledgerEntries,
+  markets,
+  orderLines,
+  orders,
+  products,
+  sellerOrders,
+  shippingRates,
+  taxRegistrations,
+  taxRules,
+  vatChecks,
+} from '#server/platform/db/schema.ts'
 import { orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { goldenForm, openGoldenShop } from '#server/testing/golden-orders.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -134,6 +145,33 @@ describe('VAT ids', () => {
       pricing: { vatCheck: { counted: true, isTrusted: true } },
     })
   })
+})
+
+test('T7 orders keep their totals, taxes and days whatever becomes of rates, zones, registrations, markets, products and VAT checks', async () => {
+  const buyers = [
+    { to: 'DE', buyer: 'consumer' },
+    { to: 'DE', buyer: 'business', vatId: 'DE111111117' },
+    { to: 'IL', zip: '60607', buyer: 'consumer' },
+  ] as const
+  const ids: string[] = []
+  for (const buyer of buyers) {
+    await golden.addGoods({ P: 2 }, 'EUR')
+    const cart = await golden.cartOf(buyer, 'EUR')
+    ids.push((await ann.checkout.placeOrder({ body: { ...orderOf(cart), customer: goldenForm(buyer) } })).id)
+  }
+  const read = () => Promise.all(ids.map((id) => ann.orders.byId({ params: { id } })))
+  const before = await read()
+  expect(before.map(({ tax }) => tax > 0)).toEqual([true, false, true])
+  const { db } = shop.deps
+  await db.update(taxRules).set({ rate: 10_000 })
+  await db.delete(taxRegistrations)
+  await db.update(shippingRates).set({ priceUsdCents: 77_00, priceEurCents: 66_00, minDays: 40, maxDays: 50 })
+  await db.update(markets).set({ sellsToConsumers: false })
+  await db.update(products).set({ priceUsdCents: 1_00, priceEurCents: 1_00, taxClass: 'reduced', weightGrams: 1 })
+  await db.update(vatChecks).set({ status: 'invalid' })
+  await staff.settings.update({ body: { tax: { percent: 21.5 }, trade: { sellerOfRecord: 'seller', selfBilling: false } } })
+  expect(await listReplayDisagreements(db)).toEqual([])
+  expect(await read()).toEqual(before)
 })
 
 test('T1 T7 a shop of sellers freezes who sells, and collects for whom the table says', async () => {
