@@ -48,7 +48,7 @@ function RulesNotice() {
     <p className="notice mt-4">
       Every country pays one rate of tax and one row of shipping rates.{' '}
       {user?.role === 'super_admin' ? (
-        <Link to="/admin/tax">Check the rules by country and use them</Link>
+        <Link to="/admin/tax">Check the tax rules by country and use them</Link>
       ) : (
         'A super admin can put the rules by country in force.'
       )}

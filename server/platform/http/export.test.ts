@@ -82,7 +82,8 @@ test('an export goes on as fast as its client takes it, holds no connection mean
   expect([answer.statusCode, answer.headers['x-total-count']]).toEqual([200, String(steps * STEP)])
   await untilQuiet(counted) // the client reads nothing
   expect(counted.turns).toBeLessThan(steps)
-  expect(shop.database.pool.idleCount).toBe(shop.database.pool.totalCount)
+  const { pool } = shop.database
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0) // beside what other work of the shop holds for a moment
   answer.destroy()
   await untilQuiet(counted)
   expect(counted.turns).toBeLessThan(steps)
