@@ -69,7 +69,7 @@ export function CompareTable({ products, isShort, withoutHref, onRemove }: Compa
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it
     <div className="relative overflow-x-auto" role="region" aria-label="Comparison" tabIndex={0}>
-      <table className={`w-full table-fixed border-collapse in-data-market:invisible ${MIN_WIDTHS[products.length - 1] ?? ''}`}>
+      <table className={`w-full table-fixed border-collapse ${MIN_WIDTHS[products.length - 1] ?? ''}`}>
         <caption className="visually-hidden">Comparison of {products.map(({ name }) => name).join(', ')}</caption>
         <thead>
           <tr>
