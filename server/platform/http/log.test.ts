@@ -103,16 +103,24 @@ const everything = {
   trackingNumber: typed.note,
 }
 
-/** Asks every call of the contract with marks wherever something can be said: as nobody and as three people, or as the people named. */
-async function askEverything(askers = ['rf_plantedtokenofnobody', person.token, seller.token, staff.token]): Promise<void> {
+/** Asks every call of the contract, or those named, with marks wherever something can be said: as nobody and as three people, or as the people named. */
+async function askEverything(
+  askers = ['rf_plantedtokenofnobody', person.token, seller.token, staff.token],
+  calls = allCalls(),
+): Promise<void> {
   const address = new URLSearchParams(Object.entries(everything)).toString()
-  for (const { endpoint } of allCalls()) {
+  for (const { endpoint } of calls) {
     for (const token of askers) {
       if (endpoint.path.endsWith('/logout')) continue
       await shop.app.inject({
         method: endpoint.method,
         url: `${endpoint.path.replace(/:\w+/g, typed.slug)}?${address}`,
-        headers: { authorization: `Bearer ${token}`, cookie: typed.cookie, referer: typed.referer, 'idempotency-key': typed.key },
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          cookie: typed.cookie,
+          referer: typed.referer,
+          'idempotency-key': typed.key,
+        },
         ...(endpoint.body && { payload: everything }),
       })
     }
@@ -224,7 +232,11 @@ test('no line at any level holds a token, a password, an address, a search or wh
     await pool.query('alter schema public rename to away')
     await pool.query('alter schema pgboss rename to boss_away')
     await playDoors(last)
-    await askEverything([staff.token]) // the same for all: the session cannot be read
+    await askEverything(
+      [''],
+      allCalls().filter(({ endpoint }) => endpoint.access === 'anyone'),
+    )
+    await askEverything([staff.token], allCalls().slice(0, 40)) // the same for all: the session cannot be read
   })
   await pool.query('alter schema away rename to public')
 
@@ -232,7 +244,7 @@ test('no line at any level holds a token, a password, an address, a search or wh
   const count = (words: string) => all.filter(({ msg }) => msg === words).length
   expect(count('incoming request')).toBeGreaterThan(1000)
   expect(count('request')).toBeGreaterThan(1000)
-  expect(count('unexpected error')).toBeGreaterThan(200)
+  expect(count('unexpected error')).toBeGreaterThan(100)
   for (const words of ['client error', 'background work of a request failed', 'email delivery failed', 'background job failed', UNCOUNTED])
     expect(count(words), words).toBeGreaterThan(0)
   for (const { err } of all) if (err) expect(err.message, JSON.stringify(err)).toMatch(/\w/)
@@ -252,7 +264,7 @@ test('no line at any level holds a token, a password, an address, a search or wh
   const traces = collector.bodies.join('\n').toLowerCase()
   expect(secrets.filter((secret) => traces.includes(secret.toLowerCase()))).toEqual([])
   expect(traces).not.toMatch(/planted/)
-}, 240_000)
+}, 600_000)
 
 test('a line has its level as a word and its time as a date, and names the route and the request', async () => {
   lines.length = 0
