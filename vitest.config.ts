@@ -45,10 +45,10 @@ export default defineConfig({
   test: {
     isolate: false, // the files of a worker load the modules once
     pool: 'forks',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000, // a busy machine has taken nine times as long
+    hookTimeout: 600_000,
     maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS), // one waits while the others work
-    expect: { poll: { timeout: 20_000 } }, // it ends as soon as it is so: only what never comes takes as long
+    expect: { poll: { timeout: 60_000 } }, // it ends as soon as it is so: only what never comes takes as long
     projects: [
       { extends: true, test: { name: 'rules', include: RULES, exclude: HEAVY } },
       { extends: true, test: { name: 'embedded', include: [...OWN, ...SHARED], ...embedded } },

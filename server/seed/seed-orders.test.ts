@@ -42,7 +42,7 @@ beforeAll(async () => {
   await createDemoAccounts(deps, sellers)
   stockBefore = await stock()
   await seedOrders(deps)
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 test('a demo begins with orders of its customer in every state, a return to answer and one that is refunded', async () => {

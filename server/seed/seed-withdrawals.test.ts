@@ -18,7 +18,7 @@ beforeAll(async () => {
   const deps = { ...shop.deps, config: { ...shop.deps.config, isDemo: true, catalogFile: DEMO_CATALOG } }
   await createDemoAccounts(deps, await seedDemo(deps))
   await seedOrders(deps)
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 test('L1 a private buyer in Germany has withdrawn three times: one is received, one accepted, one refunded; the books balance', async () => {

@@ -81,5 +81,5 @@ describe('S9 the report on the quality of the search', () => {
     expect(measured?.weak.filter(({ id }) => heldOut.has(id))).toEqual([])
     const [entry] = await shop.deps.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
     expect(entry).toMatchObject({ action: 'search.measure', actorId: staff.user.id })
-  }, 60_000)
+  })
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await seedArticles(shop.deps)
   await purgeSearchWords(shop.deps, new AbortController().signal)
   measured = await measureShop(shop.deps)
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 test('S9 NDCG@5 is at least 0.90 over all queries, and at most 2% of them find nothing', () => {

@@ -69,9 +69,7 @@ const permute = <One>(rest: One[]): One[][] =>
 /** Number of orders that every commit passes. */
 const SOME = 12
 for (const end of ['won', 'lost'] as const) {
-  test(`${TESTS_ALL ? 'all' : SOME} orders of the messages of a payment and its dispute, each twice, come to the same end: ${end}`, {
-    timeout: 240_000,
-  }, async () => {
+  test(`${TESTS_ALL ? 'all' : SOME} orders of the messages of a payment and its dispute, each twice, come to the same end: ${end}`, async () => {
     const box = await shop.parcel(500)
     const buyer = await shop.signIn('customer')
     const ends = new Map<string, number>()

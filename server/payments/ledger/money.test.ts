@@ -163,7 +163,7 @@ for (const seed of SEEDS) {
     expect(rows).toEqual([{ cents: '0' }])
     expect(orders.length).toBeGreaterThan(5)
     expect(await shop.deps.db.$count(payouts)).toBeGreaterThan(0)
-  }, 120_000)
+  })
 }
 
 test('D290 refunds and payouts at the same moment: the money is taken once, and what is missing is owed', async () => {
