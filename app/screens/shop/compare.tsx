@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { compareHref, MAX_COMPARED, MIXED_KINDS, TOO_MANY } from '#app/features/catalog/products/comparison.ts'
 import { atShownPrices } from '#app/features/catalog/products/in-market.ts'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
+import { PriceNote } from '#app/features/catalog/products/price-note.tsx'
 import { productQuery } from '#app/features/catalog/products/queries.ts'
 import { UnitSwitch } from '#app/features/catalog/products/unit-switch.tsx'
 import { useComparison } from '#app/features/catalog/products/use-comparison.ts'
@@ -92,6 +93,7 @@ export default function Compare({ loaderData: { products, notes } }: Route.Compo
               Print
             </button>
           </div>
+          <PriceNote />
           <CompareTable
             products={products}
             isShort={isShort && products.length > 1}

@@ -97,9 +97,9 @@ export function ProductCard({
             content={product.content}
             className="product-card-base text-sm text-ink-2"
           />
-          {product.notSold && <span className="product-card-base text-sm">{product.notSold}</span>}
           {canCompare && <CompareChoice product={product} className="product-card-base min-h-8" />}
         </p>
+        {product.notSold && <p className="product-card-note text-sm">{product.notSold}</p>}
       </div>
     </article>
   )

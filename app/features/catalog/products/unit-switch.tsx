@@ -6,10 +6,12 @@ export function UnitSwitch({ className = '' }: { className?: string }) {
   return (
     <button
       type="button"
-      className={`unit-switch link-button needs-script no-print ${className}`}
+      className={`unit-switch link-button needs-script no-print grid justify-items-start ${className}`}
       onClick={() => setUnits(units === 'us' ? 'metric' : 'us')}
     >
-      {units === 'us' ? 'Show mm and kg' : 'Show inches and pounds'}
+      {/* as wide with either text, so that nothing beside it moves */}
+      <span className={`col-start-1 row-start-1 ${units === 'us' ? 'invisible' : ''}`}>Show inches and pounds</span>
+      <span className={`col-start-1 row-start-1 ${units === 'us' ? '' : 'invisible'}`}>Show mm and kg</span>
     </button>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAddToCart } from '#app/features/cart/use-add-to-cart.ts'
 import { FormerPrice } from '#app/features/catalog/products/former-price.tsx'
-import { PriceWords } from '#app/features/catalog/products/price-note.tsx'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { useUnits } from '#app/features/catalog/products/use-units.ts'
 import { figure } from '#app/lib/format.ts'
@@ -107,9 +106,6 @@ export function CompareTable({ products, isShort, withoutHref, onRemove }: Compa
           <tr>
             <th scope="row" className={HEAD}>
               Price
-              <span className="block font-normal text-ink-2">
-                <PriceWords />
-              </span>
             </th>
             {products.map((product) => (
               <td key={product.id} className={CELL}>
@@ -121,7 +117,6 @@ export function CompareTable({ products, isShort, withoutHref, onRemove }: Compa
                   content={product.content ?? null}
                   className="block text-sm text-ink-2"
                 />
-                {product.display?.reason && <span className="block text-sm">{product.display.reason}</span>}
               </td>
             ))}
           </tr>
@@ -148,6 +143,7 @@ export function CompareTable({ products, isShort, withoutHref, onRemove }: Compa
             {products.map((product) => (
               <td key={product.id} className={CELL}>
                 <BuyCell product={product} />
+                {product.display?.reason && <p className="mt-1 text-sm">{product.display.reason}</p>}
               </td>
             ))}
           </tr>
