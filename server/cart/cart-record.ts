@@ -54,9 +54,14 @@ export const cartOf = (userId: string | Placeholder) => sql<StoredCart | null>`(
     from ${cartItems} i where i.user_id = c.user_id), '[]'::json))
   from ${carts} c where c.user_id = ${userId})`
 
-const lockRow = statement<{ userId: string }, { found: number }>(
+/**
+ * Locks the row. In the rest of its transaction PostgreSQL keeps the plans that it has: while tables grow it would plan each run of what an order
+ * reads anew, which takes as long as reading it.
+ */
+const lockRow = statement<{ userId: string }, { found: string }>(
   'lock_cart',
-  () => sql`select 1 as found from ${carts} where ${carts.userId} = ${sql.placeholder('userId')} for update`,
+  () => sql`select set_config('plan_cache_mode', 'force_generic_plan', true) as found
+    from ${carts} where ${carts.userId} = ${sql.placeholder('userId')} for update`,
 )
 
 /** Locks the cart as `lockCart` does, and reads nothing of it. */
