@@ -1,7 +1,8 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { STAFF_ROLES } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, users } from '#server/platform/db/schema.ts'
+import { apart, statement } from '#server/platform/db/unit-of-work.ts'
 import type { Recipient } from '#server/platform/notifications/notification-record.ts'
 
 /** The mailbox of a seller's business. */
@@ -11,37 +12,31 @@ export interface Mailbox {
   email: string
 }
 
+/** A person, or a mailbox where there is no role. */
+type RecipientRow = Omit<Recipient, 'role'> & { role: Recipient['role'] | null }
+
+const isStaff = sql`u.role in ${[...STAFF_ROLES]}`
+
+/** Reads the people of the sellers (ids as an array in the database's writing) and others, and the sellers' mailboxes. */
+const readRecipients = (name: string, others: SQL) =>
+  statement<{ sellers: string }, RecipientRow>(name, () => {
+    const sellers = sql`any(${apart(sql`${sql.placeholder('sellers')}::uuid[]`)}::uuid[])`
+    return sql`
+      select u.id, u.name, u.email, u.role, u.business_id as "businessId" from ${users} u
+      where (${others} or (u.role = 'business_admin' and u.business_id = ${sellers})) and u.status = 'Active'
+      union all
+      select b.id, b.name, b.email, null, b.id from ${businesses} b where b.id = ${sellers}`
+  })
+const readOfSellers = readRecipients('recipients', sql`false`)
+const readOfSellersAndStaff = readRecipients('recipients_with_staff', isStaff)
+
 /** The people who may sign in for these sellers, all staff too with `withStaff`, and the mailboxes of the sellers, in one query. */
 export async function listRecipients(
   tx: Db,
   businessIds: readonly string[],
   { withStaff = false }: { withStaff?: boolean } = {},
 ): Promise<{ readers: Recipient[]; mailboxes: Mailbox[] }> {
-  const { id, name, email, role, businessId } = users
-  const sellers = sql`any(${sql.param([...businessIds])}::uuid[])`
-  const rows = await tx
-    .select({ id, name, email, role: sql<Recipient['role'] | null>`${role}`, businessId })
-    .from(users)
-    .where(
-      and(
-        or(withStaff ? inArray(role, STAFF_ROLES) : undefined, and(eq(role, 'business_admin'), sql`${businessId} = ${sellers}`)),
-        eq(users.status, 'Active'),
-      ),
-    )
-    .unionAll(
-      tx
-        .select({
-          id: businesses.id,
-          name: businesses.name,
-          email: businesses.email,
-          role: sql<null>`null`,
-          businessId: sql<string | null>`${businesses.id}`,
-        })
-        .from(businesses)
-        .where(sql`${businesses.id} = ${sellers}`),
-    )
-    .prepare(withStaff ? 'recipients_with_staff' : 'recipients')
-    .execute()
+  const rows = await (withStaff ? readOfSellersAndStaff : readOfSellers)(tx, { sellers: `{${businessIds.join(',')}}` })
   return {
     readers: rows.flatMap((row) => (row.role === null ? [] : [{ ...row, role: row.role }])),
     mailboxes: rows.flatMap((row) => (row.role === null ? [{ businessId: row.id, name: row.name, email: row.email }] : [])),
