@@ -101,10 +101,15 @@ export class UnitOfWork {
     { onConflict }: { onConflict?: 'ignore' } = {},
   ): void {
     if (rows.length === 0) return
-    const given = rows.flatMap((row) => Object.entries(row).flatMap(([name, value]) => (value === undefined ? [] : [name])))
-    const names = [...new Set(given)]
-    const { head, tail } = textOf(table, names)
-    const values = rows.map((row) => Object.fromEntries(names.map((name) => [toSnakeCase(name), (row as Record<string, unknown>)[name]]))) // its own columns
+    const given = new Set<string>()
+    for (const row of rows) for (const name in row) if (row[name as keyof typeof row] !== undefined) given.add(name)
+    const names = [...given]
+    const { head, tail, columns } = textOf(table, names)
+    const values = rows.map((row) => {
+      const value: Record<string, unknown> = {}
+      for (const [at, name] of names.entries()) value[columns[at] ?? name] = (row as Record<string, unknown>)[name] // its own columns
+      return value
+    })
     const statement = sql`${sql.raw(head)}${JSON.stringify(values)}${sql.raw(onConflict ? `${tail} on conflict do nothing` : tail)}`
     this.#statements.push(statement)
   }
@@ -129,6 +134,8 @@ const nameOf = (text: string) => `batch_${createHash('md5').update(text).digest(
 interface InsertText {
   head: string
   tail: string
+  /** Names in the database of the columns, in their order. */
+  columns: readonly string[]
 }
 
 const texts = new WeakMap<PgTable, Map<string, InsertText>>()
@@ -150,6 +157,7 @@ function makeText(table: PgTable, names: readonly string[]): InsertText {
   const types = listed.map(({ name, type }) => `${name} ${type}`).join(', ')
   return {
     head: `insert into "${getTableName(table)}" (${list}) select ${list} from rows from (jsonb_to_recordset(`,
+    columns: names.map(toSnakeCase),
     tail: `::jsonb) as (${types})) with ordinality as rows(${list}, ordinality) order by ordinality`,
   }
 }
