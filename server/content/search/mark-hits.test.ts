@@ -17,6 +17,8 @@ test.each([
   ['words that overlap', 'conveyor', 'convey veyor', '[conveyor]'],
   ['beginnings of words before the middle of words', 'Mat maker for automatic use', 'mat', '[Mat] maker for automatic use'],
   ['the middle of a word where nothing begins with it', 'EcoMat 1000', 'mat', 'Eco[Mat] 1000'],
+  ['a word of two letters beside others only alone', 'Slits boxes into mats, 17 in wide', '17 in', 'Slits boxes into mats, [17] [in] wide'],
+  ['a word of two letters by itself anywhere', 'Slits boxes into mats', 'in', 'Slits boxes [in]to mats'],
   ['a hyphen as a space', 'Roll-stand', 'roll stand', '[Roll]-[stand]'],
   ['nothing', 'Feed roller', 'table', 'Feed roller'],
   ['signs as they are', 'a <b> & c', '<b>', 'a [<b>] & c'],

@@ -27,17 +27,24 @@ function normalizeWithOffsets(text: string): { normalized: string; from: number[
   return { normalized, from }
 }
 
-/** Returns the offsets of a reading: at the start of words where it occurs there, otherwise within words. */
-function placesOf(reading: string, { normalized, from }: ReturnType<typeof normalizeWithOffsets>): Range[] {
+/** Most letters of a word that is marked beside others only where it stands alone: the "in" of "17 in" is not marked in "into". */
+const SHORT = 2
+
+const isInWord = (letter: string) => /[\p{L}\p{N}]/u.test(letter)
+
+/** Returns the offsets of a reading: at the start of words where it occurs there, otherwise within words; `isAlone`: only as whole words. */
+function placesOf(reading: string, { normalized, from }: ReturnType<typeof normalizeWithOffsets>, isAlone: boolean): Range[] {
   const starts: number[] = []
   for (let at = normalized.indexOf(reading); at >= 0; at = normalized.indexOf(reading, at + reading.length)) starts.push(at)
-  const first = starts.filter((at) => at === 0 || !/[\p{L}\p{N}]/u.test(normalized.charAt(at - 1)))
-  return (first.length > 0 ? first : starts).map((at) => [from[at] ?? 0, from[at + reading.length] ?? 0])
+  const first = starts.filter((at) => !isInWord(normalized.charAt(at - 1)))
+  const whole = first.filter((at) => !isInWord(normalized.charAt(at + reading.length)))
+  return (isAlone ? whole : first.length > 0 ? first : starts).map((at) => [from[at] ?? 0, from[at + reading.length] ?? 0])
 }
 
 function hitsIn(text: string, words: readonly SearchWord[]): Range[] {
   const places = normalizeWithOffsets(text)
-  const ranges = words.flatMap(({ readings }) => readings.filter(Boolean).flatMap((reading) => placesOf(reading, places)))
+  const isAlone = (reading: string) => words.length > 1 && reading.length <= SHORT
+  const ranges = words.flatMap(({ readings }) => readings.filter(Boolean).flatMap((reading) => placesOf(reading, places, isAlone(reading))))
   const merged: Range[] = []
   for (const [start, end] of ranges.sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
     const last = merged.at(-1)

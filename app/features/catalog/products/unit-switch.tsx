@@ -6,7 +6,7 @@ export function UnitSwitch({ className = '' }: { className?: string }) {
   return (
     <button
       type="button"
-      className={`unit-switch link-button needs-script no-print grid justify-items-start ${className}`}
+      className={`unit-switch link-button needs-script no-print grid content-center justify-items-start ${className}`}
       onClick={() => setUnits(units === 'us' ? 'metric' : 'us')}
     >
       {/* as wide with either text, so that nothing beside it moves */}
