@@ -19,7 +19,7 @@ test('T10 a super admin adds a rate and ends one; staff read them and try a case
   await form.getByLabel('Name').fill(name)
   await form.getByRole('button', { name: 'Add rate' }).click()
   await expect(toastOf(office, 'Rate added.')).toBeVisible()
-  await office.getByRole('searchbox', { name: 'Search by country code, state or name' }).fill(name)
+  await office.getByRole('searchbox', { name: 'Search by country, state or name' }).fill(name)
   const row = office.getByRole('row').filter({ hasText: 'Ontario, Canada' })
   await expect(row).toContainText('13%')
   await row.getByRole('button', { name: /^Delete the rate/ }).click()

@@ -76,7 +76,7 @@ export default function TaxRulesScreen() {
         rowName={nameOf}
         read={(query) => rulesQuery(token, query)}
         filters={FILTERS}
-        searchLabel="Search by country code, state or name"
+        searchLabel="Search by country, state or name"
         defaultSort="place"
         exportPath="/api/admin/tax/rules/export"
         empty={{ filtered: 'No rates match your current filters', none: 'No tax rates yet.' }}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationQuery } from '#contract/pricing/tax.ts'
 import { isInForce } from '#domain/tax-rates.ts'
 import { EU_COUNTRIES } from '#domain/tax-territory.ts'
@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { businesses, taxRegistrations as registrations } from '#server/platform/db/schema.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
 import { dayOf } from './check-place.ts'
+import { byCountryName, hasCountryName } from './country-names.ts'
 
 /** A registration for a tax. */
 export type RegistrationRow = typeof registrations.$inferSelect
@@ -18,23 +19,26 @@ type Filter = Pick<RegistrationQuery, 'search' | 'scheme' | 'owner'>
 
 const place = (order: typeof asc): SQL[] => [
   desc(sql`(${registrations.businessId} is null)`),
-  order(registrations.country),
+  order(byCountryName(registrations.country)),
   order(sql`coalesce(${registrations.state}, '')`),
   order(registrations.scheme),
 ]
-const ORDERS: Readonly<Record<NonNullable<RegistrationQuery['sort']>, SQL[]>> = {
+const orders = (): Readonly<Record<NonNullable<RegistrationQuery['sort']>, SQL[]>> => ({
   place: place(asc),
   '-place': place(desc),
   validFrom: [asc(registrations.validFrom)],
   '-validFrom': [desc(registrations.validFrom)],
-}
+})
 
 function chosen({ search, scheme, owner }: Filter): SQL | undefined {
   const { country, state, number, businessId } = registrations
   const nameOfSeller = sql`(select ${businesses.name} from ${businesses} where ${businesses.id} = ${businessId})`
   return and(
     search
-      ? sql`lower(concat_ws(' ', ${country}, ${state}, ${number}, ${nameOfSeller})) like ${likeAnywhere(search.toLowerCase())}`
+      ? or(
+          sql`lower(concat_ws(' ', ${country}, ${state}, ${number}, ${nameOfSeller})) like ${likeAnywhere(search.toLowerCase())}`,
+          hasCountryName(country, search),
+        )
       : undefined,
     scheme && eq(registrations.scheme, scheme),
     owner && (owner === 'platform' ? isNull(businessId) : isNotNull(businessId)),
@@ -55,7 +59,7 @@ export async function listRegistrations(
 ): Promise<ListedRegistration[]> {
   const query = withNames(db)
     .where(chosen(filter))
-    .orderBy(...ORDERS[sort], registrations.id)
+    .orderBy(...orders()[sort], registrations.id)
   const rows = await (range ? query.limit(range.limit).offset(range.offset) : query)
   return rows.map(({ registration, businessName }) => ({ ...registration, businessName }))
 }

@@ -3,6 +3,7 @@ import type { TaxRuleQuery } from '#contract/pricing/tax.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { taxRules } from '#server/platform/db/schema.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { byCountryName, hasCountryName } from './country-names.ts'
 
 /** A tax rate. */
 export type RuleRow = typeof taxRules.$inferSelect
@@ -12,25 +13,25 @@ export type RuleValues = Omit<RuleRow, 'id' | 'createdAt' | 'version'>
 type Filter = Pick<TaxRuleQuery, 'search' | 'country' | 'taxClass'>
 
 const place = (order: typeof asc): SQL[] => [
-  order(taxRules.country),
+  order(byCountryName(taxRules.country)),
   order(sql`coalesce(${taxRules.state}, '')`),
   order(sql`coalesce(${taxRules.postcodeFrom}, '')`),
   order(taxRules.taxClass),
   desc(taxRules.validFrom),
 ]
-const ORDERS: Readonly<Record<NonNullable<TaxRuleQuery['sort']>, SQL[]>> = {
+const orders = (): Readonly<Record<NonNullable<TaxRuleQuery['sort']>, SQL[]>> => ({
   place: place(asc),
   '-place': place(desc),
   percent: [asc(taxRules.rate)],
   '-percent': [desc(taxRules.rate)],
   validFrom: [asc(taxRules.validFrom)],
   '-validFrom': [desc(taxRules.validFrom)],
-}
+})
 
 function chosen({ search, country, taxClass }: Filter): SQL | undefined {
   const words = sql`lower(concat_ws(' ', ${taxRules.country}, ${taxRules.state}, ${taxRules.name}, ${taxRules.postcodeFrom}))`
   return and(
-    search ? sql`${words} like ${likeAnywhere(search.toLowerCase())}` : undefined,
+    search ? or(sql`${words} like ${likeAnywhere(search.toLowerCase())}`, hasCountryName(taxRules.country, search)) : undefined,
     country ? eq(taxRules.country, country) : undefined,
     taxClass && eq(taxRules.taxClass, taxClass),
   )
@@ -46,7 +47,7 @@ export function listRules(
     .select()
     .from(taxRules)
     .where(chosen(filter))
-    .orderBy(...ORDERS[sort], taxRules.id)
+    .orderBy(...orders()[sort], taxRules.id)
   return range ? query.limit(range.limit).offset(range.offset) : query
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RegistrationBody, TaxRuleBody, TaxTrialBody } from '#contract/pricing/tax.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { SEEDED_RATES } from '#domain/tax-rates.ts'
 import { auditEntries, taxRegistrations, taxRules, vatChecks } from '#server/platform/db/schema.ts'
 import { outcomeOf, refusalOf } from '#server/testing/buyers.ts'
@@ -45,6 +46,16 @@ describe('rates', () => {
       ],
     )
     expect((await staff.tax.rules({ query: { search: 'madeira' } })).items).toMatchObject([{ percent: 22 }])
+  })
+
+  test('T10 rates and registrations are found by the name of the country, and stand in the order of these names', async () => {
+    const { items } = await staff.tax.rules({ query: { limit: '500', sort: 'place' } })
+    const names = [...new Set(items.map(({ country }) => countryNameOf(country)))]
+    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')))
+    expect((await staff.tax.rules({ query: { search: 'switz' } })).items.map(({ country }) => country)).toEqual(['CH'])
+    await boss.tax.addRegistration(registration())
+    await boss.tax.addRegistration(registration({ country: 'DE', number: 'DE136695976' }))
+    expect((await staff.tax.registrations({ query: { search: 'germ' } })).items.map(({ country }) => country)).toEqual(['DE'])
   })
 
   test('T11 super admins add, change and delete rates, application admins read them, nobody else does', async () => {

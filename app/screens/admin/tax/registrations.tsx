@@ -78,7 +78,7 @@ export default function TaxRegistrationsScreen() {
         rowName={nameOf}
         read={(query) => registrationsQuery(token, query)}
         filters={FILTERS}
-        searchLabel="Search by country code, number or seller"
+        searchLabel="Search by country, number or seller"
         defaultSort="place"
         exportPath="/api/admin/tax/registrations/export"
         empty={{
