@@ -85,6 +85,9 @@ export async function hasStaleDocuments({ db }: Pick<Deps, 'db'>): Promise<boole
   return rows.length > 0
 }
 
+/** Documents from which on PostgreSQL counts the table anew once they are written: it would plan searches as if they were still to be. */
+const MANY = 2000
+
 /** Writes the documents that are older than their products, some at a time; those whose products are being changed are left to that change. */
 export async function refreshDocuments({ db }: Pick<Deps, 'db'>, signal: AbortSignal): Promise<string> {
   let written = 0
@@ -100,5 +103,6 @@ export async function refreshDocuments({ db }: Pick<Deps, 'db'>, signal: AbortSi
       return rows.length
     })
   }
+  if (written >= MANY) await db.execute(sql`analyze ${searchDocuments}`)
   return `${written} products indexed`
 }
