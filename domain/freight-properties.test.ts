@@ -34,7 +34,7 @@ describe('X2 properties', () => {
 
   const holds = (title: string, property: fc.IRawProperty<unknown>) =>
     test(title, () => {
-      fc.assert(property as fc.IProperty<unknown>, { numRuns: 60 })
+      fc.assert(property as fc.IProperty<unknown>, { numRuns: 1000 })
     })
 
   holds(

@@ -17,6 +17,9 @@ export interface FakeVies {
   behave: (answer: (response: ServerResponse, asked: Asked) => void) => void
   /** Lets every VAT id be valid again, and forgets what was asked. */
   reset: () => void
+  /** Ends all connections and refuses new ones, until `accept`. */
+  refuse: () => Promise<void>
+  accept: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -50,9 +53,16 @@ export async function openFakeVies(): Promise<FakeVies> {
       else say(response, 'not found', 404)
     })
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => {
+      server.listen(at, '127.0.0.1', resolve)
+    })
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  await listen(0)
   const { port } = server.address() as AddressInfo // it listens on a port
   return {
     base: `http://127.0.0.1:${port}/vies`,
@@ -64,10 +74,8 @@ export async function openFakeVies(): Promise<FakeVies> {
       answer = valid
       asked.splice(0)
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    refuse: stop,
+    accept: () => listen(port),
+    close: stop,
   }
 }

@@ -59,7 +59,7 @@ export async function openReadyServer(
   let database: Database = shop.database
   if (given.kind === 'postgres') {
     const { rows } = await shop.database.pool.query<{ name: string }>('select current_database() as name')
-    database = await openPostgres(`${given.server}/${rows[0]?.name}`)
+    database = await openPostgres(`${given.server}/${rows[0]?.name}`, { log: logger || { warn: () => {} } })
     database.revisions.follow()
     await vi.waitUntil(() => database.revisions.state !== null)
   }

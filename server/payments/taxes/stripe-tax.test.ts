@@ -8,6 +8,7 @@ import { listDocumentDisagreements } from '#server/payments/documents/document-d
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { orderLines, orders, products, taxRegistrations } from '#server/platform/db/schema.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
+import { calculateTax } from '#server/pricing/tax/calculate-tax.ts'
 import { orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 import { type GoldenOrder, goldenForm, openGoldenShop } from '#server/testing/golden-orders.ts'
@@ -170,6 +171,19 @@ describe('T9 without an answer', () => {
       expect(stored.pricing).not.toHaveProperty('calculated')
     },
   )
+
+  test('an order that waits for what a cart asks already waits no longer than it has time', async () => {
+    shop.provider.trouble('POST /v1/tax/calculations', 'hang')
+    const place = { country: 'DE', state: '', postalCode: '10115' }
+    const line = { index: 0, amountCents: 36_90, quantity: 1, taxClass: 'standard' } as const
+    const shipment = { from: place, businessIds: [], lines: [line], shippingCents: 0 }
+    const ask = { currency: 'EUR', mode: 'added', to: place, vatId: '', isExempt: false, day: '2026-11-27', shipments: [shipment] } as const
+    const first = calculateTax(shop.deps, ask, 1000).then(() => 'the cart')
+    const second = calculateTax(shop.deps, ask, 50).then(() => 'the order')
+    expect(await Promise.race([first, second])).toBe('the order')
+    await first
+    expect(asks()).toHaveLength(1)
+  })
 
   test('an order that the rules of the shop refuse is answered 503, and the cart says why', async () => {
     await shop.deps.db.delete(taxRegistrations)

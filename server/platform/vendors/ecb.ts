@@ -9,13 +9,15 @@ const ADDRESS = '/stats/eurofxref/eurofxref-daily.xml'
 const MAX_BYTES = 100_000
 const TIMEOUT_MS = 20_000
 
-/** Reads the document of a day: one element with its time, and one for each currency. @returns null for any other document */
+/** Reads the document of a day: one element with its time, and one for each currency. @returns null for any other document, or a part of one */
 function readReferenceRates(xml: string): ReferenceRates | null {
+  if (!/<\/(?:\w+:)?Envelope>\s*$/.test(xml)) return null
   const day = /<Cube\s+time=['"](\d{4}-\d{2}-\d{2})['"]/.exec(xml)?.[1]
   const rates = [...xml.matchAll(/<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"](\d{1,6}(?:\.\d{1,6})?)['"]/g)].map(
     ([, currency = '', rate]) => ({ currency, perEur: Number(rate) }),
   )
-  return day && rates.length > 0 && rates.every(({ perEur }) => perEur > 0) ? { day, rates } : null
+  const isWhole = rates.length === xml.split(/<Cube\s+currency/).length - 1
+  return day && isWhole && rates.length > 0 && rates.every(({ perEur }) => perEur > 0) ? { day, rates } : null
 }
 
 /**

@@ -48,9 +48,15 @@ export async function calculateTax(deps: AskDeps, ask: TaxAsk, timeoutMs = CALCU
   if (!config.stripe || answers.has(key) || refused.has(key)) return
   const provider = providerOf(config.stripe)
   if (now().getTime() < provider.restUntil) return
-  const asking = provider.asking.get(key) ?? askNow(provider, ask, timeoutMs, deps).finally(() => provider.asking.delete(key))
+  const joined = provider.asking.get(key)
+  if (joined) return within(timeoutMs, joined).catch(ignoreLate) // the caller that asked first may have more time
+  const asking = askNow(provider, ask, timeoutMs, deps).finally(() => provider.asking.delete(key))
   provider.asking.set(key, asking)
   await asking
+}
+
+function ignoreLate(error: unknown): void {
+  if (!(error instanceof ProviderError)) throw error
 }
 
 async function askNow(provider: KnownProvider, ask: TaxAsk, timeoutMs: number, { logger, now }: AskDeps): Promise<void> {

@@ -45,10 +45,12 @@ test('T10 the reference rates of the day are added once; a rate that staff have 
   ])
 })
 
-test('T10 an answer without rates, or none, fails the job, and nothing is stored', async () => {
+test('T10 an answer without rates, or none, half of one or one with a rate that is none fails the job, and nothing is stored', async () => {
   for (const wrong of [
     { status: 200, body: '<html>busy</html>' },
     { status: 200, body: "<Cube time='2026-11-26'></Cube>" },
+    { status: 200, body: XML.slice(0, XML.indexOf("<Cube currency='JPY'") + 20) },
+    ...['0', '0.0000', 'NaN', '-1.1623', '1,1623', '', 'Infinity'].map((rate) => ({ status: 200, body: XML.replace('1.1623', rate) })),
     { status: 503, body: XML },
   ]) {
     answer = wrong
