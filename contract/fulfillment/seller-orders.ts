@@ -103,6 +103,8 @@ export const SellerOrder = z.object({
   ),
   /** True if its products cross customs, so that they need a customs invoice. */
   crossesCustoms: z.boolean(),
+  /** Services that the buyer ordered with its freight, such as "Lift-gate delivery". */
+  freightExtras: z.array(z.string()),
   subtotal: Amount,
   discount: Amount,
   shipping: Amount,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { open } from '../buyers.ts'
 import { main } from '../page-regions.ts'
-import { browserOf, expect, field, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
+import { browserOf, expect, field, placeOrder, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
 
 /** VAT ids of other companies than the demo's: nobody has looked them up. */
 const UNCHECKED = 'DE136695976'
@@ -227,6 +227,58 @@ test('L1 I2 a private buyer withdraws without signing in; staff accept, the sell
   await visit(page, `/account/orders/${order.number}`)
   await expect(page.getByRole('region', { name: 'Documents' })).toContainText('Credit note CN-')
   expect((await buyer.api.orders.byId({ params })).refundedAmount).toBe(order.totalAmount) // standard delivery is refunded, too
+})
+
+test('I1 I2 a seller chooses the prefix of its documents and takes back its agreement: nothing of it is sold in its name until it agrees, and its next invoice has the prefix', async ({
+  browser,
+  shop,
+}) => {
+  const [boss, seller] = [await shop.demo('super@reflute.test'), await shop.demo('seller2@reflute.test')]
+  const { sellerOfRecord, selfBilling } = (await boss.api.settings.read()).trade
+  const product = (await seller.api.business.products()).items.find(isSimple)
+  const page = await (await browserOf(browser, shop, seller)).newPage()
+  await visit(page, '/business/profile')
+  const terms = page.getByRole('region', { name: 'Invoices in your name' })
+  const [prefix, agreed] = [terms.getByLabel('Prefix of your numbers'), terms.getByRole('checkbox', { name: /may issue invoices/ })]
+  const save = terms.getByRole('button', { name: 'Save terms' })
+  for (const [typed, sentence] of [
+    ['S2', 'A prefix has 2 to 8 letters from A to Z.'],
+    ['INV', 'The prefix INV is taken. Choose another one.'],
+  ] as const) {
+    await prefix.fill(typed)
+    await agreed.uncheck()
+    await save.click()
+    await expect(prefix).toHaveAccessibleDescription(new RegExp(sentence))
+    await expect(prefix).toHaveValue(typed)
+    await expect(agreed).not.toBeChecked()
+  }
+  await prefix.fill('wave')
+  await save.click()
+  await expect(toastOf(page, 'Terms of your invoices saved.')).toBeVisible()
+  await page.reload()
+  await expect(prefix).toHaveValue('WAVE')
+  await expect(agreed).not.toBeChecked()
+  await boss.api.settings.update({ body: { trade: { selfBilling, sellerOfRecord: 'seller' } } })
+  try {
+    const { account, page: buying } = await open(browser, shop, { [product?.slug ?? '']: 1 })
+    await visit(buying, '/cart')
+    await expect(main(buying).getByText("Its seller hasn't agreed to the invoices of the shop yet.").first()).toBeVisible()
+    await expect(buying.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled()
+    await agreed.check()
+    await save.click()
+    await expect(terms.getByText(/^Agreed on /)).toBeVisible()
+    await buying.reload()
+    await expect(buying.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
+    const { number } = await placeOrder(account)
+    await visit(buying, `/account/orders/${number}`)
+    await Promise.all([buying.waitForEvent('download'), buying.getByRole('button', { name: 'Invoice (PDF)' }).click()])
+    await expect(buying.getByRole('region', { name: 'Documents' })).toContainText('Invoice WAVE-000001')
+    await page.reload()
+    await expect(terms.getByText('Fixed since your first document.')).toBeVisible()
+    await expect(prefix).not.toBeEditable()
+  } finally {
+    await boss.api.settings.update({ body: { trade: { sellerOfRecord, selfBilling } } })
+  }
 })
 
 test('T1 I2 a shop whose sellers sell themselves writes an invoice of each of two sellers for one order, and says so before it', async ({

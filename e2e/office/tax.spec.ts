@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { readPdf } from '#server/testing/read-pdf.ts'
+import { open } from '../buyers.ts'
 import { expectSound } from '../sound.ts'
-import { browserOf, expect, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
+import { browserOf, expect, placeOrder, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n')
 
@@ -148,4 +151,163 @@ test('T10 staff read the figures of a period, save them as a file, and change th
     await expect(toastOf(staff, 'Tax details saved.').last()).toBeVisible()
     await expect(staff.getByText('Not saved yet')).toHaveCount(0)
   }
+})
+
+const AUSTIN = {
+  firstName: 'Ann',
+  lastName: 'Lone',
+  address: '1 Congress Ave',
+  city: 'Austin',
+  state: 'TX',
+  zipCode: '78701',
+  country: 'US',
+  isDefault: true,
+} as const
+
+test('T4.3 T4.1 T10 a super admin registers in Texas: carts to Texas are taxed from then on, a certificate frees from it, and the month says so', async ({
+  browser,
+  shop,
+}) => {
+  const [boss, member] = [await shop.demo('super@reflute.test'), await shop.demo('staff@reflute.test')]
+  const ann = await open(browser, shop, { 'slit-mat-900x620-double': 1 })
+  await ann.account.api.addresses.add({ body: { ...AUSTIN, email: ann.account.email } })
+  const office = await (await browserOf(browser, shop, boss)).newPage()
+  const total = ann.page.getByRole('region', { name: 'Order summary' })
+  const number = `TX-${randomUUID().slice(0, 8).toUpperCase()}`
+  try {
+    await test.step('tax by state: nothing is collected where the shop is not registered', async () => {
+      await visit(office, '/admin/settings')
+      const settings = office.getByRole('region', { name: 'Tax', exact: true })
+      await settings.getByLabel('In the United States').selectOption('By state')
+      await settings.getByRole('button', { name: 'Save tax' }).click()
+      await expect.poll(async () => (await boss.api.settings.read()).tax.usMode).toBe('states')
+      await visit(ann.page, '/cart')
+      await expect(total).toContainText('No sales tax collected for Texas')
+      await expect(total).toContainText('$49.49')
+    })
+
+    await test.step('the rate of Texas, and the registration; one without a state is refused and kept', async () => {
+      await visit(office, '/admin/tax')
+      await office.getByRole('button', { name: 'Add rate' }).click()
+      const rate = office.getByRole('dialog', { name: 'Add rate' })
+      await rate.getByLabel('Country').selectOption({ label: 'United States' })
+      await rate.getByLabel('State').selectOption({ label: 'Texas' })
+      await rate.getByLabel('Rate in percent').fill('8.25')
+      await rate.getByLabel('First day').fill('2026-01-01')
+      await rate.getByRole('button', { name: 'Add rate' }).click()
+      await expect(toastOf(office, 'Rate added.')).toBeVisible()
+      await visit(office, '/admin/tax/registrations')
+      await office.getByRole('button', { name: 'Add registration' }).click()
+      const form = office.getByRole('dialog', { name: 'Add registration' })
+      await form.getByLabel('Country').selectOption({ label: 'United States' })
+      await form.getByLabel('Scheme').selectOption('Sales tax')
+      await form.getByLabel('Registration number').fill(number)
+      await form.getByLabel('First day').fill('2026-01-01')
+      await form.getByRole('button', { name: 'Add registration' }).click()
+      await expect(form.getByLabel('State')).toHaveAccessibleDescription('Please choose a state of United States.')
+      await expect(form.getByLabel('Registration number')).toHaveValue(number)
+      await form.getByLabel('State').selectOption({ label: 'Texas' })
+      await form.getByRole('button', { name: 'Add registration' }).click()
+      await expect(toastOf(office, 'Registration added.')).toBeVisible()
+      await expect(office.getByRole('row').filter({ hasText: number })).toContainText('Texas, United States')
+    })
+
+    await test.step('the cart to Texas is taxed (G12), and staff read the same decision', async () => {
+      await ann.page.reload()
+      await expect(total).toContainText('Tax (8.25%)')
+      await expect(total).toContainText('$53.57')
+      await visit(office, '/admin/tax/try')
+      await office.getByRole('combobox', { name: 'Product' }).fill('slit mat 900')
+      await office.getByRole('listbox').getByRole('option').first().click()
+      await office.getByLabel('Country').selectOption({ label: 'United States' })
+      await office.getByLabel('State').selectOption({ label: 'Texas' })
+      await office.getByLabel('Currency').selectOption('USD')
+      await office.getByRole('button', { name: 'Decide' }).click()
+      const decision = office.getByRole('region', { name: 'Decision' })
+      await expect(decision).toContainText('T4.3')
+      await expect(decision).toContainText('8.25%')
+      await expect(decision).toContainText(number)
+    })
+
+    await test.step('an order, and the figures of its month as a file', async () => {
+      await visit(ann.page, '/checkout')
+      await submitButton(ann.page).click()
+      await expect.poll(async () => (await ann.account.api.orders.listOwn()).total).toBe(1)
+      const [placed] = (await ann.account.api.orders.listOwn()).items
+      expect(placed?.totalAmount).toBe(53.57)
+      const payment = { method: 'bank_transfer', reference: placed?.number ?? '', paidAt: new Date().toISOString() } as const
+      await boss.api.orderMoney.markPaid({ params: { id: placed?.id ?? '' }, body: payment })
+      const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date())
+      await visit(office, '/admin/tax/returns')
+      await office.getByLabel('Period').selectOption({ label: month })
+      const states = office.getByRole('region', { name: 'United States by state' })
+      await expect(states.getByRole('row').filter({ hasText: 'Texas' })).toContainText('$4.08')
+      const [file] = await Promise.all([office.waitForEvent('download'), states.getByRole('button', { name: 'Save as CSV' }).click()])
+      expect(await readFile(await file.path(), 'utf8')).toMatch(/^TX,USD,49\.49,49\.49,4\.08/m)
+    })
+
+    await test.step('an accepted certificate of Texas frees the next cart from it', async () => {
+      const facts = { states: 'TX', kind: 'resale', number: `C-${number}` } as const
+      const form = new FormData()
+      for (const [name, value] of Object.entries(facts)) form.append(name, value)
+      form.append('file', new Blob([PDF], { type: 'application/pdf' }), 'exempt.pdf')
+      await ann.account.api.exemptions.add({ form, body: facts })
+      const staff = await (await browserOf(browser, shop, member)).newPage()
+      await visit(staff, `/admin/tax/certificates?search=C-${number}`)
+      await staff.getByRole('button', { name: /^Accept certificate/ }).click()
+      await staff.getByRole('dialog', { name: 'Accept certificate' }).getByRole('button', { name: 'Accept certificate' }).click()
+      await expect(toastOf(staff, 'Certificate accepted. The customer is emailed.')).toBeVisible()
+      await putInCart(shop, ann.account, 'slit-mat-900x620-double')
+      await visit(ann.page, '/cart')
+      await expect(total).toContainText(`Exempt: certificate C-${number}`)
+      await expect(total).toContainText('$49.49')
+    })
+  } finally {
+    await boss.api.settings.update({ body: { tax: { ...(await boss.api.settings.read()).tax, usMode: 'flat' } } })
+  }
+})
+
+test('T10 I3 a super admin saves an exchange rate, after one that is refused and kept: the next invoice in dollars states its VAT in euros by it', async ({
+  browser,
+  shop,
+}) => {
+  const office = await (await browserOf(browser, shop, await shop.demo('super@reflute.test'))).newPage()
+  await visit(office, '/admin/tax/exchange-rates')
+  await office.getByRole('button', { name: 'Add rate' }).click()
+  const form = office.getByRole('dialog', { name: 'Add exchange rate' })
+  const [amount, currency] = [form.getByLabel('Units for 1 EUR'), form.getByLabel('Currency')]
+  const add = form.getByRole('button', { name: 'Add exchange rate' })
+  const today = new Date().toISOString().slice(0, 10)
+  await form.getByLabel('Day').fill(today)
+  await currency.fill('U$')
+  await amount.fill('1.2375')
+  await add.click()
+  await expect(currency).toHaveAttribute('aria-invalid', 'true')
+  await expect(currency).toBeFocused()
+  await expect(currency).toHaveValue('U$')
+  await expect(amount).toHaveValue('1.2375')
+  await currency.fill('usd')
+  await add.click()
+  await expect(toastOf(office, 'Exchange rate added.')).toBeVisible()
+  await office.reload()
+  const row = office.getByRole('row').filter({ hasText: '1.2375' })
+  await expect(row).toContainText('USD')
+
+  const { account, page } = await open(browser, shop, { 'slit-mat-900x620-double': 2 })
+  const berlin = { firstName: 'Eva', lastName: 'Kunde', address: 'Ackerstr. 1', city: 'Berlin', state: '', zipCode: '10115' } as const
+  const cart = await account.api.cart.list({ query: { country: 'DE', zip: '10115', buyer: 'consumer' } })
+  const order = await account.api.checkout.placeOrder({
+    body: {
+      items: cart.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price })),
+      currency: cart.currency,
+      shippingMethod: cart.shippingMethod,
+      customer: { ...berlin, country: 'DE', buyerKind: 'consumer', email: account.email },
+    },
+  })
+  await visit(page, `/account/orders/${order.number}`)
+  const invoice = page.getByRole('button', { name: 'Invoice (PDF)' })
+  const [file] = await Promise.all([page.waitForEvent('download'), invoice.click()])
+  const { text } = readPdf(await readFile(await file.path()))
+  expect(text.replaceAll('\n', ' ')).toContain(`VAT in EUR: ${(order.tax / 1.2375).toFixed(2)}`)
+  expect(text.replaceAll('\n', ' ')).toContain('1 EUR = 1.2375 USD')
 })

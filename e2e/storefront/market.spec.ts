@@ -62,6 +62,51 @@ test('T4.6 X3 what cannot be bought in the place says so on its card and on its 
   await expect(main(page).getByRole('article').filter({ hasText: 'EcoMat trial mats' }).getByText(text)).toBeVisible()
 })
 
+test('X6 T4.6 T8 ship to Germany, private: a machine from the United States has to clear customs, and an Irish pack is ordered with VAT included', async ({
+  browser,
+  shop,
+}) => {
+  const { account, context, page } = await open(browser, shop)
+  await context.addInitScript(() => localStorage.setItem('currency', 'EUR'))
+  const customs = "We can't ship EcoMat 1000 to private buyers in Germany because it has to clear customs. Request a quote instead."
+  await visit(page, '/products?category=mat-maker&search=EcoMat')
+  const card = main(page).getByRole('article').filter({ hasText: 'EcoMat 1000' })
+  await expect(card).toBeVisible()
+  await expect(card.getByText(/has to clear customs/)).toHaveCount(0)
+  await shipTo(page, 'Germany', 'A private person')
+  await expect(card.getByText(customs)).toBeVisible()
+  await card.getByRole('link', { name: 'EcoMat 1000' }).first().click()
+  const buy = page.getByRole('region', { name: 'Buy' })
+  await expect(buy.getByText(customs)).toBeVisible()
+  await expect(buy.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
+  await expect(buy.getByRole('link', { name: 'Request quote' })).toBeVisible()
+  expect(await faults(page)).toEqual([])
+
+  await visit(page, '/products/slit-mat-900x620-double')
+  await expect(buy.getByText('incl. VAT, plus shipping')).toBeVisible()
+  await expect(buy.getByText(/^Arrives \w{3} \d+ – \w{3} \d+ in Germany$/)).toBeVisible()
+  await buy.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect.poll(async () => (await account.api.cart.list()).items.length).toBe(1)
+  await visit(page, '/cart')
+  await expect(main(page).getByText('includes VAT (19%)').first()).toBeVisible()
+  await visit(page, '/checkout')
+  const address = { firstName: 'Eva', lastName: 'Kunde', address: 'Ackerstr. 1', city: 'Berlin', zipCode: '10115' }
+  await expect(field(page, 'country')).toHaveValue('DE')
+  for (const [name, text] of Object.entries({ email: account.email, ...address })) await field(page, name).fill(text)
+  const summary = page.getByRole('complementary', { name: 'Order summary' })
+  await expect(summary).toContainText('€43.91')
+  await expect(summary).toContainText('includes VAT (19%)')
+  await expect(summary).toContainText('€55.80')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('button', { name: 'Order with obligation to pay' }).click()
+  await expect.poll(async () => (await account.api.orders.listOwn()).total).toBe(1)
+  const [placed] = (await account.api.orders.listOwn()).items
+  await visit(page, `/account/orders/${placed?.number}`)
+  await expect(main(page)).toContainText('includes VAT (19%)')
+  await expect(main(page)).toContainText('€55.80')
+  await context.close()
+})
+
 test('X3 the head names the threshold of free shipping only where it counts', async ({ page }) => {
   const free = page.getByText('Free standard shipping from')
   await visit(page, '/faq')

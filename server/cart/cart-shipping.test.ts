@@ -142,6 +142,8 @@ describe('X3 freight by quote', () => {
     const order = await ann.checkout.placeOrder({ body: { ...orderOf(await cartFor('FR')), customer: customer('FR', '75001') } })
     expect(order.shipping).toBe(45)
     expect((await cartFor('FR')).shippingExtras).toEqual([])
+    const seller = await shop.signIn('business_admin', { businessId: business.id })
+    expect((await seller.sellerOrders.byId({ params: { id: order.id } })).freightExtras).toEqual(['Lift-gate delivery'])
   })
 
   test('X4 staff add the extras to an order by phone, which costs and stores the same as the order online', async () => {

@@ -158,6 +158,15 @@ export function deliveryDaysOf(stored: unknown, productIds: ReadonlySet<string>)
   return { minDays: Math.max(...windows.map(({ minDays }) => minDays)), maxDays: Math.max(...windows.map(({ maxDays }) => maxDays)) }
 }
 
+/** Returns the labels of the extras that were ordered for the freight of some products, such as "Lift-gate delivery". */
+export function freightExtrasOf(stored: unknown, productIds: ReadonlySet<string>): string[] {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  if (!isNow(pricing)) return []
+  const isMeant = ({ isExtra, lines }: ShippingCharge) =>
+    isExtra === true && lines.some((index) => productIds.has(pricing.lines[index]?.productId ?? ''))
+  return pricing.charges.filter(isMeant).map(({ label }) => label)
+}
+
 /** Totals of orders in their own currency: the answer, the emails and the documents of an order replay the same one. */
 const replayed = new WeakMap<StoredPricing, ReplayedTotals>()
 

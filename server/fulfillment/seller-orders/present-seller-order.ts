@@ -6,6 +6,7 @@ import { type findCustomsFacts, presentContent } from '#server/catalog/products/
 import { type DisputeRow, presentOwnDispute } from '#server/orders/order-dispute.ts'
 import type { SellerOrderRow } from '#server/orders/order-record.ts'
 import { eventsOfPart, presentStatement } from '#server/orders/present-order.ts'
+import { freightExtrasOf } from '#server/orders/store-pricing.ts'
 import type { listOrderWithdrawals } from '#server/orders/withdrawal-right.ts'
 import { presentOwnTax } from './present-own-tax.ts'
 import type { PricedSellerOrder, SellerOrderEvent, SellerOrderRecord, SellerOrderRefund } from './seller-order-list.ts'
@@ -57,7 +58,7 @@ interface OwnFacts {
 /** A seller's part of an order, whole. */
 export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerOrder {
   const { events, refunds, withdrawals, products, dispute, shopName, isSold, mayMove } = facts
-  const { order, part, lines } = own
+  const { order, part, lines, pricing } = own
   const history = eventsOfPart(events, part.businessId)
   const isBlocked = dispute !== null && isOpenDispute(dispute.status) && leftOf(own) > 0
   return {
@@ -76,6 +77,7 @@ export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerO
       ...presentParcel(products.get(productId), quantity),
     })),
     crossesCustoms: crossesCustoms(own),
+    freightExtras: freightExtrasOf(pricing, new Set(lines.map(({ productId }) => productId))),
     subtotal: toDecimal(part.subtotalCents),
     discount: toDecimal(part.discountCents),
     shipping: toDecimal(part.shippingCents),

@@ -42,7 +42,7 @@ export async function writeSlips(parcels: readonly [Parcel, ...Parcel[]], shop: 
 }
 
 function writeSlip(page: PdfWriter, { order, sender }: Parcel, shop: Shop): void {
-  const { number, deliverTo, items, itemCount, createdAt, shippingMethod, carrier, trackingNumber } = order
+  const { number, deliverTo, items, itemCount, createdAt, shippingMethod, freightExtras, carrier, trackingNumber } = order
   const countries = new Intl.DisplayNames('en', { type: 'region' })
   const country = /^[A-Z]{2}$/.test(deliverTo.country) ? (countries.of(deliverTo.country) ?? deliverTo.country) : deliverTo.country
   page.heading(1, 'Packing slip')
@@ -50,6 +50,7 @@ function writeSlip(page: PdfWriter, { order, sender }: Parcel, shop: Shop): void
   page.heading(2, 'Deliver to')
   const address = [deliverTo.name, deliverTo.company, deliverTo.address, cityLine(deliverTo), country].filter(Boolean)
   page.text(address.join('\n'), 'lead')
+  if (freightExtras.length > 0) page.text(`With the freight: ${freightExtras.join(', ')}`)
   if (deliverTo.phone) page.text(`Phone ${deliverTo.phone}`)
   if (deliverTo.notes) page.text(`Delivery notes: ${deliverTo.notes}`)
   page.heading(2, 'From')

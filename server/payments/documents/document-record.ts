@@ -18,6 +18,9 @@ const isSeries = (issuer: string | null, kind: DocumentKind) =>
     eq(documentSeries.kind, kind),
   )
 
+/** Prefixes that are the platform's, before its first document of the kind, too: a seller that had one would stop its numbers. */
+const RESERVED = ['INV', 'CN', 'COM', 'SB']
+
 /** Returns the prefix of a kind of a seller's documents after the seller's own, such as 'WELLEN': 'WELLEN-', 'WELLEN-CN-', 'SB-WELLEN-'. */
 function sellerPrefix(own: string, kind: DocumentKind): string {
   if (kind === 'self_bill') return `SB-${own}-`
@@ -32,8 +35,9 @@ export async function findSellerPrefix(db: Db, businessId: string): Promise<{ pr
   return { prefix: invoice.prefix.slice(0, -1), isUsed: rows.some(({ next }) => next > 1) }
 }
 
-/** Starts the series of a seller's invoices with a prefix. @returns false, changing nothing, when another series has it */
+/** Starts the series of a seller's invoices with a prefix. @returns false, changing nothing, when another series has it or it is the platform's */
 export async function openSellerSeries(tx: Db, businessId: string, own: string): Promise<boolean> {
+  if (RESERVED.includes(own)) return false
   const rows = await tx
     .insert(documentSeries)
     .values({ issuerBusinessId: businessId, kind: 'invoice', prefix: sellerPrefix(own, 'invoice') })

@@ -1,9 +1,10 @@
 import type { DocumentTerms } from '#contract/payments/documents.ts'
+import { refusalText } from '#contract/refusals.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { found, RefusalError, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { type BusinessRow, findBusiness, lockBusiness, updateBusiness } from '#server/sellers/applications/business-record.ts'
 import { changeSellerPrefix, findSellerPrefix, openSellerSeries, prefixOfName } from './document-record.ts'
 
@@ -45,7 +46,10 @@ export async function saveTerms(
       if (before.isPrefixFixed) refuse('prefix_fixed')
       const isFree =
         before.prefix === '' ? await openSellerSeries(tx, businessId, prefix) : await changeSellerPrefix(tx, businessId, prefix)
-      if (!isFree) refuse('prefix_taken', { facts: { prefix } })
+      if (!isFree) {
+        const refusal = { code: 'prefix_taken', facts: { prefix } } as const
+        throw new RefusalError({ ...refusal, errors: [{ field: 'prefix', message: refusalText(refusal) }] })
+      }
     }
     const documentsAgreedAt = body.agreed ? (business.documentsAgreedAt ?? now()) : null
     const after = await present(tx, await updateBusiness(tx, businessId, { documentsAgreedAt }, now()))

@@ -288,6 +288,13 @@ test('I1 I6 a seller chooses its prefix until the first document; one that is ta
     code: 'prefix_taken',
     detail: 'The prefix KELLS is taken. Choose another one.',
   })
+  for (const prefix of ['INV', 'CN', 'COM', 'SB']) {
+    const message = `The prefix ${prefix} is taken. Choose another one.`
+    expect((await outcomeOf(seller.documents.saveTerms({ body: { prefix, agreed: true } }))).problem).toMatchObject({
+      code: 'prefix_taken',
+      errors: [{ field: 'prefix', message }],
+    })
+  }
   expect((await outcomeOf(seller.documents.saveTerms({ body: { prefix: 'K1', agreed: true } }))).status).toBe(422)
   await seller.documents.saveTerms({ body: { prefix: 'kb', agreed: true } })
   const { version } = await seller.documents.saveTerms({ body: { prefix: 'KBX', agreed: true } })

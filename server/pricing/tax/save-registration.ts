@@ -50,7 +50,8 @@ function schemeErrors({ country, state, scheme }: RegistrationForm): FieldError[
 
 /** Returns the values of a form. Refuses one that is wrong; `prefix` begins the names of its fields. */
 export function registrationOf(form: RegistrationForm, businessId: string | null, prefix = ''): RegistrationValues {
-  const values = { ...form, number: normalizeVatId(form.number), businessId }
+  const number = form.scheme === 'sales_tax' ? form.number.trim() : normalizeVatId(form.number) // permits of states have hyphens
+  const values = { ...form, number, businessId }
   const place = placeErrors(values)
   const errors = [...place, ...(place.length > 0 ? [] : [...schemeErrors(values), ...numberErrors(values)])]
   if (errors.length > 0) refuse('invalid_input', { errors: errors.map(({ field, message }) => ({ field: `${prefix}${field}`, message })) })

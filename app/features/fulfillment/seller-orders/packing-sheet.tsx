@@ -44,7 +44,7 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
         </div>
         <div>
           <p className="print:mb-[1.5mm] print:font-bold">Shipping</p>
-          <p>{shippingMethodLabel(order.shippingMethod)}</p>
+          <p>{[shippingMethodLabel(order.shippingMethod), ...order.freightExtras].join(', ')}</p>
           <p>{[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}</p>
           {order.deliverTo.notes && <p className="whitespace-pre-line">Delivery notes: {order.deliverTo.notes}</p>}
         </div>

@@ -34,7 +34,7 @@ export function PartSide({ order }: { order: SellerOrder }) {
         <h2 id="shipping">Shipping and payment</h2>
         <dl className="pairs mt-2">
           <dt>Shipping</dt>
-          <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+          <dd>{[shippingMethodLabel(order.shippingMethod), ...order.freightExtras].join(', ')}</dd>
           {order.status !== 'cancelled' && (
             <>
               <dt>Promised for</dt>
