@@ -69,7 +69,7 @@ async function payInVain({ deps: { db } }: ReadyServer, { id }: Order): Promise<
 }
 
 test(`I1 ${ORDERS} orders at once of 7 issuers on two servers, a fifth of which is rolled back, leave each series 1 to n`, async () => {
-  const products = []
+  const products: Awaited<ReturnType<typeof shop.make.product>>[] = []
   for (const name of ['Alder', 'Birch', 'Cedar', 'Douglas', 'Elm', 'Fir']) {
     const { id: businessId } = await shop.make.business({ name, slug: name.toLowerCase() })
     products.push(await shop.make.product({ category: 'accessories', businessId, stock: 10_000, ladder: [] }))
@@ -82,7 +82,7 @@ test(`I1 ${ORDERS} orders at once of 7 issuers on two servers, a fifth of which 
     if (!buyer) throw new Error('no buyer')
     return { at, token: buyer.token, body: orderOf(await buyer.cart.list()), sellers: wanted.length }
   }
-  const carts = []
+  const carts: Awaited<ReturnType<typeof fill>>[] = []
   for (let at = 0; at < ORDERS; at += 1) carts.push(await fill(at))
   const [own, sold] = [carts.filter(({ at }) => at % 7 === 0), carts.filter(({ at }) => at % 7 !== 0)]
 
