@@ -351,3 +351,15 @@ test('token, currency and cart are kept in this browser under their names (S327 
     .poll(keptNames)
     .toMatchObject({ auth_token: expect.stringMatching(/^rf_/), currency: 'EUR', cart: expect.stringContaining('"currency":"EUR"') })
 })
+
+test('in the head of a seller, with bell and name, nothing lies over another at any width (S1)', async ({ browser, shop }) => {
+  const context = await browserOf(browser, shop, await shop.demo('seller@reflute.test'))
+  const page = await context.newPage()
+  await visit(page, '/products')
+  await expect(head(page).getByRole('button', { name: 'Selma' })).toBeVisible()
+  for (const width of [1440, 1140, 1120, 1100, 1024, 1000, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([width, await misfits(page)]).toEqual([width, []])
+  }
+  await context.close()
+})

@@ -6,12 +6,10 @@ export function UnitSwitch({ className = '' }: { className?: string }) {
   return (
     <button
       type="button"
-      className={`unit-switch link-button needs-script no-print grid content-center justify-items-start ${className}`}
+      className={`unit-switch link-button needs-script no-print min-w-47 ${className}`} // for the longer text: nothing beside it moves
       onClick={() => setUnits(units === 'us' ? 'metric' : 'us')}
     >
-      {/* as wide with either text, so that nothing beside it moves */}
-      <span className={`col-start-1 row-start-1 ${units === 'us' ? 'invisible' : ''}`}>Show inches and pounds</span>
-      <span className={`col-start-1 row-start-1 ${units === 'us' ? '' : 'invisible'}`}>Show mm and kg</span>
+      {units === 'us' ? 'Show mm and kg' : 'Show inches and pounds'}
     </button>
   )
 }
