@@ -76,7 +76,7 @@ test('T10 T11 rates, registrations and exchange rates that are impossible are re
   await expectRefused(registration, add, [
     ['country', 'US'],
     ['scheme', 'sales_tax'],
-    ['state', '', 'Please choose a state of United States.'],
+    ['state', '', 'Please choose a state of the United States.'],
     ['number', 'TX-1'],
     ['validFrom', '2026-02-01'],
     ['note', 'Kept.'],

@@ -204,7 +204,7 @@ test('T4.3 T4.1 T10 a super admin registers in Texas: carts to Texas are taxed f
       await form.getByLabel('Registration number').fill(number)
       await form.getByLabel('First day').fill('2026-01-01')
       await form.getByRole('button', { name: 'Add registration' }).click()
-      await expect(form.getByLabel('State')).toHaveAccessibleDescription('Please choose a state of United States.')
+      await expect(form.getByLabel('State')).toHaveAccessibleDescription('Please choose a state of the United States.')
       await expect(form.getByLabel('Registration number')).toHaveValue(number)
       await form.getByLabel('State').selectOption({ label: 'Texas' })
       await form.getByRole('button', { name: 'Add registration' }).click()

@@ -1,3 +1,4 @@
+import { countryInText } from '#domain/country-name.ts'
 import { freightCharges, planFreight, quoteNotice } from '#domain/freight.ts'
 import { legacyTerms } from '#domain/legacy-terms.ts'
 import { closedMarketText, type Market } from '#domain/market.ts'
@@ -7,7 +8,6 @@ import { type DeliveryDays, offeredMethods, type ShippingMethod } from '#domain/
 import type { Destination, ExtraKey, Zone } from '#domain/shipping-zones.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
-import { countryName } from '#server/platform/text/country-code.ts'
 import { freightLine } from '#server/pricing/shipping/freight-lines.ts'
 
 /** Facts that the shipping of a cart depends on, beside its lines. */
@@ -96,7 +96,7 @@ export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines
     closed,
     offered: plan.methods.length > 0 ? plan.methods : allowed.slice(0, 1),
     quotes: new Set(plan.quotes.map(({ productId }) => productId)),
-    quoteNotice: plan.quotes.length > 0 ? quoteNotice(countryName(to.country)) : null,
+    quoteNotice: plan.quotes.length > 0 ? quoteNotice(countryInText(to.country)) : null,
     extras: plan.shipments.flatMap(({ class: of, businessIds: [businessId], offers }) =>
       of === 'freight' && businessId !== undefined
         ? (offers[0]?.rate.extras ?? []).map(({ key, label, priceCents }) => ({

@@ -1,12 +1,12 @@
 import type { PlaceOrderBody } from '#contract/checkout/checkout.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { refusalText } from '#contract/refusals.ts'
+import { countryInText } from '#domain/country-name.ts'
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import { formatCount } from '#domain/text.ts'
 import type { PricedCart, PricedLine } from '#server/cart/price-cart.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
-import { countryName } from '#server/platform/text/country-code.ts'
 
 /** The cart as the buyer saw it when the order was sent. */
 export type SeenCart = Pick<PlaceOrderBody, 'items' | 'currency' | 'shippingMethod' | 'promoCode'> & {
@@ -43,7 +43,7 @@ export function requireRates(priced: PricedCart): void {
   const without = priced.lines.filter(({ product }) => quotes.has(product.id))
   const [first] = without
   if (!first) return
-  const factsOf = ({ product: { name } }: PricedLine) => ({ name, country: countryName(to.country) })
+  const factsOf = ({ product: { name } }: PricedLine) => ({ name, country: countryInText(to.country) })
   const errors = without.map((line) => ({
     field: `items.${line.product.id}`,
     message: refusalText({ code: 'needs_freight_quote', facts: factsOf(line) }),

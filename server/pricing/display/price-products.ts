@@ -1,3 +1,4 @@
+import { countryInText } from '#domain/country-name.ts'
 import type { TaxSeller } from '#domain/decide-tax.ts'
 import { type ShownProduct, seesTax, showProduct } from '#domain/display-price.ts'
 import { planFreight, quoteNotice } from '#domain/freight.ts'
@@ -12,7 +13,7 @@ import type { AskedMarket, OfferedProduct, ShowPrices } from '#server/catalog/pr
 import type { Db } from '#server/platform/db/client.ts'
 import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { countryCode, countryName } from '#server/platform/text/country-code.ts'
+import { countryCode } from '#server/platform/text/country-code.ts'
 import { deliveryOf } from '#server/pricing/shipping/estimate-shipping.ts'
 import { freightLine } from '#server/pricing/shipping/freight-lines.ts'
 import { readZonesFor } from '#server/pricing/shipping/zone-list.ts'
@@ -45,7 +46,7 @@ const sellerOf = ({ terms }: KnownMarket, { businessId, businessCountry }: Sold)
 /** Returns the sentence about a product whose delivery to a place is by quote; null where it has a rate. */
 function quoteText(product: CartProduct, zones: readonly Zone[], to: Destination): string | null {
   const { quotes } = planFreight({ zones, lines: [freightLine(product, product.minQuantity)], to })
-  return quotes.length > 0 ? quoteNotice(countryName(to.country)) : null
+  return quotes.length > 0 ? quoteNotice(countryInText(to.country)) : null
 }
 
 /** Returns how a product is shown in a market. */

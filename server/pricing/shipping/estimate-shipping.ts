@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalog/products.ts'
 import type { Estimate } from '#contract/pricing/shipping.ts'
+import { countryInText } from '#domain/country-name.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
 import type { ShownProduct } from '#domain/display-price.ts'
 import { type FreightCharge, freightCharges, isWaived, offerText, planFreight, quoteNotice, quoteReasonText } from '#domain/freight.ts'
@@ -11,7 +12,6 @@ import { type CartProduct, listProductsForCart } from '#server/catalog/products/
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
-import { countryName } from '#server/platform/text/country-code.ts'
 import { freightLine } from './freight-lines.ts'
 import { readZonesFor } from './zone-list.ts'
 
@@ -98,7 +98,7 @@ export function deliveryOf(product: CartProduct, { to, quantity, shown, zones, s
     })),
   )
   const isQuote = plan.quotes.length > 0
-  return { ...answer, isQuote, notice: isQuote ? quoteNotice(countryName(to.country)) : null, methods }
+  return { ...answer, isQuote, notice: isQuote ? quoteNotice(countryInText(to.country)) : null, methods }
 }
 
 /** Returns methods, charges and days of the delivery of some units of a product, or that it is by quote. @param shown rates at which its buyer sees prices */

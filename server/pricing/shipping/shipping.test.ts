@@ -277,7 +277,7 @@ describe('X6 estimates', () => {
     })
     expect(await estimate(machine.id, 'US', { zip: '96813' })).toMatchObject({
       isQuote: true,
-      notice: 'Freight to United States is by quote.',
+      notice: 'Freight to the United States is by quote.',
       methods: [],
     })
     expect(await estimate(machine.id, 'JP')).toMatchObject({ isQuote: true, notice: 'Freight to Japan is by quote.', methods: [] })

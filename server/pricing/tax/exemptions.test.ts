@@ -108,7 +108,7 @@ test('T10 the file is read by its owner and staff only; pictures are stored anew
 test('T10 what is missing or wrong is said at its field', async () => {
   const errorOf = async (fields: Record<string, string>, file: Buffer | null = PDF) => (await send(ann, fields, file)).body.errors?.[0]
   expect(await errorOf({ states: '' })).toMatchObject({ field: 'states', message: 'Please choose at least one state.' })
-  expect(await errorOf({ states: 'IL,BY' })).toMatchObject({ field: 'states', message: 'Please choose a state of United States.' })
+  expect(await errorOf({ states: 'IL,BY' })).toMatchObject({ field: 'states', message: 'Please choose a state of the United States.' })
   expect(await errorOf({ number: ' ' })).toMatchObject({ field: 'number' })
   expect(await errorOf({ validTo: '2020-01-01' })).toMatchObject({ field: 'validTo', message: 'This certificate has expired.' })
   expect(await errorOf({ validTo: 'soon' })).toMatchObject({ field: 'validTo' })

@@ -1,6 +1,6 @@
 import type { TaxTrial, TaxTrialBody } from '#contract/pricing/tax.ts'
 import { COUNTRY_CODES, countryCodeOf } from '#domain/country-codes.ts'
-import { countryNameOf } from '#domain/country-name.ts'
+import { countryInText, countryNameOf } from '#domain/country-name.ts'
 import { decideTax, type TaxOutcome } from '#domain/decide-tax.ts'
 import { fractionOf, toDecimal, WHOLE_RATE, withTax } from '#domain/money.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
@@ -40,7 +40,7 @@ export async function previewTax({ db, now }: Pick<Deps, 'db' | 'now'>, body: Ta
   const { country, postalCode, quantity, currency } = body
   if (!COUNTRY_CODES.includes(country)) refuseField('country', 'Please choose a country.')
   const state = stateCode(country, body.state)
-  if (statesOf(country).length > 0 && state === '') refuseField('state', `Please choose a state of ${countryNameOf(country)}.`)
+  if (statesOf(country).length > 0 && state === '') refuseField('state', `Please choose a state of ${countryInText(country)}.`)
   const product = await findTaxedProduct(db, body.productId)
   if (!product) return refuseField('productId', 'Please choose a product.')
   const destination = { country, state, postalCode }

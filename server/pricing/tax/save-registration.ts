@@ -41,7 +41,7 @@ function numberErrors({ country, number, scheme }: RegistrationForm): FieldError
 /** Returns what is wrong with the place of a scheme. */
 function schemeErrors({ country, state, scheme }: RegistrationForm): FieldError[] {
   if (scheme === 'sales_tax' && country !== 'US') return [{ field: 'country', message: 'Sales tax is for states of the United States.' }]
-  if (scheme === 'sales_tax' && state === null) return [{ field: 'state', message: 'Please choose a state of United States.' }]
+  if (scheme === 'sales_tax' && state === null) return [{ field: 'state', message: 'Please choose a state of the United States.' }]
   if (['oss', 'ioss'].includes(scheme) && !EU_COUNTRIES.includes(country)) {
     return [{ field: 'country', message: 'One-stop shops are in the European Union. Choose the member state of identification.' }]
   }

@@ -111,7 +111,7 @@ describe('rates', () => {
   test('T11 what is wrong is said at its field', async () => {
     const errorOf = async (more: Partial<TaxRuleBody>) => (await refusalOf(boss.tax.addRule(rule(more)))).errors?.[0]
     expect(await errorOf({ country: 'XX' })).toEqual({ field: 'country', message: 'Please choose a country.' })
-    expect(await errorOf({ state: 'BY' })).toEqual({ field: 'state', message: 'Please choose a state of United States.' })
+    expect(await errorOf({ state: 'BY' })).toEqual({ field: 'state', message: 'Please choose a state of the United States.' })
     expect(await errorOf({ country: 'DE' })).toEqual({ field: 'state', message: 'Please choose a state of Germany.' })
     expect(await errorOf({ percent: 100.5 })).toEqual({ field: 'percent', message: 'Please enter a percentage from 0 to 100' })
     expect(await errorOf({ postcodeFrom: '787' })).toMatchObject({ field: 'postcodeTo' })
@@ -172,7 +172,7 @@ describe('registrations', () => {
     expect(await errorOf({ scheme: 'sales_tax' })).toMatchObject({ field: 'country' })
     expect(await errorOf({ country: 'US', scheme: 'sales_tax' })).toEqual({
       field: 'state',
-      message: 'Please choose a state of United States.',
+      message: 'Please choose a state of the United States.',
     })
     expect(await errorOf({ country: 'US', scheme: 'oss' })).toMatchObject({ field: 'country' })
     expect(await shop.deps.db.$count(taxRegistrations)).toBe(0)
@@ -337,7 +337,7 @@ describe('trying a case', () => {
     expect(await errorOf({ country: 'ZZ' })).toEqual({ field: 'country', message: 'Please choose a country.' })
     expect(await errorOf({ country: 'US', state: 'Bavaria' })).toEqual({
       field: 'state',
-      message: 'Please choose a state of United States.',
+      message: 'Please choose a state of the United States.',
     })
     expect(await errorOf({ vatId: 'DE1' })).toMatchObject({ field: 'vatId' })
     expect(await errorOf({ productId: '00000000-0000-4000-8000-000000000000' })).toMatchObject({ field: 'productId' })

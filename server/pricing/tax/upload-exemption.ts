@@ -58,7 +58,7 @@ function valuesOf({ states, kind, number, validTo }: CertificateForm, today: str
   ]
   if (codes.length === 0) refuseField('states', 'Please choose at least one state.')
   if (codes.some((code) => !statesOf('US').some(([known]) => known === code)))
-    refuseField('states', 'Please choose a state of United States.')
+    refuseField('states', 'Please choose a state of the United States.')
   if (number === '') refuseField('number', 'Please enter the number of the certificate.')
   if (validTo !== '' && !startOfDay(validTo)) refuseField('validTo', 'Please give a date like 2026-03-04')
   if (validTo !== '' && validTo < today) refuseField('validTo', 'This certificate has expired.')
