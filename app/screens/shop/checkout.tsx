@@ -12,6 +12,7 @@ import type { SessionUser } from '#contract/identity/auth.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
 import { CheckoutSummary } from './checkout/checkout-summary.tsx'
+import { useAddressBook } from './checkout/use-address-book.ts'
 import { useEmptyCheckout } from './checkout/use-empty-checkout.ts'
 
 /** There is room for the summary beside the form. */
@@ -27,6 +28,9 @@ function Checkout({ user }: { user: SessionUser }) {
   const cart = useCart()
   const isChanging = useIsCartChanging()
   const facts = useQuery(queryOf(shopFactsQuery))
+  const book = useAddressBook()
+  // a form that is filled in later would fold under the eyes of its reader
+  const order = cart.data && facts.data && !book.isReading ? { cart: cart.data, facts: facts.data } : null
   const [isPlaced, setPlaced] = useState(false)
   const isEmpty = !isPlaced && cart.data?.items.length === 0 && !cart.isFetching
   useEmptyCheckout(isEmpty)
@@ -46,13 +50,13 @@ function Checkout({ user }: { user: SessionUser }) {
           <ReadFailed again="Retry" {...failed} />
         </div>
       )}
-      {!facts.isError && !cart.isError && !(cart.data && facts.data) && <SettingUp />}
-      {cart.data && facts.data && (
+      {!facts.isError && !cart.isError && !order && <SettingUp />}
+      {order && (
         <div className="checkout-columns mt-6 grid gap-6 items-start lg:grid-cols-[minmax(0,1fr)_396px] lg:gap-8">
           <Columns
             user={user}
-            cart={cart.data}
-            facts={facts.data}
+            {...order}
+            book={book}
             isSettled={!isChanging && !cart.isPlaceholderData}
             isChanging={isChanging}
             onPlaced={() => setPlaced(true)}
@@ -63,7 +67,7 @@ function Checkout({ user }: { user: SessionUser }) {
   )
 }
 
-type ColumnsProps = Pick<ComponentProps<typeof CheckoutForm>, 'user' | 'cart' | 'facts' | 'isSettled' | 'isChanging' | 'onPlaced'>
+type ColumnsProps = Pick<ComponentProps<typeof CheckoutForm>, 'user' | 'cart' | 'facts' | 'book' | 'isSettled' | 'isChanging' | 'onPlaced'>
 
 /** Form and summary: side by side in this order, on a small screen the summary first. */
 function Columns(order: ColumnsProps) {
@@ -84,7 +88,7 @@ function SettingUp() {
       <p role="status" className="mt-4 text-ink-2">
         Loading payment setup...
       </p>
-      <div className="skeleton mt-6 h-120" />
+      <div className="skeleton mt-6 h-screen" />
     </>
   )
 }

@@ -21,7 +21,7 @@ import { ConsumerNotice } from './consumer-notice.tsx'
 import { DeliveryFields } from './delivery-section.tsx'
 import { FoldSection } from './fold-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
-import { useAddressBook } from './use-address-book.ts'
+import type { AddressBook } from './use-address-book.ts'
 import { type CardFields, useCard } from './use-card.ts'
 import { useCheckout } from './use-checkout.ts'
 import { type PayLater, usePayLater } from './use-pay-later.ts'
@@ -38,6 +38,7 @@ interface CheckoutFormProps {
   user: SessionUser
   cart: Cart
   facts: ShopFacts
+  book: AddressBook
   /** False while the total is about to change. */
   isSettled: boolean
   /** A change that the buyer made is being saved: nothing is ordered meanwhile. */
@@ -70,10 +71,9 @@ function usePlaceOf(place: Place): boolean {
 }
 
 /** The form in three joined panels: contact, delivery, payment (S133, S134). */
-export function CheckoutForm({ user, cart, facts, isSettled, isChanging, onPlaced, buttonsPlace, onCountry }: CheckoutFormProps) {
+export function CheckoutForm({ user, cart, facts, book, isSettled, isChanging, onPlaced, buttonsPlace, onCountry }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const goTo = useGoTo(form)
-  const book = useAddressBook()
   const card = useCard(facts.cardPayment.publishableKey, cart)
   const offered = facts.cardPayment.configured ? card : null
   const payLater = usePayLater(cart)

@@ -14,6 +14,8 @@ export interface AddressBook {
   addresses: Address[]
   /** An address in the country of the market that was chosen, else the default one, else where the last order went; null until that is known, and where there is none. */
   prefill: CustomerDraft | null
+  /** True while that is being read. */
+  isReading: boolean
   /** Saves the address of this order, unless it is saved already. A failure is shown and blocks nothing. */
   save: (draft: CustomerDraft) => Promise<void>
 }
@@ -25,7 +27,7 @@ export function useAddressBook(): AddressBook {
   const last = useLastCustomer(book.data?.total === 0 || book.isError)
   const addresses = book.data?.items ?? []
   const chosen = useChosenMarket()
-  const start = addresses.find(({ country }) => country === chosen?.country) ?? addresses[0] ?? last
+  const start = addresses.find(({ country }) => country === chosen?.country) ?? addresses[0] ?? last.customer
   async function save(draft: CustomerDraft) {
     if (addresses.some((address) => isSamePlace(draft, address))) return
     try {
@@ -36,5 +38,10 @@ export function useAddressBook(): AddressBook {
       toast.error('Your order is in, but the address could not be saved.', { label: 'My addresses', to: '/account/addresses' })
     }
   }
-  return { addresses, prefill: start ? { ...emptyDraft(''), ...addressOf(start) } : null, save }
+  return {
+    addresses,
+    prefill: start ? { ...emptyDraft(''), ...addressOf(start) } : null,
+    isReading: book.isLoading || last.isReading,
+    save,
+  }
 }

@@ -4,11 +4,11 @@ import { queryOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
 
-/** The customer form of the last order, read only on demand; null until then, and where there is none. */
-export function useLastCustomer(isWanted: boolean): Order['customer'] | null {
+/** The customer form of the last order, read only on demand; null until it is read, and where there is none. */
+export function useLastCustomer(isWanted: boolean): { customer: Order['customer'] | null; isReading: boolean } {
   const token = useToken((state) => state.token)
   const newest = useQuery({ ...queryOf(ownOrdersQuery(token, 1, 1)), enabled: isWanted })
   const id = newest.data?.items[0]?.id
   const order = useQuery({ ...queryOf(orderQuery(token, id ?? '')), enabled: isWanted && id !== undefined })
-  return order.data?.customer ?? null
+  return { customer: order.data?.customer ?? null, isReading: newest.isLoading || order.isLoading }
 }
