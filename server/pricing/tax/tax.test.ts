@@ -48,7 +48,7 @@ describe('rates', () => {
     expect((await staff.tax.rules({ query: { search: 'madeira' } })).items).toMatchObject([{ percent: 22 }])
   })
 
-  test('T10 rates and registrations are found by the name of the country, and stand in the order of these names', async () => {
+  test('T10 rates and registrations are found by the name of the country, and sorted by these names', async () => {
     const { items } = await staff.tax.rules({ query: { limit: '500', sort: 'place' } })
     const names = [...new Set(items.map(({ country }) => countryNameOf(country)))]
     expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')))
