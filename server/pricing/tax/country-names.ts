@@ -6,8 +6,7 @@ let byName: readonly string[] | null = null
 
 /** All countries in the order of their names, made when they are asked for. */
 function codesByName(): readonly string[] {
-  const { compare } = new Intl.Collator('en')
-  byName ??= COUNTRY_CODES.toSorted((one, other) => compare(countryNameOf(one), countryNameOf(other)))
+  byName ??= COUNTRY_CODES.toSorted((one, other) => countryNameOf(one).localeCompare(countryNameOf(other), 'en'))
   return byName
 }
 
