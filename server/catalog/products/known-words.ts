@@ -63,9 +63,17 @@ type Known = {
   alone: string[]
   /** Those that no text has, not even within words. */
   absent: string[]
+  /** Those that few documents have. */
+  rare: string[]
   /** True where products have words that documents do not have as they are written. */
   hasOdd: boolean
+  /** True where many documents are not as their products are. */
+  hasManyStale: boolean
 }
+
+/** Most documents of a rare word, and most stale ones that are read one by one. */
+const FEW_DOCUMENTS = 500
+const isRare = ({ documents }: { documents: number }) => documents <= FEW_DOCUMENTS
 
 const isPlain = (word: string) => word.length >= MIN_PART && /^[a-z]+$/.test(word)
 
@@ -78,19 +86,21 @@ async function findKnown(db: Db, typed: string): Promise<Known> {
   const { words, parts } = wordsToKnow(typed)
   const looked = words.map((word) => {
     const isWord = sql`exists (select from ${searchWords} where word in (${word}, ${stemWord(word, 'en')}))`
-    const isItself = sql`exists (select from ${searchWords} where word = ${word})`
-    return sql`(${word}::text, ${isPlain(word)}::boolean, ${isWord}, ${isItself}, ${word.length < MIN_PART ? sql`0` : countWithin(word)})`
+    const documents = sql`(select documents from ${searchWords} where word = ${word})`
+    return sql`(${word}::text, ${isPlain(word)}::boolean, ${isWord}, ${documents}, ${word.length < MIN_PART ? sql`0` : countWithin(word)})`
   })
-  if (looked.length === 0) return { words: [], parts: [], alone: [], absent: [], hasOdd: true }
+  if (looked.length === 0) return { words: [], parts: [], alone: [], absent: [], rare: [], hasOdd: true, hasManyStale: true }
   const rows = await executeOften<Known>(
     db,
     sql`
-    with looked(word, is_plain, is_word, is_itself, within) as materialized (values ${sql.join(looked, sql`, `)})
+    with looked(word, is_plain, is_word, documents, within) as materialized (values ${sql.join(looked, sql`, `)})
     select coalesce(json_agg(word) filter (where is_word), '[]') as words, coalesce(json_agg(word) filter (where not is_word and within > 0), '[]') as parts,
-      coalesce(json_agg(word) filter (where is_plain and is_itself and within = 1), '[]') as alone, coalesce(json_agg(word) filter (where is_plain and within = 0), '[]') as absent,
+      coalesce(json_agg(word) filter (where is_plain and documents is not null and within = 1), '[]') as alone, coalesce(json_agg(word) filter (where is_plain and within = 0), '[]') as absent,
+      coalesce(json_agg(word) filter (where documents <= ${FEW_DOCUMENTS}), '[]') as rare,
+      exists (select from ${searchDocuments} where is_stale offset ${FEW_DOCUMENTS}) as "hasManyStale",
       exists (select from (select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} order by p.id limit 1) as odd) as "hasOdd" from looked
     union all
-    select coalesce(json_agg(stored), '[]'), '[]', '[]', '[]', false from (
+    select coalesce(json_agg(stored), '[]'), '[]', '[]', '[]', '[]', false, false from (
       select (select s.word from ${searchWords} s where s.word = part limit 1) as stored from jsonb_array_elements_text(${JSON.stringify(parts)}::jsonb) as part
     ) as looked_up where stored is not null`,
   )
@@ -99,7 +109,9 @@ async function findKnown(db: Db, typed: string): Promise<Known> {
     parts: rows.flatMap((row) => row.parts),
     alone: rows.flatMap((row) => row.alone),
     absent: rows.flatMap((row) => row.absent),
+    rare: rows.flatMap((row) => row.rare),
     hasOdd: rows.some((row) => row.hasOdd),
+    hasManyStale: rows.some((row) => row.hasManyStale),
   }
 }
 
@@ -123,10 +135,11 @@ function patternsOf(word: string, slips: number): string[] {
   return [`${word.slice(0, third)}%`, `%${word.slice(third, 2 * third)}%`, `%${word.slice(2 * third)}%`]
 }
 
-/** Words that unknown ones may mean, nearest first, and those of them that are part of no other word. */
+/** Words that unknown ones may mean, nearest first, and those of them that are part of no other word, or that few documents have. */
 interface Near {
   meant: ReadonlyMap<string, string[]>
   alone: string[]
+  rare: string[]
 }
 
 /** Finds the words of public products that unknown ones may mean: with two slips only where no word with one is near. */
@@ -135,12 +148,16 @@ async function findNear(db: Db, unknown: readonly string[], synonyms: Synonyms):
   const near = await findWithin(db, misspelled, 1, synonyms)
   const others = misspelled.filter((word) => word.length >= TWO_SLIPS && near.meant.get(word)?.length === 0)
   const further = await findWithin(db, others, 2, synonyms)
-  return { meant: new Map([...near.meant, ...further.meant]), alone: [...near.alone, ...further.alone] }
+  return {
+    meant: new Map([...near.meant, ...further.meant]),
+    alone: [...near.alone, ...further.alone],
+    rare: [...near.rare, ...further.rare],
+  }
 }
 
 /** Finds the words of public products from which these differ by at most so many slips: nearest first, then those of most documents. */
 async function findWithin(db: Db, misspelled: readonly string[], slips: number, synonyms: Synonyms): Promise<Near> {
-  if (misspelled.length === 0) return { meant: new Map(), alone: [] }
+  if (misspelled.length === 0) return { meant: new Map(), alone: [], rare: [] }
   const near = misspelled.map((word) => {
     const likes = patternsOf(word, slips).map((pattern) => sql`${searchWords.word} like ${apart(sql`${pattern}`)}`)
     return sql`((${sql.join(likes, sql` or `)}) and length(${searchWords.word}) between ${word.length - slips} and ${word.length + slips + 1})`
@@ -175,6 +192,7 @@ async function findWithin(db: Db, misspelled: readonly string[], slips: number, 
       ]),
     ),
     alone: looked.flatMap(({ word, isAlone }) => (isAlone ? [word] : [])),
+    rare: rows.filter(isRare).map(({ word }) => word),
   }
 }
 
@@ -192,7 +210,7 @@ async function findPublic(db: Db, words: readonly string[]): Promise<{ word: str
   )
 }
 
-type ReadWords = Pick<ProductSearch, 'reading' | 'alone' | 'absent' | 'hasOdd'>
+type ReadWords = Pick<ProductSearch, 'reading' | 'alone' | 'absent' | 'rare' | 'hasOdd' | 'hasManyStale'>
 
 /** Reads what a search means, with what the catalog knows of its words, and where these stand in texts. `isExact`: nothing is corrected. */
 function readWords(
@@ -214,8 +232,9 @@ function readWords(
       isSynonym: (word) => synonyms.words.has(word),
       near: () => [],
     }
-    const { alone, absent, hasOdd } = known
-    if (isExact) return { reading: readQuery(typed, language, context), alone, absent, hasOdd }
+    const { alone, absent, rare, hasOdd, hasManyStale } = known
+    const places = { alone, absent, rare, hasOdd, hasManyStale }
+    if (isExact) return { reading: readQuery(typed, language, context), ...places }
     const unknown: string[] = []
     const first = readQuery(typed, language, {
       ...context,
@@ -224,10 +243,10 @@ function readWords(
         return []
       },
     })
-    if (unknown.length === 0) return { reading: first, alone, absent, hasOdd }
+    if (unknown.length === 0) return { reading: first, ...places }
     const near = await findNear(db, unknown, synonyms)
     const reading = readQuery(typed, language, { ...context, near: (word) => near.meant.get(word) ?? [] })
-    return { reading, alone: [...alone, ...near.alone], absent, hasOdd }
+    return { ...places, reading, alone: [...alone, ...near.alone], rare: [...rare, ...near.rare] }
   })
 }
 

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { searchOf } from '#server/catalog/products/known-words.ts'
+import { isFound, type ProductSearch } from '#server/catalog/products/product-search.ts'
 import { indexProducts } from '#server/catalog/products/search-documents.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { blogPosts, businesses, categories, products, searchWords } from '#server/platform/db/schema.ts'
+import { blogPosts, businesses, categories, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
 import { purgeSearchWords } from '#server/platform/jobs/unused-words.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -313,3 +315,31 @@ test('a text without spaces, and one of other letters, can be stored and found',
   expect([await find('x'.repeat(60)), await find('слово')]).toEqual([['Long'], ['слово']])
   expect(await isStored(long)).toBe(false)
 })
+
+test.each(['kucitevo', 'kucitevo roller', 'kucitevo rolle', 'kucitewo rolle'])(
+  'a search for %s finds fresh and stale products, however many documents its words have',
+  async (search) => {
+    const make = (name: string, description: string) =>
+      shop.make.product({ name, description, searchText: `${name}\n${description}`.toLowerCase() })
+    await make('Feed roller', 'kucitevo')
+    await make('Cutter', 'of kucitevo')
+    await make('Roller', 'of steel')
+    const { id } = await make('Spare part', 'of steel')
+    await shop.deps.db.update(products).set({ name: 'Spare roller', description: 'kucitevo' }).where(eq(products.id, id))
+    await shop.deps.db.update(products).set({ searchText: 'spare roller\nkucitevo' }).where(eq(products.id, id))
+    const stale = await shop.deps.db.select().from(searchDocuments).where(eq(searchDocuments.isStale, true))
+    expect(stale.map(({ productId }) => productId)).toEqual([id])
+    const read = await searchOf(shop.deps.db, { search })
+    expect(read).toMatchObject({ rare: expect.arrayContaining(['kucitevo']), hasManyStale: false })
+    const found = async (change: Partial<ProductSearch>) =>
+      read &&
+      (await shop.deps.db
+        .select({ name: products.name })
+        .from(products)
+        .where(isFound({ ...read, ...change }))
+        .orderBy(products.name))
+    const names = ['Feed roller', 'Spare roller', ...(search === 'kucitevo' ? ['Cutter'] : [])].sort().map((name) => ({ name }))
+    for (const change of [{}, { rare: [] }, { hasManyStale: true }, { rare: [], hasManyStale: true }])
+      expect([change, await found(change)]).toEqual([change, names])
+  },
+)
