@@ -9,32 +9,42 @@ import { builtOnce } from '#server/platform/db/unit-of-work.ts'
 const PART = 100
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-const selectPart = builtOnce((db) =>
-  db
-    .select({
-      ...productColumns,
-      saleFrom: products.saleFrom,
-      saleTo: products.saleTo,
-      regularUsdCents: products.regularUsdCents,
-      regularEurCents: products.regularEurCents,
-    })
-    .from(products)
-    .innerJoin(businesses, eq(products.businessId, businesses.id))
-    .innerJoin(categories, eq(products.categoryId, categories.id))
-    .where(and(visibleToPublic, gt(products.id, sql.placeholder('after'))))
-    .orderBy(asc(products.id))
-    .limit(PART)
-    .prepare('feed_products'),
-)
+const columns = {
+  ...productColumns,
+  saleFrom: products.saleFrom,
+  saleTo: products.saleTo,
+  regularUsdCents: products.regularUsdCents,
+  regularEurCents: products.regularEurCents,
+}
+const NONE = sql<never[]>`'[]'::jsonb`
+/** The same without what is looked up in other tables for each product. */
+const ownColumns: typeof columns = { ...columns, attributes: NONE, fits: NONE, fittingParts: NONE }
+
+const selectPart = (shown: typeof columns, name: string) =>
+  builtOnce((db) =>
+    db
+      .select(shown)
+      .from(products)
+      .innerJoin(businesses, eq(products.businessId, businesses.id))
+      .innerJoin(categories, eq(products.categoryId, categories.id))
+      .where(and(visibleToPublic, gt(products.id, sql.placeholder('after'))))
+      .orderBy(asc(products.id))
+      .limit(PART)
+      .prepare(name),
+  )
+const PARTS = { all: selectPart(columns, 'feed_products'), own: selectPart(ownColumns, 'feed_products_own') }
 
 /** A public product with all that the feeds say of it. */
-export type FeedProduct = Awaited<ReturnType<ReturnType<typeof selectPart>['execute']>>[number]
+export type FeedProduct = Awaited<ReturnType<ReturnType<(typeof PARTS)['all']>['execute']>>[number]
 
-/** Reads all public products in parts, in the order of their ids; between two parts nothing is held in the database. */
-export async function* readFeedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
+/**
+ * Reads all public products in parts, in the order of their ids; between two parts nothing is held in the database. `own` facts are without
+ * specifications and what fits what, which cost a look into other tables for each product.
+ */
+export async function* readFeedProducts(db: Db, facts: keyof typeof PARTS): AsyncGenerator<FeedProduct[]> {
   let after = FIRST
   for (;;) {
-    const part = await selectPart(db).execute({ after })
+    const part = await PARTS[facts](db).execute({ after })
     if (part.length > 0) yield part
     if (part.length < PART) return
     after = part.at(-1)?.id ?? after

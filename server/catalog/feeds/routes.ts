@@ -75,15 +75,16 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices)
     type: string
     /** Kind, and where it has them country, currency and the day, whose tax rates count: two feeds differ in them. */
     parts: readonly string[]
+    facts: 'all' | 'own'
     opening: string
     write: (part: readonly FeedProduct[]) => string | Promise<string>
     closing: string
   }
 
-  async function* write({ opening, write: writePart, closing }: Feed, reply: FastifyReply): AsyncGenerator<Buffer> {
+  async function* write({ facts, opening, write: writePart, closing }: Feed, reply: FastifyReply): AsyncGenerator<Buffer> {
     try {
       if (opening) yield Buffer.from(opening)
-      for await (const part of readFeedProducts(db)) {
+      for await (const part of readFeedProducts(db, facts)) {
         if (reply.raw.destroyed) return // nobody waits any more
         yield Buffer.from(await writePart(part))
       }
@@ -125,6 +126,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices)
         const show = await prices.open({ country: offer.country, buyer: 'consumer' }) // its readers are private buyers
         const whole = { ...offer, publicUrl: config.publicUrl, sharedSkus }
         return {
+          facts: 'own',
           opening: `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>${escapeMarkup(company.name)}</title>\n<link>${escapeMarkup(config.publicUrl)}</link>\n<description>${escapeMarkup(`Products of ${company.name}`)}</description>\n`,
           write: async (part) => {
             const shown = await show(part.map(({ id }) => id))
@@ -140,6 +142,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices)
 
   app.get('/feeds/products.jsonl', (request, reply) =>
     send(request, reply, 'application/jsonl; charset=utf-8', ['lines'], async () => ({
+      facts: 'all',
       opening: '',
       write: (part) => part.map((row) => writeLine(row, config.publicUrl)).join(''),
       closing: '',
