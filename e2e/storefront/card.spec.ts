@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { openCardShop } from '../card-shop.ts'
-import { browserOf, expect, fillCustomer, putInCart, test, toastOf, visit } from '../story.ts'
+import { browserOf, expect, field, fillCustomer, putInCart, test, toastOf, visit } from '../story.ts'
 
 /* A shop of its own that charges cards at a fake; the payment service's script in the browser is one, too. */
 
 const SLUG = 'photocell-infeed'
-const { origin, provider } = openCardShop('card', 7, ['--without-orders'])
+const { origin, provider, vies } = openCardShop('card', 7, ['--without-orders'])
 
 /** Fake of `window.Stripe`: one field, which is the card; what the bank says is asked of the story. */
 function stripeScript(): void {
@@ -211,5 +211,53 @@ test('D106 who is at the limit reads beforehand why Pay Later is not offered; an
   await boss.api.settings.update({ body: { payLater: { offered: true, limit: null } } })
   await page.reload()
   await expect(page.getByRole('button', { name: 'Submit Order (Pay Later)' })).toBeEnabled()
+  await context.close()
+})
+
+test('T5 VIES is down: a company in Cologne pays VAT by card; once VIES answers, VAT is credited and goes back to the card by itself', async ({
+  browser,
+  shop,
+}) => {
+  test.setTimeout(600_000)
+  const karl = await shop.customer()
+  await putInCart(shop, karl, 'plain-mat-600x400', 4)
+  const context = await browserOf(browser, shop, karl)
+  const page = await context.newPage()
+  let intentId = ''
+  await openBank(page, (id) => {
+    intentId = id
+    return 'paid'
+  })
+  await vies().refuse()
+  await visit(page, '/checkout')
+  await fillCustomer(page)
+  await field(page, 'country').selectOption('DE')
+  for (const [name, value] of Object.entries({ company: 'Kartonhaus', city: 'Cologne', zipCode: '50667', vatId: 'DE136695976' }))
+    await field(page, name).fill(value)
+  await expect(
+    page.getByText("We couldn't verify this VAT ID right now. We charge VAT and refund it once the ID is confirmed.").first(),
+  ).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('VAT (19%)')
+  await cardNumber(page).fill('4242 4242 4242 4242')
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for your payment')
+  await notifyPaid(intentId)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order confirmed')
+  const [paid] = (await karl.api.orders.listOwn()).items
+  const vat = (await karl.api.orders.byId({ params: { id: paid?.id ?? '' } })).tax
+  expect(vat).toBeGreaterThan(0)
+
+  await test.step('VIES answers again: nobody does anything', async () => {
+    await vies().accept()
+    const documentsOf = () => karl.api.documents.ofOrder({ params: { id: paid?.id ?? '' } })
+    await expect.poll(async () => (await documentsOf()).length, { timeout: 240_000 }).toBe(2) // it is asked again after a minute
+    await visit(page, `/account/orders/${paid?.number}`)
+    const documents = page.getByRole('region', { name: 'Documents' })
+    await expect(documents).toContainText('corrects INV-')
+    await expect(documents).toContainText('Credit note CN-')
+    await expect(page.getByRole('main')).toContainText('Refunded')
+    const refunds = [...provider().refunds]
+    expect(refunds.map(({ amount }) => amount)).toEqual([Math.round(vat * 100)])
+  })
   await context.close()
 })
