@@ -204,7 +204,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
   },
   'app/features': {
     payments: ['refunds/unit-fields.tsx'],
-    orders: ['dispute-status.tsx', 'order-status.tsx', 'queries.ts'],
+    orders: ['dispute-status.tsx', 'order-status.tsx', 'queries.ts', 'shipping-text.ts'],
     cart: ['queries.ts', 'total-rows.tsx'],
     catalog: ['products/filters.ts', 'products/in-market.ts', 'products/unit-price.tsx'],
     sellers: ['applications/queries.ts', 'businesses/queries.ts'],

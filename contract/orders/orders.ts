@@ -115,6 +115,8 @@ export const Order = z.object({
   discount: Amount,
   promoCode: z.nullable(z.string()),
   shippingMethod: z.enum(SHIPPING_METHODS),
+  /** Extras that its freight is delivered with, such as "Lift-gate delivery". */
+  freightExtras: z.array(z.string()),
   shipping: Amount,
   taxRate: z.number(),
   tax: Amount,

@@ -12,7 +12,7 @@ import type { OrderMoney } from './order-payments.ts'
 import type { OrderEventRow, OrderRecord, OrderScope, SellerOrderRow } from './order-record.ts'
 import { costsOf, presentMoney } from './present-money.ts'
 import { returnUntilOf } from './return-until.ts'
-import { replayTotals, taxPercentOf } from './store-pricing.ts'
+import { freightExtrasOf, replayTotals, taxPercentOf } from './store-pricing.ts'
 import { type listOrderWithdrawals, rightOf } from './withdrawal-right.ts'
 
 /** Returns the orders that an actor may see: staff all, others their own. */
@@ -62,6 +62,7 @@ export function presentOrder(
     ...presentAmounts(order),
     promoCode: order.promoCode,
     shippingMethod: order.shippingMethod,
+    freightExtras: freightExtrasOf(order.pricing, new Set(record.lines.map(({ productId }) => productId))),
     status: order.status,
     paymentMethod: order.paymentMethod,
     paymentStatus: order.paymentStatus,

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders/orders.ts'
-import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { paymentMethodLabel } from '#domain/order.ts'
 import { PaymentStatusWord } from './order-status.tsx'
+import { shippingText } from './shipping-text.ts'
 
 /** Payment and shipping method of an order: two pairs of a `<dl>`. */
 export function OrderPayment({ order }: { order: Order }) {
@@ -12,7 +13,7 @@ export function OrderPayment({ order }: { order: Order }) {
         <PaymentStatusWord status={order.paymentStatus} />
       </dd>
       <dt>Shipping</dt>
-      <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+      <dd>{shippingText(order)}</dd>
     </>
   )
 }

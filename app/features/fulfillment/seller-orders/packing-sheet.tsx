@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { shippingText } from '#app/features/orders/shipping-text.ts'
 import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { day, figure } from '#app/lib/format.ts'
@@ -6,7 +7,6 @@ import { useToken } from '#app/lib/token.ts'
 import { useIsPrinting } from '#app/lib/use-is-printing.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import { shippingMethodLabel } from '#domain/order.ts'
 import { parcelWeight, weightText } from '#domain/parcel-weight.ts'
 import { pluralize } from '#domain/text.ts'
 import { DeliveryAddress } from './deliver-to.tsx'
@@ -44,7 +44,7 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
         </div>
         <div>
           <p className="print:mb-[1.5mm] print:font-bold">Shipping</p>
-          <p>{[shippingMethodLabel(order.shippingMethod), ...order.freightExtras].join(', ')}</p>
+          <p>{shippingText(order)}</p>
           <p>{[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}</p>
           {order.deliverTo.notes && <p className="whitespace-pre-line">Delivery notes: {order.deliverTo.notes}</p>}
         </div>

@@ -3,13 +3,14 @@ import { TotalRows } from '#app/features/cart/total-rows.tsx'
 import { DeliveryAddress } from '#app/features/fulfillment/seller-orders/deliver-to.tsx'
 import { CorrectTracking } from '#app/features/fulfillment/transitions/correct-tracking.tsx'
 import { useSellerOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
+import { shippingText } from '#app/features/orders/shipping-text.ts'
 import { Tracking } from '#app/features/orders/tracking.tsx'
 import { OwnOrderDocuments } from '#app/features/payments/documents/order-documents.tsx'
 import { RefundList } from '#app/features/payments/refunds/money-list.tsx'
 import { api } from '#app/lib/api.ts'
 import { day, money } from '#app/lib/format.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
-import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { paymentMethodLabel } from '#domain/order.ts'
 import { WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
 import { RefundSellerOrder } from './refund-seller-order.tsx'
 
@@ -34,7 +35,7 @@ export function PartSide({ order }: { order: SellerOrder }) {
         <h2 id="shipping">Shipping and payment</h2>
         <dl className="pairs mt-2">
           <dt>Shipping</dt>
-          <dd>{[shippingMethodLabel(order.shippingMethod), ...order.freightExtras].join(', ')}</dd>
+          <dd>{shippingText(order)}</dd>
           {order.status !== 'cancelled' && (
             <>
               <dt>Promised for</dt>

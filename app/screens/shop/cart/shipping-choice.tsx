@@ -14,19 +14,27 @@ function FreightExtras({ cart }: { cart: Cart }) {
   const choose = useCartChange((extras: Record<string, Cart['shippingExtras'][number]['key'][]>, query) =>
     api.cart.setShipping({ query, body: { shippingMethod: cart.shippingMethod, extras } }),
   )
+  const [toggled, setToggled] = useState<Cart['shippingExtras'][number] | null>(null)
   const [error, setError] = useState<string>()
   if (cart.shippingExtras.length === 0) return null
-  const toggle = (toggled: Cart['shippingExtras'][number]) => {
+  const toggle = (extra: Cart['shippingExtras'][number]) => {
+    setToggled(extra)
     setError(undefined)
-    choose.mutate(chosenExtras(cart, toggled), {
+    choose.mutate(chosenExtras(cart, extra), {
       onError: (failure) => setError(messageOf(failure, 'The extra could not be changed. Please choose it again.')),
+      onSettled: () => setToggled(null),
     })
   }
   return (
     <div className="border-t-[1.5px] border-line pt-2">
       {cart.shippingExtras.map((extra) => (
         <label key={`${extra.businessId} ${extra.key}`} className="flex min-h-11 items-center gap-3">
-          <input type="checkbox" checked={extra.isChosen} disabled={choose.isPending} onChange={() => toggle(extra)} />
+          <input
+            type="checkbox"
+            checked={extra.isChosen !== (extra === toggled)}
+            disabled={choose.isPending}
+            onChange={() => toggle(extra)}
+          />
           <span className="flex-1">
             {extra.label}
             <span className="text-sm text-ink-2"> for freight of {sellerOf(cart, extra.businessId)}</span>
