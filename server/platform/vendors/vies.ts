@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EU_COUNTRIES } from '#domain/tax-territory.ts'
-import { vatIdCountry } from '#domain/vat-id.ts'
+import { normalizeVatId, vatIdCountry } from '#domain/vat-id.ts'
 
 /** Answer of VIES about a VAT id. */
 export interface ViesAnswer {
@@ -15,6 +15,8 @@ export interface ViesAnswer {
 
 const Answer = z.object({
   valid: z.boolean(),
+  countryCode: z.optional(z.nullable(z.string())),
+  vatNumber: z.optional(z.nullable(z.string())),
   userError: z.optional(z.string()),
   name: z.optional(z.nullable(z.string())),
   address: z.optional(z.nullable(z.string())),
@@ -35,10 +37,16 @@ const lineOf = (text: string | null | undefined) =>
 /** Returns true if VIES knows the country of a normalized VAT id: a member state, or Northern Ireland. */
 export const isInVies = (vatId: string): boolean => ['XI', ...EU_COUNTRIES].includes(vatIdCountry(vatId))
 
-/** Reads an answer. One that does not say clearly that the VAT id is invalid is no reason to charge anybody. */
-function read(body: unknown): ViesAnswer {
+/**
+ * Reads an answer about a normalized VAT id. One that does not say clearly that it is invalid is no reason to charge anybody, and one about another id
+ * says nothing.
+ */
+function read(body: unknown, vatId: string): ViesAnswer {
   const parsed = Answer.safeParse(body)
   if (!parsed.success) return UNAVAILABLE
+  const { countryCode, vatNumber } = parsed.data
+  const isOther = (answered: string | null | undefined, asked: string) => Boolean(answered) && normalizeVatId(answered ?? '') !== asked
+  if (isOther(countryCode, vatId.slice(0, 2)) || isOther(vatNumber, vatId.slice(2))) return UNAVAILABLE
   const { valid, userError = valid ? 'VALID' : 'INVALID', name, address, requestIdentifier } = parsed.data
   if (!valid && userError !== 'INVALID') return UNAVAILABLE // MS_UNAVAILABLE, TIMEOUT and the like
   return {
@@ -70,7 +78,7 @@ export async function askVies(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return response.ok ? read(await response.json()) : UNAVAILABLE
+    return response.ok ? read(await response.json(), vatId) : UNAVAILABLE
   } catch {
     return UNAVAILABLE
   }

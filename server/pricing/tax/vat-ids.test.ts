@@ -61,6 +61,8 @@ test('T5 what VIES says clearly is invalid is invalid; anything else is unavaila
     [{ actionSucceed: false, errorWrappers: [{ error: 'SERVICE_UNAVAILABLE' }] }],
     ['<html>busy</html>'],
     [{ valid: 'true' }],
+    [{ valid: true, countryCode: 'DE', vatNumber: '999999999' }], // about somebody else
+    [{ valid: false, userError: 'INVALID', countryCode: 'FR', vatNumber: '111111117' }],
     [{}, 500],
   ]
   for (const [body, status] of wrong) {
