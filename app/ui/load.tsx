@@ -23,13 +23,14 @@ export function Load<Value>({ read, failure, children }: LoadProps<Value>) {
           <ReadFailed text={messageOf(result.error, failure)} isReading={result.isFetching} onAgain={() => void result.refetch()} />
         </div>
       )}
-      {result.isPending && <Waiting />}
+      {result.isPending && <LoadingSkeleton />}
       {result.data !== undefined && <div aria-busy={result.isPlaceholderData || undefined}>{children(result.data)}</div>}
     </>
   )
 }
 
-function Waiting() {
+/** A place that fills up, until it has. */
+export function LoadingSkeleton() {
   return (
     <div role="status" className="py-4">
       <span className="text-ink-2">Loading...</span>

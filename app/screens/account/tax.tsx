@@ -1,5 +1,6 @@
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
+import { Together } from '#app/ui/together.tsx'
 import { Certificates } from './tax-certificates.tsx'
 import { InvoiceForm } from './tax-invoice-form.tsx'
 import { VatIds } from './tax-vat-ids.tsx'
@@ -14,11 +15,13 @@ export default function AccountTaxScreen() {
       {() => (
         <div className="wrap py-8">
           <h1>My Tax Details</h1>
-          <div className="mt-6 grid items-start gap-6 md:grid-cols-2">
-            <VatIds />
-            <InvoiceForm />
-            <Certificates />
-          </div>
+          <Together>
+            <div className="mt-6 grid items-start gap-6 md:grid-cols-2">
+              <VatIds />
+              <InvoiceForm />
+              <Certificates />
+            </div>
+          </Together>
         </div>
       )}
     </Guard>

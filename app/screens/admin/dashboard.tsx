@@ -12,6 +12,7 @@ import { queryOf } from '#app/lib/api.ts'
 import { figure, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
+import { Together } from '#app/ui/together.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { DashboardStats } from '#contract/reporting/dashboard.ts'
 import { OrdersTable } from './orders-table.tsx'
@@ -25,18 +26,20 @@ export default function DashboardScreen() {
   return (
     <>
       <h1>Application Dashboard</h1>
-      <Load read={statsQuery(token)} failure="The figures could not be loaded.">
-        {(figures) => (
-          <>
-            {figures.basis === 'legacy' && <RulesNotice />}
-            <Waiting stats={figures} />
-            <QuickStats stats={figures} />
-          </>
-        )}
-      </Load>
-      <LatestOrders />
-      {stats.data && <RecentActivity entries={stats.data.recentActivity} />}
-      <Places />
+      <Together>
+        <Load read={statsQuery(token)} failure="The figures could not be loaded.">
+          {(figures) => (
+            <>
+              {figures.basis === 'legacy' && <RulesNotice />}
+              <Waiting stats={figures} />
+              <QuickStats stats={figures} />
+            </>
+          )}
+        </Load>
+        <LatestOrders />
+        {stats.data && <RecentActivity entries={stats.data.recentActivity} />}
+        <Places />
+      </Together>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { instant } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
+import { Together } from '#app/ui/together.tsx'
 import { schedulesQuery } from './job-queries.ts'
 import { JobsGrid, KIND_LABELS } from './jobs-grid.tsx'
 
@@ -14,20 +15,22 @@ export default function JobsScreen() {
     <>
       <h1>Jobs</h1>
       <p className="mt-2 max-w-text text-ink-2">Background jobs of the last 30 days. Emails have their own list, the email log.</p>
-      <JobsGrid />
-      <h2 className="mt-8 text-xl">Schedule</h2>
-      <Load read={schedulesQuery(token)} failure="The schedules could not be loaded.">
-        {(schedules) => (
-          <ul className="mt-3">
-            {schedules.length === 0 && <li className="text-ink-2">The queue is starting.</li>}
-            {schedules.map(({ kind, nextAt }) => (
-              <li key={kind}>
-                {KIND_LABELS[kind]}: every day, next <time dateTime={nextAt}>{instant(nextAt)}</time>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Load>
+      <Together>
+        <JobsGrid />
+        <h2 className="mt-8 text-xl">Schedule</h2>
+        <Load read={schedulesQuery(token)} failure="The schedules could not be loaded.">
+          {(schedules) => (
+            <ul className="mt-3">
+              {schedules.length === 0 && <li className="text-ink-2">The queue is starting.</li>}
+              {schedules.map(({ kind, nextAt }) => (
+                <li key={kind}>
+                  {KIND_LABELS[kind]}: every day, next <time dateTime={nextAt}>{instant(nextAt)}</time>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Load>
+      </Together>
     </>
   )
 }

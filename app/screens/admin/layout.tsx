@@ -8,6 +8,8 @@ import { STAFF_ROLES } from '#domain/user.ts'
 
 export const handle: RouteHandle = { isPrivate: true }
 
+export { officeLinks as links } from '#app/features/kit/frame/office-links.ts'
+
 export const meta = () => [{ title: `Application Dashboard | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** The platform's own half of the back office: for staff only. */

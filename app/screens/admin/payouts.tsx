@@ -8,6 +8,7 @@ import { PayoutStatusWord } from '#app/features/payouts/payout-status.tsx'
 import { day, instant, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
+import { Together } from '#app/ui/together.tsx'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { HAND_TRANSITIONS, PAYOUT_METHOD_LABELS, PAYOUT_METHODS, PAYOUT_STATUS_LABELS, PAYOUT_STATUSES } from '#domain/payout.ts'
@@ -88,31 +89,33 @@ export default function PayoutsScreen() {
         Prepare payouts, send the file to your bank, then record the outcome of each.{' '}
         {!maySend && 'Only super admins can download the file and record outcomes.'}
       </p>
-      <HeldPayouts mayRelease={maySend} />
-      <DataGrid
-        name="payouts"
-        label="Payouts"
-        columns={COLUMNS}
-        rowId={({ id }) => id}
-        rowName={({ number }) => number}
-        read={(query) => payoutsQuery(token, query)}
-        filters={FILTERS}
-        views={VIEWS}
-        searchLabel="Search number or seller"
-        defaultSort="-createdAt"
-        exportPath="/api/admin/payouts/export"
-        {...(maySend && { actions: moves })}
-        tools={
-          <>
-            {maySend && <BankFile />}
-            <button type="button" className="button small" onClick={() => setPreparing(true)}>
-              Prepare payouts
-            </button>
-          </>
-        }
-        empty={{ filtered: 'No payouts found', none: 'No payouts yet', more: 'Prepare them once sellers have money to pay out.' }}
-        failure="The payouts could not be loaded."
-      />
+      <Together>
+        <HeldPayouts mayRelease={maySend} />
+        <DataGrid
+          name="payouts"
+          label="Payouts"
+          columns={COLUMNS}
+          rowId={({ id }) => id}
+          rowName={({ number }) => number}
+          read={(query) => payoutsQuery(token, query)}
+          filters={FILTERS}
+          views={VIEWS}
+          searchLabel="Search number or seller"
+          defaultSort="-createdAt"
+          exportPath="/api/admin/payouts/export"
+          {...(maySend && { actions: moves })}
+          tools={
+            <>
+              {maySend && <BankFile />}
+              <button type="button" className="button small" onClick={() => setPreparing(true)}>
+                Prepare payouts
+              </button>
+            </>
+          }
+          empty={{ filtered: 'No payouts found', none: 'No payouts yet', more: 'Prepare them once sellers have money to pay out.' }}
+          failure="The payouts could not be loaded."
+        />
+      </Together>
       {isPreparing && <PrepareDialog onClose={() => setPreparing(false)} />}
     </>
   )

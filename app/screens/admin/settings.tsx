@@ -6,6 +6,7 @@ import { figure } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
+import { Together } from '#app/ui/together.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
 import { AccountingSection } from './settings/accounting-section.tsx'
 import { CompanySection } from './settings/company-section.tsx'
@@ -69,12 +70,14 @@ export default function SettingsScreen() {
             ))}
           </ul>
         </nav>
-        <div className="settings-sections grid grid-cols-1 gap-5.5 min-w-0">
-          <Load read={settingsQuery(token)} failure="The settings could not be loaded.">
-            {(settings) => <Sections settings={settings} mayEdit={mayEdit} onDirty={onDirty} />}
-          </Load>
-          <Permissions />
-        </div>
+        <Together>
+          <div className="settings-sections grid grid-cols-1 gap-5.5 min-w-0">
+            <Load read={settingsQuery(token)} failure="The settings could not be loaded.">
+              {(settings) => <Sections settings={settings} mayEdit={mayEdit} onDirty={onDirty} />}
+            </Load>
+            <Permissions />
+          </div>
+        </Together>
       </div>
       {question}
     </>

@@ -5,6 +5,7 @@ import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { Together } from '#app/ui/together.tsx'
 import type { BusinessStats } from '#contract/catalog/seller-products.ts'
 import { ApprovalNotice } from './dashboard/approval-notice.tsx'
 import { Overview } from './dashboard/overview.tsx'
@@ -38,17 +39,19 @@ export default function BusinessDashboardScreen() {
           </NewTabLink>
         </p>
       </div>
-      <Load read={ownProfileQuery(token)} failure="Your business could not be loaded.">
-        {(business) => (
-          <>
-            <ApprovalNotice business={business} />
-            <TraderNotice business={business} />
-          </>
-        )}
-      </Load>
-      <Load read={ownStatsQuery(token)} failure="Your figures could not be loaded.">
-        {(stats) => <Dashboard stats={stats} tab={tab} />}
-      </Load>
+      <Together>
+        <Load read={ownProfileQuery(token)} failure="Your business could not be loaded.">
+          {(business) => (
+            <>
+              <ApprovalNotice business={business} />
+              <TraderNotice business={business} />
+            </>
+          )}
+        </Load>
+        <Load read={ownStatsQuery(token)} failure="Your figures could not be loaded.">
+          {(stats) => <Dashboard stats={stats} tab={tab} />}
+        </Load>
+      </Together>
     </>
   )
 }

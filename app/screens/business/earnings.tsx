@@ -4,6 +4,7 @@ import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
+import { Together } from '#app/ui/together.tsx'
 import type { Earnings } from '#contract/payouts/earnings.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { PAYOUT_HOLD_TEXTS, type PreparedHold } from '#domain/payout-hold.ts'
@@ -22,42 +23,44 @@ export default function EarningsScreen() {
   return (
     <>
       <h1>Earnings</h1>
-      <Load read={earningsQuery(token)} failure="Your earnings could not be loaded.">
-        {(earnings) => <Money earnings={earnings} />}
-      </Load>
-      <div className="mt-10">
-        <h2 className="text-xl">Movements</h2>
-        <EntriesGrid />
-      </div>
-      <section aria-labelledby="statements" className="mt-10">
-        <h2 id="statements" className="mb-3 text-xl">
-          Statements
-        </h2>
-        <Load read={statementsQuery(token)} failure="Your statements could not be loaded.">
-          {(statements) => <Statements statements={statements} />}
+      <Together>
+        <Load read={earningsQuery(token)} failure="Your earnings could not be loaded.">
+          {(earnings) => <Money earnings={earnings} />}
         </Load>
-      </section>
-      <section aria-labelledby="payouts" className="mt-10">
-        <h2 id="payouts" className="mb-3 text-xl">
-          Payouts
-        </h2>
-        <Load read={ownPayoutsQuery(token)} failure="Your payouts could not be loaded.">
-          {(payouts) => <Payouts payouts={payouts} />}
-        </Load>
-      </section>
-      <section id="account" aria-labelledby="account-title" className="mt-10 scroll-mt-4">
-        <h2 id="account-title" className="mb-3 text-xl">
-          Payout account
-        </h2>
-        <Load read={earningsQuery(token)} failure="Your payout account could not be loaded.">
-          {({ account }) => (
-            <>
-              {account.offersStripe && <StripeAccount />}
-              <AccountForm key={account.version} account={account} />
-            </>
-          )}
-        </Load>
-      </section>
+        <div className="mt-10">
+          <h2 className="text-xl">Movements</h2>
+          <EntriesGrid />
+        </div>
+        <section aria-labelledby="statements" className="mt-10">
+          <h2 id="statements" className="mb-3 text-xl">
+            Statements
+          </h2>
+          <Load read={statementsQuery(token)} failure="Your statements could not be loaded.">
+            {(statements) => <Statements statements={statements} />}
+          </Load>
+        </section>
+        <section aria-labelledby="payouts" className="mt-10">
+          <h2 id="payouts" className="mb-3 text-xl">
+            Payouts
+          </h2>
+          <Load read={ownPayoutsQuery(token)} failure="Your payouts could not be loaded.">
+            {(payouts) => <Payouts payouts={payouts} />}
+          </Load>
+        </section>
+        <section id="account" aria-labelledby="account-title" className="mt-10 scroll-mt-4">
+          <h2 id="account-title" className="mb-3 text-xl">
+            Payout account
+          </h2>
+          <Load read={earningsQuery(token)} failure="Your payout account could not be loaded.">
+            {({ account }) => (
+              <>
+                {account.offersStripe && <StripeAccount />}
+                <AccountForm key={account.version} account={account} />
+              </>
+            )}
+          </Load>
+        </section>
+      </Together>
     </>
   )
 }

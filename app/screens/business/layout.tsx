@@ -7,6 +7,8 @@ import type { RouteHandle } from '#contract/route-handle.ts'
 
 export const handle: RouteHandle = { isPrivate: true }
 
+export { officeLinks as links } from '#app/features/kit/frame/office-links.ts'
+
 export const meta = () => [{ title: `Business Dashboard | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** The half of the back office that belongs to a business. */

@@ -59,7 +59,8 @@ function ProductPage({ product }: { product: ProductForm }) {
 function PublicPage({ product }: { product: ProductForm }) {
   const token = useToken((state) => state.token)
   const { data: business } = useQuery(queryOf(ownProfileQuery(token)))
-  const reason = hiddenBecause(product, business?.businessStatus === 'approved' && business.status === 'Active')
+  const maySell = !business || (business.businessStatus === 'approved' && business.status === 'Active')
+  const reason = hiddenBecause(product, maySell)
   if (reason === null) {
     return (
       <Link to={`/products/${product.slug}`} className="button hollow small">

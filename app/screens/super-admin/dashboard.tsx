@@ -7,6 +7,7 @@ import { Views } from '#app/features/kit/frame/views.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
+import { Together } from '#app/ui/together.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { DashboardStats } from '#contract/reporting/dashboard.ts'
 import { ApplicationsView, BusinessList } from './dashboard/business-list.tsx'
@@ -45,19 +46,21 @@ export default function SuperAdminDashboardScreen() {
           </Link>
         </p>
       </div>
-      <Load read={statsQuery(token)} failure="The figures could not be loaded.">
-        {(stats) => (
-          <>
-            <Views
-              label="Dashboard"
-              current={business ? '' : tab}
-              hrefOf={(key) => (key === 'overview' ? '/super-admin/dashboard' : `/super-admin/dashboard?tab=${key}`)}
-              views={TABS.map((key) => ({ key, label: LABELS[key], count: countOf(key, stats) }))}
-            />
-            {business ? <BusinessDetailsView id={business} /> : <View key={tab} tab={tab} stats={stats} />}
-          </>
-        )}
-      </Load>
+      <Together>
+        <Load read={statsQuery(token)} failure="The figures could not be loaded.">
+          {(stats) => (
+            <>
+              <Views
+                label="Dashboard"
+                current={business ? '' : tab}
+                hrefOf={(key) => (key === 'overview' ? '/super-admin/dashboard' : `/super-admin/dashboard?tab=${key}`)}
+                views={TABS.map((key) => ({ key, label: LABELS[key], count: countOf(key, stats) }))}
+              />
+              {business ? <BusinessDetailsView id={business} /> : <View key={tab} tab={tab} stats={stats} />}
+            </>
+          )}
+        </Load>
+      </Together>
     </>
   )
 }

@@ -7,6 +7,8 @@ import type { RouteHandle } from '#contract/route-handle.ts'
 
 export const handle: RouteHandle = { isPrivate: true }
 
+export { officeLinks as links } from '#app/features/kit/frame/office-links.ts'
+
 export const meta = () => [{ title: `Super Admin | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** The half of the back office that only super admins see. */

@@ -14,6 +14,7 @@ import { officeKey } from '#app/lib/query-keys.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
+import { Together } from '#app/ui/together.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 
 export const meta = () => [{ title: `Product Management | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -42,8 +43,10 @@ export default function SuperProductsScreen() {
           </Link>
         </p>
       </div>
-      <StatCards />
-      <CatalogGrid name="super-products" columns={COLUMNS} fixed={fixed} tools={<NonActiveToggle />} />
+      <Together>
+        <StatCards />
+        <CatalogGrid name="super-products" columns={COLUMNS} fixed={fixed} tools={<NonActiveToggle />} />
+      </Together>
       {isManaging && <ManageCategories onClose={() => setManaging(false)} />}
     </>
   )
@@ -52,7 +55,8 @@ export default function SuperProductsScreen() {
 /** Reads everything on the screen anew. */
 function Refresh() {
   const token = useToken((state) => state.token)
-  const isReading = useIsFetching({ queryKey: [...officeKey(token), 'staff-products'] }) > 0
+  const isReading =
+    useIsFetching({ queryKey: [...officeKey(token), 'staff-products'], predicate: ({ state }) => state.data !== undefined }) > 0
   return (
     <BusyButton className="button hollow" isBusy={isReading} busy="Refreshing…" onPress={() => void refreshTabs(queryClient)}>
       Refresh

@@ -4,9 +4,10 @@ import { LoadingNote } from '#app/ui/loading-note.tsx'
 import { type Access, guardTarget } from '#domain/access.ts'
 import { type Session, usePageSession } from './use-session.ts'
 
+/** Says that a page is being read, as high as the screen: the foot comes with the page, below it. */
 export function Loading() {
   return (
-    <div className="wrap py-16">
+    <div className="wrap min-h-svh py-16">
       <LoadingNote />
     </div>
   )

@@ -10,6 +10,7 @@ import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
+import { Together } from '#app/ui/together.tsx'
 import type { SearchQuality, SearchQualityReport } from '#contract/content/search-quality.ts'
 import { QUALITY_MARKS, type QualityFigures, WEAK_QUERY } from '#domain/search/quality.ts'
 import { LANGUAGE_LABELS, tryHref } from './labels.ts'
@@ -166,10 +167,12 @@ export default function QualityScreen() {
         best order, and 0 where none of them is among the first five.
       </p>
       <SearchTabs />
-      <Load read={qualityQuery(token)} failure="The report could not be loaded.">
-        {(quality) => <Measured quality={quality} />}
-      </Load>
-      {user?.role === 'super_admin' && <Reindex />}
+      <Together>
+        <Load read={qualityQuery(token)} failure="The report could not be loaded.">
+          {(quality) => <Measured quality={quality} />}
+        </Load>
+        {user?.role === 'super_admin' && <Reindex />}
+      </Together>
     </>
   )
 }

@@ -56,7 +56,7 @@ interface CompareTableProps {
 }
 
 /** By number of products: two columns beside the labels on a phone, the others by scrolling. */
-const MIN_WIDTHS = ['min-w-60', 'min-w-94', 'min-w-128', 'min-w-162']
+const MIN_WIDTHS = ['min-w-60', 'min-w-88', 'min-w-128', 'min-w-162']
 const CELL = 'px-2 py-3 sm:px-3 border-b-[1.5px] border-line align-top text-left'
 const HEAD = `${CELL} sticky left-0 z-2 bg-paper font-normal text-ink-2`
 
@@ -109,7 +109,7 @@ export function CompareTable({ products, isShort, withoutHref, onRemove }: Compa
             </th>
             {products.map((product) => (
               <td key={product.id} className={CELL}>
-                <Price usd={product.priceUSD} eur={product.priceEUR} className="text-lg" />
+                <Price usd={product.priceUSD} eur={product.priceEUR} className="sm:text-lg" />
                 <FormerPrice product={product} className="block text-sm text-ink-2" />
                 <UnitPrice
                   usd={product.priceUSD}
