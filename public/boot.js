@@ -25,13 +25,3 @@ try {
 } catch {
   // storage is closed: the shop's currency and the system's theme
 }
-// The answer that the address names is open as soon as it is parsed, so that it moves nothing later.
-if (location.hash.length > 1) {
-  const openAnswer = () => {
-    const answer = document.getElementById(location.hash.slice(1))?.closest('details')
-    if (answer) answer.open = true
-  }
-  const parsing = new MutationObserver(openAnswer)
-  parsing.observe(document.documentElement, { childList: true, subtree: true })
-  document.addEventListener('DOMContentLoaded', () => parsing.disconnect())
-}

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type BareServer, openBareServer } from './bench/bare.ts'
 import { measureCatalogs } from './bench/catalogs.ts'
 import type { Buyer } from './bench/client.ts'
+import { measureDatev } from './bench/datev.ts'
 import { type Figure, type PageWeight, percentile, type Results } from './bench/figures.ts'
 import { fillShop, type ProductSample, readProducts } from './bench/fill-shop.ts'
 import { LIST_BUDGET_MS } from './bench/lists.ts'
@@ -24,7 +25,7 @@ import { findStalePart } from './built.ts'
  * `npm run bench`: start time, response times and page weights of the built shop. `--postgres` (or BENCH_DATABASE_URL) measures on
  * PostgreSQL instead of the embedded database, `--all` on both, `--weights` only weighs the pages, `--lists` measures every list on
  * PostgreSQL in a large shop (`--lists=orders` only those with this prefix), `--servers=1,2,4` reads from so many servers on one
- * PostgreSQL database, `--catalogs=1000,20000,100000` makes the public reads in shops of so many products; `--record` writes docs/performance.md, with `--date=2026-11-21` for another day than today.
+ * PostgreSQL database, `--catalogs=1000,20000,100000` makes the public reads in shops of so many products, `--datev` writes the DATEV file of 10,000 documents; `--record` writes docs/performance.md, with `--date=2026-11-21` for another day than today.
  */
 
 const PRODUCTS = 1000
@@ -195,6 +196,7 @@ async function bench(): Promise<void> {
     say(`\n${await inFolder((folder) => measureCatalogs(folder, sizes, say))}\n`)
     return
   }
+  if (has('--datev')) return say(`\n${await inFolder(measureDatev)}\n`)
   const counts = numbersOf('--servers')
   if (counts.length > 0) {
     say(`\n${await inFolder((folder) => measureServers(folder, counts, PRODUCTS, say))}\n`)

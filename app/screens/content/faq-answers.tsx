@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useContext, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { PageLinks } from '#app/features/content/pages/page-sections.tsx'
+import { NonceContext } from '#app/lib/nonce.ts'
 import type { FaqItem } from '#content/faq.ts'
 
 /** Opens the answer that the address points to, also when one arrives without a new page. */
@@ -16,8 +17,13 @@ function useOpenTarget(): void {
   }, [hash, key])
 }
 
+/** Script of the page that opens the answer as soon as it is parsed, so that it moves nothing later. */
+const OPEN_TARGET =
+  "var target=document.getElementById(location.hash.slice(1)),answer=target?.closest('details');if(answer)answer.open=true"
+
 /** Questions of one category; of all on the page one is open at a time, and a click on an open one closes it (S228). */
 export function Answers({ items }: { items: readonly FaqItem[] }) {
+  const nonce = useContext(NonceContext)
   useOpenTarget()
   return (
     <div className="answers border-2 border-ink bg-surface">
@@ -32,6 +38,9 @@ export function Answers({ items }: { items: readonly FaqItem[] }) {
           </div>
         </details>
       ))}
+      <script {...(nonce && { nonce })} suppressHydrationWarning>
+        {OPEN_TARGET}
+      </script>
     </div>
   )
 }

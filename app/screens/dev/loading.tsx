@@ -4,6 +4,7 @@ import { Deferred } from '#app/ui/deferred.tsx'
 import { Load } from '#app/ui/load.tsx'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { Together } from '#app/ui/together.tsx'
 import { Example, Pair } from './example.tsx'
 
 const SHOWN_MS = 1500
@@ -34,6 +35,13 @@ export function Loading() {
         </Example>
         <Example name="Deferred, pending for a moment when loaded again">
           <DeferredAgain />
+        </Example>
+        <Example name="Parts that come together">
+          <Together>
+            <Load read={LOADED} failure={FAILURE}>
+              {(text) => <p>{text}</p>}
+            </Load>
+          </Together>
         </Example>
         <Example name="Loading note">
           <LoadingNote />
