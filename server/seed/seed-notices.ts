@@ -44,11 +44,11 @@ const DEMO_NOTICES: readonly DemoNotice[] = [
   },
 ]
 
-/** The recalled product. */
-const RECALL = {
-  slug: 'gear-motor-ecomat-bench',
+/** The recalled product: one that no graded query of the search needs. */
+export const RECALL = {
+  slug: 'kiln-row-small-mats',
   recalled: 10,
-  text: 'Motors with a date of manufacture from March to May may have a loose earth connection in the terminal box. Switch the machine off, unplug it and do not use it again until the motor is replaced. Send us the motor: we pay the postage and send another one or refund the price.',
+  text: 'Packs with a date from March to May may have staples of the old boxes between the mats, on which one can cut oneself. Do not use the mats. Send us a picture of the label: we refund the price, and you need not send anything back.',
 } as const
 
 /** Plans two notices, one of which staff decide, and the recall of a product; none where the catalog is another one. */

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figuresOf, type MeasuredQuery } from '#domain/search/quality.ts'
+import { products } from '#server/platform/db/schema.ts'
 import { purgeSearchWords } from '#server/platform/jobs/unused-words.ts'
 import { seedArticles } from '#server/seed/seed-articles.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
+import { RECALL } from '#server/seed/seed-notices.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { findHits } from './find-hits.ts'
 import { measureShop, QUERIES } from './measure-search.ts'
@@ -16,6 +19,7 @@ beforeAll(async () => {
   await shop.reset()
   await seedDemo(shop.deps)
   await seedArticles(shop.deps)
+  await shop.deps.db.update(products).set({ recalledAt: shop.deps.now(), recallText: RECALL.text }).where(eq(products.slug, RECALL.slug))
   await purgeSearchWords(shop.deps, new AbortController().signal)
   measured = await measureShop(shop.deps)
 })
