@@ -196,7 +196,10 @@ async function bench(): Promise<void> {
     say(`\n${await inFolder((folder) => measureCatalogs(folder, sizes, say))}\n`)
     return
   }
-  if (has('--datev')) return say(`\n${await inFolder(measureDatev)}\n`)
+  if (has('--datev')) {
+    say(`\n${await inFolder(measureDatev)}\n`)
+    return
+  }
   const counts = numbersOf('--servers')
   if (counts.length > 0) {
     say(`\n${await inFolder((folder) => measureServers(folder, counts, PRODUCTS, say))}\n`)

@@ -12,12 +12,7 @@ export function Together({ children }: { children: ReactNode }) {
   const [isShown, setShown] = useState(false)
   const isReading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  useEffect(() => {
-    if (isReading) return
-    const timer = setTimeout(() => setShown(true), SETTLING_MS)
+    const timer = setTimeout(() => setShown(true), isReading ? PATIENCE_MS : SETTLING_MS)
     return () => clearTimeout(timer)
   }, [isReading])
   useEffect(() => {

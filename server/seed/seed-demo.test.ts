@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { products as catalogProducts } from '#content/catalog.ts'
+import { changeSales } from '#server/catalog/products/sale-jobs.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -53,4 +54,14 @@ test('T12 the demo is registered for taxes with numbers that nobody has, and has
   expect(await staff.vatIds.check({ body: { vatId: 'DE111111117' } })).toMatchObject({ status: 'valid' })
   await seedDemo(shop.deps)
   expect((await staff.tax.registrations()).total).toBe(6)
+})
+
+test('F1 F3 the demo sells from a minimum in steps, by price tiers of a product, and at a sale price', async () => {
+  await seedDemo(shop.deps)
+  const bySlug = (slug: string) => shop.visitor.products.bySlug({ params: { slug } })
+  const chips = await bySlug('kiln-row-surplus-chips')
+  expect(chips).toMatchObject({ minQuantity: 2, quantityStep: 2 })
+  expect((await bySlug('pallet-pad-1200x1000')).priceLadder).toMatchObject([{ minQuantity: 10 }, { minQuantity: 25 }, { minQuantity: 50 }])
+  await changeSales(shop.deps) // the job of each minute
+  expect(await bySlug('coarse-chips-bulk-bag')).toMatchObject({ priceUSD: 75.6, priceEUR: 71.55 })
 })

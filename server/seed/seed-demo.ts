@@ -116,6 +116,30 @@ async function addBusinesses({ db, now }: Deps): Promise<void> {
   }
 }
 
+/** Days of the sale of the demo, from the first start. */
+const SALE_DAYS = 30
+
+/** Sells some products of the demo otherwise than one by one at one price: in steps from a minimum, by price tiers of their own, and at a sale price. */
+async function addTerms({ db, now }: Deps): Promise<void> {
+  const terms: [slug: string, values: Partial<typeof products.$inferInsert>][] = [
+    ['kiln-row-surplus-chips', { minQuantity: 2, quantityStep: 2, ladder: tiers([4, 5], [8, 10]) }],
+    ['pallet-pad-1200x1000', { ladder: tiers([10, 5], [25, 8], [50, 12]) }],
+    [
+      'coarse-chips-bulk-bag',
+      {
+        saleUsdCents: 75_60,
+        saleEurCents: 71_55,
+        saleFrom: now().toISOString(),
+        saleTo: new Date(now().getTime() + SALE_DAYS * DAY_MS).toISOString(),
+      },
+    ],
+  ]
+  for (const [slug, values] of terms) await db.update(products).set(values).where(eq(products.slug, slug))
+}
+
+const tiers = (...steps: [minQuantity: number, discountPercent: number][]) =>
+  steps.map(([minQuantity, discountPercent]) => ({ minQuantity, discountPercent }))
+
 async function findSellers({ db }: Deps): Promise<Map<string, string>> {
   const owned = new Map(
     catalogBusinesses.flatMap(({ email, ownerEmail }) => (ownerEmail ? [[email.toLowerCase(), ownerEmail] as const] : [])),
@@ -153,6 +177,7 @@ export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
     await addBusinesses(deps)
     const file = { name: basename(DEMO_CATALOG), bytes: await readFile(DEMO_CATALOG) }
     const { errors } = await importCatalog(deps, file, null, { dryRun: false })
+    await addTerms(deps)
     if (errors.length > 0 && logger) logger.warn({ errors }, 'Rows of the demo catalog have errors')
   }
   return findSellers(deps)
