@@ -129,7 +129,12 @@ describe('X3 freight by quote', () => {
       shippingExtras: [{ businessId: business.id, key: 'lift_gate', label: 'Lift-gate delivery', price: 45, isChosen: false }],
     })
     const query = { currency: 'EUR', country: 'FR' } as const
+    const asConsumer = { currency: 'EUR', country: 'FR', buyer: 'consumer' } as const
+    const before = (await ann.cart.list({ query: asConsumer })).shippingExtras[0]?.price ?? 0
+    const shippingBefore = (await ann.cart.list({ query: asConsumer })).totals.shipping
     const chosen = await ann.cart.setShipping({ query, body: { shippingMethod: 'standard', extras: { [business.id]: ['lift_gate'] } } })
+    const after = await ann.cart.list({ query: asConsumer })
+    expect(after.totals.shipping - shippingBefore, 'an extra costs what it says').toBeCloseTo(before, 5)
     expect(chosen).toMatchObject({ totals: { shipping: 334 }, shippingExtras: [{ isChosen: true }] })
     expect((await ann.cart.setShipping({ query, body: { shippingMethod: 'standard' } })).totals.shipping).toBe(334)
     await shop.deps.db.update(promotions).set({ minimumUsdCents: null, minimumEurCents: null }).where(eq(promotions.code, 'FREESHIP'))

@@ -30,7 +30,7 @@ import type { TaxTerms } from '#server/pricing/tax/tax-record.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
 import { presentPromo } from './present-promo.ts'
 import { dayOf, presentSteps, presentTax, presentTotals, taxRateOf } from './present-totals.ts'
-import { type CartShipping, type ShippingFacts, shipCart } from './shipping-terms.ts'
+import { type CartShipping, priceExtras, type ShippingFacts, shipCart } from './shipping-terms.ts'
 import {
   askOfCart,
   type CartTax,
@@ -232,7 +232,7 @@ function presentCart({ lines, input, totals, shipping, tax }: Omit<PricedCart, '
     shippingMethod: input.shippingMethod,
     shippingOptions: presentOptions(input, available, shipping),
     shippingCountry: shipping.to.country,
-    shippingExtras: shipping.extras.map(({ netCents, ...extra }) => ({ ...extra, price: toDecimal(netCents[currency]) })),
+    shippingExtras: priceExtras(shipping.extras, input),
     freightCharge: available.some(({ product }) => product.shippingClass === 'freight') ? toDecimal(freightCents(totals)) : null,
     quoteNotice: shipping.quoteNotice,
     buyerKind: shipping.to.country === DEFAULT_COUNTRY ? null : (tax?.terms.buyer.kind ?? null),

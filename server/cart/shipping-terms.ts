@@ -2,7 +2,8 @@ import { countryInText } from '#domain/country-name.ts'
 import { freightCharges, planFreight, quoteNotice } from '#domain/freight.ts'
 import { legacyTerms } from '#domain/legacy-terms.ts'
 import { closedMarketText, type Market } from '#domain/market.ts'
-import type { PricedItem, ShippingCharge } from '#domain/order-totals.ts'
+import { toDecimal, withTax } from '#domain/money.ts'
+import type { OrderTotalsInput, PricedItem, ShippingCharge } from '#domain/order-totals.ts'
 import { businessDays, type RateBasis } from '#domain/settings.ts'
 import { type DeliveryDays, offeredMethods, type ShippingMethod } from '#domain/shipping.ts'
 import type { Destination, ExtraKey, Zone } from '#domain/shipping-zones.ts'
@@ -111,4 +112,17 @@ export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines
     chargesBy,
     daysOf,
   }
+}
+
+/** Returns the extras of freight with their price to the buyer: with tax where amounts include it. */
+export function priceExtras(
+  extras: readonly OfferedExtra[],
+  { currency, lines, decisions }: Pick<OrderTotalsInput, 'currency' | 'lines' | 'decisions'>,
+) {
+  return extras.map(({ netCents, ...extra }) => {
+    const line = lines.find(({ businessId, shippingClass }) => businessId === extra.businessId && shippingClass === 'freight')
+    const decision = decisions[line?.decision ?? 0]
+    const rate = decision?.mode === 'included' ? Math.round(decision.percent * 10_000) : 0
+    return { ...extra, price: toDecimal(withTax(netCents[currency], rate)) }
+  })
 }

@@ -53,6 +53,8 @@ interface FrozenVatCheck {
   /** True where it counted although nobody had confirmed it. */
   isTrusted: boolean
   answer: KnownVatCheck | null
+  /** Products that are sent from the country of the VAT id, where it takes no VAT away; absent without any. */
+  domestic?: readonly string[]
 }
 
 /** Pricing of an order; without `version` it is of version 1. */
@@ -63,12 +65,14 @@ type ReplayedTotals = Omit<Totals, 'lines' | 'parts' | 'steps'> & Pick<OrderTota
 
 const isNow = (pricing: StoredPricing): pricing is PricingNow => 'version' in pricing
 
-/** Writes down what a total follows from. */
+/** Writes down what a total follows from. @param dispatchCountries ISO codes of the countries that the sellers send from, by seller */
 export function storePricing(
   { now, promo, lines, decisions, taxSources, charges, calculated, currency, shippingMethod, rules }: PricedInput,
   terms: Pick<TaxTerms, 'vat' | 'exchange'> | null = null,
+  dispatchCountries: ReadonlyMap<string, string> = new Map(),
 ): PricingNow {
   const { vat = null, exchange = [] } = terms ?? {}
+  const domestic = lines.filter(({ businessId }) => vat && dispatchCountries.get(businessId) === vat.country)
   return {
     version: 2,
     currency,
@@ -81,7 +85,15 @@ export function storePricing(
     charges,
     ...(calculated && { calculated }),
     ...(taxSources.length > 0 && { taxSources }),
-    ...(vat && { vatCheck: { vatId: vat.vatId, counted: vat.problem === null, isTrusted: vat.isTrusted, answer: vat.check } }),
+    ...(vat && {
+      vatCheck: {
+        vatId: vat.vatId,
+        counted: vat.problem === null,
+        isTrusted: vat.isTrusted,
+        answer: vat.check,
+        ...(domestic.length > 0 && { domestic: domestic.map(({ productId }) => productId) }),
+      },
+    }),
     ...(exchange.length > 0 && { exchange }),
     placedAt: now.toISOString(),
   }
@@ -124,7 +136,9 @@ export function chargedVatRows(stored: unknown): Set<string> {
   const pricing = stored as StoredPricing // only storePricing writes this column
   if (!isNow(pricing)) return new Set()
   const isCharged = (decision: number) => CROSS_BORDER.includes(pricing.taxSources?.[decision]?.row ?? '')
-  return new Set(pricing.lines.filter(({ decision }) => isCharged(decision)).map(({ productId }) => productId))
+  const domestic = new Set(pricing.vatCheck?.domestic)
+  const charged = pricing.lines.filter(({ productId, decision }) => isCharged(decision) && !domestic.has(productId))
+  return new Set(charged.map(({ productId }) => productId))
 }
 
 /**

@@ -10,6 +10,7 @@ import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { UNCONFIRMED_VAT_TAG } from '#domain/vat-id.ts'
 import { dayOf } from '#server/cart/present-totals.ts'
 import { imageOf, leadTimeOf, type PricedCart, promiseOf } from '#server/cart/price-cart.ts'
+import { sellersOf } from '#server/cart/tax-terms.ts'
 import { inLockOrder } from '#server/catalog/products/product-record.ts'
 import { confirmationFacts, orderMailFacts } from '#server/orders/mail-facts.ts'
 import { normalizeOrder } from '#server/orders/normalize-order.ts'
@@ -168,6 +169,9 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
   const { totals, lines, activePromo, tax } = priced
   const promo = activePromo?.promo ?? null
   const input = { ...priced.input, promo }
+  const dispatchCountries = new Map(
+    sellersOf(lines.map(({ product }) => product)).map(({ businessId, dispatch }) => [businessId, dispatch.country]),
+  )
   return {
     id: orderId,
     userId: actor.userId,
@@ -191,7 +195,7 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
     vatWaits: tax && isAwaited(tax.doubtful) ? tax.doubtful.vatId : null,
     promoCode: promo?.code ?? null,
     shippingMethod: input.shippingMethod,
-    pricing: storePricing(input, tax?.terms),
+    pricing: storePricing(input, tax?.terms, dispatchCountries),
     paymentMethod,
     holdUntil,
     estimatedDelivery: deliveryDay(priced, lines, customer),

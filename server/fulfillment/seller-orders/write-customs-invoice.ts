@@ -7,12 +7,13 @@ import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 import { formatCount, formatLongDate } from '#domain/text.ts'
 import { titleOf } from '#domain/trader.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
+import { registrationsOf } from '#server/orders/store-pricing.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { crossesCustoms } from './present-seller-order.ts'
-import { findSellerOrder, type SellerOrderRecord } from './seller-order-list.ts'
+import { findSellerOrder, type PricedSellerOrder } from './seller-order-list.ts'
 
 type Facts = Awaited<ReturnType<typeof findCustomsFacts>>
 
@@ -20,7 +21,8 @@ type Facts = Awaited<ReturnType<typeof findCustomsFacts>>
 type Sender = readonly string[]
 
 /**
- * Writes the customs invoice of a seller order: values without tax, HS codes, origins and weights, delivered at place.
+ * Writes the customs invoice of a seller order: values without tax, HS codes, origins and weights, delivered at place or with the number by which VAT
+ * is paid already (IOSS).
  * @throws the refusals `not_found` and, for products that cross no customs, `no_customs`
  */
 export async function writeCustomsInvoice(db: Db, businessId: string, orderId: string): Promise<{ name: string; pdf: Buffer }> {
@@ -49,7 +51,11 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
   return { name: `customs-invoice-${number}.pdf`, pdf: await createPdf(about, (page) => writeWhole(page, own, { sender, facts })) }
 }
 
-function writeWhole(page: PdfWriter, { order, lines, part }: SellerOrderRecord, { sender, facts }: { sender: Sender; facts: Facts }): void {
+function writeWhole(
+  page: PdfWriter,
+  { order, lines, part, pricing }: PricedSellerOrder,
+  { sender, facts }: { sender: Sender; facts: Facts },
+): void {
   const { customer, currency, number } = order
   const show = (cents: number) => formatMoney(cents, currency)
   const person = `${customer.firstName ?? ''} ${customer.lastName ?? ''}`.trim()
@@ -62,6 +68,10 @@ function writeWhole(page: PdfWriter, { order, lines, part }: SellerOrderRecord, 
     return { line, hsCode, originCountry, kilograms: weightGrams === null ? null : (weightGrams * line.quantity) / 1000, cents }
   })
   const goods = items.reduce((sum, { cents }) => sum + cents, 0)
+  const shippingTax = order.taxMode === 'included' ? lines.reduce((sum, { shippingTaxCents }) => sum + (shippingTaxCents ?? 0), 0) : 0
+  const shipping = part.shippingCents - shippingTax
+  const registrationOf = registrationsOf(pricing)
+  const [paidBy] = lines.flatMap(({ productId, taxReason }) => (taxReason === 'ioss' ? [registrationOf(productId) ?? ''] : []))
   page.heading(1, 'Customs invoice')
   page.text(`For order ${number} of ${formatLongDate(order.createdAt)}. All amounts in ${currency}, without tax.`, 'lead')
   page.table({
@@ -77,7 +87,7 @@ function writeWhole(page: PdfWriter, { order, lines, part }: SellerOrderRecord, 
         recipient.filter(Boolean).join('\n'),
         [
           'Reason: sale',
-          'Terms: delivered at place (DAP)',
+          paidBy === undefined ? 'Terms: delivered at place (DAP)' : paidBy && `IOSS number: ${paidBy}`,
           `Weight: ${parcelWeight(items.map(({ kilograms }) => kilograms))}`,
           part.trackingNumber ? `Tracking: ${part.trackingNumber}` : '',
         ]
@@ -106,10 +116,14 @@ function writeWhole(page: PdfWriter, { order, lines, part }: SellerOrderRecord, 
         show(cents),
       ]),
       ['Products', '', '', '', '', show(goods)],
-      ['Shipping', '', '', '', '', show(part.shippingCents)],
-      ['Total', '', '', '', '', show(goods + part.shippingCents)],
+      ['Shipping', '', '', '', '', show(shipping)],
+      ['Total', '', '', '', '', show(goods + shipping)],
     ],
     strong: [items.length + 2],
   })
-  page.text('Duty and import tax are charged on delivery.')
+  page.text(
+    paidBy === undefined
+      ? 'Duty and import tax are charged on delivery.'
+      : 'VAT is paid through the import one-stop shop (IOSS): none is due on delivery.',
+  )
 }

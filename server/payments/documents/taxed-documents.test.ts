@@ -167,6 +167,21 @@ test('G29 I3 the seller has a customs invoice for products that cross customs, a
   expect((await fetchPdf(id, stranger)).statusCode).toBe(404)
 })
 
+test('G30 I3 the customs invoice of an order with import VAT paid has its IOSS number, and values without that VAT', async () => {
+  const business = await shop.make.business({ country: 'United States' })
+  const seller = await shop.signIn('business_admin', { businessId: business.id })
+  const { id: product } = await mats({ businessId: business.id, hsCode: '4823.90', originCountry: 'US', weightGrams: 1000 })
+  const decision = decisionFor('ioss', 19, { mode: 'included' })
+  const { id } = await paid({ buyerKind: 'consumer', lines: [{ id: product, quantity: 1, decision }], shippingCents: 29_90 })
+  const url = `/api/business/orders/${id}/customs-invoice.pdf`
+  const { rawPayload } = await shop.app.inject({ url, headers: { authorization: `Bearer ${seller.token}` } })
+  const text = readPdf(rawPayload).text.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('€29.90')
+  expect(text).toContain('€66.80') // 36.90 + 29.90
+  expect(text).toContain('VAT is paid through the import one-stop shop (IOSS): none is due on delivery.')
+  expect(text).not.toMatch(/delivered at place|Duty and import tax/)
+})
+
 test('G38 I3 VAT of an order in dollars is also given in euros at the reference rate', async () => {
   await shop.deps.db.insert(exchangeRates).values({ day: '2026-01-02', currency: 'USD', perEur: 1.16, source: 'Test' })
   const { id: product } = await mats()

@@ -378,3 +378,52 @@ test('T4.10 VAT of a delivery within the country stays, whatever is confirmed', 
   await ann.checkout.placeOrder({ body: { ...body, customer: german } })
   expect((await shop.deps.db.select().from(orders))[0]?.vatWaits).toBeNull()
 })
+
+test('T4.11 T5 a confirmed VAT id of the country that one seller sends from takes away the VAT of the others only', async () => {
+  isDown()
+  const query = { currency: 'EUR', country: 'DE', zip: '50667', buyer: 'business', vatId: 'IE1234567T' } as const
+  for (const country of ['Ireland', 'France']) {
+    const seller = await shop.make.business({ country })
+    const product = await shop.make.product({
+      category: 'mat',
+      shippingClass: 'parcel',
+      priceEurCents: 36_90,
+      ladder: [],
+      businessId: seller.id,
+    })
+    await ann.cart.addItem({ query, body: { productId: product.id, quantity: 1 } })
+  }
+  const { amount: _amount, ...body } = orderOf(await ann.cart.list({ query }))
+  const placed = await ann.checkout.placeOrder({ body: { ...body, customer: { ...german, vatId: query.vatId } } })
+  await confirm()
+  const { items } = placed
+  for (const { productId } of items) await ann.cart.addItem({ query, body: { productId, quantity: 1 } })
+  const now = (await ann.cart.list({ query })).totals
+  expect(now.tax).toBeGreaterThan(0)
+  expect(now.tax).toBeLessThan(placed.tax)
+  expect((await read(placed.id)).dueAmount).toBe(now.total)
+})
+
+test('T5 staff read of a refuted id what was sold without VAT: not what had VAT all the same', async () => {
+  await staff.settings.update({ body: { tax: { percent: 8, whenViesIsDown: 'accept' } } })
+  isDown()
+  const query = { currency: 'EUR', country: 'DE', zip: '50667', buyer: 'business', vatId: VAT_ID } as const
+  for (const [country, priceEurCents] of [
+    ['Ireland', 36_90],
+    ['Germany', 100_00],
+  ] as const) {
+    const seller = await shop.make.business({ country })
+    const product = await shop.make.product({ category: 'mat', shippingClass: 'parcel', priceEurCents, ladder: [], businessId: seller.id })
+    await ann.cart.addItem({ query, body: { productId: product.id, quantity: 1 } })
+  }
+  const { amount: _amount, ...body } = orderOf(await ann.cart.list({ query }))
+  const placed = await ann.checkout.placeOrder({ body: { ...body, customer: german } })
+  const untaxed = placed.taxes.lines.find(({ percent }) => percent === 0)
+  expect([untaxed?.base, placed.totalAmount]).toEqual([36.9, 155.9])
+  shop.advance(120_000)
+  vies.behave((response) => say(response, { valid: false, userError: 'INVALID', name: '---' }))
+  await verifyDueVatIds(shop.deps)
+  await settleVatAnswers(shop.deps)
+  const [notice] = (await shop.deps.db.select().from(notifications)).filter(({ kind }) => kind === 'vat-refuted')
+  expect(notice?.text).toContain(`VAT is due on €${untaxed?.base.toFixed(2)}.`)
+})

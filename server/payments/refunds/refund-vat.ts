@@ -121,8 +121,14 @@ async function tellBuyer(tx: Db, record: OrderRecord, vatId: string, at: Date): 
   })
 }
 
-async function tellStaff(tx: Db, { order }: OrderRecord, vatId: string, at: Date): Promise<void> {
-  const netCents = order.subtotalCents - order.discountCents + order.shippingCents
+/** Notifies staff of the net amount that was sold without VAT by a VAT id that is not registered: without canceled parts, and what has VAT. */
+async function tellStaff(tx: Db, { order, parts, lines }: OrderRecord, vatId: string, at: Date): Promise<void> {
+  const live = new Set(parts.filter(({ status }) => status !== 'cancelled').map(({ businessId }) => businessId))
+  const untaxed = lines.filter(({ businessId, taxReason }) => live.has(businessId) && taxReason === 'intra_community')
+  const netCents = untaxed.reduce(
+    (sum, { lineTotalCents, discountCents, shippingCents }) => sum + lineTotalCents - (discountCents ?? 0) + (shippingCents ?? 0),
+    0,
+  )
   const dedupeKey = `vat-refuted:${order.id}`
   const { company } = await readSettings(tx)
   const facts = { number: order.number, orderId: order.id, currency: order.currency, vatId, netCents }

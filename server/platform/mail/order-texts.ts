@@ -312,7 +312,7 @@ export const orderTexts = {
       subject: `We took the VAT off your order ${facts.line('number')}`,
       heading: 'Your VAT ID is confirmed',
       sentences: [
-        `Your VAT ID ${facts.line('vatId')} is confirmed, so no VAT is due for your order.`,
+        `Your VAT ID ${facts.line('vatId')} is confirmed, so we took ${facts.money('returnedCents')} of VAT off your order.`,
         `Please pay ${facts.money('dueCents')}.`,
       ],
       summary: [
