@@ -33,11 +33,14 @@ const SYNONYMS: Synonym[] = [
 const stem: Stem = (word) => word.replace(/s$/, '')
 const WORDS = new Set('mat maker chip disc belt ecomat chipmaster conveyor cutter extractor quiet board machine'.split(' '))
 
+const isWord = (word: string) => WORDS.has(word) || WORDS.has(stem(word, 'en')) || wordsOfSynonyms(SYNONYMS).has(word)
+
 const context: QueryContext = {
   stem,
   synonyms: indexSynonyms(SYNONYMS, stem),
   facts: FACTS,
-  isWord: (word) => WORDS.has(word) || WORDS.has(stem(word, 'en')) || wordsOfSynonyms(SYNONYMS).has(word),
+  isWord,
+  isPair: (first, second) => isWord(first) && isWord(second),
   isSynonym: (word) => wordsOfSynonyms(SYNONYMS).has(word),
   isPart: (word) => [...WORDS].some((known) => known.includes(word)),
   near: (word) => [...WORDS].filter((known) => slipsBetween(word, known, word.length > 7 ? 2 : 1) <= (word.length > 7 ? 2 : 1)),

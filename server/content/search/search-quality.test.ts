@@ -73,3 +73,28 @@ test('S3.2 S3.3 a quantity in another unit finds what it is within 1%', async ()
   expect(await namesOf('17 in feed width')).not.toContain('lindhorst-pm-420')
   expect((await namesOf('1 hp machine')).sort()).toEqual(['chipmaster-mini', 'ecomat-1000'])
 })
+
+const correctedTo = async (query: string, lang: 'en' | 'de' | 'fr' = 'en') =>
+  (await findHits(shop.deps, { query, lang }, null)).understood.corrections.map(({ to }) => to)
+
+test.each([
+  ['shreder', 'shredder'],
+  ['shreders', 'shredder'],
+  ['cardboard shreder', 'shredder'],
+  ['extracter', 'extractor'],
+  ['perforater', 'perforator'],
+  ['cardbord shredder', 'cardboard'],
+  ['conveyer', 'conveyor'],
+  ['ctuter', 'cutter'],
+])('S3.8 the English “%s” is read as the English word %s', async (query, meant) => {
+  expect(await correctedTo(query)).toEqual([meant])
+  expect((await namesOf(query)).length).toBeGreaterThan(0)
+})
+
+test.each(['schredder', 'kartonschredder', 'polstermatten', 'broyeur', 'perforateur', 'matelas de calage'])(
+  'S3 “%s” is found as it is typed, also on an English page',
+  async (query) => {
+    expect(await correctedTo(query)).toEqual([])
+    expect((await namesOf(query)).length).toBeGreaterThan(0)
+  },
+)
