@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { FACT_NAMES } from '#content/search-synonyms.ts'
-import { STOP_WORDS } from '#domain/search/query-words.ts'
 import { type QueryContext, type QueryFact, type Reading, readQuery } from '#domain/search/read-query.ts'
 import { SEARCH_LANGUAGES, type SearchLanguage } from '#domain/search/search-language.ts'
 import { wordsToKnow } from '#domain/search/split-words.ts'
@@ -67,7 +66,7 @@ const countWithin = (word: string) =>
   sql`(with found as materialized (select 1 from ${searchWords} where word like ${apart(sql`${likeAnywhere(word)}`)}) select count(*) from (select from found limit 2) as few)`
 
 /** Looks up which words documents have, public or not. */
-async function findKnown(db: Db, typed: string): Promise<Known> {
+export async function findKnown(db: Db, typed: string): Promise<Known> {
   const { words, parts } = wordsToKnow(typed)
   const looked = words.map((word) => {
     const isWord = sql`exists (select from ${searchWords} where word in (${word}, ${stemWord(word, 'en')}))`
@@ -98,6 +97,16 @@ async function findKnown(db: Db, typed: string): Promise<Known> {
     hasOdd: rows.some((row) => row.hasOdd),
     hasManyStale: rows.some((row) => row.hasManyStale),
   }
+}
+
+/** Returns those of the codes, without spaces and hyphens, that products have. */
+export async function findCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
+  const rows = await executeOften<{ code: string }>(
+    db,
+    sql`
+    select code from jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb) as code where exists (select from ${searchDocuments} where codes @> array[code])`,
+  )
+  return new Set(rows.map(({ code }) => code))
 }
 
 /** Shortest part that the index of trigrams finds within words. */
@@ -250,14 +259,6 @@ function readWords(
     const reading = readQuery(typed, language, { ...context, near: (word) => near.meant.get(word) ?? [] })
     return { ...places, reading, alone: [...alone, ...near.alone], rare: [...rare, ...near.rare] }
   })
-}
-
-/** Returns whether the shop knows every word of a normalized search: words of documents and synonyms, and those that say little; words with digits are sizes or codes. */
-export async function areKnown(db: Db, text: string): Promise<boolean> {
-  const words = text.split(' ').filter((word) => word !== '' && !/\d/.test(word) && !STOP_WORDS.has(word))
-  const [synonyms, known] = await Promise.all([readSynonymWords(db), findKnown(db, text)])
-  const isWord = new Set(known.words)
-  return words.every((word) => isWord.has(word) || hasWordOfAny(synonyms, word))
 }
 
 /** A search with the filters of its list that the search may name as well. */
