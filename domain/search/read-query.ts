@@ -3,6 +3,7 @@ import { formatQuantity, numberIn, type Unit } from '../units.ts'
 import { STOP_WORDS, TYPE_WORDS } from './query-words.ts'
 import { type Bound, type QueryItem, scanQuery } from './scan-query.ts'
 import { SEARCH_LANGUAGES, type SearchLanguage } from './search-language.ts'
+import { sizesInMm, TOLERANCE } from './size-in-mm.ts'
 import { splitWord } from './split-words.ts'
 import { findSynonyms, type SearchAnswer, type Synonym, type SynonymIndex } from './synonyms.ts'
 import { plainCode, type Stem, wordsOf } from './words.ts'
@@ -107,9 +108,6 @@ const describeRange = (min: Bound | null, max: Bound | null, format: (number: st
   return `${min?.isStrict ? 'over' : 'at least'} ${format(min?.number ?? '')}`
 }
 
-/** Share by which a number in another unit may differ: people round when they convert. */
-const TOLERANCE = 0.01
-
 /** Reads a query into terms and filters by the rules S3 of the design. Pure: what the shop knows is in `context`. */
 export function readQuery(typed: string, language: SearchLanguage, context: QueryContext): Reading {
   const { stem, facts, isWord, isPair, isPart } = context
@@ -202,9 +200,11 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
       return void filters.push({ key: first.key, label, display, without: without(from, to), values, price: null })
     }
     if (item.kind === 'size') {
-      const orders = [item.numbers, item.numbers.toReversed()]
-      const alternatives = orders.map((words): Alternative => ({ words, isPhrase: true }))
-      return void terms.push({ typed: text, marked: item.numbers, alternatives, values: [], type: null })
+      const { numbers, unit } = item
+      const sizes = unit === null || unit === 'mm' ? [numbers] : sizesInMm(numbers, unit)
+      const alternatives = sizes.flatMap((size) => [size, size.toReversed()]).map((words): Alternative => ({ words, isPhrase: true }))
+      if (sizes[0] !== numbers && unit !== null) alternatives.push({ words: english([...numbers, unit]), isPhrase: true })
+      return void terms.push({ typed: text, marked: [...new Set([numbers, ...sizes].flat())], alternatives, values: [], type: null })
     }
     const beside = factBeside(at, item.unit)
     const meant = beside ? [beside.fact] : factsOf(item.unit)
