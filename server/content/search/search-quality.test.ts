@@ -98,3 +98,25 @@ test.each(['schredder', 'kartonschredder', 'polstermatten', 'broyeur', 'perforat
     expect((await namesOf(query)).length).toBeGreaterThan(0)
   },
 )
+
+test('S3.4 an amount without a comparison is at most that price', async () => {
+  expect(await namesOf('machine 5000 dollars')).toContain('chipmaster-mini')
+  for (const query of ['5000 dollars', '$5000']) expect((await namesOf(query)).length, query).toBeGreaterThan(0)
+})
+
+test('S3 a size in centimeters or inches finds that in millimeters', async () => {
+  for (const query of ['60 x 40 cm', 'mat 60x40 cm', '23.6" x 15.7"']) {
+    expect((await namesOf(query))[0], query).toContain('600x400')
+  }
+})
+
+test('S3.8 a word that is left out is not named as corrected', async () => {
+  const { understood } = await findHits(shop.deps, { query: 'gift box filer' }, null)
+  expect(understood.corrections.filter(({ from }) => understood.leftOut.includes(from))).toEqual([])
+})
+
+test('S1 stop words are not marked', async () => {
+  const { products } = await findHits(shop.deps, { query: 'quiet machine for wine bottles' }, null)
+  const marked = products.flatMap(({ highlight, excerpt }) => [...highlight, ...excerpt]).filter(({ isHit }) => isHit)
+  expect(marked.map(({ text }) => text.toLowerCase())).not.toContain('for')
+})
