@@ -236,13 +236,20 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
         continue
       }
       const parts = isWord(word) ? null : splitWord(word, isPair)
-      const [meant] = parts || isWord(word) || isPart(word) ? [] : near(word)
+      const meant = parts || isWord(word) || isPart(word) ? undefined : meantBeside(at, near(word))
       if (meant !== undefined && context.isSynonym(meant)) {
         correct(word, meant)
         found.push({ typed: word, words: [meant], joined: null, chunk: null, isSoft: true })
       } else found.push({ typed: word, words: parts ?? [word], joined: null, chunk: codeAt(at) })
     }
     return found
+  }
+  /** Returns the word that makes a known phrase with a neighbor, such as "box filler", else the nearest. */
+  function meantBeside(at: number, words: readonly string[]): string | undefined {
+    const [before, after] = [wordAt(at - 1), wordAt(at + 1)]
+    const isPhrase = (pair: readonly (string | null)[]) =>
+      pair.every((word) => word !== null) && findSynonyms(context.synonyms, pair, 0, stem, [language]).length === pair.length
+    return words.find((word) => isPhrase([before, word]) || isPhrase([word, after])) ?? words[0]
   }
   /** Returns the code of which a word is the first part: letters and digits without spaces between. */
   function codeAt(at: number): string | null {

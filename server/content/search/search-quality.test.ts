@@ -113,6 +113,7 @@ test('S3 a size in centimeters or inches finds that in millimeters', async () =>
 test('S3.8 a word that is left out is not named as corrected', async () => {
   const { understood } = await findHits(shop.deps, { query: 'gift box filer' }, null)
   expect(understood.corrections.filter(({ from }) => understood.leftOut.includes(from))).toEqual([])
+  expect(await correctedTo('box filer')).toEqual(['filler'])
 })
 
 test('S1 stop words are not marked', async () => {
