@@ -2,8 +2,21 @@ import { expect, test } from 'vitest'
 import { clickOf, isRecordable } from './click.ts'
 
 test('S7 a search with an address, a long number or many words is not kept', () => {
-  for (const kept of ['shredder', 'ecomat 1000', 'mat 600x400', '485 kg']) expect(isRecordable(kept), kept).toBe(true)
-  for (const left of ['', 'a', 'ann@example.test', 'call 4915112345', 'x'.repeat(61)]) expect(isRecordable(left), left).toBe(false)
+  for (const kept of ['shredder', 'ecomat 1000', 'mat 600x400', '485 kg', 'mat 600 x 400 mm', '1,000 mm'])
+    expect(isRecordable(kept), kept).toBe(true)
+  for (const left of [
+    '',
+    'a',
+    'ann@example.test',
+    'call 4915112345',
+    '555-867-5309',
+    '0171 23 45 67',
+    'call me (555) 867.5309',
+    '0171/234567',
+    'x'.repeat(61),
+  ])
+    expect(isRecordable(left), left).toBe(false)
+  expect(isRecordable('mat 4006381333931', 'mat')).toBe(true)
 })
 
 test('S7 the page that was opened names what was chosen', () => {

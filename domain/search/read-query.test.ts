@@ -33,11 +33,14 @@ const SYNONYMS: Synonym[] = [
 const stem: Stem = (word) => word.replace(/s$/, '')
 const WORDS = new Set('mat maker chip disc belt ecomat chipmaster conveyor cutter extractor quiet board machine'.split(' '))
 
+const isWord = (word: string) => WORDS.has(word) || WORDS.has(stem(word, 'en')) || wordsOfSynonyms(SYNONYMS).has(word)
+
 const context: QueryContext = {
   stem,
   synonyms: indexSynonyms(SYNONYMS, stem),
   facts: FACTS,
-  isWord: (word) => WORDS.has(word) || WORDS.has(stem(word, 'en')) || wordsOfSynonyms(SYNONYMS).has(word),
+  isWord,
+  isPair: (first, second) => isWord(first) && isWord(second),
   isSynonym: (word) => wordsOfSynonyms(SYNONYMS).has(word),
   isPart: (word) => [...WORDS].some((known) => known.includes(word)),
   near: (word) => [...WORDS].filter((known) => slipsBetween(word, known, word.length > 7 ? 2 : 1) <= (word.length > 7 ? 2 : 1)),
@@ -76,6 +79,13 @@ describe('S3 quantities', () => {
   })
 })
 
+test('S3 a size is read in mm, one in inches within 1%', () => {
+  expect(found(read('60 x 40 cm'))[0]).toEqual(['600 400', '400 600', '60 40 cm'])
+  expect(found(read('mat 600 x 400 mm'))[0]).toEqual(['600 400', '400 600'])
+  expect(found(read('23.6 x 15.7 in'))[0]).toContain('600 400')
+  expect(found(read('24 x 16 in'))[0]).not.toContain('600 400')
+})
+
 describe('S3 ranges and prices', () => {
   test.each([
     ['S3.4', 'chip maker under 2 kw', ['Power: under 2 kW']],
@@ -84,6 +94,7 @@ describe('S3 ranges and prices', () => {
     ['S3.6', 'over 300 units/h', ['Throughput: over 300 units/h']],
     ['S3.7', 'machine under $5,000', ['Price: under $5,000']],
     ['S3.10', 'moins de 75 dB', ['Noise: under 75 dB(A)']],
+    ['S3.7', 'machine 5000 dollars', ['Price: up to $5,000']],
     ['S3', 'weight up to 100 kg', ['Net weight: up to 100 kg']],
     ['S3', 'under 20 mm', ['Length: under 20 mm']],
   ])('%s %s becomes a filter', (_id, typed, display) => {
@@ -135,6 +146,7 @@ describe('S3 words', () => {
       expect(reading.corrections).toEqual([{ from: typed, to: meant }])
       expect(reading.terms[0]?.alternatives.some(({ words, isSoft }) => isSoft && words[0] === meant)).toBe(true)
     }
+    expect(read('ctuter ctuter').corrections).toHaveLength(1)
     expect(read('chipmastr').corrections).toEqual([{ from: 'chipmastr', to: 'chipmaster' }])
   })
 

@@ -3,6 +3,8 @@ import { formatQuantity, numberIn, type Unit } from '../units.ts'
 import { STOP_WORDS, TYPE_WORDS } from './query-words.ts'
 import { type Bound, type QueryItem, scanQuery } from './scan-query.ts'
 import { SEARCH_LANGUAGES, type SearchLanguage } from './search-language.ts'
+import { sizesInMm, TOLERANCE } from './size-in-mm.ts'
+import { splitWord } from './split-words.ts'
 import { findSynonyms, type SearchAnswer, type Synonym, type SynonymIndex } from './synonyms.ts'
 import { plainCode, type Stem, wordsOf } from './words.ts'
 
@@ -75,6 +77,8 @@ export interface QueryContext {
   facts: readonly QueryFact[]
   /** True for a word of documents or synonyms, also in another form. */
   isWord: (word: string) => boolean
+  /** True for two words of one language, of which a compound may be made. */
+  isPair: (first: string, second: string) => boolean
   /** True for a word of a synonym. */
   isSynonym: (word: string) => boolean
   /** True for a part of a word of documents. */
@@ -83,33 +87,10 @@ export interface QueryContext {
   near: (word: string) => readonly string[]
 }
 
-const MIN_COMPOUND = 6
-const MIN_PART = 3
+/** Shortest word that is looked up. */
+const MIN_KNOWN = 3
 /** Shortest word in which a slip is recognized. */
 const MIN_CORRECTED = 4
-/** Letters that join the parts of a German compound. */
-const JOINTS = ['', 's', 'n', 'en', 'es']
-
-/** Returns the parts into which a word may fall, for a look which of them are words. */
-function partsOf(word: string): [first: string, second: string][] {
-  if (word.length < MIN_COMPOUND || !/^\p{L}+$/u.test(word)) return []
-  const parts: [string, string][] = []
-  for (let at = MIN_PART; at <= word.length - MIN_PART; at += 1) {
-    for (const joint of JOINTS) {
-      const first = word.slice(0, at)
-      if (!first.endsWith(joint) || first.length - joint.length < MIN_PART) continue
-      parts.push([first.slice(0, first.length - joint.length), word.slice(at)])
-    }
-  }
-  return parts
-}
-
-/** Returns the words of a query, neighbors joined, and the parts of each: those whose existence the context has to know. */
-export function wordsToKnow(typed: string): { words: string[]; parts: string[] } {
-  const words = scanQuery(typed).flatMap((item) => (item.kind === 'word' ? [item.text] : []))
-  const joined = words.slice(1).map((word, at) => `${words[at]}${word}`)
-  return { words: [...new Set(words)], parts: [...new Set([...joined, ...words.flatMap((word) => partsOf(word).flat())])] }
-}
 
 /** A word with its parts, or neighbors that are one. */
 interface QueryPart {
@@ -121,23 +102,15 @@ interface QueryPart {
   isSoft?: true
 }
 
-const splitWord = (word: string, isWord: QueryContext['isWord']): [string, string] | null =>
-  partsOf(word)
-    .filter(([first, second]) => isWord(first) && isWord(second))
-    .sort((one, other) => Math.min(other[0].length, other[1].length) - Math.min(one[0].length, one[1].length))[0] ?? null
-
 const describeRange = (min: Bound | null, max: Bound | null, format: (number: string) => string): string => {
   if (min && max) return `${format(min.number)} to ${format(max.number)}`
   if (max) return `${max.isStrict ? 'under' : 'up to'} ${format(max.number)}`
   return `${min?.isStrict ? 'over' : 'at least'} ${format(min?.number ?? '')}`
 }
 
-/** Share by which a number in another unit may differ: people round when they convert. */
-const TOLERANCE = 0.01
-
 /** Reads a query into terms and filters by the rules S3 of the design. Pure: what the shop knows is in `context`. */
 export function readQuery(typed: string, language: SearchLanguage, context: QueryContext): Reading {
-  const { stem, facts, isWord, isPart } = context
+  const { stem, facts, isWord, isPair, isPart } = context
   const near = (word: string) => (word.length < MIN_CORRECTED ? [] : context.near(word))
   const languages = [language, ...SEARCH_LANGUAGES.filter((other) => other !== language)]
   const items = scanQuery(typed)
@@ -145,6 +118,9 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
   const terms: Term[] = []
   const filters: QueryFilter[] = []
   const corrections: { from: string; to: string }[] = []
+  const correct = (from: string, to: string) => {
+    if (!corrections.some((one) => one.from === from)) corrections.push({ from, to })
+  }
   const instead: string[] = []
   const answers: SearchAnswer[] = []
   const english = (words: readonly string[]) => words.map((word) => stem(word, 'en'))
@@ -224,9 +200,11 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
       return void filters.push({ key: first.key, label, display, without: without(from, to), values, price: null })
     }
     if (item.kind === 'size') {
-      const orders = [item.numbers, item.numbers.toReversed()]
-      const alternatives = orders.map((words): Alternative => ({ words, isPhrase: true }))
-      return void terms.push({ typed: text, marked: item.numbers, alternatives, values: [], type: null })
+      const { numbers, unit } = item
+      const sizes = unit === null || unit === 'mm' ? [numbers] : sizesInMm(numbers, unit)
+      const alternatives = sizes.flatMap((size) => [size, size.toReversed()]).map((words): Alternative => ({ words, isPhrase: true }))
+      if (sizes[0] !== numbers && unit !== null) alternatives.push({ words: english([...numbers, unit]), isPhrase: true })
+      return void terms.push({ typed: text, marked: [...new Set([numbers, ...sizes].flat())], alternatives, values: [], type: null })
     }
     const beside = factBeside(at, item.unit)
     const meant = beside ? [beside.fact] : factsOf(item.unit)
@@ -257,14 +235,21 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
         at += 1
         continue
       }
-      const parts = isWord(word) ? null : splitWord(word, isWord)
-      const [meant] = parts || isWord(word) || isPart(word) ? [] : near(word)
+      const parts = isWord(word) ? null : splitWord(word, isPair)
+      const meant = parts || isWord(word) || isPart(word) ? undefined : meantBeside(at, near(word))
       if (meant !== undefined && context.isSynonym(meant)) {
-        corrections.push({ from: word, to: meant })
+        correct(word, meant)
         found.push({ typed: word, words: [meant], joined: null, chunk: null, isSoft: true })
       } else found.push({ typed: word, words: parts ?? [word], joined: null, chunk: codeAt(at) })
     }
     return found
+  }
+  /** Returns the word that makes a known phrase with a neighbor, such as "box filler", else the nearest. */
+  function meantBeside(at: number, words: readonly string[]): string | undefined {
+    const [before, after] = [wordAt(at - 1), wordAt(at + 1)]
+    const isPhrase = (pair: readonly (string | null)[]) =>
+      pair.every((word) => word !== null) && findSynonyms(context.synonyms, pair, 0, stem, [language]).length === pair.length
+    return words.find((word) => isPhrase([before, word]) || isPhrase([word, after])) ?? words[0]
   }
   /** Returns the code of which a word is the first part: letters and digits without spaces between. */
   function codeAt(at: number): string | null {
@@ -276,7 +261,7 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
 
   function wordTerm(word: string, text: string): Term {
     const whole: Alternative = { words: english([word]), isPhrase: false }
-    const isKnown = isWord(word) || /^\d/.test(word) || word.length < MIN_PART
+    const isKnown = isWord(word) || /^\d/.test(word) || word.length < MIN_KNOWN
     if (isKnown) return { typed: text, marked: [word], alternatives: [whole], values: [], type: null }
     if (isPart(word)) {
       return {
@@ -289,7 +274,7 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
     }
     const meant = near(word)
     const [first] = meant
-    if (first !== undefined) corrections.push({ from: word, to: first })
+    if (first !== undefined) correct(word, first)
     const corrected = meant.map((other): Alternative => ({ words: english([other]), isPhrase: false, isSoft: true }))
     return { typed: text, marked: meant.length > 0 ? meant : [word], alternatives: [whole, ...corrected], values: [], type: null }
   }

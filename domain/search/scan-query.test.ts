@@ -14,6 +14,14 @@ test.each([
   ['70 dB(A)', [{ kind: 'quantity', number: '70', unit: 'dB(A)' }]],
   ['mat 600x400', [word('mat'), { kind: 'size', numbers: ['600', '400'], unit: null }]],
   ['600 × 400 mm', [{ kind: 'size', numbers: ['600', '400'], unit: 'mm' }]],
+  ['60 x 40 cm', [{ kind: 'size', numbers: ['60', '40'], unit: 'cm' }]],
+  ['60 cm x 40 cm', [{ kind: 'size', numbers: ['60', '40'], unit: 'cm' }]],
+  ['24" x 16"', [{ kind: 'size', numbers: ['24', '16'], unit: 'in' }]],
+  ['3/4 hp', [{ kind: 'quantity', number: '0.75', unit: 'hp' }]],
+  ['1 1/2 in', [{ kind: 'quantity', number: '1.5', unit: 'in' }]],
+  ['1½ hp', [{ kind: 'quantity', number: '1.5', unit: 'hp' }]],
+  ['under 3/4 hp', [{ kind: 'range', min: null, max: at('0.75', true), unit: 'hp' }]],
+  ['2 euro pallets', [word('2'), word('euro'), word('pallets')]],
   ['EcoMat1000', [word('ecomat'), word('1000')]],
   ['EM-DSK-430', [word('em'), word('dsk'), word('430')]],
 ])('S3 %s is read as a quantity, a size or words', (typed, items) => {
@@ -44,6 +52,10 @@ test.each([
   ['under 5000 dollars', { min: null, max: at('5000', true), currency: 'USD' }],
   ['bis 5000 €', { min: null, max: at('5000'), currency: 'EUR' }],
   ['bis 5.000 €', { min: null, max: at('5000'), currency: 'EUR' }],
+  ['5000 dollars', { min: null, max: at('5000'), currency: 'USD' }],
+  ['$5000', { min: null, max: at('5000'), currency: 'USD' }],
+  ['5.000 €', { min: null, max: at('5000'), currency: 'EUR' }],
+  ['EUR 5,000.50', { min: null, max: at('5000.50'), currency: 'EUR' }],
   ['between $100 and $200', { min: at('100'), max: at('200'), currency: 'USD' }],
 ])('S3 %s is a price', (typed, price) => {
   expect(meaningsOf(typed)).toEqual([{ kind: 'price', ...price }])

@@ -35,7 +35,9 @@ const END = '(?![\\p{L}\\p{N}])'
 
 const UNIT = `(?:${anyOf(UNIT_NAMES.filter((name) => /^\p{L}|^[°%]/u.test(name)))})${END}|["″”]`
 const CURRENCY = `[$€]|(?:usd|eur|dollars?|euros?)${END}`
-const NUMBER = `\\d{1,3}(?:[\\u00a0 ]\\d{3})+(?:[.,]\\d+)?(?=\\s*(?:${UNIT}|${CURRENCY}))|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d+(?:[.,]\\d+)?`
+/** `3/4` and `1 1/2` of a unit; `12/24 V` is none. */
+const FRACTION = `(?:\\d{1,3}[ -])?\\d{1,2}[/\u2044](?:2|3|4|5|8|10|16|32|64)(?=\\s*-?\\s*(?:${UNIT}))`
+const NUMBER = `${FRACTION}|\\d{1,3}(?:[\\u00a0 ]\\d{3})+(?:[.,]\\d+)?(?=\\s*(?:${UNIT}|${CURRENCY}))|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d+(?:[.,]\\d+)?`
 const AND = `(?:to|and|bis|und|et|a)${END}|-`
 
 /** Words before a number, with the bound that they make of it. */
@@ -63,7 +65,12 @@ const PATTERNS = {
     `(?:(?:between|zwischen|entre)${END}\\s*)?(${CURRENCY})?\\s*(${NUMBER})\\s*(${UNIT}|${CURRENCY})?\\s*(?:${AND})\\s*(${CURRENCY})?\\s*(${NUMBER})\\s*(${UNIT}|${CURRENCY})?`,
     'uy',
   ),
-  size: new RegExp(`(${NUMBER})\\s*[x×*]\\s*(${NUMBER})(?:\\s*[x×*]\\s*(${NUMBER}))?(?:\\s*(${UNIT}))?`, 'uy'),
+  size: new RegExp(
+    `(${NUMBER})(?:\\s*(?:${UNIT}))?\\s*[x×*]\\s*(${NUMBER})(?:\\s*(?:${UNIT})(?=\\s*[x×*]))?(?:\\s*[x×*]\\s*(${NUMBER}))?(?:\\s*(${UNIT}))?`,
+    'uy',
+  ),
+  // a euro pallet is no money
+  amount: new RegExp(`(${CURRENCY})\\s*(${NUMBER})|(${NUMBER})\\s*(${CURRENCY})(?!\\s*-?\\s*pal)`, 'uy'),
   quantity: new RegExp(`(${NUMBER})\\s*-?\\s*(${UNIT})`, 'uy'),
   number: new RegExp(`\\d+(?:[.,]\\d+)*`, 'uy'),
   word: /\p{L}+/uy,
@@ -78,6 +85,14 @@ const COMPARED = COMPARISONS.map(({ words, ...bound }) => ({
     'uy',
   ),
 }))
+
+/** Returns a typed number, also a fraction, as digits with a decimal point. */
+function readFigure(text: string): string | null {
+  const [, whole = '0', above, below] = /^(?:(\d+)[ -])?(\d+)[/\u2044](\d+)$/.exec(text) ?? []
+  return above === undefined || below === undefined
+    ? readNumber(text)
+    : String(Number((Number(whole) + Number(above) / Number(below)).toFixed(4)))
+}
 
 /** Amounts have no three decimals: `5.000` euros are five thousand. */
 const readAmount = (text: string) => readNumber(/^\d{1,3}(?:[.,]\d{3})+$/.test(text) ? text.replace(/[.,]/g, '') : text)
@@ -98,7 +113,7 @@ function rangeOf(
 ): Meaning | null {
   const bound = (text: string | undefined): Bound | null | undefined => {
     if (text === undefined) return null
-    const number = currency ? readAmount(text) : readNumber(text)
+    const number = currency ? readAmount(text) : readFigure(text)
     return number === null ? undefined : { number, isStrict }
   }
   const [min, max] = [bound(texts.min), bound(texts.max)]
@@ -118,7 +133,7 @@ function readAt(text: string, at: number): { meaning: Meaning; length: number } 
   const size = match(PATTERNS.size, text, at)
   if (size) {
     const [whole, one = '', two = '', three, unit] = size
-    const numbers = [one, two, three].filter((number) => number !== undefined).map((number) => readNumber(number) ?? number)
+    const numbers = [one, two, three].filter((number) => number !== undefined).map((number) => readFigure(number) ?? number)
     return { meaning: { kind: 'size', numbers, unit: plainUnit(unit) }, length: whole.length }
   }
   const between = match(PATTERNS.between, text, at)
@@ -130,10 +145,16 @@ function readAt(text: string, at: number): { meaning: Meaning; length: number } 
     const meaning = isRange ? rangeOf({ min: low, max: high }, { currency, unit: measured, isStrict: false }) : null
     if (meaning) return { meaning, length: whole.trimEnd().length }
   }
+  const amount = match(PATTERNS.amount, text, at)
+  if (amount) {
+    const [whole, before, second, first, after] = amount
+    const meaning = rangeOf({ max: second ?? first }, { currency: currencyOf(before ?? after), unit: null, isStrict: false })
+    if (meaning) return { meaning, length: whole.length }
+  }
   const quantity = match(PATTERNS.quantity, text, at)
   if (quantity) {
     const [whole, typed = '', name] = quantity
-    const [number, unit] = [readNumber(typed), plainUnit(name)]
+    const [number, unit] = [readFigure(typed), plainUnit(name)]
     if (number !== null && unit !== null) return { meaning: { kind: 'quantity', number, unit }, length: whole.length }
   }
   const [word] = match(PATTERNS.number, text, at) ?? match(PATTERNS.word, text, at) ?? []
@@ -148,7 +169,9 @@ export function scanQuery(typed: string): QueryItem[] {
   const places: number[] = []
   let place = 0
   for (const letter of typed) {
-    const plain = withoutMarks(letter).replace(/[‐‑–—−]/g, '-')
+    const plain = withoutMarks(letter)
+      .replace(/[‐‑–—−]/g, '-')
+      .replace(/^\d+\u2044/, ' $&') // 1½
     for (let each = 0; each < plain.length; each += 1) places.push(place)
     normalized += plain
     place += letter.length

@@ -131,9 +131,11 @@ export function understand({
   if (!search) return NOTHING_UNDERSTOOD
   const { corrections, filters, instead, answers } = search.reading
   const isMeant = tiers.length > 0 && tiers.every((tier) => tier >= SOFT_TIER)
+  const leftOut = [...(search.wider?.leftOut ?? [])]
+  const isLeftOut = (word: string) => leftOut.some((text) => text.split(' ').includes(word))
   return {
-    corrections: isMeant ? [...corrections] : [],
-    leftOut: [...(search.wider?.leftOut ?? [])],
+    corrections: isMeant ? corrections.filter(({ from }) => !isLeftOut(from)) : [],
+    leftOut,
     matching,
     filters: filters.map(({ key, label, display, without }) => ({ key, label, display, without })),
     instead: isMeant ? instead.map((term) => ({ term })) : [],

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { FACT_NAMES } from '#content/search-synonyms.ts'
-import { STOP_WORDS } from '#domain/search/query-words.ts'
-import { type QueryContext, type QueryFact, type Reading, readQuery, wordsToKnow } from '#domain/search/read-query.ts'
-import { type SearchLanguage } from '#domain/search/search-language.ts'
-import { indexSynonyms, type SynonymIndex, wordsOfSynonyms } from '#domain/search/synonyms.ts'
+import { type QueryContext, type QueryFact, type Reading, readQuery } from '#domain/search/read-query.ts'
+import { SEARCH_LANGUAGES, type SearchLanguage } from '#domain/search/search-language.ts'
+import { wordsToKnow } from '#domain/search/split-words.ts'
 import { slipsBetween } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { attributes, hasOddWords, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
@@ -13,22 +12,7 @@ import { stemWord } from '#server/platform/text/stem-words.ts'
 import type { AttributeFilter } from './product-attributes.ts'
 import type { ProductSearch } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
-import { listActiveSynonyms } from './synonym-list.ts'
-
-/** Synonyms of the shop, arranged for reading searches. */
-interface Synonyms {
-  index: SynonymIndex
-  words: ReadonlySet<string>
-  stems: ReadonlySet<string>
-}
-
-/** Returns the synonyms in force; a change of them raises the revision of the catalog on every server. */
-const readSynonyms = (db: Db): Promise<Synonyms> =>
-  rememberCounts(db, { key: 'synonyms', shows: ['catalog'] }, async () => {
-    const synonyms = await listActiveSynonyms(db)
-    const stems = synonyms.flatMap((synonym) => [...wordsOfSynonyms([synonym])].map((word) => stemWord(word, synonym.language)))
-    return { index: indexSynonyms(synonyms, stemWord), words: wordsOfSynonyms(synonyms), stems: new Set(stems) }
-  })
+import { hasWord, hasWordOfAny, readSynonymWords, type SynonymWords } from './synonym-words.ts'
 
 /** Shortest words in which one slip, and in which two, are recognized. */
 const ONE_SLIP = 4
@@ -82,7 +66,7 @@ const countWithin = (word: string) =>
   sql`(with found as materialized (select 1 from ${searchWords} where word like ${apart(sql`${likeAnywhere(word)}`)}) select count(*) from (select from found limit 2) as few)`
 
 /** Looks up which words documents have, public or not. */
-async function findKnown(db: Db, typed: string): Promise<Known> {
+export async function findKnown(db: Db, typed: string): Promise<Known> {
   const { words, parts } = wordsToKnow(typed)
   const looked = words.map((word) => {
     const isWord = sql`exists (select from ${searchWords} where word in (${word}, ${stemWord(word, 'en')}))`
@@ -115,6 +99,16 @@ async function findKnown(db: Db, typed: string): Promise<Known> {
   }
 }
 
+/** Returns those of the codes, without spaces and hyphens, that products have. */
+export async function findCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
+  const rows = await executeOften<{ code: string }>(
+    db,
+    sql`
+    select code from jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb) as code where exists (select from ${searchDocuments} where codes @> array[code])`,
+  )
+  return new Set(rows.map(({ code }) => code))
+}
+
 /** Shortest part that the index of trigrams finds within words. */
 const TRIGRAM = 3
 
@@ -142,12 +136,18 @@ interface Near {
   rare: string[]
 }
 
+/** Synonyms, and the language that a search is read in first. */
+interface Vocabulary {
+  synonyms: SynonymWords
+  language: SearchLanguage
+}
+
 /** Finds the words of public products that unknown ones may mean: with two slips only where no word with one is near. */
-async function findNear(db: Db, unknown: readonly string[], synonyms: Synonyms): Promise<Near> {
+async function findNear(db: Db, unknown: readonly string[], vocabulary: Vocabulary): Promise<Near> {
   const misspelled = [...new Set(unknown)].filter(mayBeMisspelled)
-  const near = await findWithin(db, misspelled, 1, synonyms)
+  const near = await findWithin(db, misspelled, 1, vocabulary)
   const others = misspelled.filter((word) => word.length >= TWO_SLIPS && near.meant.get(word)?.length === 0)
-  const further = await findWithin(db, others, 2, synonyms)
+  const further = await findWithin(db, others, 2, vocabulary)
   return {
     meant: new Map([...near.meant, ...further.meant]),
     alone: [...near.alone, ...further.alone],
@@ -155,8 +155,8 @@ async function findNear(db: Db, unknown: readonly string[], synonyms: Synonyms):
   }
 }
 
-/** Finds the words of public products from which these differ by at most so many slips: nearest first, then those of most documents. */
-async function findWithin(db: Db, misspelled: readonly string[], slips: number, synonyms: Synonyms): Promise<Near> {
+/** Finds the words of public products from which these differ by at most so many slips: nearest first, then those of documents and of the language, then those of most documents. */
+async function findWithin(db: Db, misspelled: readonly string[], slips: number, { synonyms, language }: Vocabulary): Promise<Near> {
   if (misspelled.length === 0) return { meant: new Map(), alone: [], rare: [] }
   const near = misspelled.map((word) => {
     const likes = patternsOf(word, slips).map((pattern) => sql`${searchWords.word} like ${apart(sql`${pattern}`)}`)
@@ -167,7 +167,9 @@ async function findWithin(db: Db, misspelled: readonly string[], slips: number, 
     sql`
     select word, documents from ${searchWords} where regexp_like(word, '^[a-z]+$') and (${sql.join(near, sql` or `)}) order by documents desc, word collate "C"`,
   )
+  const own = synonyms.byLanguage[language].words
   const candidates = [...rows, ...[...synonyms.words].map((word) => ({ word, documents: 0 }))]
+  const isForeign = ({ word, documents }: { word: string; documents: number }) => Number(documents === 0 && !own.has(word))
   const distanceOf = (typed: string, word: string) =>
     Math.min(slipsBetween(typed, word, slips), word.endsWith('s') ? slipsBetween(typed, word.slice(0, -1), slips) + 0.5 : 9)
   /** A plural may have half a slip more, unless the word is short. */
@@ -177,7 +179,13 @@ async function findWithin(db: Db, misspelled: readonly string[], slips: number, 
       const found = candidates
         .map((candidate) => ({ ...candidate, slips: distanceOf(typed, candidate.word) }))
         .filter((candidate) => candidate.slips <= mostOf(typed) && candidate.word.length >= ONE_SLIP)
-        .sort((one, other) => one.slips - other.slips || other.documents - one.documents || (one.word < other.word ? -1 : 1))
+        .sort(
+          (one, other) =>
+            one.slips - other.slips ||
+            isForeign(one) - isForeign(other) ||
+            other.documents - one.documents ||
+            (one.word < other.word ? -1 : 1),
+        )
       return [typed, [...new Set(found.map(({ word }) => word))]]
     }),
   )
@@ -219,15 +227,18 @@ function readWords(
   { language = 'en', isExact = false }: { language?: SearchLanguage | undefined; isExact?: boolean | undefined },
 ): Promise<ReadWords> {
   return rememberCounts(db, { key: ['search', typed, language, isExact], shows: ['catalog'] }, async () => {
-    const [facts, synonyms, known] = await Promise.all([readFacts(db), readSynonyms(db), findKnown(db, typed)])
+    const [facts, synonyms, known] = await Promise.all([readFacts(db), readSynonymWords(db), findKnown(db, typed)])
     const [words, parts] = [new Set(known.words), new Set(known.parts)]
-    const isWord = (word: string) =>
-      words.has(word) || synonyms.words.has(word) || (['en', 'de', 'fr'] as const).some((each) => synonyms.stems.has(stemWord(word, each)))
+    const isWord = (word: string) => words.has(word) || hasWordOfAny(synonyms, word)
+    const isOwn = (word: string) => words.has(word) || hasWord(synonyms, word, language)
+    const isPair = (first: string, second: string) =>
+      (isOwn(first) && isOwn(second)) || SEARCH_LANGUAGES.some((each) => hasWord(synonyms, first, each) && hasWord(synonyms, second, each))
     const context: QueryContext = {
       stem: stemWord,
       synonyms: synonyms.index,
       facts,
       isWord,
+      isPair,
       isPart: (word) => parts.has(word),
       isSynonym: (word) => synonyms.words.has(word),
       near: () => [],
@@ -244,23 +255,10 @@ function readWords(
       },
     })
     if (unknown.length === 0) return { reading: first, ...places }
-    const near = await findNear(db, unknown, synonyms)
+    const near = await findNear(db, unknown, { synonyms, language })
     const reading = readQuery(typed, language, { ...context, near: (word) => near.meant.get(word) ?? [] })
     return { ...places, reading, alone: [...alone, ...near.alone], rare: [...rare, ...near.rare] }
   })
-}
-
-/** Returns whether the shop knows every word of a normalized search: words of documents and synonyms, and those that say little; words with digits are sizes or codes. */
-export async function areKnown(db: Db, text: string): Promise<boolean> {
-  const words = text.split(' ').filter((word) => word !== '' && !/\d/.test(word) && !STOP_WORDS.has(word))
-  const [synonyms, known] = await Promise.all([readSynonyms(db), findKnown(db, text)])
-  const isWord = new Set(known.words)
-  return words.every(
-    (word) =>
-      isWord.has(word) ||
-      synonyms.words.has(word) ||
-      (['en', 'de', 'fr'] as const).some((each) => synonyms.stems.has(stemWord(word, each))),
-  )
 }
 
 /** A search with the filters of its list that the search may name as well. */

@@ -47,10 +47,21 @@ describe('S7 a search without results is kept', () => {
     for (const ip of [HOME, OFFICE]) {
       await miss('ann@example.com', ip)
       await miss('order 123456789', ip)
+      for (const number of ['555-867-5309', '0171 23 45 67', 'call me 555-867-5309', '+49 (171) 23.45/67']) await miss(number, ip)
       await miss('wrap', ip, { role: 'super_admin' })
     }
     expect(await stored()).toEqual({})
   })
+})
+
+test('S7 words with digits are known as codes, sizes and quantities only, and a page that the server renders is no network', async () => {
+  const { id } = await shop.make.product({ name: 'Mat', searchText: 'mat', sku: 'EM-77' })
+  await indexProducts(shop.deps.db, [id])
+  const miss = openRecorder()
+  for (const search of ['4711 mat', 'agent007 mat', 'annabel smithson']) await miss(search, HOME)
+  await miss('annabel smithson', 'in-process')
+  await miss('mat em 77 60x40 cm 230v', HOME)
+  expect(await stored()).toEqual({ 'mat em 77 60x40 cm 230v': 1 })
 })
 
 test('S5 a list counts no search that has results elsewhere: of one type, as it was typed, or answered by the shop', async () => {

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
+import { hasLongNumber } from '#domain/search/click.ts'
 import type { SearchLanguage } from '#domain/search/search-language.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { isStaffRole, type Role } from '#domain/user.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { IN_PROCESS } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import { areKnown } from './known-words.ts'
+import { areKnown, withoutCodes } from './recorded-words.ts'
 import { countZeroResult, deleteRareSearches, isCounted } from './zero-result-searches.ts'
 
 const MAX_LENGTH = 60
@@ -25,8 +27,9 @@ const WAITING_MS = 7 * DAY_MS
  * empty.
  */
 function recordableTerm(search: string): string | null {
-  const term = normalizeText(search).replace(/\s+/g, ' ').slice(0, MAX_LENGTH).trim()
-  return term.length < MIN_LENGTH || /@|\d{6}/.test(term) ? null : term
+  const whole = normalizeText(search).replace(/\s+/g, ' ')
+  const term = whole.slice(0, MAX_LENGTH).trim()
+  return term.length < MIN_LENGTH || /@|\d{6}/.test(whole) || hasLongNumber(search) ? null : term
 }
 
 /** The request's IP address and logger. */
@@ -55,7 +58,8 @@ export function recordZeroResults({ db, now }: Pick<Deps, 'db' | 'now'>, delayMs
   let counted = 0
   /** Returns how many searches for a term are to be counted; 0 while it waits for another network. */
   const timesOf = async (term: string, network: string): Promise<number> => {
-    if ((await isCounted(db, term)) || (await areKnown(db, term))) return 1
+    if ((await isCounted(db, term)) || (await areKnown(db, await withoutCodes(db, term)))) return 1
+    if (network === IN_PROCESS) return 0 // a page that the server rendered: nobody knows for which network
     const before = waiting.get(term)
     const times = (before?.times ?? 0) + 1
     if (!before || before.network === network) {

@@ -6,7 +6,7 @@ import { normalizeText } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { products, searchClicks } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
-import { areKnown } from './known-words.ts'
+import { areKnown, withoutCodes } from './recorded-words.ts'
 import { rememberCounts } from './remember-counts.ts'
 
 /* Results that were chosen, counted by day and search (find-and-read.md, S7): no user, session or address. */
@@ -29,7 +29,8 @@ const countedQuery = (query: string) => normalizeText(query).replace(/\s+/g, ' '
 /** Counts a chosen result. Searches with words that the shop does not know, which may name a person, are not kept; nor is what is no product. */
 export async function countClick(db: Db, { query, language, kind, id }: Click, now: Date): Promise<void> {
   const text = countedQuery(query)
-  if (!isRecordable(text) || !(await areKnown(db, text))) return
+  const rest = await withoutCodes(db, text)
+  if (!isRecordable(text, rest) || !(await areKnown(db, rest))) return
   const entity = kind === 'product' ? await findProductId(db, id) : id
   if (entity === null) return
   await db

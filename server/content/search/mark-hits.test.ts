@@ -19,6 +19,8 @@ test.each([
   ['the middle of a word where nothing begins with it', 'EcoMat 1000', 'mat', 'Eco[Mat] 1000'],
   ['a word of two letters beside others only alone', 'Slits boxes into mats, 17 in wide', '17 in', 'Slits boxes into mats, [17] [in] wide'],
   ['a word of two letters by itself anywhere', 'Slits boxes into mats', 'in', 'Slits boxes [in]to mats'],
+  ['no stop words beside others', 'Sleeve for a bottle', 'machine for a bottle', 'Sleeve for a [bottle]'],
+  ['stop words by themselves', 'Sleeve for a bottle', 'for', 'Sleeve [for] a bottle'],
   ['a hyphen as a space', 'Roll-stand', 'roll stand', '[Roll]-[stand]'],
   ['nothing', 'Feed roller', 'table', 'Feed roller'],
   ['signs as they are', 'a <b> & c', '<b>', 'a [<b>] & c'],

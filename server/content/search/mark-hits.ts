@@ -1,4 +1,5 @@
 import type { Segment } from '#contract/content/search.ts'
+import { STOP_WORDS } from '#domain/search/query-words.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import { truncateAtWord } from '#domain/text.ts'
 import { type SearchWord } from '#server/platform/text/search-text.ts'
@@ -41,9 +42,18 @@ function placesOf(reading: string, { normalized, from }: ReturnType<typeof norma
   return (isAlone ? whole : first.length > 0 ? first : starts).map((at) => [from[at] ?? 0, from[at + reading.length] ?? 0])
 }
 
-function hitsIn(text: string, words: readonly SearchWord[]): Range[] {
+/** Returns the words that say something: without stop words, unless they are units after a number or nothing else is left. */
+function wordsToMark(words: readonly SearchWord[]): readonly SearchWord[] {
+  const isStop = ({ readings }: SearchWord, at: number) =>
+    readings.every((reading) => STOP_WORDS.has(reading)) && !/\d/.test(words[at - 1]?.readings[0] ?? '')
+  const content = words.filter((word, at) => !isStop(word, at))
+  return content.length > 0 ? content : words
+}
+
+function hitsIn(text: string, all: readonly SearchWord[]): Range[] {
+  const words = wordsToMark(all)
   const places = normalizeWithOffsets(text)
-  const isAlone = (reading: string) => words.length > 1 && reading.length <= SHORT
+  const isAlone = (reading: string) => all.length > 1 && reading.length <= SHORT
   const ranges = words.flatMap(({ readings }) => readings.filter(Boolean).flatMap((reading) => placesOf(reading, places, isAlone(reading))))
   const merged: Range[] = []
   for (const [start, end] of ranges.sort((a, b) => a[0] - b[0] || b[1] - a[1])) {

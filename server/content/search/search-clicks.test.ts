@@ -25,17 +25,26 @@ describe('S7 clicks', () => {
   })
 
   test('words that the shop does not know, addresses, long numbers and unknown products are answered alike and not kept', async () => {
-    await make('Kraft mat', { slug: 'kraft-mat' })
+    await make('Kraft mat', { slug: 'kraft-mat', gtin: '4006381333931' })
     const wrong = [
       ['johann kowalski', 'kraft-mat'],
       ['kraft mat for johann', 'kraft-mat'],
       ['ann@example.test', 'kraft-mat'],
       ['kraft 4915112345678', 'kraft-mat'],
+      ['555-867-5309', 'kraft-mat'],
+      ['kraft 0171 23 45 67', 'kraft-mat'],
+      ['4006381333931 4006381333', 'kraft-mat'],
       ['kraft mat', 'no-such-product'],
       ['', 'kraft-mat'],
     ] as const
     for (const [q, id] of wrong) expect(await click(q, id)).toEqual({ ok: true })
     expect(await rows()).toEqual([])
+  })
+
+  test('the code of a product is no long number of a person', async () => {
+    await make('Kraft mat', { slug: 'kraft-mat', gtin: '4006381333931' })
+    for (const q of ['mat 4006381333931', 'Kraft 400-6381-333931']) await click(q, 'kraft-mat')
+    expect((await rows()).map(({ query }) => query)).toEqual(['mat 4006381333931', 'kraft 400 6381 333931'])
   })
 
   test('from 10 weighted clicks on they decide between products that match as well; older ones weigh half each 30 days', async () => {

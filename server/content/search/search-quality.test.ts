@@ -77,3 +77,51 @@ test('S3.2 S3.3 a quantity in another unit finds what it is within 1%', async ()
   expect(await namesOf('17 in feed width')).not.toContain('lindhorst-pm-420')
   expect((await namesOf('1 hp machine')).sort()).toEqual(['chipmaster-mini', 'ecomat-1000'])
 })
+
+const correctedTo = async (query: string, lang: 'en' | 'de' | 'fr' = 'en') =>
+  (await findHits(shop.deps, { query, lang }, null)).understood.corrections.map(({ to }) => to)
+
+test.each([
+  ['shreder', 'shredder'],
+  ['shreders', 'shredder'],
+  ['cardboard shreder', 'shredder'],
+  ['extracter', 'extractor'],
+  ['perforater', 'perforator'],
+  ['cardbord shredder', 'cardboard'],
+  ['conveyer', 'conveyor'],
+  ['ctuter', 'cutter'],
+])('S3.8 the English “%s” is read as the English word %s', async (query, meant) => {
+  expect(await correctedTo(query)).toEqual([meant])
+  expect((await namesOf(query)).length).toBeGreaterThan(0)
+})
+
+test.each(['schredder', 'kartonschredder', 'polstermatten', 'broyeur', 'perforateur', 'matelas de calage'])(
+  'S3 “%s” is found as it is typed, also on an English page',
+  async (query) => {
+    expect(await correctedTo(query)).toEqual([])
+    expect((await namesOf(query)).length).toBeGreaterThan(0)
+  },
+)
+
+test('S3.4 an amount without a comparison is at most that price', async () => {
+  expect(await namesOf('machine 5000 dollars')).toContain('chipmaster-mini')
+  for (const query of ['5000 dollars', '$5000']) expect((await namesOf(query)).length, query).toBeGreaterThan(0)
+})
+
+test('S3 a size in centimeters or inches finds that in millimeters', async () => {
+  for (const query of ['60 x 40 cm', 'mat 60x40 cm', '23.6" x 15.7"']) {
+    expect((await namesOf(query))[0], query).toContain('600x400')
+  }
+})
+
+test('S3.8 a word that is left out is not named as corrected', async () => {
+  const { understood } = await findHits(shop.deps, { query: 'gift box filer' }, null)
+  expect(understood.corrections.filter(({ from }) => understood.leftOut.includes(from))).toEqual([])
+  expect(await correctedTo('box filer')).toEqual(['filler'])
+})
+
+test('S1 stop words are not marked', async () => {
+  const { products } = await findHits(shop.deps, { query: 'quiet machine for wine bottles' }, null)
+  const marked = products.flatMap(({ highlight, excerpt }) => [...highlight, ...excerpt]).filter(({ isHit }) => isHit)
+  expect(marked.map(({ text }) => text.toLowerCase())).not.toContain('for')
+})
