@@ -65,7 +65,7 @@ export function ProductRows({ products, query, understood: { leftOut, matching }
   return (
     <>
       {productRows(whole)}
-      {whole.length > 0 && parts.length > 0 && (
+      {parts.length > 0 && (
         <li className="pt-4">
           <AlsoContains search={query} level="h3" />
         </li>
