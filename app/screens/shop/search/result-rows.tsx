@@ -139,9 +139,16 @@ export function ArticleRows({ articles }: { articles: readonly ArticleHit[] }) {
   ))
 }
 
+const POLICY = /^\/(privacy-policy|terms|shipping|refund-policy)$/
+
+function pageNote(href: string): string {
+  if (href.startsWith('/faq#')) return 'Questions and answers'
+  return POLICY.test(href) ? 'Policy' : 'Page'
+}
+
 export function PageRows({ pages }: { pages: readonly PageHit[] }) {
   return pages.map(({ id, href, highlight, excerpt }) => (
-    <Row key={id} to={href} highlight={highlight} excerpt={excerpt} note={href.startsWith('/faq') ? 'Questions and answers' : 'Policy'} />
+    <Row key={id} to={href} highlight={highlight} excerpt={excerpt} note={pageNote(href)} />
   ))
 }
 
