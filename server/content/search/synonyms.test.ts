@@ -107,6 +107,10 @@ describe('S5 synonyms of staff', () => {
     const { items, total } = await staff.synonyms.list({ query: { kind: 'finds', language: 'en', search: 'zzz' } })
     expect([items.map(({ terms }) => terms), total]).toEqual([[['zzz first']], 1])
     expect((await staff.synonyms.list({ query: { limit: '1' } })).total).toBeGreaterThan(20)
+    expect((await staff.synonyms.list({ query: { origin: 'staff' } })).items.map(({ terms }) => terms)).toEqual([['zzz first']])
+    expect((await staff.synonyms.list({ query: { origin: 'shipped', search: 'zzz' } })).total).toBe(0)
+    const firsts = (await staff.synonyms.list({ query: { limit: '100' } })).items.map(({ terms }) => (terms[0] ?? '').toLowerCase())
+    expect(firsts).toEqual(firsts.toSorted())
     const seller = await shop.signIn('business_admin')
     for (const other of [seller, await shop.signIn('customer')]) {
       expect(await refusalOf(other.synonyms.list())).toMatchObject({ status: 403 })
@@ -127,6 +131,7 @@ describe('S5 zero-result searches', () => {
       { term: 'unicorn', language: 'de', times: 2, lastAt: at.toISOString() },
       { term: 'gnome', language: 'de', times: 1, lastAt: at.toISOString() },
     ])
+    expect(await refusalOf(staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'en' } }))).toMatchObject({ status: 404 })
     await staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'de' } })
     expect((await staff.synonyms.zeroResults({})).items.map(({ term }) => term)).toEqual(['gnome'])
     expect(await refusalOf(staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'de' } }))).toMatchObject({ status: 404 })
