@@ -3,7 +3,7 @@ import { PAGE_LIMIT } from '#contract/common.ts'
 import { synonyms } from '#contract/content/synonyms.ts'
 import { joinCell, MAX_FILE_BYTES, targetsCell } from '#domain/search/synonym-file.ts'
 import { DAY_MS } from '#domain/time.ts'
-import { searchProducts } from '#server/catalog/products/found-products.ts'
+import { listCoded, searchProducts } from '#server/catalog/products/found-products.ts'
 import { countSynonyms, listSynonyms, listZeroResults, type SynonymRow } from '#server/catalog/products/synonym-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
@@ -64,9 +64,11 @@ export function synonymRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, synonyms.clicks, ({ query: { page = 1, limit = PAGE_LIMIT, ...filter } }) =>
     listClicks(db, filter, { limit, offset: (page - 1) * limit }),
   )
-  route(app, synonyms.tryOut, async ({ body: { q, lang } }) =>
-    presentTried(await searchProducts(db, { search: q, lang }, { sort: 'relevance', limit: TRIED, offset: 0 })),
-  )
+  route(app, synonyms.tryOut, async ({ body: { q, lang } }) => {
+    const found = await searchProducts(db, { search: q, lang }, { sort: 'relevance', limit: TRIED, offset: 0 })
+    const ids = found.rows.map(({ id }) => id)
+    return presentTried(q, found, found.search ? await listCoded(db, found.search, ids) : new Set())
+  })
   route(app, synonyms.reindex, async ({ actor, request }) => {
     await reindexAll(deps, { actor, requestId: request.id })
     return { ok: true as const }

@@ -172,6 +172,20 @@ describe('S5 try a search, and write all words anew', () => {
     expect(tried.hits).toMatchObject([{ name: 'Big cutter', tier: 1, reason: 'All words in its name, or its category' }])
   })
 
+  test('says which of its codes a hit has, and what was left out, corrected or serves instead', async () => {
+    await shop.make.product({ name: 'Big cutter', slug: 'bigcut-1000' })
+    await shop.make.product({ name: 'Curled chips', category: 'chip' })
+    await staff.synonyms.create({ body: body({ kind: 'instead', terms: ['foam thing'], targets: ['chips'] }) })
+    const reasonsOf = async (q: string) => (await staff.synonyms.tryOut({ body: { q } })).hits.map(({ reason }) => reason)
+    expect(await reasonsOf('BigCut-1000')).toEqual(['Its SKU, MPN, GTIN or address'])
+    expect(await reasonsOf('BigCut-10')).toEqual(['Its SKU, MPN, GTIN or address begins like this'])
+    expect(await reasonsOf('ctuter')).toEqual(['All words, once corrected'])
+    expect(await reasonsOf('foam thing')).toEqual(["It serves instead of what the shop doesn't sell"])
+    expect(await reasonsOf('cutter curled')).toEqual(expect.arrayContaining([expect.stringMatching(/^All words but “/)]))
+    expect((await staff.synonyms.tryOut({ body: { q: 'Big-Cutter' } })).terms.map(({ typed }) => typed)).not.toContain('big cutter')
+    expect((await staff.synonyms.tryOut({ body: { q: 'BIG' } })).terms).toMatchObject([{ typed: 'BIG' }])
+  })
+
   test('only a super admin has the words written anew', async () => {
     await shop.make.product({ name: 'Big cutter' })
     expect(await refusalOf(staff.synonyms.reindex())).toMatchObject({ status: 403 })
