@@ -107,6 +107,7 @@ export default [
       route('claims', 'screens/admin/claims.tsx'),
       route('search', 'screens/admin/search.tsx'),
       route('search/synonyms', 'screens/admin/search/synonyms.tsx'),
+      route('search/clicks', 'screens/admin/search/clicks.tsx'),
       route('search/try', 'screens/admin/search/try.tsx'),
       route('search/quality', 'screens/admin/search/quality.tsx'),
       route('claims/:id', 'screens/admin/claim.tsx'),

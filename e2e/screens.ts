@@ -148,6 +148,7 @@ export const SCREENS: Screen[] = [
   { name: 'Specifications', path: '/admin/specifications', as: 'staff' },
   { name: 'Zero-result searches', path: '/admin/search', as: 'staff' },
   { name: 'Synonyms', path: '/admin/search/synonyms', as: 'staff' },
+  { name: 'Search clicks', path: '/admin/search/clicks', as: 'staff' },
   { name: 'Try a search', path: '/admin/search/try?q=mat+maker', as: 'staff' },
   { name: 'Search quality', path: '/admin/search/quality', as: 'super' },
   { name: 'Shipping', path: '/admin/shipping', as: 'super' },

@@ -54,6 +54,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'synonyms.remove': 'DELETE /api/admin/search/synonyms/:id',
   'synonyms.zeroResults': 'GET /api/admin/search/misses []',
   'synonyms.dismiss': 'POST /api/admin/search/misses/dismiss',
+  'synonyms.clicks': 'GET /api/admin/search/clicks []',
   'synonyms.tryOut': 'POST /api/admin/search/try',
   'synonyms.reindex': 'POST /api/admin/search/reindex',
   'blogPosts.list': 'GET /api/admin/blog []',

@@ -310,9 +310,11 @@ export const ProductFacets = z.object({
   categories: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
   /** At most the 100 with the most products, by name. */
   businesses: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
+  /** Products that others fit, the same number by name; of packaging none. */
+  fits: z.array(z.object({ slug: z.string(), name: z.string(), count: z.int() })),
   price: z.object({ min: z.nullable(Amount), max: z.nullable(Amount) }),
   inStock: z.int(),
-  /** Attributes of the chosen category in its order, without one none; each as if its own filter were off. */
+  /** Attributes of the chosen category in its order, without one none; each as if its own filter were off. A number of which all products have the same is left out, unless it is filtered by. */
   attributes: z.array(AttributeFacet),
   /** Meaning of the search, without the filters that the query has itself; null without a search. */
   understood: z.nullable(Understood),

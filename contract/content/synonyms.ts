@@ -3,6 +3,7 @@ import { Understood } from '#contract/catalog/products.ts'
 import { Id, Ok, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
+import { CLICK_KINDS } from '#domain/search/click.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 import { MAX_TERM, MAX_TERMS, SYNONYM_KINDS } from '#domain/search/synonym-rules.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
@@ -12,6 +13,9 @@ const Term = text(1000).check(z.refine((term) => term.length <= MAX_TERM, { erro
 
 /** A card above the results. */
 const Answer = z.object({ title: text(80), text: text(400), href: text(300) })
+
+/** Origins of a synonym: it came with the shop, or staff added it. */
+const SYNONYM_ORIGINS = ['shipped', 'staff'] as const
 
 const fields = {
   language: z.enum(SEARCH_LANGUAGES),
@@ -28,7 +32,7 @@ const fields = {
 export const StaffSynonym = z.object({
   id: z.string(),
   ...fields,
-  origin: z.enum(['shipped', 'staff']),
+  origin: z.enum(SYNONYM_ORIGINS),
   updatedAt: z.string(),
   version: z.int(),
 })
@@ -62,6 +66,7 @@ export const SynonymQuery = z.object({
   ...pageFields,
   language: z.optional(z.enum(SEARCH_LANGUAGES)),
   kind: z.optional(z.enum(SYNONYM_KINDS)),
+  origin: z.optional(z.enum(SYNONYM_ORIGINS)),
   sort: z.optional(z.enum(['terms', '-terms', 'updatedAt', '-updatedAt'])),
 })
 export type SynonymQuery = z.output<typeof SynonymQuery>
@@ -69,6 +74,28 @@ export type SynonymQuery = z.output<typeof SynonymQuery>
 /** A search that found nothing, with how often. */
 export const ZeroResultSearch = z.object({ term: z.string(), language: z.enum(SEARCH_LANGUAGES), times: z.int(), lastAt: z.string() })
 export type ZeroResultSearch = z.output<typeof ZeroResultSearch>
+
+/** Filters, page and order of the chosen results. */
+export const SearchClickQuery = z.object({
+  ...pageFields,
+  language: z.optional(z.enum(SEARCH_LANGUAGES)),
+  kind: z.optional(z.enum(CLICK_KINDS)),
+  sort: z.optional(z.enum(['-clicks', 'clicks', '-lastOn', 'lastOn'])),
+})
+export type SearchClickQuery = z.output<typeof SearchClickQuery>
+
+/** A result that visitors chose for a search, with how often and the last day. */
+export const SearchClick = z.object({
+  query: z.string(),
+  language: z.enum(SEARCH_LANGUAGES),
+  kind: z.enum(CLICK_KINDS),
+  name: z.string(),
+  /** Address of its page; null where the shop no longer shows it. */
+  href: z.nullable(z.string()),
+  clicks: z.int(),
+  lastOn: z.string(),
+})
+export type SearchClick = z.output<typeof SearchClick>
 
 /** Answer of a search that staff try: how it was read, and its best products with the reason of each. */
 export const TriedSearch = z.object({
@@ -152,6 +179,15 @@ export const synonyms = {
     summary: 'Takes a search without results off the list.',
     body: z.object({ term: text(60), language: z._default(z.enum(SEARCH_LANGUAGES), 'en') }),
     response: Ok,
+  }),
+  clicks: endpoint({
+    method: 'GET',
+    path: '/api/admin/search/clicks',
+    access: STAFF_ROLES,
+    summary: 'Lists the results that visitors chose in the last 180 days by search, without who chose them.',
+    query: SearchClickQuery,
+    response: z.array(SearchClick),
+    list: true,
   }),
   tryOut: endpoint({
     method: 'POST',

@@ -20,7 +20,7 @@ export const meta = () => [{ title: `Search | ${getShop().name}` }, { name: 'rob
 async function dismiss({ term, language }: ZeroResultSearch): Promise<void> {
   try {
     await api.synonyms.dismiss({ body: { term, language } })
-    toast.success(`“${term}” is off the list.`)
+    toast.success(`“${term}” dismissed.`)
     await refreshTabs(queryClient)
   } catch (error) {
     toast.error(messageOf(error, 'The search could not be dismissed.'))

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { SearchReading } from '#app/features/catalog/products/search-reading.tsx'
 import { useUnits } from '#app/features/catalog/products/use-units.ts'
 import { QUICK_LINKS } from '#app/features/content/search/places.ts'
-import { type SearchView, searchHref, totalOf } from '#app/features/content/search/search-address.ts'
+import { askHref, type SearchView, searchHref, totalOf } from '#app/features/content/search/search-address.ts'
 import { Chips } from '#app/ui/chips.tsx'
 import type { SearchResults } from '#contract/content/search.ts'
 
@@ -100,7 +100,7 @@ export function NoResults({ results: { query, suggestions, categories, totals } 
         )}
         <p className="mt-2 text-ink-2">Try fewer or more general words, or ask us what you need.</p>
         <p className="mt-4">
-          <Link to={`/contact?${new URLSearchParams({ q: query })}`} className="button hollow">
+          <Link to={askHref(query)} className="button hollow">
             Ask us
           </Link>
         </p>

@@ -17,7 +17,18 @@ import {
   type ProductPage,
   walkPage,
 } from './product-list.ts'
-import { arrayOf, hasTitles, isFound, isFoundByTitle, leaveOut, type ProductSearch, SOFT_TIER, tierOf, widen } from './product-search.ts'
+import {
+  arrayOf,
+  hasCode,
+  hasTitles,
+  isFound,
+  isFoundByTitle,
+  leaveOut,
+  type ProductSearch,
+  SOFT_TIER,
+  tierOf,
+  widen,
+} from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 import { listClicked } from './search-clicks.ts'
 
@@ -114,6 +125,15 @@ export async function searchProducts(db: Db, filter: ProductFilter, page: Produc
   const tiers = new Map(keys.map((key, at) => [idOf(key), found.tiers[at]]))
   const rows = await findListed(db, keys.map(idOf))
   return { ...found, rows: rows.map((row) => ({ ...row, tier: tiers.get(row.id) ?? 0 })) }
+}
+
+/** Returns those of the products whose SKU, MPN, GTIN or address begins with the search. */
+export async function listCoded(db: Db, { reading: { code } }: ProductSearch, ids: readonly string[]): Promise<Set<string>> {
+  if (code === null || ids.length === 0) return new Set()
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select d.product_id as id from ${searchDocuments} d where d.product_id = any(${arrayOf(ids)}) and ${hasCode(code)}`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 export const NOTHING_UNDERSTOOD: Understood = { corrections: [], leftOut: [], matching: 0, filters: [], instead: [], answers: [] }

@@ -1,4 +1,4 @@
-import { asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AttributeFacet, AttributeValue } from '#contract/catalog/products.ts'
 import { type Attribute, type AttributeKind, type Choice, readSpecificationFilter } from '#domain/attribute.ts'
 import { displayNumber } from '#domain/specification.ts'
@@ -204,6 +204,16 @@ export async function countAttributes(
           filters.map(({ id }, at) => sql`when ${id}::uuid then ${allBut(at)}`),
           sql` `,
         )} else ${allBut(-1)} end`
+  // a number of which all have the same leaves nothing to choose
+  const isOffered = or(
+    sql`used.kind = 'choice' or exists (select from ranges r where r.attribute_id = used.id and r.max > r.min)`,
+    filters.length > 0
+      ? sql`used.id in (${sql.join(
+          filters.map(({ id }) => sql`${id}::uuid`),
+          sql`, `,
+        )})`
+      : undefined,
+  )
   const columns = filters.map((filter, at) => sql`, ${hasAttribute(filter)} as ${passes[at]}`)
   const { rows } = await db.execute<{ facets: Counted[] }>(sql`
     with base as materialized (select ${products.id} as id ${sql.join(columns, sql``)} from ${products} where ${where}),
@@ -227,6 +237,6 @@ export async function countAttributes(
       'range', (select json_build_object('min', r.min, 'max', r.max, 'low', r.low, 'high', r.high) from ranges r where r.attribute_id = used.id),
       'bars', (select coalesce(json_agg(json_build_object('bar', b.bar, 'count', b.count)), '[]') from bars b where b.attribute_id = used.id),
       'values', (select coalesce(json_agg(json_build_object('value', c.choice, 'count', c.count)), '[]') from chosen c where c.attribute_id = used.id)
-    ) order by used.position, used.label), '[]') as facets from used where exists (select from hits where attribute_id = used.id)`)
+    ) order by used.position, used.label), '[]') as facets from used where exists (select from hits where attribute_id = used.id) and (${isOffered})`)
   return (rows[0]?.facets ?? []).map(presentFacet)
 }

@@ -79,6 +79,26 @@ test('F2 facets are present once a category is chosen, in its order', async () =
   expect(attributes[0]).toMatchObject({ label: 'Feed width', unit: 'mm', kind: 'number', max: 1000 })
 })
 
+test('F2 a number of which all products have the same is no facet, unless it is filtered by', async () => {
+  const one = { category: 'mat-maker', spec: { 'feed-width': '700..' } }
+  expect(await slugs(one)).toEqual(['ecomat-2500'])
+  const { attributes } = await shop.visitor.products.facets({ query: one })
+  expect(attributes.filter(({ kind }) => kind !== 'choice').map(({ key }) => key)).toEqual(['feed-width'])
+  const both = { ...one, spec: { ...one.spec, power: '0..' } }
+  expect((await facet(both, 'power')).min).toBe((await facet(both, 'power')).max)
+})
+
+test('S6 parts are counted by the machine that they fit, as if that filter were off', async () => {
+  const { fits } = await shop.visitor.products.facets({ query: { type: 'machine' } })
+  expect(fits.find(({ slug }) => slug === 'ecomat-1000')).toEqual({ slug: 'ecomat-1000', name: 'EcoMat 1000', count: 9 })
+  expect(fits.map(({ name }) => name.toLowerCase())).toEqual(fits.map(({ name }) => name.toLowerCase()).sort())
+  const parts = { type: 'machine', category: 'replacement-parts' } as const
+  const { fits: ofParts } = await shop.visitor.products.facets({ query: { ...parts, fits: 'ecomat-2500' } })
+  const bench = ofParts.find(({ slug }) => slug === 'ecomat-1000')
+  expect(bench?.count).toBe((await slugs({ ...parts, fits: 'ecomat-1000' })).length)
+  expect((await shop.visitor.products.facets({ query: { type: 'material' } })).fits).toEqual([])
+})
+
 test('F2 each facet is counted as if its own filter were off', async () => {
   const category = 'mat-maker'
   const supplies = countsOf(await facet({ category }, 'supply'))

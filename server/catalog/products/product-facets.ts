@@ -5,6 +5,7 @@ import { REVISIONS } from '#server/platform/db/revisions.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
 import { countMatching, findProducts, readSearch, understand } from './found-products.ts'
 import { countAttributes } from './product-attributes.ts'
+import { listFitted } from './product-fits.ts'
 import { byAll, byRest, categoryId, chosenBy, type ProductFilter, priceColumn } from './product-list.ts'
 import type { ProductSearch } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
@@ -14,16 +15,17 @@ interface FacetCounts {
   total: number
   categories: { value: string; label: string; count: number }[]
   businesses: { id: string; name: string; count: number }[]
+  fits: { slug: string; name: string; count: number }[]
   price: { min: number | null; max: number | null }
   inStock: number
   attributes: AttributeFacet[]
   understood: Understood | null
 }
 
-/** Maximum number of businesses offered as filters: those with the most products. */
-const MAX_BUSINESSES = 100
+/** Maximum number of businesses, and of products that others fit, offered as filters: those with the most products. */
+const MAX_CHOICES = 100
 
-type Groups = Omit<FacetCounts, 'attributes' | 'understood'>
+type Groups = Omit<FacetCounts, 'attributes' | 'fits' | 'understood'>
 
 const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
 
@@ -42,7 +44,7 @@ async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch 
       select category_id, sum(count)::int as count from counts where in_business group by 1 having sum(count) > 0
     ), by_business as (
       select business_id, sum(count)::int as count from counts where in_category group by 1 having sum(count) > 0
-      order by count desc, business_id limit ${MAX_BUSINESSES}
+      order by count desc, business_id limit ${MAX_CHOICES}
     ), chosen as (
       select coalesce(sum(count), 0)::int as count, coalesce(sum(in_stock), 0)::int as in_stock, min(min) as min, max(max) as max
       from counts where in_category and in_business
@@ -68,6 +70,11 @@ async function countFacetsOfCategory(db: Db, filter: ProductFilter, search: Prod
   return countAttributes(db, { category: categoryId(filter.category), where, filters: filter.attributes ?? [] })
 }
 
+/** Counts the products that others fit, as if the filter by them were off; packaging fits nothing. */
+async function countFitted(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<FacetCounts['fits']> {
+  return filter.type === 'material' ? [] : listFitted(db, byAll({ ...filter, fits: undefined }, search), MAX_CHOICES)
+}
+
 /** Says how a search was read. Only for one with corrections, or with terms that the shop does not sell, its best hit has to be known. */
 async function readUnderstood(db: Db, filter: ProductFilter, search: ProductSearch, total: number): Promise<Understood> {
   const { corrections, instead } = search.reading
@@ -83,6 +90,7 @@ export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetC
     const groups = await countGroups(db, filter, search)
     return {
       ...groups,
+      fits: await countFitted(db, filter, search),
       attributes: await countFacetsOfCategory(db, filter, search),
       understood: search && (await readUnderstood(db, filter, search, groups.total)),
     }

@@ -17,6 +17,18 @@ type Named = { id: string; slug: string; name: string }
 export const fitsProduct = (slug: unknown): SQL =>
   sql`${products.id} in (select f.product_id from ${productFits} f join ${products} m on m.id = f.target_id where m.slug = ${slug})`
 
+/** Returns the public products that those which `where` leaves fit, with their number, by name: at most `most`, those with the most. */
+export async function listFitted(db: Db, where: SQL | undefined, most: number): Promise<{ slug: string; name: string; count: number }[]> {
+  const { rows } = await db.execute<{ slug: string; name: string; count: number }>(sql`
+    with counts as (
+      select f.target_id as id, count(*)::int as count from ${productFits} f join ${products} on ${products.id} = f.product_id where ${where} group by 1
+    ), most as (
+      select m.slug, m.name, n.count from counts n join ${products} m on m.id = n.id where m.is_public order by n.count desc, m.id limit ${most}
+    )
+    select * from most order by lower(name) collate "C", slug`)
+  return rows
+}
+
 const named = (alias: SQL) => sql`json_build_object('id', ${alias}.id, 'slug', ${alias}.slug, 'name', ${alias}.name)`
 
 /** Public products that a product fits, in the seller's order, as a column. */

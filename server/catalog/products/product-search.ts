@@ -182,7 +182,8 @@ function hasWholeCode(code: string): SQL {
   return forms.length === 1 ? sql`d.codes @> array[${code}]` : sql`d.codes && ${apart(sql`${`{${forms.join(',')}}`}::text[]`)}::text[]`
 }
 
-const hasCode = (code: string) => (code.length >= 5 ? any([hasWholeCode(code), hasWords(`'${code}':*A`, 'A')]) : hasWholeCode(code))
+/** Condition on a document `d`: it has the code, or one of its codes begins with it. */
+export const hasCode = (code: string) => (code.length >= 5 ? any([hasWholeCode(code), hasWords(`'${code}':*A`, 'A')]) : hasWholeCode(code))
 
 /** Matches the products that a search finds, whether the public may see them or not. */
 export function isFound(search: ProductSearch): SQL {

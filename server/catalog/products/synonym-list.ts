@@ -16,6 +16,7 @@ interface SynonymFilter {
   search?: string | undefined
   language?: SearchLanguage | undefined
   kind?: SynonymKind | undefined
+  origin?: SynonymRow['origin'] | undefined
   sort?: 'terms' | '-terms' | 'updatedAt' | '-updatedAt' | undefined
 }
 
@@ -38,20 +39,21 @@ const ORDERS: Readonly<Record<NonNullable<SynonymFilter['sort']>, SQL[]>> = {
   '-updatedAt': [desc(searchSynonyms.updatedAt)],
 }
 
-function chosen({ search, language, kind }: SynonymFilter): SQL | undefined {
+function chosen({ search, language, kind, origin }: SynonymFilter): SQL | undefined {
   return and(
     search
       ? sql`lower(array_to_string(${searchSynonyms.terms} || ${searchSynonyms.targets}, ' ')) like ${likeAnywhere(search.toLowerCase())}`
       : undefined,
     language && eq(searchSynonyms.language, language),
     kind && eq(searchSynonyms.kind, kind),
+    origin && eq(searchSynonyms.origin, origin),
   )
 }
 
-/** Returns synonyms, by default the newest first. */
+/** Returns synonyms, by default by their first term. */
 export function listSynonyms(
   db: Db,
-  { sort = '-updatedAt', ...filter }: SynonymFilter,
+  { sort = 'terms', ...filter }: SynonymFilter,
   range?: { limit: number; offset: number },
 ): Promise<SynonymRow[]> {
   const query = db
@@ -187,12 +189,16 @@ export async function dismissTerms(
     .where(and(inArray(zeroResultSearches.term, terms), isNull(zeroResultSearches.dismissedAt)))
 }
 
-/** Takes a search off the list. @returns false if it is not on it */
-export async function dismissZeroResult(tx: Db, term: string, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
+/** Takes a search in a language off the list. @returns false if it is not on it */
+export async function dismissZeroResult(
+  tx: Db,
+  { term, language }: { term: string; language: SearchLanguage },
+  { userId, at }: { userId: string; at: Date },
+): Promise<boolean> {
   const rows = await tx
     .update(zeroResultSearches)
     .set({ dismissedAt: at, dismissedBy: userId })
-    .where(and(eq(zeroResultSearches.term, term), isNull(zeroResultSearches.dismissedAt)))
+    .where(and(eq(zeroResultSearches.term, term), eq(zeroResultSearches.language, language), isNull(zeroResultSearches.dismissedAt)))
     .returning({ term: zeroResultSearches.term })
   return rows.length > 0
 }

@@ -1,6 +1,7 @@
 import { faqItems } from '#content/faq.ts'
-import { POLICIES } from '#content/policies/policies.ts'
-import type { PageBlock } from '#content/written-page.ts'
+import { HELP_PAGES } from '#content/help-pages.ts'
+import { LEGAL_PAGES, POLICIES } from '#content/policies/policies.ts'
+import type { PageBlock, PageSection } from '#content/written-page.ts'
 import { STOP_WORDS } from '#domain/search/query-words.ts'
 import { wordsOf } from '#domain/search/words.ts'
 import { rememberCounts } from '#server/catalog/products/remember-counts.ts'
@@ -34,6 +35,8 @@ function textOf(block: PageBlock): string {
   return block.links.map(({ label }) => label).join(' ')
 }
 
+const textsOf = (sections: readonly PageSection[]) => sections.map((section) => [section.title, ...section.blocks.map(textOf)].join(' '))
+
 function indexed(page: HelpPage): IndexedPage {
   const titleStems = new Set(stemsOf(page.title))
   const stems = new Map<string, number>()
@@ -41,19 +44,26 @@ function indexed(page: HelpPage): IndexedPage {
   return { ...page, titleStems, stems }
 }
 
-/** Returns the policies, then the questions and answers, with the figures in force. */
+/** Returns the policies, the other written pages, then the questions and answers, with the figures in force. */
 function readPages(deps: Deps): Promise<IndexedPage[]> {
   return rememberCounts(deps.db, { key: 'help pages', shows: WITHOUT_STOCK }, async () => {
     const shop = await readShopFacts(deps)
-    const policies = Object.values(POLICIES).map((policy): HelpPage => {
+    const policies = [...Object.values(POLICIES), ...Object.values(LEGAL_PAGES)].map((policy): HelpPage => {
       const { path, title, description, lead, sections } = policy(shop)
-      const texts = sections.map((section) => [section.title, ...section.blocks.map(textOf)].join(' '))
-      return { id: path.slice(1), title, href: path, texts: [description, lead, ...texts] }
+      return { id: path.slice(1), title, href: path, texts: [description, lead, ...textsOf(sections)] }
     })
+    const written = HELP_PAGES.map(
+      ({ href, title, description, sections = [] }): HelpPage => ({
+        id: href.slice(1),
+        title,
+        href,
+        texts: [description, ...textsOf(sections)],
+      }),
+    )
     const questions = faqItems(shop).map(
       ({ id, question, answer }): HelpPage => ({ id, title: question, href: `/faq#${id}`, texts: [answer] }),
     )
-    return [...policies, ...questions].map(indexed)
+    return [...policies, ...written, ...questions].map(indexed)
   })
 }
 

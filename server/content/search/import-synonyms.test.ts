@@ -111,8 +111,8 @@ describe('S5 S8 import of synonyms', () => {
     )
     expect(problem).toMatchObject({ status: 422, detail: "11 rows of this file can't be imported. Nothing was changed." })
     expect(problem.rows).toEqual([
-      { line: 3, message: '“it” is no language of the search. Use en, de or fr.' },
-      { line: 4, message: '“means” is no kind of synonym. Use same, finds, instead or answer.' },
+      { line: 3, message: '“it” is not a language of the search. Use en, de or fr.' },
+      { line: 4, message: '“means” is not a kind of synonym. Use same, finds, instead or answer.' },
       { line: 5, message: 'Enter at least one term.' },
       { line: 6, message: 'Enter what these terms should find.' },
       { line: 7, message: "A synonym can't be longer than 60 characters." },
@@ -120,7 +120,7 @@ describe('S5 S8 import of synonyms', () => {
       { line: 10, message: '“Fine Word” is already in another group.' },
       { line: 11, message: 'Enter what these terms should find.' },
       { line: 12, message: 'Enter what these terms should find.' },
-      { line: 13, message: "A group can't have more than 12 terms or targets." },
+      { line: 13, message: "A synonym can't have more than 12 terms or targets." },
       { line: 14, message: '“fine word” is already in another group.' },
     ])
     expect(await stored()).toEqual(before)
@@ -174,9 +174,9 @@ describe('S5 S8 import of synonyms', () => {
       422,
       'The first line must name the columns language, kind, terms and targets.',
     ])
-    expect(await sentence(send([HEAD, ',,,']))).toEqual([422, 'This file has no groups.'])
+    expect(await sentence(send([HEAD, ',,,']))).toEqual([422, 'This file has no synonyms.'])
     const many = Array.from({ length: 1001 }, (_, at) => `en,finds,t${at},cutter`)
-    expect(await sentence(send([HEAD, ...many]))).toEqual([422, 'A file can have up to 1,000 groups. Split it and try again.'])
+    expect(await sentence(send([HEAD, ...many]))).toEqual([422, 'A file can have up to 1,000 synonyms. Split it and try again.'])
     expect(await sentence(staff.synonyms.importFile({ form: new FormData() }))).toEqual([422, 'Please choose a file.'])
     expect((await sentence(staff.synonyms.importFile({ form: formOf(new Uint8Array([0, 1, 2])) })))[1]).toContain(
       "This file can't be read:",

@@ -44,15 +44,15 @@ type Cells = Record<SynonymColumn, string>
 /** Returns the group of a row, or why it is none. */
 function readRow({ language, kind, active, version, ...cells }: Cells): Omit<FileGroup, 'line'> | string {
   const knownLanguage = SEARCH_LANGUAGES.find((one) => one === language.toLowerCase())
-  if (!knownLanguage) return `“${language}” is no language of the search. Use ${listed(SEARCH_LANGUAGES, 'or')}.`
+  if (!knownLanguage) return `“${language}” is not a language of the search. Use ${listed(SEARCH_LANGUAGES, 'or')}.`
   const knownKind = SYNONYM_KINDS.find((one) => one === kind.toLowerCase())
-  if (!knownKind) return `“${kind}” is no kind of synonym. Use ${listed(SYNONYM_KINDS, 'or')}.`
+  if (!knownKind) return `“${kind}” is not a kind of synonym. Use ${listed(SYNONYM_KINDS, 'or')}.`
   const isActive = SWITCHES.get(active.toLowerCase())
-  if (isActive === undefined) return `“${active}” in the column active is neither true nor false.`
-  if (!/^\d{0,9}$/.test(version)) return `“${version}” in the column version is no number.`
+  if (isActive === undefined) return `“${active}” in the column active must be true or false.`
+  if (!/^\d{0,9}$/.test(version)) return `“${version}” in the column version must be a whole number.`
   const terms = splitCell(cells.terms).filter(Boolean)
   const { targets, answer } = readTargets(knownKind, cells.targets)
-  if (terms.length > MAX_TERMS || targets.length > MAX_TERMS) return `A group can't have more than ${MAX_TERMS} terms or targets.`
+  if (terms.length > MAX_TERMS || targets.length > MAX_TERMS) return `A synonym can't have more than ${MAX_TERMS} terms or targets.`
   if ([...terms, ...targets].some((term) => term.length > MAX_TERM)) return `A synonym can't be longer than ${MAX_TERM} characters.`
   const body = SynonymBody.safeParse({ language: knownLanguage, kind: knownKind, terms, targets, answer, note: cells.note, isActive })
   if (!body.success) {
@@ -82,8 +82,8 @@ export async function readSynonymFile(file: { name: string; bytes: Uint8Array })
       cells: Object.fromEntries(SYNONYM_COLUMNS.map((column) => [column, textOf(row[places.get(column) ?? -1])])) as Cells, // all of them
     }))
     .filter(({ cells }) => NEEDED_COLUMNS.some((column) => cells[column] !== ''))
-  if (filled.length === 0) refuseField('file', 'This file has no groups.')
-  if (filled.length > MAX_GROUPS) refuseField('file', `A file can have up to ${formatCount(MAX_GROUPS)} groups. Split it and try again.`)
+  if (filled.length === 0) refuseField('file', 'This file has no synonyms.')
+  if (filled.length > MAX_GROUPS) refuseField('file', `A file can have up to ${formatCount(MAX_GROUPS)} synonyms. Split it and try again.`)
   const groups: FileGroup[] = []
   const problems: SynonymRowProblem[] = []
   for (const { line, cells } of filled) {

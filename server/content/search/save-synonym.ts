@@ -1,5 +1,6 @@
 import type { SynonymBody } from '#contract/content/synonyms.ts'
 import type { FieldError } from '#contract/errors.ts'
+import type { SearchLanguage } from '#domain/search/search-language.ts'
 import { synonymProblems } from '#domain/search/synonym-rules.ts'
 import {
   deleteSynonym,
@@ -128,11 +129,15 @@ export async function removeSynonym({ db }: Deps, { actor, requestId }: Write, i
 }
 
 /** Takes a search without results off the list. Refuses `not_found`. */
-export async function dismissSearch({ db, now }: Deps, { actor, requestId }: Write, term: string): Promise<void> {
+export async function dismissSearch(
+  { db, now }: Deps,
+  { actor, requestId }: Write,
+  { term, language }: { term: string; language: SearchLanguage },
+): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const isDismissed = await dismissZeroResult(tx, term, { userId: actor.userId, at: now() })
+    const isDismissed = await dismissZeroResult(tx, { term, language }, { userId: actor.userId, at: now() })
     if (!isDismissed) refuse('not_found')
-    await recordAudit(tx, { actor, action: 'search.dismiss', targetType: 'search', targetId: term, after: { term }, requestId })
+    await recordAudit(tx, { actor, action: 'search.dismiss', targetType: 'search', targetId: term, after: { term, language }, requestId })
   })
 }
 

@@ -214,6 +214,22 @@ describe('GET /api/search', () => {
     expect(all.totals).toMatchObject({ products: 27, articles: 27 })
   })
 
+  test('S4 the written pages are found among the pages of help', async () => {
+    for (const [q, href] of [
+      ['technical documentation', '/resources/technical-documentation'],
+      ['buyers guide', '/buyers-guide'],
+      ["Buyer's guide", '/buyers-guide'],
+      ['impact calculator', '/impact-calculator'],
+      ['contact', '/contact'],
+      ['imprint', '/imprint'],
+      ['accessibility', '/accessibility'],
+      ['how the marketplace works', '/about'],
+    ] as const) {
+      const { pages } = await find(q)
+      expect(pages[0]?.href, q).toBe(href)
+    }
+  })
+
   test('S8 policies and questions are found, those with the words in their title first', async () => {
     const { pages, totals } = await find('refund policies')
     expect(pages[0]).toMatchObject({ id: 'refund-policy', title: 'Refund policy', href: '/refund-policy' })

@@ -3,7 +3,7 @@ import { PAGE_LIMIT } from '#contract/common.ts'
 import { synonyms } from '#contract/content/synonyms.ts'
 import { joinCell, MAX_FILE_BYTES, targetsCell } from '#domain/search/synonym-file.ts'
 import { DAY_MS } from '#domain/time.ts'
-import { searchProducts } from '#server/catalog/products/found-products.ts'
+import { listCoded, searchProducts } from '#server/catalog/products/found-products.ts'
 import { countSynonyms, listSynonyms, listZeroResults, type SynonymRow } from '#server/catalog/products/synonym-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
@@ -11,6 +11,7 @@ import { acceptForms, receiveForm } from '#server/platform/http/form.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createUserLimit, FILES_PER_USER } from '#server/platform/http/throttle.ts'
+import { listClicks } from './click-list.ts'
 import { importSynonyms } from './import-synonyms.ts'
 import { presentSynonym, presentTried } from './present-synonym.ts'
 import { createSynonym, dismissSearch, reindexAll, removeSynonym, updateSynonym } from './save-synonym.ts'
@@ -57,12 +58,17 @@ export function synonymRoutes(app: FastifyInstance, deps: Deps): void {
     return { items: rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })), total }
   })
   route(app, synonyms.dismiss, async ({ actor, body, request }) => {
-    await dismissSearch(deps, { actor, requestId: request.id }, body.term)
+    await dismissSearch(deps, { actor, requestId: request.id }, body)
     return { ok: true as const }
   })
-  route(app, synonyms.tryOut, async ({ body: { q, lang } }) =>
-    presentTried(await searchProducts(db, { search: q, lang }, { sort: 'relevance', limit: TRIED, offset: 0 })),
+  route(app, synonyms.clicks, ({ query: { page = 1, limit = PAGE_LIMIT, ...filter } }) =>
+    listClicks(db, filter, { limit, offset: (page - 1) * limit }),
   )
+  route(app, synonyms.tryOut, async ({ body: { q, lang } }) => {
+    const found = await searchProducts(db, { search: q, lang }, { sort: 'relevance', limit: TRIED, offset: 0 })
+    const ids = found.rows.map(({ id }) => id)
+    return presentTried(q, found, found.search ? await listCoded(db, found.search, ids) : new Set())
+  })
   route(app, synonyms.reindex, async ({ actor, request }) => {
     await reindexAll(deps, { actor, requestId: request.id })
     return { ok: true as const }

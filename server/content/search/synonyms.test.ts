@@ -107,6 +107,10 @@ describe('S5 synonyms of staff', () => {
     const { items, total } = await staff.synonyms.list({ query: { kind: 'finds', language: 'en', search: 'zzz' } })
     expect([items.map(({ terms }) => terms), total]).toEqual([[['zzz first']], 1])
     expect((await staff.synonyms.list({ query: { limit: '1' } })).total).toBeGreaterThan(20)
+    expect((await staff.synonyms.list({ query: { origin: 'staff' } })).items.map(({ terms }) => terms)).toEqual([['zzz first']])
+    expect((await staff.synonyms.list({ query: { origin: 'shipped', search: 'zzz' } })).total).toBe(0)
+    const firsts = (await staff.synonyms.list({ query: { limit: '100' } })).items.map(({ terms }) => (terms[0] ?? '').toLowerCase())
+    expect(firsts).toEqual(firsts.toSorted())
     const seller = await shop.signIn('business_admin')
     for (const other of [seller, await shop.signIn('customer')]) {
       expect(await refusalOf(other.synonyms.list())).toMatchObject({ status: 403 })
@@ -127,6 +131,7 @@ describe('S5 zero-result searches', () => {
       { term: 'unicorn', language: 'de', times: 2, lastAt: at.toISOString() },
       { term: 'gnome', language: 'de', times: 1, lastAt: at.toISOString() },
     ])
+    expect(await refusalOf(staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'en' } }))).toMatchObject({ status: 404 })
     await staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'de' } })
     expect((await staff.synonyms.zeroResults({})).items.map(({ term }) => term)).toEqual(['gnome'])
     expect(await refusalOf(staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'de' } }))).toMatchObject({ status: 404 })
@@ -165,6 +170,20 @@ describe('S5 try a search, and write all words anew', () => {
     expect(tried.terms).toEqual([{ typed: 'widgetizer', finds: expect.arrayContaining(['cutter']) }])
     expect(tried.understood.filters.map(({ label, display }) => `${label}: ${display}`)).toEqual(['Price: under $500'])
     expect(tried.hits).toMatchObject([{ name: 'Big cutter', tier: 1, reason: 'All words in its name, or its category' }])
+  })
+
+  test('says which of its codes a hit has, and what was left out, corrected or serves instead', async () => {
+    await shop.make.product({ name: 'Big cutter', slug: 'bigcut-1000' })
+    await shop.make.product({ name: 'Curled chips', category: 'chip' })
+    await staff.synonyms.create({ body: body({ kind: 'instead', terms: ['foam thing'], targets: ['chips'] }) })
+    const reasonsOf = async (q: string) => (await staff.synonyms.tryOut({ body: { q } })).hits.map(({ reason }) => reason)
+    expect(await reasonsOf('BigCut-1000')).toEqual(['Its SKU, MPN, GTIN or address'])
+    expect(await reasonsOf('BigCut-10')).toEqual(['Its SKU, MPN, GTIN or address begins like this'])
+    expect(await reasonsOf('ctuter')).toEqual(['All words, once corrected'])
+    expect(await reasonsOf('foam thing')).toEqual(["It serves instead of what the shop doesn't sell"])
+    expect(await reasonsOf('cutter curled')).toEqual(expect.arrayContaining([expect.stringMatching(/^All words but “/)]))
+    expect((await staff.synonyms.tryOut({ body: { q: 'Big-Cutter' } })).terms.map(({ typed }) => typed)).not.toContain('big cutter')
+    expect((await staff.synonyms.tryOut({ body: { q: 'BIG' } })).terms).toMatchObject([{ typed: 'BIG' }])
   })
 
   test('only a super admin has the words written anew', async () => {

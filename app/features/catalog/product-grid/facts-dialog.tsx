@@ -53,7 +53,7 @@ export default function FactsDialog({ total, isBusy, error, onConfirm, onRefused
     CONTACT.map(([part, label, length]) => text(`safety.${of}.${part}`, `${who}: ${label.toLowerCase()}`, length))
   const choice = (name: string, label: string, choices: readonly (readonly [string, string])[]) => (
     <SelectField label={label} name={name} error={errors[name]}>
-      <option value="">As it is</option>
+      <option value="">No change</option>
       {choices.map(([value, words]) => (
         <option key={value} value={value}>
           {words}
@@ -64,7 +64,7 @@ export default function FactsDialog({ total, isBusy, error, onConfirm, onRefused
   return (
     <AskDialog
       title="Set trade facts"
-      confirm="Set facts"
+      confirm="Set trade facts"
       busy="Setting..."
       isBusy={isBusy}
       error={error}

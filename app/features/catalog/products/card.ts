@@ -56,12 +56,8 @@ export const cardsOf = ({ items, total }: Page<ProductSummary>): Page<Card> => (
 /** Tier of products that only contain the search within their texts. */
 export const PART_TIER = 6
 
-/** Returns the place of the first product that only contains the search, where it follows better ones in the order of the search; -1 for none. */
-export function firstPart(
-  cards: readonly Pick<Card, 'tier'>[],
-  { search, sort, page }: Pick<ListFilters, 'search' | 'sort' | 'page'>,
-): number {
+/** Returns the place of the first product that only contains the search, in the order of the search; -1 for none. */
+export function firstPart(cards: readonly Pick<Card, 'tier'>[], { search, sort }: Pick<ListFilters, 'search' | 'sort'>): number {
   if (search === '' || (sort !== null && sort !== 'relevance')) return -1
-  const first = cards.findIndex(({ tier }) => tier === PART_TIER)
-  return first === 0 && page === 1 ? -1 : first
+  return cards.findIndex(({ tier }) => tier === PART_TIER)
 }

@@ -47,6 +47,44 @@ export function Choice({
   )
 }
 
+/** Choices that are listed at once. */
+const FIRST = 6
+
+/** A group of values of which the first few are listed at once; the others, where one of them is chosen. */
+export function ChoiceFacet({
+  title,
+  choices,
+}: {
+  title: string
+  choices: readonly { value: string; label: string; to: string; isChosen: boolean; count: number }[]
+}) {
+  const items = choices.map(({ value, label, ...choice }) => (
+    <Choice key={value} {...choice}>
+      {label}
+    </Choice>
+  ))
+  return (
+    <Facet title={title}>
+      <ul className="choices">{items.slice(0, FIRST)}</ul>
+      {items.length > FIRST && (
+        <details open={choices.slice(FIRST).some(({ isChosen }) => isChosen)}>
+          <summary className="link-button">Show all {figure(items.length)}</summary>
+          <ul className="choices">{items.slice(FIRST)}</ul>
+        </details>
+      )}
+    </Facet>
+  )
+}
+
+function Fits({ filters, facets, hrefOf }: FacetProps) {
+  if (!facets || facets.fits.length === 0) return null
+  const choices = facets.fits.map(({ slug, name, count }) => {
+    const isChosen = slug === filters.fits
+    return { value: slug, label: name, to: hrefOf({ fits: isChosen ? '' : slug }), isChosen, count }
+  })
+  return <ChoiceFacet title="Fits" choices={choices} />
+}
+
 function Sellers({ filters, hrefOf }: FacetProps) {
   const sellers: readonly SellerType[] = [DEFAULT_SELLER, 'consumer', 'all']
   return (
@@ -142,6 +180,7 @@ export function FilterPanel({ filters, facets, hrefOf, place, hasSellers, isLoad
     <div className="facets grid gap-6">
       {children}
       <Producers filters={filters} facets={facets} hrefOf={hrefOf} isLoading={isLoading} />
+      <Fits filters={filters} facets={facets} hrefOf={hrefOf} />
       <Facet title="Availability">
         <ul className="choices">
           <Choice to={hrefOf({ inStock: !filters.inStock })} isChosen={filters.inStock} count={facets?.inStock}>

@@ -1,8 +1,7 @@
-import { figure } from '#app/lib/format.ts'
 import type { AttributeFacet } from '#contract/catalog/products.ts'
 import { usUnitOf } from '#domain/us-units.ts'
 import type { FilterPlace } from './filter-form.tsx'
-import { Choice, Facet } from './filter-panel.tsx'
+import { ChoiceFacet } from './filter-panel.tsx'
 import type { ListFilters } from './filters.ts'
 import { RangeFacet } from './range-facet.tsx'
 import { UnitSwitch } from './unit-switch.tsx'
@@ -13,9 +12,6 @@ interface SpecificationFacetsProps {
   hrefOf: (change: Partial<ListFilters>) => string
   place?: FilterPlace | undefined
 }
-
-/** Choices that are listed at once. */
-const FIRST = 6
 
 /** The address of the list with one filter by an attribute changed; an empty text removes it. */
 const withSpec = ({ spec }: ListFilters, key: string, text: string) => ({ spec: { ...spec, [key]: text } })
@@ -30,26 +26,12 @@ function Choices({
     .filter((choice) => values.every(({ value }) => value !== choice))
     .map((value) => ({ value, label: value, count: 0 }))
   const all = [...values, ...missing]
-  const items = all.map(({ value, label: text, count }) => {
-    const isChosen = chosen.includes(value)
-    const next = isChosen ? chosen.filter((other) => other !== value) : [...chosen, value]
-    return (
-      <Choice key={value} to={hrefOf(withSpec(filters, key, next.join(',')))} isChosen={isChosen} count={count}>
-        {text}
-      </Choice>
-    )
+  const choices = all.map((choice) => {
+    const isChosen = chosen.includes(choice.value)
+    const next = isChosen ? chosen.filter((other) => other !== choice.value) : [...chosen, choice.value]
+    return { ...choice, to: hrefOf(withSpec(filters, key, next.join(','))), isChosen }
   })
-  return (
-    <Facet title={label}>
-      <ul className="choices">{items.slice(0, FIRST)}</ul>
-      {items.length > FIRST && (
-        <details open={all.slice(FIRST).some(({ value }) => chosen.includes(value))}>
-          <summary className="link-button">Show all {figure(items.length)}</summary>
-          <ul className="choices">{items.slice(FIRST)}</ul>
-        </details>
-      )}
-    </Facet>
-  )
+  return <ChoiceFacet title={label} choices={choices} />
 }
 
 /** Filters by the typed specifications of the chosen category. */

@@ -44,7 +44,10 @@ type Facts = Pick<
 
 /** Formats what one sale unit is and holds: "Pack, 11.16 m²"; null where there is nothing to say. */
 export function soldAs({ saleUnit, content }: Pick<Facts, 'saleUnit' | 'content'>): string | null {
-  if (content) return `${SALE_UNIT_LABELS[saleUnit]}, ${figure(content.amount)} ${CONTENT_UNIT_LABELS[content.unit]}`
+  if (content) {
+    const unit = CONTENT_UNIT_LABELS[content.unit]
+    return `${SALE_UNIT_LABELS[saleUnit]}, ${figure(content.amount)} ${content.amount === 1 ? unit.replace(/s$/, '') : unit}`
+  }
   return saleUnit === 'piece' ? null : SALE_UNIT_LABELS[saleUnit]
 }
 

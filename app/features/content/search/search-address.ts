@@ -56,3 +56,6 @@ export function viewHref({ filters, ...view }: SearchView, change: Partial<ListF
 export function searchHref(search: string, kind: SearchKind = 'all', isExact = false): string {
   return viewHref({ kind, filters: { ...NO_FILTERS, search, isExact } })
 }
+
+/** Returns the address of the contact form with a search carried into it. */
+export const askHref = (search: string): string => `/contact?${new URLSearchParams({ q: search })}`

@@ -8,6 +8,7 @@ import { useRead } from '#app/lib/use-read.ts'
 import { ComboboxDialog, type ComboboxField } from '#app/ui/combobox-dialog.tsx'
 import type { SearchResults, Suggestion } from '#contract/content/search.ts'
 import { isStaffRole } from '#domain/user.ts'
+import { limitGroups } from './limit-groups.ts'
 import { QUICK_LINKS, workPlaces } from './places.ts'
 import { suggestionsQuery } from './queries.ts'
 import { clearRecentSearches, recentSearches, storeSearch } from './recent-searches.ts'
@@ -31,6 +32,9 @@ interface Known {
   suggested: readonly Suggestion[]
 }
 
+/** Most choices that answer what is typed; places of the back office and the link to all results come on top. */
+const MAX_CHOICES = 8
+
 function groupsOf(results: SearchResults | null, typed: string, { recent, suggested }: Known, role: Parameters<typeof workPlaces>[0]) {
   const work = groupOfPlaces(workPlaces(role, typed), 'Back office')
   if (typed.trim() === '')
@@ -43,9 +47,7 @@ function groupsOf(results: SearchResults | null, typed: string, { recent, sugges
   const first = groupOfSuggested(suggested, 'Suggestions')
   return results
     ? [
-        ...groupOfAnswers(results),
-        ...first,
-        ...groupsOfResults(results),
+        ...limitGroups([...groupOfAnswers(results), ...first, ...groupsOfResults(results)], MAX_CHOICES),
         ...groupOfSuggested(results.categories, 'Nearest categories'),
         ...work,
         ...groupOfAll(results),

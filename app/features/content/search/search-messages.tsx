@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { SearchResults } from '#contract/content/search.ts'
-import { searchHref, totalWithAnswers } from './search-address.ts'
+import { askHref, searchHref, totalWithAnswers } from './search-address.ts'
 import type { InstantSearch } from './use-instant-search.ts'
 
 interface SearchMessagesProps {
@@ -67,6 +67,7 @@ export function SearchMessages({ search: { results, isSlow, isFailed, retry }, i
           ?
         </p>
       )}
+      <Link to={askHref(results.query)}>Ask us</Link>
     </div>
   )
 }

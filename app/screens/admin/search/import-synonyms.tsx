@@ -14,7 +14,7 @@ import { isApiError } from '#contract/errors.ts'
 import { MAX_FILE_BYTES, MAX_GROUPS } from '#domain/search/synonym-file.ts'
 
 const resultOf = ({ added, updated, unchanged }: SynonymImport) =>
-  `${count(added, 'group')} added, ${figure(updated)} changed, ${figure(unchanged)} unchanged.`
+  `${count(added, 'synonym')} added, ${figure(updated)} changed, ${figure(unchanged)} unchanged.`
 
 /** Returns the rows that the server has refused. */
 function rowsOf(failure: unknown): readonly SynonymRowProblem[] {
@@ -51,11 +51,11 @@ export function ImportSynonyms({ onClose }: { onClose: () => void }) {
           <FormProblem text={problem} />
           {rows.length > 0 && <BadRows rows={rows} />}
           <p>
-            CSV or Excel (.xlsx) with the columns language, kind, terms and targets, up to {figure(MAX_GROUPS)} groups and 1 MB. Separate
+            CSV or Excel (.xlsx) with the columns language, kind, terms and targets, up to {figure(MAX_GROUPS)} synonyms and 1 MB. Separate
             terms by semicolons. An export of this list can be imported as it is.
           </p>
           <p>
-            A row with the language, kind and first term of an existing group changes that group. All other rows are added, and nothing is
+            A row with the language, kind and first term of an existing synonym changes it. All other rows are added, and nothing is
             deleted. If one row is wrong, nothing is imported.
           </p>
           <TextField

@@ -1,3 +1,5 @@
+import type { StaffSynonym } from '#contract/content/synonyms.ts'
+import type { ClickKind } from '#domain/search/click.ts'
 import type { SearchLanguage } from '#domain/search/search-language.ts'
 import type { SynonymKind } from '#domain/search/synonym-rules.ts'
 
@@ -8,6 +10,16 @@ export const KIND_LABELS: Readonly<Record<SynonymKind, string>> = {
   finds: 'Find other words',
   instead: 'Not sold: show instead',
   answer: 'Show a card',
+}
+
+export const ORIGIN_LABELS: Readonly<Record<StaffSynonym['origin'], string>> = { shipped: 'Shipped', staff: 'Staff' }
+
+export const CLICK_KIND_LABELS: Readonly<Record<ClickKind, string>> = {
+  product: 'Product',
+  business: 'Producer',
+  article: 'Article',
+  page: 'Page',
+  term: 'Glossary term',
 }
 
 /** Options of a select or filter from labels. */

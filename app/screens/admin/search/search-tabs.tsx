@@ -4,6 +4,7 @@ import { ChoiceNav } from '#app/ui/choice-nav.tsx'
 const TABS = [
   { to: '/admin/search', label: 'Zero-result searches' },
   { to: '/admin/search/synonyms', label: 'Synonyms' },
+  { to: '/admin/search/clicks', label: 'Clicks' },
   { to: '/admin/search/try', label: 'Try a search' },
   { to: '/admin/search/quality', label: 'Quality' },
 ]

@@ -8,7 +8,7 @@ import { useToken } from '#app/lib/token.ts'
 import type { StaffSynonym } from '#contract/content/synonyms.ts'
 import { DeleteSynonym } from './delete-synonym.tsx'
 import { ImportSynonyms } from './import-synonyms.tsx'
-import { KIND_LABELS, LANGUAGE_LABELS, optionsOf } from './labels.ts'
+import { KIND_LABELS, LANGUAGE_LABELS, ORIGIN_LABELS, optionsOf } from './labels.ts'
 import { synonymsQuery } from './queries.ts'
 import { SearchTabs } from './search-tabs.tsx'
 import { SynonymDialog } from './synonym-dialog.tsx'
@@ -18,6 +18,7 @@ export const meta = () => [{ title: `Synonyms | ${getShop().name}` }, { name: 'r
 const FILTERS: readonly GridFilter[] = [
   { name: 'language', label: 'Language', options: optionsOf(LANGUAGE_LABELS) },
   { name: 'kind', label: 'Kind', options: optionsOf(KIND_LABELS) },
+  { name: 'origin', label: 'Origin', options: optionsOf(ORIGIN_LABELS) },
 ]
 
 type Open = { what: 'add' | 'import' } | { what: 'edit' | 'delete'; synonym: StaffSynonym } | null
@@ -40,6 +41,8 @@ const columnsOf = (onOpen: (open: Open) => void): GridColumn<StaffSynonym>[] => 
   { id: 'kind', title: 'Kind', cell: ({ kind }) => KIND_LABELS[kind] },
   { id: 'targets', title: 'Find', cell: ({ targets, answer }) => <CellText>{answer?.title ?? targets.join(', ')}</CellText> },
   { id: 'language', title: 'Language', cell: ({ language }) => LANGUAGE_LABELS[language] },
+  { id: 'origin', title: 'Origin', cell: ({ origin }) => ORIGIN_LABELS[origin] },
+  { id: 'note', title: 'Note', cell: ({ note }) => <CellText>{note}</CellText> },
   {
     id: 'changed',
     title: 'Changed',
@@ -103,7 +106,7 @@ export default function SynonymsScreen() {
         read={(query) => synonymsQuery(token, query)}
         filters={FILTERS}
         searchLabel="Search synonyms"
-        defaultSort="-updatedAt"
+        defaultSort="terms"
         exportPath="/api/admin/search/synonyms/export"
         empty={{ filtered: 'No synonyms match your current filters', none: 'No synonyms yet.' }}
         failure="The synonyms could not be loaded."

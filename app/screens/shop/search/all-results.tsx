@@ -46,10 +46,10 @@ function sectionsOf({ query, understood, products, producers, articles, pages, t
   ]
 }
 
-/** The first results of each kind with links to the others; the kind of products with the best hit comes first. */
+/** The first results of each kind with links to the others; the kind of products with the best hit comes first, and one with no hit among the best is left to its tab. */
 export function AllResults({ results, isExact }: { results: SearchResults; isExact: boolean }) {
   return sectionsOf(results)
-    .filter(({ kind }) => totalOf(kind, results.totals) > 0)
+    .filter(({ shown }) => shown > 0)
     .map(({ kind, shown, rows }) => {
       const total = totalOf(kind, results.totals)
       return (
@@ -65,7 +65,7 @@ export function AllResults({ results, isExact }: { results: SearchResults; isExa
               </Link>
             )}
           </div>
-          {shown > 0 && <ul className="result-rows mt-3 border-t-[1.5px] border-line">{rows}</ul>}
+          <ul className="result-rows mt-3 border-t-[1.5px] border-line">{rows}</ul>
         </section>
       )
     })

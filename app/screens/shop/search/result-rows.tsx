@@ -65,7 +65,7 @@ export function ProductRows({ products, query, understood: { leftOut, matching }
   return (
     <>
       {productRows(whole)}
-      {whole.length > 0 && parts.length > 0 && (
+      {parts.length > 0 && (
         <li className="pt-4">
           <AlsoContains search={query} level="h3" />
         </li>
@@ -139,9 +139,16 @@ export function ArticleRows({ articles }: { articles: readonly ArticleHit[] }) {
   ))
 }
 
+const POLICY = /^\/(privacy-policy|terms|shipping|refund-policy)$/
+
+function pageNote(href: string): string {
+  if (href.startsWith('/faq#')) return 'Questions and answers'
+  return POLICY.test(href) ? 'Policy' : 'Page'
+}
+
 export function PageRows({ pages }: { pages: readonly PageHit[] }) {
   return pages.map(({ id, href, highlight, excerpt }) => (
-    <Row key={id} to={href} highlight={highlight} excerpt={excerpt} note={href.startsWith('/faq') ? 'Questions and answers' : 'Policy'} />
+    <Row key={id} to={href} highlight={highlight} excerpt={excerpt} note={pageNote(href)} />
   ))
 }
 
