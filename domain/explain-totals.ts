@@ -40,8 +40,8 @@ function shippingText(
   { currency, lines, promo }: OrderTotalsInput,
   { promoRefusal, subtotalCents, ...totals }: OrderTotals,
 ): string {
-  const { owner, label, days, freeFromCents } = charge
-  const name = charge.class === 'parcel' ? `Shipping (${label})` : label
+  const { owner, label, days, freeFromCents, sellers } = charge
+  const name = `${charge.class === 'parcel' ? `Shipping (${label})` : label}${sellers ? ` from ${sellers}` : ''}`
   if (charge.lines.length === 0) return `${name}: nothing to ship`
   const waives = charge.class === 'parcel' || (promo?.includesFreight === true && charge.isExtra !== true)
   if (promo?.type === 'shipping' && !promoRefusal && waives) return `${name}: waived by ${promo.code}`

@@ -320,6 +320,20 @@ test('the explanation of an order with VAT names its rates, and the tax in the t
   ])
 })
 
+test('X3 the explanation of an order with several charges names the sellers of each', () => {
+  const [first, second] = [always([P], 149_00), always([Q], 289_00)]
+  const charges = [
+    { ...first, class: 'freight' as const, label: 'Freight', sellers: 'Box Makers' },
+    { ...second, lines: [1], sellers: 'Roller Works' },
+  ]
+  const input = { currency: 'EUR', lines: [P, Q], decisions: [decision('oss', 19)], charges, promo: null, now: NOW } as const
+  const steps = explainTotals(input, computeOrderTotals(input)).filter(({ kind }) => kind === 'shipping')
+  expect(steps.map(({ text }) => text)).toEqual([
+    'Freight from Box Makers: 5-7 business days',
+    'Shipping (Standard) from Roller Works: 5-7 business days',
+  ])
+})
+
 test('the explanation of an order with tax on shipping says what it is on, and why there is none', () => {
   const lines = [P, of(Q, 1, 1)]
   const input = {

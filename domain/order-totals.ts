@@ -36,6 +36,8 @@ export type ShippingCharge = {
   days: string
   /** Business days of its delivery; absent where they are those of the method, as in orders from before zones. */
   window?: DeliveryDays
+  /** Sellers whose lines it ships; absent where no other charge ships other sellers' lines, and in orders from before they were named. */
+  sellers?: string
   /** True for a service that the buyer added to freight: nothing waives it. */
   isExtra?: boolean
   /** Weight in grams that the rate was found by; absent where there is no rate by weight. */

@@ -122,6 +122,16 @@ describe('X3 freight by quote', () => {
     expect(await shop.deps.db.select().from(orders)).toEqual([])
   })
 
+  test('X3 the charges of two sellers are named by them, and that of one is not', async () => {
+    const first = await inCart('Germany', machine)
+    const shipping = async () => (await cartFor('FR')).steps.filter(({ kind }) => kind === 'shipping').map(({ text }) => text)
+    expect(await shipping()).toEqual([expect.stringMatching(/^Freight: /)])
+    const second = await inCart('Germany', machine)
+    const both = await shipping()
+    expect(both).toHaveLength(2)
+    for (const { business } of [first, second]) expect(both.join('\n')).toContain(`Freight from ${business.name}: `)
+  })
+
   test('X4 extras are added to the freight of a seller and stay in the cart; a code waives freight only where it says so', async () => {
     const { business } = await inCart('Germany', machine)
     expect(await cartFor('FR')).toMatchObject({

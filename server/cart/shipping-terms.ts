@@ -56,6 +56,12 @@ interface ShippedLines {
   items: readonly PricedItem[]
 }
 
+/** Returns the names of the sellers of some products: "Box Makers, Roller Works". */
+function sellersOf(products: ShippedLines['products'], { productIds }: { productIds: readonly string[] }): string {
+  const own = products.filter(({ product }) => productIds.includes(product.id))
+  return [...new Set(own.map(({ product }) => product.businessName))].join(', ')
+}
+
 /** Finds the shipping of a cart: by the zones, or by the one row of rates of a shop without them. */
 export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines): CartShipping {
   const { basis, zones, to, market, rules, extras } = facts
@@ -72,7 +78,10 @@ export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines
   const freightBy = (method: ShippingMethod) => freightCharges(plan, { method, extras })
   const chargesBy = (method: ShippingMethod): ShippingCharge[] => {
     if (plan.shipments.length > 0 && !isOffered(method)) return legacyBy(method)
-    return freightBy(method).map((charge) => ({
+    const charges = freightBy(method)
+    const sellers = charges.map((charge) => sellersOf(products, charge))
+    const isSeveral = new Set(sellers).size > 1
+    return charges.map((charge, at) => ({
       owner: charge.ownerId,
       zone: charge.zoneName,
       class: charge.class,
@@ -82,6 +91,7 @@ export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines
       label: charge.label,
       days: businessDays(charge),
       window: { minDays: charge.minDays, maxDays: charge.maxDays },
+      ...(isSeveral && { sellers: sellers[at] }),
       ...(charge.isExtra && { isExtra: true }),
       ...(charge.standard && { standard: charge.standard }),
       chargeableGrams: charge.chargeableGrams,

@@ -42,21 +42,25 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     promoCode: order.promoCode ?? undefined,
     discountCents: amounts.discountCents,
     shippingCents: amounts.shippingCents,
-    taxes: taxFacts(order, amounts.taxCents, part !== null),
-    taxCents: amounts.taxCents,
-    taxIncluded: order.taxMode === 'included' ? 'yes' : undefined,
+    ...taxFacts(order, part),
     totalCents: amounts.totalCents,
     paymentMethod: order.paymentMethod,
     estimatedDelivery: part?.estimatedDelivery ?? order.estimatedDelivery,
   }
 }
 
-/** Returns the tax of an email by its rates; of a part of an order with several rates as one amount. */
-function taxFacts({ pricing }: OrderRow, taxCents: number, isPart: boolean) {
-  const { taxLines } = replayTotals(pricing)
+/**
+ * Returns the tax of an email by its rates; of a part of an order with several rates as one amount.
+ * @param part the seller order that the email is about; null: the whole order
+ */
+export function taxFacts(order: OrderRow, part: Pick<SellerOrderRow, 'taxCents'> | null) {
+  const { taxLines } = replayTotals(order.pricing)
+  const { taxCents } = part ?? order
   const labels = [...new Set(taxLines.map(({ label }) => label))]
-  if (!isPart) return taxLines.map(({ label, text, taxCents: cents }) => ({ label, text, cents }))
-  return [{ label: labels.length === 1 ? labels[0] : 'Tax', text: '', cents: taxCents }]
+  const taxes = part
+    ? [{ label: labels.length === 1 ? labels[0] : 'Tax', text: '', cents: taxCents }]
+    : taxLines.map(({ label, text, taxCents: cents }) => ({ label, text, cents }))
+  return { taxes, taxCents, taxIncluded: order.taxMode === 'included' ? 'yes' : undefined }
 }
 
 /** A row of an email's address. */

@@ -4,7 +4,7 @@ import { pluralize } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Mail, queueMails } from '#server/platform/mail/queued-mails.ts'
 import { insertNotifications, type NewNotification, type Recipient } from '#server/platform/notifications/notification-record.ts'
-import { addressFacts } from './mail-facts.ts'
+import { addressFacts, taxFacts } from './mail-facts.ts'
 import { listRecipients, type Mailbox } from './notified-sellers.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 
@@ -83,7 +83,7 @@ function factsOf({ order, lines }: PlacedOrder, part: Part): Record<string, unkn
     subtotalCents: part.subtotalCents,
     discountCents: part.discountCents,
     shippingCents: part.shippingCents,
-    taxCents: part.taxCents,
+    ...taxFacts(order, part),
     totalCents: part.totalCents,
     shippingMethod: shippingMethodLabel(order.shippingMethod),
     isPaid: order.paymentMethod === 'card' ? 'yes' : 'no',

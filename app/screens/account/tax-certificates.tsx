@@ -30,7 +30,8 @@ export function Certificates() {
         Tax certificates
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
-        Exempt from sales tax in a state of the United States? Send us the certificate. We review it and keep it on file.
+        Exempt from sales tax in a state of the United States? Send us the certificate. Once we have accepted it, orders to its states are
+        without sales tax.
       </p>
       <Load read={ownCertificatesQuery(token)} failure="Your certificates could not be loaded.">
         {(certificates) => (

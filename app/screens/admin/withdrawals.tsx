@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { CellLines } from '#app/features/kit/grid/cells.tsx'
+import { ageText, CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { day, instant } from '#app/lib/format.ts'
@@ -27,6 +27,11 @@ const NO_CASES = 'No open cases.'
 
 const isWaiting = ({ status }: Withdrawal) => status === 'received' || status === 'accepted'
 
+function nextStep({ status }: Withdrawal): string {
+  if (status === 'received') return 'Decide'
+  return status === 'accepted' ? 'Refund' : 'None'
+}
+
 const columnsFor = (open: (id: string) => void): GridColumn<Withdrawal>[] => [
   {
     id: 'number',
@@ -39,11 +44,13 @@ const columnsFor = (open: (id: string) => void): GridColumn<Withdrawal>[] => [
     ),
   },
   { id: 'status', title: 'Status', isFixed: true, cell: ({ status }) => <WithdrawalState status={status} /> },
+  { id: 'age', title: 'Age', cell: (row) => (isWaiting(row) ? ageText(row.receivedAt) : 'Closed') },
   {
     id: 'due',
     title: 'Refund due',
     cell: (row) => (isWaiting(row) ? <time dateTime={row.dueAt}>{day(row.dueAt)}</time> : 'Nothing due'),
   },
+  { id: 'next', title: 'Next step', cell: nextStep },
   {
     id: 'order',
     title: 'Order',

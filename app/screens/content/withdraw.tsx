@@ -73,17 +73,25 @@ function useOwnOrder(number: string): Order | null {
     api.orders.byId({ params: { id: number }, signal: stopped.signal }).then(setOrder, () => setOrder(null)) // somebody else's: products are typed
     return () => stopped.abort()
   }, [token, number])
-  return order
+  return order?.number === number.toUpperCase() ? order : null
 }
 
 /** Step 1: the facts of the contract. It stays in the page behind step 2, so that going back finds what was typed. */
 function StatementForm({ onDone }: { onDone: (draft: DraftWithdrawal) => void }) {
   const [query] = useSearchParams()
-  const order = useOwnOrder(query.get('order') ?? '')
+  const [number, setNumber] = useState(query.get('order') ?? '')
+  const order = useOwnOrder(number)
   const items = order?.items.filter((item) => leftOf(item) > 0 && !item.isCustom) ?? []
   const custom = order?.items.filter(({ isCustom }) => isCustom) ?? []
   const [units, setUnits] = useState<Units>({})
-  const lines = chosenLines(units)
+  const [typed, setTyped] = useState('') // products in words stay, though their order is found later
+  const canTick = items.length > 0 && typed === ''
+  const lines = canTick ? chosenLines(units) : []
+  const find = (named: string) => {
+    if (named === number) return
+    setNumber(named)
+    setUnits({})
+  }
   const { props, element, errors, problem, isBusy } = useForm({
     check: checkForm,
     failed: 'Your withdrawal did not reach us. What you typed is kept: please send it again.',
@@ -113,6 +121,7 @@ function StatementForm({ onDone }: { onDone: (draft: DraftWithdrawal) => void })
         maxLength={40}
         defaultValue={query.get('order') ?? ''}
         error={errors.orderNumber}
+        onBlur={(event) => find(event.currentTarget.value.trim())}
       />
       <TextField
         label="Email"
@@ -124,7 +133,7 @@ function StatementForm({ onDone }: { onDone: (draft: DraftWithdrawal) => void })
         autoComplete="email"
         error={errors.email}
       />
-      {order && items.length > 0 ? (
+      {order && canTick ? (
         <fieldset className="grid gap-3">
           <legend className="mb-2 font-medium">Which products (leave all at 0 for the whole order)</legend>
           <UnitFields order={order} items={items} units={units} onChange={setUnits} />
@@ -137,6 +146,8 @@ function StatementForm({ onDone }: { onDone: (draft: DraftWithdrawal) => void })
           isOptional
           rows={3}
           maxLength={1000}
+          defaultValue={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
           error={errors.items}
         />
       )}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { getShop } from '#app/lib/shop.ts'
 import { Mark } from '#app/ui/icons.tsx'
+import { WITHDRAW_LABEL } from '#domain/withdrawal-status.ts'
 import { CurrencyToggle } from './currency-toggle.tsx'
 
 const HELP = [
@@ -46,6 +47,9 @@ export function SlimFooter() {
   return (
     <footer className="no-print border-t-2 border-ink bg-surface text-sm">
       <nav aria-label="Policies" className="wrap slim-links py-4 justify-center flex flex-wrap gap-x-5">
+        <Link to="/withdraw" className="hidden in-data-[law=eu]:inline-flex">
+          {WITHDRAW_LABEL}
+        </Link>
         {[...HELP, ...POLICIES].map(({ to, label }) => (
           <Link key={to} to={to}>
             {label}

@@ -10,7 +10,6 @@ import { useComparison } from '#app/features/catalog/products/use-comparison.ts'
 import { browserLoader, type Reading, serverLoader } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { ListEmpty } from '#app/ui/list-messages.tsx'
-import type { RouteHandle } from '#contract/route-handle.ts'
 import { isSlug } from '#domain/product.ts'
 import type { Route } from './+types/compare'
 import { CompareTable } from './compare/compare-table.tsx'
@@ -39,7 +38,6 @@ async function read({ url, load }: Reading) {
   return { products, notes }
 }
 
-export const handle: RouteHandle = { isListed: false }
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
@@ -47,7 +45,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
     title: 'Compare products',
     description: `Up to ${MAX_COMPARED} machines or packaging materials side by side: ${(loaderData?.products ?? []).map(({ name }) => name).join(', ') || 'prices, specifications, lead times'}.`,
-    isPrivate: true,
+    // the page is found by search engines, not every choice of products
+    ...(loaderData?.products.length === 0 ? { canonical: '/compare' } : { isPrivate: true }),
   })
 
 export default function Compare({ loaderData: { products, notes } }: Route.ComponentProps) {

@@ -112,6 +112,9 @@ test('D115 the invoice names company, buyer, VAT id and order number of the buye
     'payment is due by',
   ]
   for (const word of [...words, String(due.getUTCFullYear())]) expect(pdf.text).toContain(word)
+  // I3: each line has its share of the discount; so have the sums of its seller, and of both together
+  expect(pdf.text.match(/[-−]€246\.90/g)).toHaveLength(2)
+  expect(pdf.text.match(/[-−]€9\.00/g)).toHaveLength(2)
 })
 
 test('F7.1.1 invoice and order say how to pay in the same sentence: to the account that staff have set, or by email; nobody else reads the account', async () => {

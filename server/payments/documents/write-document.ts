@@ -139,20 +139,30 @@ function itemRow(line: DocumentLine, currency: Currency, isCustoms: boolean): st
   ]
 }
 
+/** Returns the amount that a code takes off a line, for its column; '' for none. */
+const discountCell = ({ discountCents }: DocumentLine, currency: Currency) =>
+  discountCents > 0 ? formatMoney(-discountCents, currency) : ''
+
 /** Items of one seller; where it is the only one, with the sums below. */
 function writePart(page: PdfWriter, document: DocumentRow, lines: readonly DocumentLine[], isOnly: boolean): void {
   const { content, currency } = document
   const isCustoms = isCustomsSale(content)
-  const items = lines.map((line) => itemRow(line, currency, isCustoms))
-  const sums = isOnly ? sumRows(document, content.sums).map(([what = '', amount = '']) => [what, '', '', amount]) : []
+  const hasDiscount = lines.some(({ discountCents }) => discountCents > 0)
+  const items = lines.map((line) => {
+    const row = itemRow(line, currency, isCustoms)
+    return hasDiscount ? row.toSpliced(-1, 0, discountCell(line, currency)) : row
+  })
+  const empty = hasDiscount ? ['', '', ''] : ['', '']
+  const sums = isOnly ? sumRows(document, content.sums).map(([what = '', amount = '']) => [what, ...empty, amount]) : []
   const priceTitle = content.mode === 'included' ? 'Unit price with VAT' : 'Unit price'
   page.table({
     caption: isMonthly(document) ? 'By day' : `Sold by ${lines[0]?.businessName ?? content.issuer.name}`,
     columns: [
       { title: isMonthly(document) ? 'What' : 'Product', share: 4 },
-      { title: 'Quantity', share: 1, align: 'right' },
-      { title: priceTitle, share: 1.5, align: 'right' },
-      { title: 'Amount', share: 1.6, align: 'right' },
+      { title: 'Quantity', share: hasDiscount ? 0.8 : 1, align: 'right' },
+      { title: priceTitle, share: hasDiscount ? 1.1 : 1.5, align: 'right' },
+      ...(hasDiscount ? [{ title: 'Discount', share: 1, align: 'right' as const }] : []),
+      { title: 'Amount', share: hasDiscount ? 1.2 : 1.6, align: 'right' },
     ],
     rows: [...items, ...sums],
     strong: isOnly ? [items.length + totalRow(sums)] : [],
@@ -190,7 +200,8 @@ function writeTaxes(page: PdfWriter, { kind, content, currency }: DocumentRow): 
   const shown = isMoved ? figuresOf({ kind, content }) : content.taxes.filter(({ baseCents, taxCents }) => baseCents + taxCents > 0)
   const nameOf = ({ percent, country, state }: (typeof shown)[number]) => {
     const place = state && isUs ? stateName(country, state) : countryNameOf(country)
-    return `${isUs ? 'Sales tax' : 'VAT'} ${formatPercent(percentOfTax({ percent }))}${country ? `, ${place}` : ''}`
+    const isPlaced = country !== '' && (isUs || percent > 0) // a supply without VAT is exempt where it is sent from, not where it goes
+    return `${isUs ? 'Sales tax' : 'VAT'} ${formatPercent(percentOfTax({ percent }))}${isPlaced ? `, ${place}` : ''}`
   }
   page.table({
     caption: isUs ? 'Sales tax' : 'VAT',

@@ -1,9 +1,20 @@
 import { formatLongDate } from '#domain/text.ts'
 import { greeting } from './account-texts.ts'
 import type { WriteText } from './mail-text.ts'
+import type { Facts } from './read-facts.ts'
 
 const dayOf = (day: string) => formatLongDate(new Date(day))
-const ACCEPTED = 'We have reviewed your certificate and keep it on file for these states.'
+
+/** Returns true if orders of the shop are without tax by a certificate; false for emails from before it was said. */
+const countsFor = (facts: Facts) => facts.line('counts') !== ''
+const acceptedText = (facts: Facts) =>
+  countsFor(facts)
+    ? 'We have reviewed your certificate. Orders to these states are now without sales tax.'
+    : 'We have reviewed your certificate and keep it on file for these states.'
+const expiresText = (facts: Facts) =>
+  countsFor(facts)
+    ? 'After this day we charge sales tax again. Send a new certificate before it.'
+    : 'Send a new certificate before this day, so that we always have one that is valid.'
 
 /** Emails about tax certificates. */
 export const taxTexts = {
@@ -15,7 +26,7 @@ export const taxTexts = {
       heading: isAccepted ? 'Your tax certificate was accepted' : 'Your tax certificate was refused',
       paragraphs: [
         greeting(facts),
-        isAccepted ? ACCEPTED : 'We have reviewed your certificate and cannot accept it. You can send another one.',
+        isAccepted ? acceptedText(facts) : 'We have reviewed your certificate and cannot accept it. You can send another one.',
       ],
       rows: [['Certificate', number], ['States', facts.line('states')], ...(isAccepted ? [] : [['Reason', facts.line('reason')] as const])],
       button: { label: 'View certificates', href: `${publicUrl}/account/tax` },
@@ -25,7 +36,7 @@ export const taxTexts = {
   'certificate-expires': (facts, { publicUrl, shop }) => ({
     subject: `Your tax certificate ${facts.line('number')} expires on ${dayOf(facts.line('validTo'))}`,
     heading: 'Your tax certificate expires soon',
-    paragraphs: [greeting(facts), 'Send a new certificate before this day, so that we always have one that is valid.'],
+    paragraphs: [greeting(facts), expiresText(facts)],
     rows: [
       ['Certificate', facts.line('number')],
       ['States', facts.line('states')],

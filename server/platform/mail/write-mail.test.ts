@@ -285,3 +285,9 @@ test('L8 the confirmation of a consumer in the European Union has the right of w
   for (const { text } of [paidLater, american]) expect(text).not.toContain('Model withdrawal form')
   expect(american.text).not.toContain('Withdraw from contract here')
 })
+
+test('T4.1 the emails about a tax certificate say what it does to orders', () => {
+  const certificate = { number: 'EX-1', states: 'Illinois', status: 'accepted', validTo: '2026-12-31', counts: 'yes' }
+  expect(write({ template: 'certificate-decided', facts: certificate }).text).toContain('Orders to these states are now without sales tax.')
+  expect(write({ template: 'certificate-expires', facts: certificate }).text).toContain('After this day we charge sales tax again.')
+})

@@ -68,7 +68,7 @@ test('T10 a buyer sends a certificate, staff are notified and accept it, and the
   expect(mail?.payload).toMatchObject({
     template: 'certificate-decided',
     to: 'ann@test.test',
-    facts: { status: 'accepted', states: 'IL, WI' },
+    facts: { status: 'accepted', states: 'IL, WI', counts: 'yes' },
   })
   expect((await shop.deps.db.select().from(auditEntries)).map(({ action }) => action)).toEqual(['certificate.send', 'certificate.review'])
 })

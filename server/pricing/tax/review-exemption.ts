@@ -7,6 +7,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { dayOf } from './check-place.ts'
 import { findExemption, type ListedExemption, listExpiring, lockExemption, storeExemption } from './exemption-list.ts'
 import type { TaxWrite } from './save-rule.ts'
@@ -43,7 +44,9 @@ async function mail(
   at: Date,
 ) {
   const dedupeKey = `${template}:${row.id}:${row.version}`
-  await queueMail(tx, { dedupeKey, template, to: row.customer.email, facts: { ...factsOf(row), ...more }, at })
+  const { basis } = await readSettings(tx)
+  const counts = basis === 'rules' ? 'yes' : '' // a shop with the tax of before charges it all the same
+  await queueMail(tx, { dedupeKey, template, to: row.customer.email, facts: { ...factsOf(row), counts, ...more }, at })
 }
 
 /**

@@ -1,11 +1,10 @@
 import { useSearchParams } from 'react-router'
+import { ageText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { day, instant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Notice, OwnNotice } from '#contract/contact/notices.ts'
-import { pluralize } from '#domain/text.ts'
-import { DAY_MS } from '#domain/time.ts'
 import { isOpenNotice, NoticeState } from './notice-state.tsx'
 import { noticesQuery, ownNoticesQuery } from './queries.ts'
 
@@ -81,12 +80,6 @@ const receivedColumn: GridColumn<OwnNotice> = {
   cell: ({ receivedAt }) => dayCell(receivedAt, ''),
 }
 
-/** Days since a notice came, or since its objection. */
-function ageText({ receivedAt, objectedAt }: OwnNotice): string {
-  const days = Math.floor((Date.now() - new Date(objectedAt ?? receivedAt).getTime()) / DAY_MS)
-  return days < 1 ? 'Today' : pluralize(days, 'day')
-}
-
 function nextStep(notice: Notice): string {
   if (!isOpenNotice(notice)) return 'None'
   return notice.status === 'new' ? 'Decide' : 'Answer the objection'
@@ -95,7 +88,7 @@ function nextStep(notice: Notice): string {
 const staffColumns = (open: (id: string) => void): GridColumn<Notice>[] => [
   numberColumn(open),
   stateColumn,
-  { id: 'age', title: 'Age', cell: (notice) => (isOpenNotice(notice) ? ageText(notice) : 'Decided') },
+  { id: 'age', title: 'Age', cell: (notice) => (isOpenNotice(notice) ? ageText(notice.objectedAt ?? notice.receivedAt) : 'Decided') },
   { id: 'due', title: 'Due', cell: ({ dueAt }) => dayCell(dueAt, 'Nothing due') },
   { id: 'next', title: 'Next step', cell: nextStep },
   pageColumn,

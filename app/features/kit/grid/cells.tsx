@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { pluralize } from '#domain/text.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 /** A cell with a smaller second line; in compact rows both are side by side. */
 export function CellLines({ children, more }: { children: ReactNode; more: ReactNode }) {
@@ -17,4 +19,10 @@ export function CellText({ children, title }: { children: ReactNode; title?: str
       {children}
     </span>
   )
+}
+
+/** Returns the days since an instant, as a list of open cases shows them. */
+export function ageText(since: string): string {
+  const days = Math.floor((Date.now() - new Date(since).getTime()) / DAY_MS)
+  return days < 1 ? 'Today' : pluralize(days, 'day')
 }

@@ -43,10 +43,11 @@ const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] 
   },
   { id: 'issuer', title: 'Issuer', isExtra: true, cell: ({ issuer }) => issuer },
   { id: 'buyer', title: 'Buyer', cell: ({ buyer }) => buyer },
-  { id: 'country', title: 'Country', isExtra: true, cell: ({ country }) => (country ? countryNameOf(country) : 'Unknown') },
+  { id: 'country', title: 'Country', cell: ({ country }) => (country ? countryNameOf(country) : 'Unknown') },
   {
     id: 'order',
     title: 'Order',
+    isExtra: true,
     cell: ({ orderId, orderNumber }) =>
       orderId ? (
         <Link to={`/${area}/orders/${orderId}`} className="wrap-anywhere">

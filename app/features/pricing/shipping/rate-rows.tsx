@@ -35,7 +35,8 @@ interface RateRowsProps {
   rates: readonly RateDraft[]
   errors: FieldErrors
   change: (key: number, values: Partial<RateDraft>) => void
-  onRemove: (key: number) => void
+  /** Absent where the rates are only read. */
+  onRemove?: (key: number) => void
 }
 
 /** Weight bands of a zone as an editable table; an empty price is by quote. */
@@ -51,9 +52,11 @@ export function RateRows({ rates, errors, change, onRemove }: RateRowsProps) {
                 {title}
               </th>
             ))}
-            <th scope="col" className={HEAD}>
-              <span className="visually-hidden">Remove</span>
-            </th>
+            {onRemove && (
+              <th scope="col" className={HEAD}>
+                <span className="visually-hidden">Remove</span>
+              </th>
+            )}
           </tr>
         </thead>
         {rates.map((rate, at) => (
@@ -63,7 +66,7 @@ export function RateRows({ rates, errors, change, onRemove }: RateRowsProps) {
             at={at}
             errorOf={(field) => errors[`rates.${at}.${field}`]}
             change={(values) => change(rate.key, values)}
-            onRemove={() => onRemove(rate.key)}
+            {...(onRemove && { onRemove: () => onRemove(rate.key) })}
           />
         ))}
       </table>
@@ -76,7 +79,7 @@ interface RowProps {
   at: number
   errorOf: (field: string) => string | undefined
   change: (values: Partial<RateDraft>) => void
-  onRemove: () => void
+  onRemove?: () => void
 }
 
 function RateRow({ rate, at, errorOf, change, onRemove }: RowProps) {
@@ -135,11 +138,13 @@ function RateRow({ rate, at, errorOf, change, onRemove }: RowProps) {
             </div>
           </td>
         ))}
-        <td className={CELL}>
-          <button type="button" className="button hollow small" aria-label={`Remove ${band}`} onClick={onRemove}>
-            Remove
-          </button>
-        </td>
+        {onRemove && (
+          <td className={CELL}>
+            <button type="button" className="button hollow small" aria-label={`Remove ${band}`} onClick={onRemove}>
+              Remove
+            </button>
+          </td>
+        )}
       </tr>
       <tr>
         <td colSpan={COLUMNS.length + 3} className="px-1.5 pb-3">

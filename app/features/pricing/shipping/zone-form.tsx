@@ -16,6 +16,8 @@ import { areaText, nextRate, type RateDraft, toBody, toDraft } from './zone-draf
 interface ZoneFormProps {
   /** Null: a new zone. */
   zone: Zone | null
+  /** The zone is shown with all of its facts, and cannot be changed. */
+  isReadOnly?: boolean
   save: (body: ZoneBody) => Promise<Zone>
   onClose: () => void
 }
@@ -37,7 +39,7 @@ const isSame = (one: object, other: object) => {
 }
 
 /** The form of a shipping zone: its places and its weight bands. */
-export function ZoneForm({ zone, save, onClose }: ZoneFormProps) {
+export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormProps) {
   const [opened, setOpened] = useState(zone)
   const [base, setBase] = useState(() => toDraft(zone))
   const [draft, setDraft] = useState(base)
@@ -77,7 +79,11 @@ export function ZoneForm({ zone, save, onClose }: ZoneFormProps) {
   const areaProblem = areaError && placeOf(areaError[0], draft.areas) + (areaError[1] ?? '')
   const dispatchError = Object.entries(errors).find(([field]) => field.startsWith('dispatchCountries'))?.[1]
   return (
-    <form {...props} className="panel mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 p-4.5" aria-label={zone ? `Edit ${zone.name}` : 'Add zone'}>
+    <form
+      {...props}
+      className="panel mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 p-4.5"
+      aria-label={zone ? `${isReadOnly ? 'View' : 'Edit'} ${zone.name}` : 'Add zone'}
+    >
       {opened && current ? (
         <ConflictNotice
           opened={opened}
@@ -89,70 +95,76 @@ export function ZoneForm({ zone, save, onClose }: ZoneFormProps) {
       ) : (
         <FormProblem text={problem} />
       )}
-      <div className="grid gap-4 lg:grid-cols-2">
-        <TextField
-          label="Name"
-          name="name"
+      <fieldset disabled={isReadOnly} className="contents">
+        <div className="grid gap-4 lg:grid-cols-2">
+          <TextField
+            label="Name"
+            name="name"
+            required
+            maxLength={80}
+            value={draft.name}
+            hint={zone?.followsSettings ? 'Its first parcel rates are those of Settings: a change here changes them, too.' : undefined}
+            error={errors.name}
+            onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+          />
+          <TextField
+            label="Sent from"
+            name="dispatchCountries"
+            isOptional
+            value={draft.dispatch}
+            hint="Country codes of the sellers' dispatch addresses, such as IE FR. Empty: any country."
+            error={dispatchError}
+            onChange={(event) => setDraft({ ...draft, dispatch: event.currentTarget.value })}
+          />
+        </div>
+        <TextAreaField
+          label="Places"
+          name="areas"
           required
-          maxLength={80}
-          value={draft.name}
-          hint={zone?.followsSettings ? 'Its first parcel rates are those of Settings: a change here changes them, too.' : undefined}
-          error={errors.name}
-          onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+          rows={5}
+          value={draft.areas}
+          hint="One a line: a country (DE), a state (US HI), postal codes (PT 9000-9499, GB BT-), or * for all other countries. A postal code counts before a state, a state before a country."
+          error={areaProblem}
+          onChange={(event) => setDraft({ ...draft, areas: event.currentTarget.value })}
         />
-        <TextField
-          label="Sent from"
-          name="dispatchCountries"
-          isOptional
-          value={draft.dispatch}
-          hint="Country codes of the sellers' dispatch addresses, such as IE FR. Empty: any country."
-          error={dispatchError}
-          onChange={(event) => setDraft({ ...draft, dispatch: event.currentTarget.value })}
-        />
-      </div>
-      <TextAreaField
-        label="Places"
-        name="areas"
-        required
-        rows={5}
-        value={draft.areas}
-        hint="One a line: a country (DE), a state (US HI), postal codes (PT 9000-9499, GB BT-), or * for all other countries. A postal code counts before a state, a state before a country."
-        error={areaProblem}
-        onChange={(event) => setDraft({ ...draft, areas: event.currentTarget.value })}
-      />
-      <div>
-        <h3 className="text-lg">Weight bands</h3>
-        <p className="mb-2 max-w-text text-sm text-ink-2">
-          Prices without tax. A band holds its first weight and not its last. A weight without a band, and a band without a price, is by
-          quote.
-        </p>
-        {errors.rates && (
-          <p role="alert" className="mb-2 text-sm font-medium text-bad">
-            {errors.rates}
+        <div>
+          <h3 className="text-lg">Weight bands</h3>
+          <p className="mb-2 max-w-text text-sm text-ink-2">
+            Prices without tax. A band holds its first weight and not its last. A weight without a band, and a band without a price, is by
+            quote.
           </p>
-        )}
-        <RateRows
-          rates={draft.rates}
-          errors={errors}
-          change={changeRate}
-          onRemove={(key) => setDraft({ ...draft, rates: draft.rates.filter((rate) => rate.key !== key) })}
-        />
-        <button
-          type="button"
-          className="button hollow small mt-2"
-          onClick={() => setDraft({ ...draft, rates: [...draft.rates, nextRate(draft.rates)] })}
-        >
-          Add weight band
-        </button>
-      </div>
+          {errors.rates && (
+            <p role="alert" className="mb-2 text-sm font-medium text-bad">
+              {errors.rates}
+            </p>
+          )}
+          <RateRows
+            rates={draft.rates}
+            errors={errors}
+            change={changeRate}
+            {...(!isReadOnly && { onRemove: (key) => setDraft({ ...draft, rates: draft.rates.filter((rate) => rate.key !== key) }) })}
+          />
+          {!isReadOnly && (
+            <button
+              type="button"
+              className="button hollow small mt-2"
+              onClick={() => setDraft({ ...draft, rates: [...draft.rates, nextRate(draft.rates)] })}
+            >
+              Add weight band
+            </button>
+          )}
+        </div>
+      </fieldset>
       <p className="flex flex-wrap items-center justify-end gap-3">
         {isClosing && <span role="status">Your changes are not saved. Close all the same?</span>}
         <button type="button" className="button hollow" onClick={close}>
           {isClosing ? 'Close without saving' : 'Close'}
         </button>
-        <SubmitButton isBusy={isBusy} busy="Saving…">
-          {zone ? 'Save zone' : 'Add zone'}
-        </SubmitButton>
+        {!isReadOnly && (
+          <SubmitButton isBusy={isBusy} busy="Saving…">
+            {zone ? 'Save zone' : 'Add zone'}
+          </SubmitButton>
+        )}
       </p>
       {question}
     </form>

@@ -51,9 +51,9 @@ export function ZoneList({ zones, mayEdit, empty, calls }: ZoneListProps) {
       {zones.length === 0 && open !== 'new' && <p className="panel mt-3 p-4.5">{empty}</p>}
       {zones.map((zone) =>
         open === zone.id ? (
-          <ZoneForm key={zone.id} zone={zone} save={(body) => calls.update(zone.id, body)} onClose={close} />
+          <ZoneForm key={zone.id} zone={zone} isReadOnly={!mayEdit} save={(body) => calls.update(zone.id, body)} onClose={close} />
         ) : (
-          <ZonePanel key={zone.id} zone={zone} mayEdit={mayEdit} onEdit={() => setOpen(zone.id)} onDelete={() => setDeleted(zone)} />
+          <ZonePanel key={zone.id} zone={zone} mayEdit={mayEdit} onOpen={() => setOpen(zone.id)} onDelete={() => setDeleted(zone)} />
         ),
       )}
       {open === 'new' ? (
@@ -70,7 +70,8 @@ export function ZoneList({ zones, mayEdit, empty, calls }: ZoneListProps) {
   )
 }
 
-function ZonePanel({ zone, mayEdit, onEdit, onDelete }: { zone: Zone; mayEdit: boolean; onEdit: () => void; onDelete: () => void }) {
+function ZonePanel({ zone, mayEdit, onOpen, onDelete }: { zone: Zone; mayEdit: boolean; onOpen: () => void; onDelete: () => void }) {
+  const verb = mayEdit ? 'Edit' : 'View'
   const from = zone.dispatchCountries.length > 0 ? areasSummary({ areas: zone.dispatchCountries.map(areaOf) }, nameOf) : 'any country'
   return (
     <section aria-label={zone.name} className="panel mt-3 p-4.5">
@@ -81,16 +82,16 @@ function ZonePanel({ zone, mayEdit, onEdit, onDelete }: { zone: Zone; mayEdit: b
             From {from} to {areasSummary(zone, nameOf)}
           </p>
         </div>
-        {mayEdit && (
-          <span className="flex gap-2">
-            <button type="button" className="button hollow small" aria-label={`Edit ${zone.name}`} onClick={onEdit}>
-              Edit
-            </button>
+        <span className="flex gap-2">
+          <button type="button" className="button hollow small" aria-label={`${verb} ${zone.name}`} onClick={onOpen}>
+            {verb}
+          </button>
+          {mayEdit && (
             <button type="button" className="button danger small" aria-label={`Delete ${zone.name}`} onClick={onDelete}>
               Delete
             </button>
-          </span>
-        )}
+          )}
+        </span>
       </div>
       {zone.rates.length === 0 ? (
         <p className="mt-2">Everything is by quote.</p>

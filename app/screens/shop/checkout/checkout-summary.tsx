@@ -5,6 +5,7 @@ import { count, day, figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
+import { promisedDays } from '#domain/delivery.ts'
 import { mainDrawing } from '#domain/picture.ts'
 
 interface SummaryProps {
@@ -85,7 +86,11 @@ function Arrival({ cart, facts, country }: SummaryProps) {
   )
 }
 
+const promiseOf = ({ arrives }: Cart['items'][number]) => arrives && promisedDays(arrives.earliest, arrives.latest)
+
+/** The items, each with the days that it is promised for where they differ. */
 function Items({ cart: { items, currency } }: { cart: Cart }) {
+  const hasSeveral = new Set(items.map(promiseOf).filter(Boolean)).size > 1
   return (
     <ul>
       {items.map((item) => (
@@ -101,6 +106,7 @@ function Items({ cart: { items, currency } }: { cart: Cart }) {
             <span className="text-sm text-ink-2">
               {figure(item.quantity)} × {money(item.price, currency)}
             </span>
+            {hasSeveral && item.arrives && <span className="block text-sm text-ink-2">Arrives {promiseOf(item)}</span>}
             <LineUnitPrice price={item.price} content={item.content} currency={currency} />
             {!item.available && (
               <span className="status bad flex items-baseline text-sm whitespace-normal">{item.notice ?? 'No longer available'}</span>
