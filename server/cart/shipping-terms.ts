@@ -132,7 +132,7 @@ export function priceExtras(
   return extras.map(({ netCents, ...extra }) => {
     const line = lines.find(({ businessId, shippingClass }) => businessId === extra.businessId && shippingClass === 'freight')
     const decision = decisions[line?.decision ?? 0]
-    const rate = decision?.mode === 'included' ? Math.round(decision.percent * 10_000) : 0
+    const rate = decision?.mode === 'included' && decision.shipsTaxed ? decision.percent : 0
     return { ...extra, price: toDecimal(withTax(netCents[currency], rate)) }
   })
 }
