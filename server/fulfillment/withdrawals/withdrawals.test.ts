@@ -298,6 +298,7 @@ test.each([
     const slip = await shop.app.inject({ url: `/api/business/orders/${order.id}/packing-slip.pdf`, headers })
     expect(readPdf(slip.rawPayload).text).toContain('In this parcel: 3 units')
     if (!isPaid) await pay(order)
+    expect((await eva.documents.ofOrder(params(order))).map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']) // of one moment
     const again = await state({ orderNumber: order.number })
     const last = await eva.orders.byId(params(order))
     expect([last.status, last.refundedAmount]).toEqual(['cancelled', last.totalAmount])
