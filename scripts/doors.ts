@@ -56,6 +56,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'present-totals.ts',
       'price-cart.ts',
       'take-from-cart.ts',
+      'tax-terms.ts',
     ],
     pricing: [
       'promotions/promotion-list.ts',

@@ -86,6 +86,8 @@ export const SellerOrder = z.object({
       name: z.string(),
       image: z.string(),
       quantity: z.int(),
+      /** Units of it that were withdrawn before they were shipped: they must not be shipped. */
+      withdrawn: z.int(),
       unitPrice: Amount,
       lineTotal: Amount,
       /** Content of one sale unit when it was ordered; null where it is not known. */

@@ -54,7 +54,7 @@ export type Withdrawal = z.output<typeof Withdrawal>
 export const WithdrawalCase = z.extend(Withdrawal, {
   /** Right of the buyer at the time of the statement; null while no order was found. */
   right: z.nullable(z.object({ state: z.enum(WITHDRAWAL_RIGHTS), lastDay: z.nullable(z.string()) })),
-  /** The units that are left of its order, with those that the statement names; `isUnshipped`: accepting all of a seller's cancels its part. */
+  /** The units that are left of its order, with those that the statement names; `isUnshipped`: nothing of it is sent back; `isCancelable`: accepting all of its seller's cancels the part. */
   lines: z.array(
     z.object({
       productId: z.string(),
@@ -63,6 +63,7 @@ export const WithdrawalCase = z.extend(Withdrawal, {
       left: z.int(),
       businessName: z.string(),
       isUnshipped: z.boolean(),
+      isCancelable: z.boolean(),
     }),
   ),
 })
@@ -135,7 +136,8 @@ export const withdrawals = {
     method: 'PATCH',
     path: '/api/admin/withdrawals/:id',
     access: STAFF_ROLES,
-    summary: 'Accepts a withdrawal, which cancels what has not shipped and opens returns for the rest, or refuses it with a reason.',
+    summary:
+      'Accepts a withdrawal, which cancels or refunds what has not shipped and opens returns for the rest, or refuses it with a reason.',
     params: IdParams,
     body: DecideWithdrawalBody,
     response: WithdrawalCase,

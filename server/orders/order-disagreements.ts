@@ -30,7 +30,7 @@ interface Disagreement {
 /**
  * Returns everything about stock, orders, payments, promotion codes and their ledger that does not add up; empty in a healthy shop.
  * stock: a product's stock is the sum of its movements. order stock: an order has taken (or holds) exactly what its live parts need, a canceled
- * part nothing. stray movement: stock was taken or returned for an order line that is not there. return stock: what came back into stock is what
+ * part only what returns have put back. stray movement: stock was taken or returned for an order line that is not there. return stock: what came back into stock is what
  * returns say. order sums: lines make the subtotal, parts make the total. line shares: discount,
  * shipping and tax of a part are the sums over its lines, unless they are older than their shares. order status: the least advanced of its parts that are not canceled.
  * order hold: only pending card orders wait for a payment. code uses: a code's counter is its number of uses.
@@ -64,16 +64,18 @@ export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
     returned as (
       select l.product_id, r.return_id::text as reference, sum(r.quantity) as quantity from return_lines r join order_lines l on l.id = r.line_id
         where r.is_restocked group by l.product_id, r.return_id
-    )
+    ),
+    restocked as (select line_id, sum(quantity) as quantity from return_lines where is_restocked group by line_id)
     select 'stock' as rule, p.id::text as id, coalesce(sum(m.delta), 0)::text as expected, p.stock::text as actual
       from products p left join stock_movements m on m.product_id = p.id
       group by p.id having p.stock <> coalesce(sum(m.delta), 0)
     union all
-    select 'order stock', l.order_id::text, (case when p.status = 'cancelled' then 0 else -l.quantity end)::text, coalesce(t.delta, 0)::text
+    select 'order stock', l.order_id::text, (case when p.status = 'cancelled' then -coalesce(b.quantity, 0) else -l.quantity end)::text, coalesce(t.delta, 0)::text
       from order_lines l
       join seller_orders p on p.order_id = l.order_id and p.business_id = l.business_id
       left join taken t on t.product_id = l.product_id and t.reference = l.order_id::text
-      where coalesce(t.delta, 0) <> case when p.status = 'cancelled' then 0 else -l.quantity end
+      left join restocked b on b.line_id = l.id
+      where coalesce(t.delta, 0) <> case when p.status = 'cancelled' then -coalesce(b.quantity, 0) else -l.quantity end
     union all
     select 'stray movement', t.reference, '0', t.delta::text
       from taken t left join order_lines l on l.product_id = t.product_id and l.order_id::text = t.reference

@@ -34,11 +34,12 @@ export const NO_MONEY: OrderMoney = { payments: [], refunds: [], gone: new Map()
 
 const UNSENT: readonly OrderStatus[] = ['pending', 'processing', 'cancelled']
 
-/** Reads payments, refunds and returned units of an order, oldest first; an order that was neither paid nor sent has none and costs no query. */
+/** Reads payments, refunds and returned units of an order, oldest first; an order that was neither paid nor sent has none, unless some of it was withdrawn. */
 export async function readOrderMoney(db: Db, record: OrderRecord): Promise<OrderMoney> {
   const { order, parts, lines } = record
   const hasReturnedTax = lines.some(({ taxReturnedCents }) => taxReturnedCents !== null)
-  if (order.paidCents === 0 && !hasReturnedTax && parts.every(({ status }) => UNSENT.includes(status))) return NO_MONEY
+  const isUnsent = order.paidCents === 0 && !hasReturnedTax && parts.every(({ status }) => UNSENT.includes(status))
+  if (isUnsent && (await db.$count(returns, eq(returns.orderId, order.id))) === 0) return NO_MONEY
   return {
     payments: await listPayments(db, order.id),
     refunds: await listRefunds(db, order.id),

@@ -65,6 +65,17 @@ export async function listGoneLines(
   return new Map(rows.map(({ lineId, quantity, cents }) => [lineId, { quantity: Number(quantity), cents: Number(cents) }]))
 }
 
+/** Returns the units of an order, by the id of their line, that returns have put back into stock. */
+export async function readRestockedUnits(db: Db, orderId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ lineId: returnLines.lineId, quantity: sql<string>`sum(${returnLines.quantity})` })
+    .from(returnLines)
+    .innerJoin(returns, eq(returns.id, returnLines.returnId))
+    .where(and(eq(returns.orderId, orderId), eq(returnLines.isRestocked, true)))
+    .groupBy(returnLines.lineId)
+  return new Map(rows.map(({ lineId, quantity }) => [lineId, Number(quantity)]))
+}
+
 /** Checks if every unit of a seller order was refunded or has come back; those of the return `alsoId` count before they arrive. */
 export async function isAllBack(
   db: Db,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { products as catalogProducts } from '#content/catalog.ts'
 import { changeSales } from '#server/catalog/products/sale-jobs.ts'
-import { products } from '#server/platform/db/schema.ts'
+import { exchangeRates, products } from '#server/platform/db/schema.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -54,6 +54,7 @@ test('T12 the demo is registered for taxes with numbers that nobody has, and has
   expect(await staff.vatIds.check({ body: { vatId: 'DE111111117' } })).toMatchObject({ status: 'valid' })
   await seedDemo(shop.deps)
   expect((await staff.tax.registrations()).total).toBe(6)
+  expect(await shop.deps.db.select().from(exchangeRates)).toMatchObject([{ currency: 'USD', source: 'demo' }])
 })
 
 test('F1 F3 the demo sells from a minimum in steps, by price tiers of a product, and at a sale price', async () => {

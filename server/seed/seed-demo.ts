@@ -8,7 +8,7 @@ import { DAY_MS } from '#domain/time.ts'
 import { EU_CHECKS } from '#domain/trader.ts'
 import { importCatalog } from '#server/catalog/imports/import-catalog.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
-import { businesses, products, settings, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
+import { businesses, exchangeRates, products, settings, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 /** Payment instructions of the demo: an account that no bank has. */
@@ -51,6 +51,12 @@ export async function addDemoTaxes({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
     .insert(vatChecks)
     .values({ vatId: DEMO_VAT_ID, status: 'valid', ...confirmed })
     .onConflictDoNothing()
+}
+
+/** Adds an exchange rate of the day before the first start, so that staff can add that of the day: invoices in dollars then state their VAT in euros. */
+async function addDemoRate({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const day = new Date(now().getTime() - DAY_MS).toISOString().slice(0, 10)
+  await db.insert(exchangeRates).values({ day, currency: 'USD', perEur: 1.16, source: 'demo' }).onConflictDoNothing()
 }
 
 /** Imprint of the demo: a register that no company is in. */
@@ -174,6 +180,7 @@ export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   if (!product) {
     await addDemoTaxes(deps)
+    await addDemoRate(deps)
     await addBusinesses(deps)
     const file = { name: basename(DEMO_CATALOG), bytes: await readFile(DEMO_CATALOG) }
     const { errors } = await importCatalog(deps, file, null, { dryRun: false })

@@ -92,6 +92,21 @@ function rightText({ right }: WithdrawalCase): string {
   return right.lastDay ? `Stated in time: until ${day(right.lastDay)}.` : 'Stated in time: not everything is delivered.'
 }
 
+type CaseLine = WithdrawalCase['lines'][number]
+
+/** Part of a hint: the outcome for units that have not shipped. A seller's part is canceled when all that is left of it is chosen. */
+function unshippedText(
+  { isUnshipped, isCancelable, businessName }: CaseLine,
+  lines: readonly CaseLine[],
+  chosen: Map<string, number>,
+): string {
+  if (!isUnshipped) return ''
+  const own = lines.filter((line) => line.businessName === businessName)
+  return isCancelable && own.every(({ productId, left }) => chosen.get(productId) === left)
+    ? '; not shipped, so all of it is canceled'
+    : '; not shipped, so these units are refunded and need not be sent'
+}
+
 interface DecisionProps {
   found: WithdrawalCase
   onTyped: () => void
@@ -103,6 +118,7 @@ function Decision({ found, onTyped, onDone, onBack }: DecisionProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const [status, setStatus] = useState<'accepted' | 'refused'>('accepted')
+  const [chosen, setChosen] = useState(() => new Map(found.lines.map(({ productId, quantity }) => [productId, quantity])))
   const isAccepted = status === 'accepted'
   const isToFind = isAccepted && found.order === null
   const { props, errors, problem, isBusy } = useForm({
@@ -157,17 +173,18 @@ function Decision({ found, onTyped, onDone, onBack }: DecisionProps) {
         />
       )}
       {isAccepted &&
-        found.lines.map(({ productId, name, quantity, left, businessName, isUnshipped }) => (
+        found.lines.map((line) => (
           <TextField
-            key={productId}
-            label={name}
-            name={`units.${productId}`}
+            key={line.productId}
+            label={line.name}
+            name={`units.${line.productId}`}
             type="number"
             inputMode="numeric"
             min={0}
-            max={left}
-            defaultValue={String(quantity)}
-            hint={`${figure(left)} left, sold by ${businessName}${isUnshipped ? '; not shipped, so all of it is canceled' : ''}`}
+            max={line.left}
+            defaultValue={String(line.quantity)}
+            onChange={({ currentTarget }) => setChosen(new Map(chosen).set(line.productId, Number(currentTarget.value)))}
+            hint={`${figure(line.left)} left, sold by ${line.businessName}${unshippedText(line, found.lines, chosen)}`}
           />
         ))}
       {!isToFind && (
@@ -177,7 +194,7 @@ function Decision({ found, onTyped, onDone, onBack }: DecisionProps) {
           rows={3}
           maxLength={1000}
           isOptional={isAccepted}
-          hint={isAccepted ? 'Emailed with the address that the products go back to.' : 'Required to refuse. Emailed to the customer.'}
+          hint={isAccepted ? 'Emailed with the address that shipped products go back to.' : 'Required to refuse. Emailed to the customer.'}
           error={errors.answer}
         />
       )}

@@ -1,5 +1,6 @@
 import type { Return } from '#contract/fulfillment/returns.ts'
 import { RETURN_REASON_LABELS, RETURN_STATUS_LABELS, type ReturnStatus } from '#domain/return-request.ts'
+import { pluralize } from '#domain/text.ts'
 import { findBuyerEmail } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type MailTemplate, queueMail } from '#server/platform/mail/queued-mails.ts'
@@ -67,6 +68,27 @@ export async function notifySeller(tx: Db, returned: ReturnRecord, at: Date): Pr
     title: returned.withdrawal ? `Return ${row.number} follows from a withdrawal` : `Return ${row.number} was requested`,
     text: RETURN_REASON_LABELS[row.reason],
     path: `/business/returns?search=${row.number}`,
+    dedupeKey,
+    at,
+  })
+}
+
+/** Notifies the seller of withdrawn units that have not shipped, by email and notification: not to ship them. */
+export async function notifyUnshipped(tx: Db, returned: ReturnRecord, at: Date): Promise<void> {
+  const { row, order, lines } = returned
+  const dedupeKey = `return-unshipped:${row.id}`
+  const to = await findBusinessEmail(tx, row.businessId)
+  const facts = { ...factsOf(returned), name: returned.businessName, isUnshipped: 'yes' }
+  if (to) await queueMail(tx, { dedupeKey, template: 'return-asked', to, facts, at })
+  await notify(tx, {
+    audience: { businessId: row.businessId },
+    kind: 'return',
+    title: `Do not ship ${pluralize(
+      lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      'unit',
+    )} of order ${order.number}`,
+    text: lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
+    path: `/business/orders/${row.orderId}`,
     dedupeKey,
     at,
   })

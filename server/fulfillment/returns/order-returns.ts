@@ -233,6 +233,18 @@ export async function readRefundedShipping(
   return Number(row?.cents ?? 0)
 }
 
+/** Returns the units, by product, that the returns of a withdrawal are about. */
+export async function readWithdrawnUnits(db: Db, withdrawalId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ productId: orderLines.productId, quantity: sql<string>`sum(${returnLines.quantity})` })
+    .from(returnLines)
+    .innerJoin(returns, eq(returns.id, returnLines.returnId))
+    .innerJoin(orderLines, eq(orderLines.id, returnLines.lineId))
+    .where(eq(returns.withdrawalId, withdrawalId))
+    .groupBy(orderLines.productId)
+  return new Map(rows.map(({ productId, quantity }) => [productId, Number(quantity)]))
+}
+
 /** Email address of a seller; '' when there is none. */
 export async function findBusinessEmail(db: Db, id: string): Promise<string> {
   const [row] = await db.select({ email: businesses.email }).from(businesses).where(eq(businesses.id, id))

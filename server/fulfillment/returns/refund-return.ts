@@ -39,7 +39,7 @@ export async function refundReturn(
   tx: Db,
   record: OrderRecord,
   returned: ReturnRecord,
-  { actor, at, requestId }: Settler,
+  { actor, at, requestId }: Omit<Settler, 'actor'> & { actor: Actor | null },
   { isDeducted = false } = {},
 ): Promise<string | null> {
   const { order, parts } = record

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import { toPack } from '#domain/to-pack.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { sellerOrders } from '#server/platform/db/schema.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
@@ -42,7 +43,9 @@ export async function makeSlips(db: Db, parts: readonly PartKey[]): Promise<{ na
   for (const { orderId, businessId } of parts) {
     const sender = senders.get(businessId) ?? (await readSender(db, businessId))
     senders.set(businessId, sender)
-    parcels.push({ order: await readSellerOrder(db, { businessId, businessStatus: 'approved' }, orderId), sender })
+    const order = await readSellerOrder(db, { businessId, businessStatus: 'approved' }, orderId)
+    const items = toPack(order.items)
+    parcels.push({ order: { ...order, items, itemCount: items.reduce((sum, { quantity }) => sum + quantity, 0) }, sender })
   }
   const [first, ...others] = parcels
   if (!first) return refuse('not_found')

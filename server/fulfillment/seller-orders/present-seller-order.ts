@@ -44,6 +44,8 @@ interface OwnFacts {
   events: readonly SellerOrderEvent[]
   refunds: readonly SellerOrderRefund[]
   withdrawals: Awaited<ReturnType<typeof listOrderWithdrawals>>
+  /** Units by line that were withdrawn before they were shipped. */
+  withdrawn: ReadonlyMap<string, number>
   /** Products of its lines as they are now, by their ids. */
   products: CustomsFacts
   /** Dispute of the order's payment with the seller's share of its amount; null when there was none. */
@@ -57,18 +59,19 @@ interface OwnFacts {
 
 /** A seller's part of an order, whole. */
 export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerOrder {
-  const { events, refunds, withdrawals, products, dispute, shopName, isSold, mayMove } = facts
+  const { events, refunds, withdrawals, withdrawn, products, dispute, shopName, isSold, mayMove } = facts
   const { order, part, lines, pricing } = own
   const history = eventsOfPart(events, part.businessId)
   const isBlocked = dispute !== null && isOpenDispute(dispute.status) && leftOf(own) > 0
   return {
     ...presentOwnSummary(own),
-    items: lines.map(({ productId, slug, name, image, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
+    items: lines.map(({ id, productId, slug, name, image, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
       productId,
       slug,
       name,
       image,
       quantity,
+      withdrawn: withdrawn.get(id) ?? 0,
       unitPrice: toDecimal(unitPriceCents),
       lineTotal: toDecimal(lineTotalCents),
       content: presentContent(line),

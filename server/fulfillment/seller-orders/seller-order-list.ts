@@ -1,10 +1,20 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS, type SELLER_ORDER_WAITS } from '#domain/order.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import { listEvents, type OrderEventRow, type OrderLineRow, type SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
-import { orderLines, orders, refundShares, refunds, returns, sellerOrders, users, waitingSince } from '#server/platform/db/schema.ts'
+import {
+  orderLines,
+  orders,
+  refundShares,
+  refunds,
+  returnLines,
+  returns,
+  sellerOrders,
+  users,
+  waitingSince,
+} from '#server/platform/db/schema.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
 /* Every query here takes the seller's business from the session: none returns a row of another seller's order. */
@@ -221,4 +231,25 @@ export async function listSellerOrderEvents(db: Db, businessId: string, orderId:
     .where(and(inArray(users.id, actors), eq(users.businessId, businessId), eq(users.role, 'business_admin')))
   const names = new Map(colleagues.map(({ id, name }) => [id, name]))
   return events.map((event) => ({ ...event, colleague: names.get(event.actorId ?? '') ?? null }))
+}
+
+/** Returns the units of a seller order, by the id of their line, that were withdrawn before it was shipped. */
+export async function readUnshippedUnits(
+  db: Db,
+  { orderId, businessId, shippedAt }: Pick<SellerOrderRow, 'orderId' | 'businessId' | 'shippedAt'>,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ lineId: returnLines.lineId, quantity: sql<string>`sum(${returnLines.quantity})` })
+    .from(returnLines)
+    .innerJoin(returns, eq(returns.id, returnLines.returnId))
+    .where(
+      and(
+        eq(returns.orderId, orderId),
+        eq(returns.businessId, businessId),
+        isNotNull(returns.withdrawalId),
+        shippedAt === null ? undefined : lt(returns.createdAt, shippedAt),
+      ),
+    )
+    .groupBy(returnLines.lineId)
+  return new Map(rows.map(({ lineId, quantity }) => [lineId, Number(quantity)]))
 }

@@ -82,6 +82,22 @@ test('X5 a late line is in the list of late orders and emailed once, with a new 
   expect((await lateOrders()).total).toBe(0)
 })
 
+test('X5 a second line that becomes late on another day is emailed, too, and alone', async () => {
+  const { order } = await placed()
+  const { db } = shop.deps
+  await db.update(orderLines).set({ promisedFrom: '2026-01-05', promisedTo: '2026-01-07' }).where(eq(orderLines.name, 'Soon'))
+  await notifyLate(shop.deps)
+  await db.update(orderLines).set({ promisedFrom: '2026-01-19', promisedTo: '2026-01-21' }).where(eq(orderLines.name, 'Later'))
+  await notifyLate(shop.deps)
+  await notifyLate(shop.deps)
+  const late = (await lateMails()).map(({ payload }) => (payload as { facts: { late: unknown } }).facts.late)
+  expect(late).toEqual([
+    [{ name: 'Soon', quantity: 1, promisedTo: '2026-01-07' }],
+    [{ name: 'Later', quantity: 1, promisedTo: '2026-01-21' }],
+  ])
+  expect(order.items).toHaveLength(2)
+})
+
 test('X5 the new day of a late line counts the days of the zone it travels in', async () => {
   const business = await shop.make.business()
   const { zones } = await boss.shipping.zones()

@@ -25,17 +25,36 @@ function newDayOf({ order }: OrderRecord, late: ReturnType<typeof lateLines>, at
   return dayOf(latest)
 }
 
-/** Emails the buyer, once for each seller order, that lines are late, with the new day and the free cancellation; and notifies the seller. */
+/**
+ * Emails the buyer, once for each promised day of a seller order, that the lines of this day are late, with the new day and the free cancellation; and
+ * notifies the seller.
+ */
 async function notifyOfPart(tx: Db, record: OrderRecord, part: SellerOrderRow, at: Date): Promise<boolean> {
-  const { order } = record
   const late = lateLines(record, part, at)
-  if (late.length === 0) return false
-  const dedupeKey = `line-late:${order.id}:${part.businessId}`
+  const days = Map.groupBy(late, ({ promisedTo }) => promisedTo ?? '')
+  for (const [day, lines] of days) await notifyOfDay(tx, record, part, { day, lines, at })
+  return late.length > 0
+}
+
+/** Lines of a seller order that were promised until one day. */
+interface LateDay {
+  day: string
+  lines: ReturnType<typeof lateLines>
+  at: Date
+}
+
+async function notifyOfDay(tx: Db, record: OrderRecord, part: SellerOrderRow, { day, lines, at }: LateDay): Promise<void> {
+  const { order } = record
+  const [first] = record.lines
+    .flatMap(({ businessId, promisedTo }) => (businessId === part.businessId ? [promisedTo ?? ''] : []))
+    .toSorted()
+  // the first day of a seller order has the key that all of it had before
+  const dedupeKey = `line-late:${order.id}:${part.businessId}${day === first ? '' : `:${day}`}`
   const facts = {
-    ...orderMailFacts(order, late, part),
-    late: late.map(({ name, quantity, promisedTo }) => ({ name, quantity, promisedTo })),
-    promisedTo: late.map(({ promisedTo }) => promisedTo ?? '').toSorted()[0],
-    newDay: newDayOf(record, late, at),
+    ...orderMailFacts(order, lines, part),
+    late: lines.map(({ name, quantity, promisedTo }) => ({ name, quantity, promisedTo })),
+    promisedTo: day,
+    newDay: newDayOf(record, lines, at),
     shippedAt: part.shippedAt?.toISOString(),
   }
   await queueMail(tx, { dedupeKey, template: 'line-late', to: await findBuyerEmail(tx, order.userId), facts, at })
@@ -48,12 +67,11 @@ async function notifyOfPart(tx: Db, record: OrderRecord, part: SellerOrderRow, a
     dedupeKey,
     at,
   })
-  return true
 }
 
 /**
- * Emails buyers of lines that have not arrived by the day that was promised: once for each seller order, with a new day and a free cancellation
- * (16 CFR 435.2).
+ * Emails buyers of lines that have not arrived by the day that was promised: once for each seller order and promised day, with a new day and a
+ * free cancellation (16 CFR 435.2).
  * @returns a summary in words
  */
 export async function notifyLate({ db, now }: Deps): Promise<string> {

@@ -1,5 +1,6 @@
 import { restockLines } from '#server/catalog/products/product-record.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
+import { readRestockedUnits } from '#server/orders/refunded-lines.ts'
 import type { RefundShare } from '#server/payments/refunds/order-refunds.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -16,8 +17,15 @@ export async function restockAndRefund(tx: Db, record: OrderRecord, applied: App
 
 async function restock(tx: Db, { order, lines }: OrderRecord, { parts }: AppliedTransition, actorId: string | null): Promise<void> {
   const sellers = parts.map(({ businessId }) => businessId)
-  const returned = lines.filter(({ businessId }) => sellers.includes(businessId))
-  await restockLines(tx, returned, { reason: 'cancel', reference: order.id, actorId })
+  const back = await readRestockedUnits(tx, order.id) // units that were withdrawn before
+  const returned = lines
+    .filter(({ businessId }) => sellers.includes(businessId))
+    .map(({ id, productId, quantity }) => ({ productId, quantity: quantity - (back.get(id) ?? 0) }))
+  await restockLines(
+    tx,
+    returned.filter(({ quantity }) => quantity > 0),
+    { reason: 'cancel', reference: order.id, actorId },
+  )
 }
 
 /** Refunds what is left: of one seller order that alone, of the whole order everything. */

@@ -12,6 +12,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { cancelUnshipped, isDisputed } from './cancel-unshipped.ts'
 import { mailReceipt, notifyReceived } from './notify-withdrawal.ts'
+import { refundUnshipped } from './refund-unshipped.ts'
 import { lockWithdrawal, nextSequence, updateWithdrawal, type WithdrawalRow } from './withdrawal-list.ts'
 import { listWithdrawnParts } from './withdrawn-units.ts'
 
@@ -25,7 +26,7 @@ interface Confirmation {
 
 /**
  * Confirms a statement of withdrawal once: gives it a number, emails its receipt and notifies staff. Where number, email and name are those of an order
- * whose buyer may withdraw, what has not shipped of it is canceled at once; everything else is left to staff. The answer is always the same.
+ * whose buyer may withdraw, what has not shipped of it is canceled or refunded at once; everything else is left to staff. The answer is always the same.
  * @throws the refusal `link_invalid` for a wrong token, or after an hour
  */
 export async function confirmWithdrawal({ db, now }: Deps, actor: Actor | null, confirmation: Confirmation): Promise<WithdrawalReceipt> {
@@ -72,11 +73,13 @@ function hasName({ order: { userName, customer } }: OrderRecord, name: string): 
 async function cancelAtOnce(
   tx: Db,
   record: OrderRecord,
-  { number, lines, items }: WithdrawalRow & { number: string },
+  { id, number, lines, items }: WithdrawalRow & { number: string },
   { actor, at, requestId }: { actor: Actor | null; at: Date; requestId: string },
 ): Promise<void> {
   if (items !== '' || rightOf(record, at).state !== 'open' || (await isDisputed(tx, record))) return
   const parts = await listWithdrawnParts(tx, record, lines)
   const isBuyer = actor?.userId === record.order.userId
-  await cancelUnshipped(tx, record, { number, parts }, { actor: isBuyer ? actor : null, isBuyer, at, requestId })
+  const context = { actor: isBuyer ? actor : null, isBuyer, at, requestId }
+  await cancelUnshipped(tx, record, { number, parts }, context)
+  await refundUnshipped(tx, record, { row: { id, number }, parts }, context)
 }

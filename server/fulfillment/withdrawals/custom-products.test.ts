@@ -87,6 +87,8 @@ test('L1 a withdrawal from a mixed order is about what is not made to order; its
   const body = { orderNumber: order.number, name: 'Eva Kunde', email: 'eva@test.test', items: '' }
   const chosen = eva.withdrawals.start({ body: { ...body, lines: [{ productId: cut?.productId ?? '', quantity: 1 }] } })
   expect(await refusalOf(chosen)).toMatchObject({ errors: [{ field: 'lines', message: `Cut mat 0: ${CUSTOM_TEXT}` }] })
-  expect((await withdraw(order)).lines).toMatchObject([{ name: 'Plain mat 1', quantity: 1, isUnshipped: false }])
+  expect((await withdraw(order)).lines).toEqual([]) // what has not shipped is settled at once
+  const { items } = await eva.returns.listOwn({ query: { orderId: order.id } })
+  expect(items).toMatchObject([{ status: 'refunded', lines: [{ name: 'Plain mat 1', quantity: 1 }] }])
   expect((await eva.orders.byId({ params: { id: order.id } })).status).toBe('pending')
 })

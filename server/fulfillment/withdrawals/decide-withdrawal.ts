@@ -4,7 +4,7 @@ import { returnNumber } from '#domain/return-request.ts'
 import { canTransition } from '#domain/transitions.ts'
 import { WITHDRAWAL_STATUS_LABELS, WITHDRAWAL_TRANSITIONS } from '#domain/withdrawal-status.ts'
 import { notifySeller } from '#server/fulfillment/returns/notify-return.ts'
-import { countOfOrder, findReturn, insertReturn } from '#server/fulfillment/returns/order-returns.ts'
+import { countOfOrder, findReturn, insertReturn, readWithdrawnUnits } from '#server/fulfillment/returns/order-returns.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -14,8 +14,9 @@ import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { cancelUnshipped } from './cancel-unshipped.ts'
 import { mailDecision } from './notify-withdrawal.ts'
 import { readCase } from './present-withdrawal.ts'
+import { refundUnshipped } from './refund-unshipped.ts'
 import { endWithdrawal, findWithdrawal, lockWithdrawal, updateWithdrawal, type WithdrawalRow } from './withdrawal-list.ts'
-import { listWithdrawnParts, type WithdrawnPart } from './withdrawn-units.ts'
+import { listWithdrawnParts, type WithdrawnPart, withoutUnits } from './withdrawn-units.ts'
 
 /** Decision of a member of staff. */
 interface Decision {
@@ -26,7 +27,8 @@ interface Decision {
 }
 
 /**
- * Accepts or refuses a withdrawal. Accepting cancels the seller orders that have not shipped, and opens a return for what has, whatever its state.
+ * Accepts or refuses a withdrawal. Accepting cancels the seller orders that have not shipped, or refunds the withdrawn units of these, and opens a
+ * return for what has, whatever its state.
  * @throws the refusals `invalid_withdrawal`, `order_unpaid`, `nothing_withdrawn`, `step_up_required` where money is refunded, `disputed`, and
  * `edit_conflict` for an older version
  */
@@ -101,11 +103,14 @@ async function accept(
   if (!record) return refuseField('orderNumber', 'Please enter the number of the order')
   if (row.items !== '' && !isChosen) refuseField('lines', 'Please choose the products')
   if (awaitsCard(record.order)) refuse('order_unpaid')
-  const parts = await listWithdrawnParts(tx, record, row.lines)
-  // what was canceled at once, when the statement came, is no longer among them
-  if (parts.length === 0 && record.parts.every(({ status }) => status !== 'cancelled')) refuse('nothing_withdrawn')
+  const settled = await readWithdrawnUnits(tx, row.id)
+  // what was canceled or refunded at once, when the statement came, is no longer among them
+  const parts = await listWithdrawnParts(tx, record, isChosen ? row.lines : withoutUnits(row.lines, settled))
+  const isSettled = settled.size > 0 || record.parts.some(({ status }) => status === 'cancelled')
+  if (parts.length === 0 && !isSettled) refuse('nothing_withdrawn')
   await cancelUnshipped(tx, record, { number: row.number ?? '', parts }, context)
-  for (const part of parts.filter(({ isCanceled }) => !isCanceled)) await openReturn(tx, record, row, part, context.at)
+  await refundUnshipped(tx, record, { row, parts }, context)
+  for (const part of parts.filter(({ isUnshipped }) => !isUnshipped)) await openReturn(tx, record, row, part, context.at)
   return parts
 }
 

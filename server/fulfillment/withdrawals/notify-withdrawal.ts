@@ -42,8 +42,8 @@ export async function mailDecision(
   const { id, number, name, status, answer } = row
   const isAccepted = status === 'accepted'
   const returned: { name: string; address: string }[] = []
-  for (const { businessId, businessName, isCanceled } of parts) {
-    if (!isCanceled) returned.push({ name: businessName, address: await findReturnAddress(tx, businessId) })
+  for (const { businessId, businessName, isUnshipped } of parts) {
+    if (!isUnshipped) returned.push({ name: businessName, address: await findReturnAddress(tx, businessId) })
   }
   const facts = {
     name,
@@ -52,6 +52,7 @@ export async function mailDecision(
     status,
     answer,
     isCanceled: parts.some(({ isCanceled }) => isCanceled) ? 'yes' : '',
+    isRefunded: parts.some(({ isUnshipped, isCanceled }) => isUnshipped && !isCanceled) ? 'yes' : '',
     sellers: returned,
     sendBy: refundDueAt(row.receivedAt ?? at).toISOString(),
     ...(record && { userId: record.order.userId, orderId: record.order.id }),

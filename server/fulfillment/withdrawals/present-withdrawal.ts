@@ -1,11 +1,12 @@
 import type { Withdrawal, WithdrawalCase } from '#contract/fulfillment/withdrawals.ts'
 import { refundDueAt } from '#domain/withdrawal.ts'
+import { readWithdrawnUnits } from '#server/fulfillment/returns/order-returns.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import { rightOf } from '#server/orders/withdrawal-right.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { findWithdrawal, type WithdrawalRecord } from './withdrawal-list.ts'
-import { listWithdrawnParts } from './withdrawn-units.ts'
+import { listWithdrawnParts, withoutUnits } from './withdrawn-units.ts'
 
 /** Presents a confirmed withdrawal. */
 export function presentWithdrawal({ row, foundNumber }: WithdrawalRecord): Withdrawal {
@@ -35,14 +36,16 @@ export async function readCase(db: Db, id: string): Promise<WithdrawalCase> {
   const order = row.orderId && (await findOrder(db, row.orderId, null))
   if (!order) return { ...presentWithdrawal(record), right: null, lines: [] }
   const all = row.status === 'received' ? await listWithdrawnParts(db, order, null) : []
+  const named = withoutUnits(row.lines, await readWithdrawnUnits(db, id))
   const asked = (productId: string, left: number) =>
-    row.lines === null ? left : Math.min(left, row.lines.find((line) => line.productId === productId)?.quantity ?? 0)
+    named === null ? left : Math.min(left, named.find((line) => line.productId === productId)?.quantity ?? 0)
   return {
     ...presentWithdrawal(record),
     right: rightOf(order, row.receivedAt ?? row.createdAt),
-    lines: all.flatMap(({ businessName, isCanceled, lines }) =>
+    lines: all.flatMap(({ businessName, isUnshipped, isCanceled, lines }) =>
       lines.map(({ productId, name, quantity: left }) => {
-        return { productId, name, left, quantity: row.items === '' ? asked(productId, left) : 0, businessName, isUnshipped: isCanceled }
+        const quantity = row.items === '' ? asked(productId, left) : 0
+        return { productId, name, left, quantity, businessName, isUnshipped, isCancelable: isCanceled }
       }),
     ),
   }

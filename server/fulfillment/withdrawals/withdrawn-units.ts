@@ -14,10 +14,14 @@ interface WithdrawnLine {
   amountCents: number
 }
 
-/** Units of one seller order that a withdrawal is about. `isCanceled`: all that is left of it, and it has not shipped, so that it can be canceled. */
+/**
+ * Units of one seller order that a withdrawal is about. `isUnshipped`: it has not shipped, so that nothing is sent back; `isCanceled`: they are all that is
+ * left of it, too, so that it is canceled.
+ */
 export interface WithdrawnPart {
   businessId: string
   businessName: string
+  isUnshipped: boolean
   isCanceled: boolean
   lines: WithdrawnLine[]
 }
@@ -50,13 +54,23 @@ export async function listWithdrawnParts(
     const chosen = units.filter(({ quantity }) => quantity > 0)
     if (chosen.length === 0) return []
     const isWhole = units.every(({ quantity, left }) => quantity === left)
+    const isUnshipped = isOpen && isPartCancellable(record, part)
     return [
       {
         businessId: part.businessId,
         businessName: part.businessName,
-        isCanceled: isOpen && isWhole && isPartCancellable(record, part),
+        isUnshipped,
+        isCanceled: isUnshipped && isWhole,
         lines: chosen.map(({ left: _left, ...line }) => line),
       },
     ]
   })
+}
+
+/** Returns the units that a statement names, or all (null), without those that were settled for it before. */
+export function withoutUnits<Unit extends { productId: string; quantity: number }>(
+  asked: readonly Unit[] | null,
+  settled: ReadonlyMap<string, number>,
+): Unit[] | null {
+  return asked && asked.map((unit) => ({ ...unit, quantity: Math.max(unit.quantity - (settled.get(unit.productId) ?? 0), 0) }))
 }

@@ -91,6 +91,7 @@ test('I7 the journal has entries that are balanced for each document, and adds u
   const accountsOf = (label: string) => new Set(byDocument.get(label)?.map((row) => row[3]))
   expect(accountsOf('INV-000001')).toEqual(new Set(['1400', '8400', '8200', '1776']))
   expect(accountsOf('INV-000002')).toEqual(new Set(['1400', '8125']))
+  expect(rows.flatMap((row) => [row[5], row[6], row[8]].filter(Boolean)).filter((amount) => !/^\d+\.\d\d$/.test(amount ?? ''))).toEqual([])
   expect(accountsOf('CN-000001')).toEqual(new Set(['1400', '8120']))
 })
 
@@ -183,8 +184,23 @@ test('I7 only super admins read the journal and the figures of sellers, a seller
   const figures = rowsOf((await fetchFile(`/api/admin/accounting/sellers?year=${year}`)).body)
   const quarter = Math.floor(shop.deps.now().getUTCMonth() / 3) + 1
   expect(figures.slice(1)).toEqual([
-    ['Wellen', 'Wellen Verpackung GmbH', '', 'United States', '', '12/345/67890', '', `${year}-Q${quarter}`, 'EUR', '1', '119', '10'],
+    ['Wellen', 'Wellen Verpackung GmbH', '', 'United States', '', '12/345/67890', '', `${year}-Q${quarter}`, 'EUR', '1', '119.00', '10.00'],
   ])
+})
+
+test('I7 the partner of what a seller bills the platform is the seller, in the journal and in the DATEV file', async () => {
+  await withNumbers()
+  await sell()
+  await shop.deps.db.execute(sql`
+    insert into documents (kind, number, label, order_id, cause, issued_at, currency, net_cents, tax_cents, gross_cents, buyer_name, country, content, search_text)
+    select 'self_bill', number, 'SB-1', null, 'test:1', issued_at, currency, net_cents, tax_cents, gross_cents, buyer_name, country,
+      jsonb_set(content, '{issuer}', content->'issuer' || '{"name": "Wellwerk GmbH", "country": "Netherlands", "vatId": "NL123456789B01"}'), ''
+    from documents where label = 'INV-000001'`)
+  const rows = rowsOf((await journal('csv')).body).filter((row) => row[1] === 'SB-1')
+  expect(new Set(rows.map((row) => `${row[10]} ${row[11]}`))).toEqual(new Set(['NL NL123456789B01']))
+  const datev = (await journal('datev')).body.split('\r\n').filter((line) => line.includes('"SB-1"'))
+  expect(datev.length).toBeGreaterThan(0)
+  expect(datev.every((line) => line.includes('"Wellwerk GmbH"'))).toBe(true)
 })
 
 test('I7 10,000 documents are a DATEV file in less than 10 seconds', async () => {

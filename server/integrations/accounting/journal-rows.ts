@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-or
 import type { Db } from '#server/platform/db/client.ts'
 import { readIds } from '#server/platform/db/read-ids.ts'
 import { documents, exchangeRates } from '#server/platform/db/schema.ts'
+import { countryCode } from '#server/platform/text/country-code.ts'
 
 /** A document of the journal. */
 export type JournalDocument = typeof documents.$inferSelect
@@ -16,6 +17,15 @@ type Owner = string | null
 function belongsTo(owner: Owner): SQL | undefined {
   if (owner !== null) return eq(documents.businessId, owner)
   return or(isNull(documents.issuerBusinessId), eq(documents.kind, 'self_bill'))
+}
+
+/** Returns the other party of a document in the books of a side: its issuer of what the side is billed, else its buyer. */
+export function partnerOf({ kind, content, buyerName, country }: JournalDocument, side: 'platform' | 'seller') {
+  const isIssuer = kind === (side === 'platform' ? 'self_bill' : 'commission')
+  if (!isIssuer) return { name: buyerName, country, vatId: content.buyer.vatId, vatCountry: content.buyer.country }
+  const { name, vatId, country: place } = content.issuer
+  const code = countryCode(place) ?? ''
+  return { name, country: code, vatId, vatCountry: code }
 }
 
 /** Returns the first moment of a month and of the next one, in UTC. */

@@ -14,7 +14,7 @@ import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { csvRecords, type TableValue } from '#server/platform/vendors/table-file.ts'
-import { type JournalDocument, readJournal, readRates } from './journal-rows.ts'
+import { type JournalDocument, partnerOf, readJournal, readRates } from './journal-rows.ts'
 import { readReturns, tableOf } from './read-returns.ts'
 import { listSellerFigures } from './seller-figures.ts'
 import { datevHeader, datevLines, windows1252 } from './write-datev.ts'
@@ -36,13 +36,17 @@ const TITLES = [
   'Order',
 ]
 
+/** Writes an amount with two decimals. */
+const fixed = (cents: number): string => toDecimal(cents).toFixed(2)
+
 function journalCells(
   document: JournalDocument,
   side: 'platform' | 'seller',
   settings: AccountingSettings,
   perEur: number | null,
 ): TableValue[][] {
-  const { issuedAt, label, kind, currency, country, content } = document
+  const { issuedAt, label, kind, currency, content } = document
+  const { country, vatId } = partnerOf(document, side)
   return journalOf(document, side, settings).map(({ account, counterAccount, debitCents, creditCents, taxKey }) => {
     const cents = debitCents || creditCents
     const euroCents = perEur === null ? null : fractionOf(cents, 1_000_000, Math.round(perEur * 1_000_000))
@@ -52,13 +56,13 @@ function journalCells(
       DOCUMENT_KIND_LABELS[kind],
       account,
       counterAccount,
-      debitCents === 0 ? '' : toDecimal(debitCents),
-      creditCents === 0 ? '' : toDecimal(creditCents),
+      debitCents === 0 ? '' : fixed(debitCents),
+      creditCents === 0 ? '' : fixed(creditCents),
       currency,
-      euroCents === null ? '' : toDecimal(euroCents),
+      euroCents === null ? '' : fixed(euroCents),
       taxKey,
       country,
-      content.buyer.vatId,
+      vatId,
       content.order.number,
     ]
   })
@@ -174,8 +178,8 @@ export function accountingRoutes(app: FastifyInstance, { db, now }: Deps): void 
       `${year}-Q${row.quarter}`,
       row.currency,
       row.orders,
-      toDecimal(row.grossCents),
-      toDecimal(row.feeCents),
+      fixed(row.grossCents),
+      fixed(row.feeCents),
     ])
     return sendFile(reply, { name: `sellers-${year}.csv`, type: CSV, bytes: csvRecords(cells, FIGURE_TITLES) })
   })

@@ -1,7 +1,7 @@
 import { type AccountingSettings, datevRows } from '#domain/accounting.ts'
 import { fractionOf } from '#domain/money.ts'
 import { percentOfRate } from '#domain/tax-decision.ts'
-import { type JournalDocument, monthSpan } from './journal-rows.ts'
+import { type JournalDocument, monthSpan, partnerOf } from './journal-rows.ts'
 
 /* DATEV format "EXTF", version 700, category 21 "Buchungsstapel": Windows-1252, semicolons, decimal commas, CRLF. Source: DATEV developer portal, "DATEV-Format". */
 
@@ -114,12 +114,13 @@ export function datevHeader({ consultant, client }: DatevClient, month: string, 
 
 /** Returns the rows of a document. @param perEur units of its currency for one euro */
 export function datevLines(document: JournalDocument, settings: AccountingSettings, perEur: number): string {
-  const { issuedAt, label, currency, buyerName, content } = document
+  const { issuedAt, label, currency } = document
+  const partner = partnerOf(document, 'platform')
   const day = issuedAt.toISOString()
   const rows = datevRows(document, settings).map(({ kind, country, percent, grossCents, side, account, counterAccount, taxKey }) => {
     const isEuro = currency === 'EUR'
     const euroCents = isEuro ? grossCents : fractionOf(grossCents, 1_000_000, Math.round(perEur * 1_000_000))
-    const buyerId = kind === 'intraCommunity' ? content.buyer.vatId || content.buyer.country : ''
+    const buyerId = kind === 'intraCommunity' ? partner.vatId || partner.vatCountry : ''
     const fields = new Map<string, string>([
       ['Umsatz (ohne Soll/Haben-Kz)', amount(grossCents)],
       ['Soll/Haben-Kennzeichen', quoted(side, 1)],
@@ -132,7 +133,7 @@ export function datevLines(document: JournalDocument, settings: AccountingSettin
       ['BU-Schlüssel', taxKey === '' ? '' : quoted(taxKey, 4)],
       ['Belegdatum', `${day.slice(8, 10)}${day.slice(5, 7)}`],
       ['Belegfeld 1', quoted(label, 36)],
-      ['Buchungstext', quoted(buyerName, 60)],
+      ['Buchungstext', quoted(partner.name, 60)],
       ['EU-Land u. UStID (Bestimmung)', kind === 'otherEu' ? quoted(country, 15) : buyerId && quoted(buyerId, 15)],
       ['EU-Steuersatz (Bestimmung)', kind === 'otherEu' ? percentOfRate(percent).toFixed(2).replace('.', ',') : ''],
     ])

@@ -165,6 +165,13 @@ export function localTaxOf(
   return { currency: to, cents, perEur: to === 'EUR' ? from.perEur : target.perEur, day: to === 'EUR' ? from.day : target.day }
 }
 
+/** Returns the currency whose reference rate a document lacks to state its VAT in that of its country; null where it lacks none. */
+export function missingRateOf({ taxes, sums, localTax }: DocumentContent, currency: string): string | null {
+  const to = taxCurrencyOf(taxes[0]?.country ?? '')
+  if (localTax !== null || sums.taxCents === 0 || isSalesTax({ taxes }) || to === currency) return null
+  return to === 'EUR' ? currency : to
+}
+
 function paymentOf({ record: { order }, payments }: OrderSource, at: Date, payTo: string): DocumentContent['payment'] {
   const paid = payments.find((payment) => payment.at <= at)
   if (paid) return { kind: 'paid', at: paid.at.toISOString(), label: paymentLabel(paid.method), reference: paid.reference }

@@ -171,13 +171,13 @@ export async function findDocumentRow(db: Db, id: string) {
 export const emailOf = ({ customer, userEmail }: Pick<typeof orders.$inferSelect, 'customer' | 'userEmail'>): string =>
   customer.email ?? userEmail
 
-/** Returns the documents of orders, in the order in which they were issued. */
+/** Returns the documents of orders, in the order in which they were issued: of one moment the invoices first. */
 export async function listDocumentsOf(db: Db, orderIds: readonly string[]): Promise<DocumentRow[]> {
   return db
     .select()
     .from(documents)
     .where(inArray(documents.orderId, [...orderIds]))
-    .orderBy(asc(documents.issuedAt), asc(documents.kind), asc(documents.number))
+    .orderBy(asc(documents.issuedAt), sql`${documents.kind} <> 'invoice'`, asc(documents.kind), asc(documents.number))
 }
 
 /** Returns the invoices of the version before, by the id of their order: those that have no document yet, too. */

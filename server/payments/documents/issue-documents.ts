@@ -1,8 +1,9 @@
 import { documentLabel } from '#domain/document.ts'
 import { requestEInvoices } from '#server/payments/e-invoices/e-invoice-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
 import { composeCredits } from './describe-credit.ts'
-import { composeInvoices } from './describe-invoice.ts'
+import { composeInvoices, missingRateOf } from './describe-invoice.ts'
 import { type OrderSource, readOrderSources, readShopSource } from './document-orders.ts'
 import { type DocumentRow, insertDocument, storeDocument } from './document-record.ts'
 
@@ -64,6 +65,22 @@ async function writeInvoices(tx: Db, source: OrderSource, at: Date): Promise<Doc
   for (const document of composeInvoices(source, shop, invoicedParts(source), at)) {
     const row = await insertDocument(tx, document)
     if (row) rows.push(row)
+    if (row) await notifyOfMissingRate(tx, row, at)
   }
   return rows
+}
+
+/** Notifies staff, once for each currency and day, that an invoice could not state its VAT in the currency of its country. */
+async function notifyOfMissingRate(tx: Db, { label, currency, content }: DocumentRow, at: Date): Promise<void> {
+  const missing = missingRateOf(content, currency)
+  if (missing === null) return
+  await notify(tx, {
+    audience: 'staff',
+    kind: 'exchange-rate',
+    title: `The exchange rate of ${missing} is missing`,
+    text: `Invoice ${label} does not state its VAT in the currency of its country. Add the rate for the next ones.`,
+    path: '/admin/tax/exchange-rates',
+    dedupeKey: `exchange-rate:${missing}:${at.toISOString().slice(0, 10)}`,
+    at,
+  })
 }

@@ -7,7 +7,7 @@ import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import { shareRefund } from '#server/payments/refunds/share-refund.ts'
-import { businesses, exchangeRates, taxRegistrations } from '#server/platform/db/schema.ts'
+import { businesses, exchangeRates, notifications, taxRegistrations } from '#server/platform/db/schema.ts'
 import { pay } from '#server/testing/buyers.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { allowIncludedTax, decisionFor, placeTaxed, type TaxedOrder } from '#server/testing/taxed-orders.ts'
@@ -197,6 +197,21 @@ test('G38 I3 VAT of an order in dollars is also given in euros at the reference 
   await refundUnits(id, [{ productId: product, quantity: 2 }])
   const [, note] = await documentsOf(id)
   expect(note?.gross).toBe(94.02)
+})
+
+test('T10 I3 staff learn once a day that an exchange rate is missing which an invoice needs for its VAT', async () => {
+  const { id: product } = await mats()
+  const notices = async () => (await shop.deps.db.select().from(notifications)).filter(({ kind }) => kind === 'exchange-rate')
+  const order = { currency: 'USD' as const, lines: [{ id: product, quantity: 1, decision: decisionFor('domestic', 19) }] }
+  await paid(order)
+  await paid(order)
+  expect(new Set((await notices()).map(({ title }) => title))).toEqual(new Set(['The exchange rate of USD is missing']))
+  const readers = (await notices()).map(({ userId }) => userId)
+  expect(new Set(readers).size).toBe(readers.length)
+  await shop.deps.db.insert(exchangeRates).values({ day: '2026-01-02', currency: 'USD', perEur: 1.16, source: 'Test' })
+  shop.advance(86_400_000)
+  await paid(order)
+  expect(await notices()).toHaveLength(readers.length)
 })
 
 test('G33 I2 sellers of record invoice their own parts, in the name of each, with their own numbers; the platform issues none', async () => {

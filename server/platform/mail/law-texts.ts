@@ -42,6 +42,11 @@ export const lawTexts = {
         ...(isAccepted
           ? [
               ...(facts.line('isCanceled') ? ["What hadn't shipped was canceled. If you paid for it, your refund is on its way."] : []),
+              ...(facts.line('isRefunded')
+                ? [
+                    "The products that you withdrew from and that hadn't shipped won't be sent. If you paid for them, your refund is on its way; otherwise you owe that much less.",
+                  ]
+                : []),
               ...(sellers.length > 0
                 ? [
                     `Send the products back by ${dayOf(facts.line('sendBy'))} to the address below. You pay for sending them. We refund the price, the tax and standard shipping within 14 days of your withdrawal; we may wait until the products arrive or you show that you sent them.`,

@@ -32,6 +32,21 @@ function returnText(facts: Facts, { publicUrl, shop }: MailSetting, { subject, h
   }
 }
 
+/** Email to a seller about withdrawn units that have not shipped. */
+function unshippedText(facts: Facts, setting: MailSetting): MailText {
+  const number = facts.line('orderNumber')
+  return {
+    ...returnText(facts, setting, {
+      subject: `Do not ship these products of order ${number}`,
+      heading: 'Do not ship these products',
+      sentences: [
+        `The customer withdrew from the contract (${facts.line('withdrawal')}) for the products below. They are refunded and back in your stock. Ship the rest of order ${number}.`,
+      ],
+    }),
+    button: { label: 'View order', href: `${setting.publicUrl}/business/orders/${encodeURIComponent(facts.line('orderId'))}` },
+  }
+}
+
 /** Emails about returns: to the customer at each step, and to the seller when one is requested. */
 export const returnTexts = {
   'return-requested': (facts, setting) =>
@@ -40,22 +55,25 @@ export const returnTexts = {
       heading: 'We received your return request',
       sentences: [`${facts.line('businessName')} will review it. Keep the items until you hear back.`],
     }),
-  'return-asked': (facts, setting) => ({
-    ...returnText(facts, setting, {
-      subject: `Return ${facts.line('number')} was requested`,
-      heading: 'A customer requested a return',
-      sentences: [
-        facts.line('withdrawal')
-          ? `The customer withdrew from the contract (${facts.line('withdrawal')}), and we accepted it. You can't decline this return, even if the items were opened or used. Mark it as received when they arrive.`
-          : 'A customer wants to return the items below. Approve or decline the request.',
-        ...[facts.line('note')].filter(Boolean),
-      ],
-    }),
-    button: {
-      label: 'View return',
-      href: `${setting.publicUrl}/business/returns?search=${encodeURIComponent(facts.line('number'))}`,
-    },
-  }),
+  'return-asked': (facts, setting) => {
+    if (facts.line('isUnshipped')) return unshippedText(facts, setting)
+    return {
+      ...returnText(facts, setting, {
+        subject: `Return ${facts.line('number')} was requested`,
+        heading: 'A customer requested a return',
+        sentences: [
+          facts.line('withdrawal')
+            ? `The customer withdrew from the contract (${facts.line('withdrawal')}), and we accepted it. You can't decline this return, even if the items were opened or used. Mark it as received when they arrive.`
+            : 'A customer wants to return the items below. Approve or decline the request.',
+          ...[facts.line('note')].filter(Boolean),
+        ],
+      }),
+      button: {
+        label: 'View return',
+        href: `${setting.publicUrl}/business/returns?search=${encodeURIComponent(facts.line('number'))}`,
+      },
+    }
+  },
   'return-approved': (facts, setting) =>
     returnText(facts, setting, {
       subject: `Your return ${facts.line('number')} is approved`,

@@ -66,6 +66,11 @@ describe('X6 T8 words of a market', () => {
     expect((await shop.visitor.shop.facts()).market).toMatchObject(usual)
   })
 
+  test('an older shop states its one percent', async () => {
+    await shop.deps.db.insert(settings).values({ name: 'basis', value: { rates: 'legacy' } })
+    expect((await factsOf({})).rates).toEqual({ standard: 8, reduced: 8, zero: 8 })
+  })
+
   test('a closed market is refused with its sentence, and one for businesses says so', async () => {
     await shop.deps.db.update(markets).set({ isOpen: false }).where(eq(markets.country, 'FR'))
     await shop.deps.db.update(markets).set({ sellsToConsumers: false }).where(eq(markets.country, 'DE'))

@@ -38,11 +38,11 @@ export async function readMarket(db: Db, asked: AskedMarket, sellers: readonly D
 
 /** Returns words, rates and notes of a market. Refuses a country that the shop does not sell to. */
 export async function readMarketFacts(db: Db, asked: AskedMarket, now: Date): Promise<MarketFacts> {
-  const { shown } = await readMarket(db, asked, [], now)
+  const { shown, settings } = await readMarket(db, asked, [], now)
   const { country, buyer, market, tax } = shown
   if (!market?.isOpen && asked.country !== undefined) return refuseField('country', closedMarketText(country))
   const place = { country: territoryOf({ country, postalCode: '' }).country, state: '', postalCode: '' }
-  const flat = tax?.setup.usMode === 'states' ? 0 : (tax?.setup.flatPercent ?? 0)
+  const flat = tax?.setup.usMode === 'states' ? 0 : settings.tax.percent
   const rateOf = (taxClass: TaxClass): number => {
     if (!tax || place.country === 'US') return flat
     return percentOfRate(findRate(tax.setup.rules, place, taxClass, tax.setup.day)?.rate ?? 0)

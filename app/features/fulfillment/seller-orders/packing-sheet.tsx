@@ -9,6 +9,7 @@ import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { parcelWeight, weightText } from '#domain/parcel-weight.ts'
 import { pluralize } from '#domain/text.ts'
+import { toPack } from '#domain/to-pack.ts'
 import { DeliveryAddress } from './deliver-to.tsx'
 
 /** Packing slip for printing, without prices. It is rendered only while the page is printed. */
@@ -17,6 +18,7 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
   const token = useToken((state) => state.token)
   const { data: seller } = useQuery(queryOf(ownProfileQuery(token))) // read beforehand: the printer does not wait
   if (!isPrinting) return null
+  const items = toPack(order.items)
   return (
     <div className="order-sheet">
       <div className="print:grid print:grid-cols-[1fr_1fr] print:gap-[12mm] print:pb-[5mm] print:border-b-2 print:border-[#12173a]">
@@ -60,7 +62,7 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
           </tr>
         </thead>
         <tbody>
-          {order.items.map(({ productId, name, sku, hsCode, originCountry, weight, quantity }) => (
+          {items.map(({ productId, name, sku, hsCode, originCountry, weight, quantity }) => (
             <tr key={productId}>
               <td>
                 {name}
@@ -80,7 +82,11 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
         </tbody>
       </table>
       <p className="mt-3">
-        {pluralize(order.itemCount, 'unit')} in all. Total weight: {parcelWeight(order.items.map(({ weight }) => weight))}
+        {pluralize(
+          items.reduce((sum, { quantity }) => sum + quantity, 0),
+          'unit',
+        )}{' '}
+        in all. Total weight: {parcelWeight(items.map(({ weight }) => weight))}
       </p>
     </div>
   )

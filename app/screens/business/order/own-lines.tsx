@@ -5,12 +5,13 @@ import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { mainDrawing } from '#domain/picture.ts'
+import { withdrawnText } from '#domain/to-pack.ts'
 
 /** The seller's own lines of an order. */
 export function OwnLines({ order }: { order: SellerOrder }) {
   return (
     <ul className="frame order-parts">
-      {order.items.map(({ productId, slug, image, name, quantity, unitPrice, lineTotal, content, promisedFrom, promisedTo }) => (
+      {order.items.map(({ productId, slug, image, name, quantity, withdrawn, unitPrice, lineTotal, content, promisedFrom, promisedTo }) => (
         <li
           key={productId}
           className="grid gap-3 items-start py-3 border-t-[1.5px] border-line grid-cols-[88px_minmax(0,1fr)_auto] px-5 print:break-inside-avoid"
@@ -24,6 +25,7 @@ export function OwnLines({ order }: { order: SellerOrder }) {
             <span className="text-sm text-ink-2">
               {figure(quantity)} × {money(unitPrice, order.currency)}
             </span>
+            {withdrawnText(withdrawn) && <strong className="block text-sm">{withdrawnText(withdrawn)}</strong>}
             <LineUnitPrice price={unitPrice} content={content} currency={order.currency} />
             <LinePromise item={{ promisedFrom, promisedTo }} part={order} />
           </p>
