@@ -33,7 +33,7 @@ export const HELP_PAGES: readonly FindablePage[] = [
   },
   {
     href: '/support',
-    title: 'Support Centre',
+    title: 'Support Center',
     description: 'Find an answer, look up your order, or reach the people who know the machines.',
   },
   {
