@@ -137,6 +137,9 @@ function warningsOf(category: CatalogProduct['category']): string {
   return category === 'mat' || category === 'chip' ? MATERIAL_WARNINGS : BLADE_WARNINGS
 }
 
+/** Products that are sold two by two. */
+const PAIRS = ['kiln-row-surplus-chips']
+
 /** Returns the facts of a product of the first catalog; `number` counts the products from 1. */
 export function factsOf(product: Specified, number: number): CatalogFacts {
   const rows = new Map(product.specifications)
@@ -158,8 +161,7 @@ export function factsOf(product: Specified, number: number): CatalogFacts {
     originCountry: countryCode,
     saleUnit: unitOf(product, isMaterial ? rows.get('Format') : undefined),
     ...contentOf(rows, product.category),
-    minQuantity: 1,
-    quantityStep: 1,
+    ...(PAIRS.includes(product.slug) ? { minQuantity: 2, quantityStep: 2 } : { minQuantity: 1, quantityStep: 1 }),
     taxClass: 'standard',
     warrantyMonths: rows.get('Warranty')?.startsWith('24 months') ? 24 : '',
     warrantyText: isMachine

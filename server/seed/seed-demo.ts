@@ -125,10 +125,10 @@ async function addBusinesses({ db, now }: Deps): Promise<void> {
 /** Days of the sale of the demo, from the first start. */
 const SALE_DAYS = 30
 
-/** Sells some products of the demo otherwise than one by one at one price: in steps from a minimum, by price tiers of their own, and at a sale price. */
+/** Sells some products of the demo by price tiers of their own, and one at a sale price. */
 async function addTerms({ db, now }: Deps): Promise<void> {
   const terms: [slug: string, values: Partial<typeof products.$inferInsert>][] = [
-    ['kiln-row-surplus-chips', { minQuantity: 2, quantityStep: 2, ladder: tiers([4, 5], [8, 10]) }],
+    ['kiln-row-surplus-chips', { ladder: tiers([4, 5], [8, 10]) }],
     ['pallet-pad-1200x1000', { ladder: tiers([10, 5], [25, 8], [50, 12]) }],
     [
       'coarse-chips-bulk-bag',
