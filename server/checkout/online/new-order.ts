@@ -169,9 +169,8 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
   const { totals, lines, activePromo, tax } = priced
   const promo = activePromo?.promo ?? null
   const input = { ...priced.input, promo }
-  const dispatchCountries = new Map(
-    sellersOf(lines.map(({ product }) => product)).map(({ businessId, dispatch }) => [businessId, dispatch.country]),
-  )
+  const sellers = tax?.terms.vat ? sellersOf(lines.map(({ product }) => product)) : [] // only a VAT id asks where they send from
+  const dispatchCountries = new Map(sellers.map(({ businessId, dispatch }) => [businessId, dispatch.country]))
   return {
     id: orderId,
     userId: actor.userId,

@@ -67,7 +67,7 @@ function writeWhole(
     const cents = line.lineTotalCents - (line.discountCents ?? 0) - tax
     return { line, hsCode, originCountry, kilograms: weightGrams === null ? null : (weightGrams * line.quantity) / 1000, cents }
   })
-  const goods = items.reduce((sum, { cents }) => sum + cents, 0)
+  const value = items.reduce((sum, { cents }) => sum + cents, 0)
   const shippingTax = order.taxMode === 'included' ? lines.reduce((sum, { shippingTaxCents }) => sum + (shippingTaxCents ?? 0), 0) : 0
   const shipping = part.shippingCents - shippingTax
   const registrationOf = registrationsOf(pricing)
@@ -115,9 +115,9 @@ function writeWhole(
         formatCount(line.quantity),
         show(cents),
       ]),
-      ['Products', '', '', '', '', show(goods)],
+      ['Products', '', '', '', '', show(value)],
       ['Shipping', '', '', '', '', show(shipping)],
-      ['Total', '', '', '', '', show(goods + shipping)],
+      ['Total', '', '', '', '', show(value + shipping)],
     ],
     strong: [items.length + 2],
   })

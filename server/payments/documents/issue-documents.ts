@@ -64,8 +64,9 @@ async function writeInvoices(tx: Db, source: OrderSource, at: Date): Promise<Doc
   }
   for (const document of composeInvoices(source, shop, invoicedParts(source), at)) {
     const row = await insertDocument(tx, document)
-    if (row) rows.push(row)
-    if (row) await notifyOfMissingRate(tx, row, at)
+    if (!row) continue
+    rows.push(row)
+    await notifyOfMissingRate(tx, row, at)
   }
   return rows
 }
