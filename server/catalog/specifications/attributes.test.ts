@@ -48,8 +48,9 @@ describe('F2 specifications', () => {
     expect(made).toMatchObject({ key: 'feed-height', names: ['feed height'], productCount: 0, uses: [], version: 1 })
     await use('mat-maker', made.id, { isRequired: true })
     expect(await valuesOf(product.id)).toEqual([['feed-height', 127]])
+    await shop.make.product({ category: 'mat-maker', specifications: rows('feed height', '10 in') }) // one value would leave nothing to choose
     const { attributes } = await shop.visitor.products.facets({ query: { category: 'mat-maker' } })
-    expect(attributes.find(({ key }) => key === 'feed-height')).toMatchObject({ label: 'Feed height', unit: 'mm', min: 127, max: 127 })
+    expect(attributes.find(({ key }) => key === 'feed-height')).toMatchObject({ label: 'Feed height', unit: 'mm', min: 127, max: 254 })
     const shown = (await shop.visitor.attributes.list()).find(({ key }) => key === 'feed-height')
     expect(shown?.uses).toMatchObject([{ category: 'mat-maker', isRequired: true, isFacet: true, isCompared: true }])
     expect(shown).not.toHaveProperty('productCount')

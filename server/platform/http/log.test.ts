@@ -180,7 +180,8 @@ async function playDoors(links: Record<'reset' | 'verify' | 'invite', string>): 
 /** Work in the background whose database fails, as the server runs it. */
 async function failInBackground(breakDatabase: () => Promise<void>): Promise<void> {
   const { deps, app, database } = shop
-  const mailer = { send: () => Promise.reject(new Error(`550 no ${typed.mailFact}, said "${typed.thrown}"`)), close: () => {} }
+  const send = vi.fn(() => Promise.reject(new Error(`550 no ${typed.mailFact}, said "${typed.thrown}"`)))
+  const mailer = { send, close: () => {} }
   await queueMail(deps.db, { template: 'welcome', to: typed.mailFact, facts: {}, dedupeKey: typed.key, at: deps.now() } as never)
   const queue = createQueue(database.pool, database.kind === 'embedded' ? 'pglite' : 'postgres')
   const failures: unknown[] = []
@@ -190,7 +191,8 @@ async function failInBackground(breakDatabase: () => Promise<void>): Promise<voi
   })
   while (!queue.isStarted()) await wait(50)
   const delivery = startDelivery(deps, mailer, (error) => app.log.error({ err: error }, 'email delivery failed'))
-  await wait(500)
+  await expect.poll(() => send.mock.calls.length).toBeGreaterThan(0)
+  await wait(500) // its failure is stored
   await breakDatabase()
   for (let tries = 0; tries < 300 && failures.length === 0; tries += 1) await wait(100)
   await wait(2500) // longer than a search without hits waits, and than the next look at the outbox

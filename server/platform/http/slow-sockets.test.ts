@@ -16,6 +16,9 @@ afterAll(() => shop.close())
 async function closedAfter(port: number, [first, text]: readonly [string, string]): Promise<number> {
   const startedAt = performance.now()
   const socket = connect(port, '127.0.0.1')
+  const closed = new Promise((resolve) => {
+    socket.on('close', resolve)
+  })
   socket.on('error', () => {
     // it may be reset
   })
@@ -26,7 +29,7 @@ async function closedAfter(port: number, [first, text]: readonly [string, string
     if (at < text.length && socket.writable) socket.write(text.charAt(at))
     at += 1
   }, 200)
-  await once(socket, 'close')
+  await closed
   clearInterval(sending)
   return performance.now() - startedAt
 }
