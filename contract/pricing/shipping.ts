@@ -77,6 +77,8 @@ export const ZoneBody = z.object({
   dispatchCountries: z._default(z.array(CountryCode).check(z.maxLength(250)), []),
   areas: z.array(Area).check(z.minLength(1, { error: 'Add at least one country.' }), z.maxLength(1000)),
   rates: z.array(Rate).check(z.maxLength(500)),
+  /** Place among the zones of its owner, from 0; left out: it keeps its place, and a new one comes last. */
+  position: z.optional(whole(0, 10_000)),
   version: z.optional(z.int()),
 })
 export type ZoneBody = z.output<typeof ZoneBody>
@@ -177,7 +179,7 @@ export const shipping = {
     path: '/api/admin/shipping/zones',
     invalidates: true,
     access: superAdmin,
-    summary: 'Adds a shipping zone behind the others.',
+    summary: 'Adds a shipping zone behind the others, or at a `position`.',
     body: ZoneBody,
     response: Zone,
     status: 201,
@@ -187,7 +189,8 @@ export const shipping = {
     path: '/api/admin/shipping/zones/:id',
     invalidates: true,
     access: superAdmin,
-    summary: 'Changes a shipping zone with all its places and rates; an older `version` is refused with the current one.',
+    summary:
+      'Changes a shipping zone with all its places and rates, and moves it where a `position` is given; an older `version` is refused with the current one.',
     params: IdParams,
     body: ZoneBody,
     response: Zone,

@@ -95,6 +95,26 @@ describe('X6 zones of the platform', () => {
     await expect(customer.shipping.zones()).rejects.toMatchObject({ status: 403 })
   })
 
+  test('X2 the upper one of two zones counts: one is moved, and a new one is put at its place', async () => {
+    const product = await shop.make.product({ category: 'mat' })
+    const first = await owner.shipping.createZone({ body: zone({ name: 'First', rates: [rate({ price: { USD: 21, EUR: 21 } })] }) })
+    const second = await owner.shipping.createZone({ body: zone({ name: 'Second', rates: [rate({ price: { USD: 32, EUR: 32 } })] }) })
+    expect(await estimate(product.id, 'CA')).toMatchObject({ methods: [{ charge: 21 }] })
+    const { id, name, dispatchCountries, areas, rates, version } = second
+    const body = { name, dispatchCountries, areas, rates, version }
+    await owner.shipping.updateZone({ params: { id }, body: { ...body, position: 0 } })
+    expect(await namesOf()).toEqual(['Second', ...seededNames, 'First'])
+    expect(await estimate(product.id, 'CA')).toMatchObject({ methods: [{ charge: 32 }] })
+    await owner.shipping.updateZone({ params: { id }, body: { ...body, version: 2, position: 9 } })
+    expect(await namesOf()).toEqual([...seededNames, 'First', 'Second'])
+    expect(await estimate(product.id, 'CA')).toMatchObject({ methods: [{ charge: 21 }] })
+    await owner.shipping.createZone({ body: zone({ name: 'Third', position: 1 }) })
+    expect((await namesOf()).slice(0, 2)).toEqual(['United States', 'Third'])
+    await expect(owner.shipping.updateZone({ params: { id: first.id }, body: zone({ position: -1 }) })).rejects.toMatchObject({
+      status: 422,
+    })
+  })
+
   test('an older version is refused with the current zone', async () => {
     const made = await owner.shipping.createZone({ body: zone() })
     await owner.shipping.updateZone({ params: { id: made.id }, body: zone({ name: 'Canada and more', version: 1 }) })

@@ -1,4 +1,4 @@
-import { eq, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '#domain/money.ts'
 import { SEEDED_ZONES } from '#domain/seeded-zones.ts'
 import type { ShippingRates } from '#domain/shipping.ts'
@@ -120,6 +120,9 @@ async function insertParts(tx: Db, zoneId: string, { areas, rates }: Pick<ZoneVa
   if (rates.length > 0) await tx.insert(shippingRates).values(rates.map((rate, position) => ({ ...rowOf(rate), zoneId, position })))
 }
 
+const ownedBy = (businessId: string | null) =>
+  businessId === null ? isNull(shippingZones.businessId) : eq(shippingZones.businessId, businessId)
+
 /** Adds a zone behind the others of its owner; returns its id. */
 export async function insertZone(
   tx: Db,
@@ -127,11 +130,10 @@ export async function insertZone(
   { name, dispatchCountries, ...parts }: ZoneValues,
   more: { at: Date; followsSettings?: boolean },
 ): Promise<string> {
-  const own = businessId === null ? isNull(shippingZones.businessId) : eq(shippingZones.businessId, businessId)
   const [last] = await tx
     .select({ position: max(shippingZones.position) })
     .from(shippingZones)
-    .where(own)
+    .where(ownedBy(businessId))
   const [row] = await tx
     .insert(shippingZones)
     .values({
@@ -157,6 +159,20 @@ export async function replaceZone(tx: Db, id: string, { name, dispatchCountries,
   await tx.delete(shippingZoneAreas).where(eq(shippingZoneAreas.zoneId, id))
   await tx.delete(shippingRates).where(eq(shippingRates.zoneId, id))
   await insertParts(tx, id, parts)
+}
+
+/** Moves a zone to a place among those of its owner, counted from 0; a place behind the last one is the last. The caller holds `lockZones`. */
+export async function moveZone(tx: Db, businessId: string | null, id: string, place: number): Promise<void> {
+  const { position } = shippingZones
+  const rows = await tx
+    .select({ id: shippingZones.id, position })
+    .from(shippingZones)
+    .where(ownedBy(businessId))
+    .orderBy(asc(position), asc(shippingZones.id))
+  const ordered = rows.filter((row) => row.id !== id)
+  ordered.splice(place, 0, ...rows.filter((row) => row.id === id))
+  for (const [at, row] of ordered.entries())
+    if (row.position !== at) await tx.update(shippingZones).set({ position: at }).where(eq(shippingZones.id, row.id))
 }
 
 /** Deletes a zone with its places and rates. */

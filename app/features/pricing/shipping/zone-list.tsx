@@ -5,6 +5,7 @@ import { money } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '#app/ui/icons.tsx'
 import type { Zone, ZoneBody } from '#contract/pricing/shipping.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
@@ -41,19 +42,54 @@ function priceOf({ price, perKg, freeFrom, class: of }: Rate): string {
   return `${both(price)}${more}${freeFrom ? `, free from ${both(freeFrom)}` : ''}`
 }
 
+/** A call that moves a zone at a time, and says how it went. */
+function useMove(update: ZoneListProps['calls']['update']) {
+  const [isMoving, setMoving] = useState(false)
+  const move = async ({ id, name, dispatchCountries, areas, rates, version }: Zone, position: number) => {
+    if (isMoving) return
+    setMoving(true)
+    try {
+      await update(id, { name, dispatchCountries, areas, rates, version, position })
+      toast.success(`${name} is number ${position + 1} now.`)
+    } catch (failure) {
+      toast.error(messageOf(failure, 'The zone could not be moved.'))
+    }
+    await refreshTabs(queryClient)
+    setMoving(false)
+  }
+  return { isMoving, move }
+}
+
 /** Shipping zones in order, each with its rates, and its form in its place. */
 export function ZoneList({ zones, mayEdit, empty, calls }: ZoneListProps) {
   const [open, setOpen] = useState<string | null>(null)
   const [deleted, setDeleted] = useState<Zone | null>(null)
   const close = () => setOpen(null)
+  const { isMoving, move } = useMove(calls.update)
   return (
     <>
       {zones.length === 0 && open !== 'new' && <p className="panel mt-3 p-4.5">{empty}</p>}
-      {zones.map((zone) =>
+      {zones.map((zone, at) =>
         open === zone.id ? (
           <ZoneForm key={zone.id} zone={zone} isReadOnly={!mayEdit} save={(body) => calls.update(zone.id, body)} onClose={close} />
         ) : (
-          <ZonePanel key={zone.id} zone={zone} mayEdit={mayEdit} onOpen={() => setOpen(zone.id)} onDelete={() => setDeleted(zone)} />
+          <ZonePanel key={zone.id} zone={zone} mayEdit={mayEdit} onOpen={() => setOpen(zone.id)} onDelete={() => setDeleted(zone)}>
+            {mayEdit && zones.length > 1 && (
+              <>
+                <MoveButton label={`Move ${zone.name} up`} isOff={at === 0} isMoving={isMoving} onPress={() => void move(zone, at - 1)}>
+                  <ArrowUpIcon />
+                </MoveButton>
+                <MoveButton
+                  label={`Move ${zone.name} down`}
+                  isOff={at === zones.length - 1}
+                  isMoving={isMoving}
+                  onPress={() => void move(zone, at + 1)}
+                >
+                  <ArrowDownIcon />
+                </MoveButton>
+              </>
+            )}
+          </ZonePanel>
         ),
       )}
       {open === 'new' ? (
@@ -70,7 +106,39 @@ export function ZoneList({ zones, mayEdit, empty, calls }: ZoneListProps) {
   )
 }
 
-function ZonePanel({ zone, mayEdit, onOpen, onDelete }: { zone: Zone; mayEdit: boolean; onOpen: () => void; onDelete: () => void }) {
+interface MoveButtonProps {
+  label: string
+  isOff: boolean
+  isMoving: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+function MoveButton({ label, isOff, isMoving, onPress, children }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button disabled:opacity-35"
+      aria-label={label}
+      disabled={isOff}
+      aria-disabled={isMoving || undefined}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface ZonePanelProps {
+  zone: Zone
+  mayEdit: boolean
+  onOpen: () => void
+  onDelete: () => void
+  /** Buttons before those that open and delete. */
+  children: ReactNode
+}
+
+function ZonePanel({ zone, mayEdit, onOpen, onDelete, children }: ZonePanelProps) {
   const verb = mayEdit ? 'Edit' : 'View'
   const from = zone.dispatchCountries.length > 0 ? areasSummary({ areas: zone.dispatchCountries.map(areaOf) }, nameOf) : 'any country'
   return (
@@ -82,7 +150,8 @@ function ZonePanel({ zone, mayEdit, onOpen, onDelete }: { zone: Zone; mayEdit: b
             From {from} to {areasSummary(zone, nameOf)}
           </p>
         </div>
-        <span className="flex gap-2">
+        <span className="flex items-center gap-2">
+          {children}
           <button type="button" className="button hollow small" aria-label={`${verb} ${zone.name}`} onClick={onOpen}>
             {verb}
           </button>
