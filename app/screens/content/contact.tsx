@@ -11,13 +11,22 @@ import { MessageForm } from './contact/message-form.tsx'
 import { OfficeMap } from './contact/office-map.tsx'
 import { topicOf } from './contact/topic.ts'
 
+/** Most units that a quote can be asked for by a link. */
+const MAX_QUANTITY = 100_000
+
+/** Returns the units that a quote is asked for; null for none. */
+function quantityIn(text: string | null): number | null {
+  const quantity = Number(text)
+  return Number.isInteger(quantity) && quantity > 0 && quantity <= MAX_QUANTITY ? quantity : null
+}
+
 async function read({ url, load }: Reading) {
   const slug = url.searchParams.get('product') ?? ''
   const [facts, product] = await Promise.all([orNull(load(shopFactsQuery)), slug === '' ? null : orNull(load(productQuery(slug)))])
   return {
     facts,
     /** The product that the message is about; null for none. */
-    about: product && { name: product.name, path: `/products/${product.slug}` },
+    about: product && { name: product.name, path: `/products/${product.slug}`, quantity: quantityIn(url.searchParams.get('quantity')) },
     topic: topicOf(url.searchParams.get('topic')),
     calculation: url.searchParams.get('calculation') ?? '',
     /** The search without results that led here; '' for none. */

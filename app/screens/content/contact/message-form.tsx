@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { AttachedCalculation } from '#app/features/contact/messages/attached-calculation.tsx'
 import { WriterFields } from '#app/features/contact/messages/writer-fields.tsx'
+import { useDefaultAddress } from '#app/features/identity/addresses/use-destination.ts'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { TRAP, TrapField } from '#app/features/kit/forms/trap-field.tsx'
@@ -8,10 +9,14 @@ import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { usePrefill } from '#app/features/kit/forms/use-prefill.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
+import { figure } from '#app/lib/format.ts'
+import { useMarket } from '#app/lib/market.ts'
 import { absoluteUrl } from '#app/lib/public-url.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
+import { countryNameOf } from '#domain/country-name.ts'
+import { marketCountry } from '#domain/market-country.ts'
 import type { Topic } from './topic.ts'
 
 interface MessageFormProps {
@@ -21,7 +26,14 @@ interface MessageFormProps {
   /** The key of the calculation that goes along; '' for none. */
   calculation: string
   /** The product that the message is about; null for none. */
-  about: { name: string; path: string } | null
+  about: AskedProduct | null
+}
+
+interface AskedProduct {
+  name: string
+  path: string
+  /** Units that a quote is asked for; null: it is not known how many. */
+  quantity: number | null
 }
 
 function TopicNote({ topic }: { topic: Topic }) {
@@ -43,6 +55,18 @@ function TopicNote({ topic }: { topic: Topic }) {
 /** Returns the text that a link of the cart hands over; null for none. */
 const messageOf = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'message' in state && typeof state.message === 'string' ? state.message : null
+
+/** Returns the beginning of a message about a product: of a quote, too, how many units go where. */
+function useQuestion(about: AskedProduct | null, topic: Topic): string {
+  const { country } = useMarket()
+  const address = useDefaultAddress()
+  if (!about) return ''
+  const product = `${about.name} (${absoluteUrl(about.path)})`
+  if (topic !== 'quote') return `${product}\n\n`
+  const place = address && marketCountry(address.country) === country ? [address.zipCode, address.state] : []
+  const to = [...place, countryNameOf(country)].filter(Boolean).join(', ')
+  return `${about.quantity ? `${figure(about.quantity)} × ` : ''}${product}\nDelivery to: ${to}\n\n`
+}
 
 /** 'Send Us a Message' (S157, S250): the fields empty once the message is stored, and stay as they are when it is not. */
 export function MessageForm({ topic, calculation, about, searched }: MessageFormProps) {
@@ -68,6 +92,7 @@ export function MessageForm({ topic, calculation, about, searched }: MessageForm
   usePrefill(element)
   const { state } = useLocation()
   const quoted = topic === 'quote' ? messageOf(state) : null
+  const question = useQuestion(about, topic)
   return (
     <form {...props} aria-labelledby="message-title" className="grid content-start gap-4 p-6 md:p-8">
       <h2 id="message-title">Send Us a Message</h2>
@@ -91,7 +116,7 @@ export function MessageForm({ topic, calculation, about, searched }: MessageForm
         error={errors.message}
         {...(searched && { defaultValue: `I searched for “${searched}”.\n\n` })}
         {...(quoted && { defaultValue: `${quoted}\n\n` })}
-        {...(about && { defaultValue: `${about.name} (${absoluteUrl(about.path)})\n\n` })}
+        {...(question && { defaultValue: question })}
       />
       {topic === 'consultation' && (
         <TextField

@@ -25,7 +25,7 @@ function BuyCell({ product }: { product: Product }) {
   if (product.recall) return <Link to="/recalls">Recalled</Link>
   if (!goesIntoCart(product))
     return (
-      <Link className="button hollow" to={`/contact?topic=quote&product=${slug}`}>
+      <Link className="button hollow" to={`/contact?topic=quote&product=${slug}&quantity=${minQuantity}`}>
         Request quote<span className="visually-hidden"> for {name}</span>
       </Link>
     )

@@ -108,12 +108,12 @@ export function BuyBox({ product }: { product: Product }) {
       </p>
       {product.display?.reason && (
         <p className="notice warn">
-          {product.display.reason} <QuoteLink product={product} />
+          {product.display.reason} <QuoteLink slug={product.slug} quantity={quantity} />
         </p>
       )}
       <AddToCart product={product} onQuantity={setQuantity} />
       <PriceLadder product={product} quantity={quantity} />
-      {product.display?.sellable !== false && <Delivery product={product} />}
+      {product.display?.sellable !== false && <Delivery product={product} quantity={quantity} />}
       <Promises product={product} />
     </section>
   )

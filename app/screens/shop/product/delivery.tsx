@@ -53,7 +53,7 @@ export function useEstimate(product: Product): Estimate | null {
 }
 
 /** Days and charges of the delivery of a product, by each shipping method. */
-export function Delivery({ product }: { product: Product }) {
+export function Delivery({ product, quantity }: { product: Product; quantity: number }) {
   const estimate = useEstimate(product)
   const delivery = estimate ?? product.delivery
   if (!delivery) return null
@@ -69,7 +69,9 @@ export function Delivery({ product }: { product: Product }) {
             : 'Delivery, once it is in stock again'}
       </p>
       {delivery.isQuote ? (
-        <ByQuote product={product} notice={delivery.notice} />
+        <p className="mt-1.5 text-sm">
+          {delivery.notice} <QuoteLink slug={product.slug} quantity={quantity} />
+        </p>
       ) : (
         <dl className="mt-1.5 text-sm">
           {estimate
@@ -114,19 +116,11 @@ function Row({ offer, hasStock, cost }: RowProps) {
   )
 }
 
-function ByQuote({ product, notice }: { product: Product; notice: string | null }) {
+/** Link to the request of a quote for some units of a product. */
+export function QuoteLink({ slug, quantity, text = 'Request quote' }: { slug: string; quantity: number; text?: string }) {
   return (
-    <p className="mt-1.5 text-sm">
-      {notice} <QuoteLink product={product} />
-    </p>
-  )
-}
-
-/** Link to the request of a quote for a product. */
-export function QuoteLink({ product }: { product: Pick<Product, 'slug'> }) {
-  return (
-    <Link to={`/contact?topic=quote&product=${product.slug}`} className="inline-block py-1">
-      Request quote
+    <Link to={`/contact?topic=quote&product=${slug}&quantity=${quantity}`} className="inline-block py-1">
+      {text}
     </Link>
   )
 }

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure } from '#app/lib/format.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import { formatPercent } from '#domain/money.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
+import { QuoteLink } from './delivery.tsx'
 import { type LadderRow, ladderRows } from './prices.ts'
 
 function range({ from, to }: LadderRow): string {
@@ -18,9 +18,7 @@ function MoreUnits({ product, beyond }: { product: Product; beyond: LadderRow | 
     <p className="text-sm">
       {units > 0 && `Need more than ${figure(units)}? `}
       {beyond && `From ${beyond.from} you save ${formatPercent(beyond.discountPercent)}. `}
-      <Link to={`/contact?topic=quote&product=${product.slug}`} className="inline-block py-1">
-        Ask for a quote
-      </Link>
+      <QuoteLink slug={product.slug} quantity={beyond?.from ?? units + 1} text="Ask for a quote" />
     </p>
   )
 }
