@@ -28,6 +28,8 @@ const UnitPriceView = z.object({ amount: Amount, per: z.union([z.literal(1), z.l
 /** Prices of a product as the visitors of a market see them. */
 export const Display = z.object({
   price: z.object({ USD: Amount, EUR: Amount }),
+  /** The reduced price, which `price` is then; null where `formerPrice` is. */
+  salePrice: z.object({ USD: z.nullable(Amount), EUR: z.nullable(Amount) }),
   /** Lowest price of the 30 days before the sale that is on; null as `formerUSD` and `formerEUR` are absent. */
   formerPrice: z.object({ USD: z.nullable(Amount), EUR: z.nullable(Amount) }),
   unitPrice: z.nullable(z.object({ unit: z.enum(CONTENT_UNITS), USD: UnitPriceView, EUR: UnitPriceView })),

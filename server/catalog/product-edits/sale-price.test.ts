@@ -61,6 +61,8 @@ test('F1: a sale without a beginning is on at once, for buyers; editors keep the
   const { id, name } = await create()
   await update(id, SALE)
   expect(await seen(id)).toMatchObject({ priceUSD: 33, priceEUR: 30.5, formerUSD: 40, formerEUR: 36 })
+  const { display } = await shop.visitor.products.byId({ params: { id }, query: { country: 'US' } })
+  expect(display).toMatchObject({ price: { USD: 33 }, salePrice: { USD: 33, EUR: 30.5 }, formerPrice: { USD: 40, EUR: 36 } })
   expect(await form(id)).toMatchObject({ priceUSD: 40, priceEUR: 36, saleUSD: 33, saleEUR: 30.5, saleTo: null })
   const own = await seller.business.products({ query: { search: name } })
   expect(own.items[0]).toMatchObject({ priceUSD: 40, saleUSD: 33 })

@@ -35,14 +35,15 @@ export function presentDisplay(product: Priced, { rate, includesTax, sellable, r
   const { priceUSD, priceEUR, formerUSD, formerEUR, content } = product
   const shown = (amount: number) => toDecimal(withTax(toMinor(amount) ?? 0, rate))
   const price = { USD: shown(priceUSD), EUR: shown(priceEUR) }
-  const former = (amount: number | undefined) => (amount === undefined ? null : shown(amount))
+  const former = { USD: formerUSD === undefined ? null : shown(formerUSD), EUR: formerEUR === undefined ? null : shown(formerEUR) }
   const unitIn = (currency: Currency, of: Content) => {
     const { cents, per } = unitPriceOf(toMinor(price[currency]) ?? 0, of)
     return { amount: toDecimal(cents), per }
   }
   return {
     price,
-    formerPrice: { USD: former(formerUSD), EUR: former(formerEUR) },
+    salePrice: { USD: former.USD === null ? null : price.USD, EUR: former.EUR === null ? null : price.EUR },
+    formerPrice: former,
     unitPrice: content ? { unit: content.unit, USD: unitIn('USD', content), EUR: unitIn('EUR', content) } : null,
     rate,
     includesTax,

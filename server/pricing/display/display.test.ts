@@ -94,6 +94,7 @@ describe('X6 products as a market shows them', () => {
     expect(product).toMatchObject({ priceUSD: 39.5, priceEUR: 36.9 })
     expect(product.display).toEqual({
       price: { USD: 47.01, EUR: 43.91 },
+      salePrice: { USD: null, EUR: null },
       formerPrice: { USD: null, EUR: null },
       unitPrice: { unit: 'm2', USD: { amount: 4.21, per: 1 }, EUR: { amount: 3.93, per: 1 } },
       rate: 190_000,
