@@ -13,7 +13,7 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { crossesCustoms } from './present-seller-order.ts'
-import { findSellerOrder, type PricedSellerOrder } from './seller-order-list.ts'
+import { findSellerOrder, type PricedSellerOrder, readUnshippedUnits } from './seller-order-list.ts'
 
 type Facts = Awaited<ReturnType<typeof findCustomsFacts>>
 
@@ -21,7 +21,7 @@ type Facts = Awaited<ReturnType<typeof findCustomsFacts>>
 type Sender = readonly string[]
 
 /**
- * Writes the customs invoice of a seller order: values without tax, HS codes, origins and weights, delivered at place or with the number by which VAT
+ * Writes the customs invoice of a seller order without withdrawn units: values without tax, HS codes, origins and weights, delivered at place or with the number by which VAT
  * is paid already (IOSS).
  * @throws the refusals `not_found` and, for products that cross no customs, `no_customs`
  */
@@ -41,6 +41,7 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
     db,
     own.lines.map(({ productId }) => productId),
   )
+  const withdrawn = await readUnshippedUnits(db, own.part)
   const { number, createdAt } = own.order
   const about = {
     title: `Customs invoice ${number}`,
@@ -48,24 +49,30 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
     author: title,
     createdAt,
   }
-  return { name: `customs-invoice-${number}.pdf`, pdf: await createPdf(about, (page) => writeWhole(page, own, { sender, facts })) }
+  return {
+    name: `customs-invoice-${number}.pdf`,
+    pdf: await createPdf(about, (page) => writeWhole(page, own, { sender, facts, withdrawn })),
+  }
 }
 
 function writeWhole(
   page: PdfWriter,
   { order, lines, part, pricing }: PricedSellerOrder,
-  { sender, facts }: { sender: Sender; facts: Facts },
+  { sender, facts, withdrawn }: { sender: Sender; facts: Facts; withdrawn: ReadonlyMap<string, number> },
 ): void {
   const { customer, currency, number } = order
   const show = (cents: number) => formatMoney(cents, currency)
   const person = `${customer.firstName ?? ''} ${customer.lastName ?? ''}`.trim()
   const country = /^[A-Z]{2}$/.test(customer.country ?? '') ? countryNameOf(customer.country ?? '') : (customer.country ?? '')
   const recipient = [customer.company, person, customer.address, cityLine(customer), country, customer.vatId && `VAT ID: ${customer.vatId}`]
-  const items = lines.map((line) => {
+  const items = lines.flatMap((line) => {
+    const quantity = line.quantity - (withdrawn.get(line.id) ?? 0)
+    if (quantity <= 0) return []
     const { hsCode = null, originCountry = null, weightGrams = null } = facts.get(line.productId) ?? {}
     const tax = order.taxMode === 'included' ? (line.taxCents ?? 0) - (line.shippingTaxCents ?? 0) : 0
-    const cents = line.lineTotalCents - (line.discountCents ?? 0) - tax
-    return { line, hsCode, originCountry, kilograms: weightGrams === null ? null : (weightGrams * line.quantity) / 1000, cents }
+    const cents = Math.round(((line.lineTotalCents - (line.discountCents ?? 0) - tax) * quantity) / line.quantity)
+    const kilograms = weightGrams === null ? null : (weightGrams * quantity) / 1000
+    return [{ name: line.name, quantity, hsCode, originCountry, kilograms, cents }]
   })
   const value = items.reduce((sum, { cents }) => sum + cents, 0)
   const shippingTax = order.taxMode === 'included' ? lines.reduce((sum, { shippingTaxCents }) => sum + (shippingTaxCents ?? 0), 0) : 0
@@ -107,12 +114,12 @@ function writeWhole(
       { title: 'Value', share: 1.4, align: 'right' },
     ],
     rows: [
-      ...items.map(({ line, hsCode, originCountry, kilograms, cents }) => [
-        line.name,
+      ...items.map(({ name, quantity, hsCode, originCountry, kilograms, cents }) => [
+        name,
         hsCode ?? 'Unknown',
         originCountry === null ? 'Unknown' : countryNameOf(originCountry),
         weightText(kilograms),
-        formatCount(line.quantity),
+        formatCount(quantity),
         show(cents),
       ]),
       ['Products', '', '', '', '', show(value)],

@@ -183,6 +183,25 @@ test('G30 I3 the customs invoice of an order with import VAT paid has its IOSS n
   expect(text).not.toMatch(/delivered at place|Duty and import tax/)
 })
 
+test('L1 I3 units that were withdrawn before the shipment are not on its customs invoice', async () => {
+  const business = await shop.make.business({ country: 'United States' })
+  const seller = await shop.signIn('business_admin', { businessId: business.id })
+  const { id: product } = await mats({ businessId: business.id, hsCode: '4823.90', originCountry: 'US', weightGrams: 1000 })
+  const decision = decisionFor('ioss', 19, { mode: 'included' })
+  const { id } = await paid({ buyerKind: 'consumer', lines: [{ id: product, quantity: 3, decision }], shippingCents: 29_90 })
+  const { number: orderNumber, customer } = await ann.orders.byId({ params: { id } })
+  const body = { orderNumber, name: 'Ann Buyer', email: customer.email ?? '', items: '', lines: [{ productId: product, quantity: 1 }] }
+  const draft = await ann.withdrawals.start({ body })
+  await ann.withdrawals.confirm({ params: { id: draft.id }, body: { token: draft.token } })
+  await staff.withdrawals.decide({ params: { id: draft.id }, body: { status: 'accepted', answer: '' } })
+  const url = `/api/business/orders/${id}/customs-invoice.pdf`
+  const { rawPayload } = await shop.app.inject({ url, headers: { authorization: `Bearer ${seller.token}` } })
+  const text = readPdf(rawPayload).text.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('2 kg 2 €73.80')
+  expect(text).toContain('€103.70') // 2 x 36.90 + 29.90
+  expect(text).not.toContain('3 kg')
+})
+
 test('G38 I3 VAT of an order in dollars is also given in euros at the reference rate', async () => {
   await shop.deps.db.insert(exchangeRates).values({ day: '2026-01-02', currency: 'USD', perEur: 1.16, source: 'Test' })
   const { id: product } = await mats()
