@@ -1,13 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { CertificateFile, CertificateState } from '#app/features/pricing/tax/certificate-parts.tsx'
 import { ownCertificatesQuery, ownTaxKey } from '#app/features/pricing/tax/queries.ts'
-import { api } from '#app/lib/api.ts'
+import { api, queryOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { day } from '#app/lib/format.ts'
+import { shopFactsQuery } from '#app/lib/shop-facts.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
@@ -24,14 +25,17 @@ const kindOf = (text: string) => CERTIFICATE_KINDS.find((kind) => kind === text)
 export function Certificates() {
   const token = useToken((state) => state.token)
   const [isOpen, setOpen] = useState(false)
+  const { data: shop } = useQuery(queryOf(shopFactsQuery))
   return (
     <section aria-labelledby="certificates" className="frame p-5 md:p-6">
       <h2 id="certificates" className="text-xl">
         Tax certificates
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
-        Exempt from sales tax in a state of the United States? Send us the certificate. Once we have accepted it, orders to its states are
-        without sales tax.
+        Exempt from sales tax in a state of the United States? Send us the certificate.{' '}
+        {shop?.taxes.basis === 'legacy'
+          ? 'It is kept until this shop has tax rules by state: orders have one tax everywhere until then.'
+          : 'Once we have accepted it, orders to its states are without sales tax.'}
       </p>
       <Load read={ownCertificatesQuery(token)} failure="Your certificates could not be loaded.">
         {(certificates) => (
