@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Understood } from '#contract/catalog/products.ts'
+import { SOFT_TIER } from '#domain/search/tiers.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import { products, searchDocuments } from '#server/platform/db/schema.ts'
@@ -17,18 +18,7 @@ import {
   type ProductPage,
   walkPage,
 } from './product-list.ts'
-import {
-  arrayOf,
-  hasCode,
-  hasTitles,
-  isFound,
-  isFoundByTitle,
-  leaveOut,
-  type ProductSearch,
-  SOFT_TIER,
-  tierOf,
-  widen,
-} from './product-search.ts'
+import { arrayOf, hasCode, hasTitles, isFound, isFoundByTitle, leaveOut, type ProductSearch, tierOf, widen } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 import { listClicked } from './search-clicks.ts'
 

@@ -1,6 +1,7 @@
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { gtinForms } from '#domain/gtin.ts'
 import type { Alternative, QueryFilter, Reading, Term, ValueRange } from '#domain/search/read-query.ts'
+import { PART_TIER, SOFT_TIER } from '#domain/search/tiers.ts'
 import { phraseOf } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { hasOddWords, productAttributes, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
@@ -42,12 +43,8 @@ const WEIGHTS = ['AB', 'ABC', ''] as const
 const CATEGORY = 'B'
 /** Weights of the words that a title has, as a vector of its own. */
 const TITLE = ['A', 'AB', CATEGORY]
-/** Tier of hits by a correction, by what serves instead, or with words left out. */
-export const SOFT_TIER = 5
 /** Most hits whose ids a count gives as well. */
 export const FEW = 200
-/** Tier of plain parts of texts. */
-const PART_TIER = 6
 
 const any = (conditions: readonly SQL[]) => (conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`)
 const all = (conditions: readonly SQL[]) => (conditions.length === 0 ? sql`true` : sql`(${sql.join([...conditions], sql` and `)})`)

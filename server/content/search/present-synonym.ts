@@ -1,7 +1,7 @@
 import type { StaffSynonym, TriedSearch } from '#contract/content/synonyms.ts'
+import { SOFT_TIER } from '#domain/search/tiers.ts'
 import { plainCode } from '#domain/search/words.ts'
 import { type searchProducts, understand } from '#server/catalog/products/found-products.ts'
-import { SOFT_TIER } from '#server/catalog/products/product-search.ts'
 import type { SynonymRow } from '#server/catalog/products/synonym-list.ts'
 
 /** Presents a synonym to staff. */

@@ -1,7 +1,7 @@
 import type { Suggestion } from '#contract/content/search.ts'
 import type { SearchLanguage } from '#domain/search/search-language.ts'
+import { wholeHits } from '#domain/search/tiers.ts'
 import { normalizeText } from '#domain/search/words.ts'
-import { SOFT_TIER } from '#server/catalog/products/product-search.ts'
 import { listPopular } from '#server/catalog/products/search-clicks.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findHits } from './find-hits.ts'
@@ -37,9 +37,7 @@ export async function suggestFor(
       .map(searchFor),
     ...categories.slice(0, MAX_CATEGORIES),
   ]
-  const { leftOut, matching } = hits.understood
-  const whole = leftOut.length > 0 && matching > 0 ? hits.products.filter(({ tier }) => tier !== SOFT_TIER) : hits.products
-  const shown = whole.slice(0, MAX_ITEMS - first.length - pages.length)
+  const shown = wholeHits(hits.products, hits.understood).slice(0, MAX_ITEMS - first.length - pages.length)
   return {
     items: [
       ...first,

@@ -1,6 +1,7 @@
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
+import { PART_TIER } from '#domain/search/tiers.ts'
 import type { Content } from '#domain/unit-price.ts'
 import { type Fact, keyFacts, ROW_FACTS } from './facts.ts'
 import type { ListFilters } from './filters.ts'
@@ -52,9 +53,6 @@ export function cardOf(summary: ProductSummary): Card {
 
 /** Returns a page of a list as cards. */
 export const cardsOf = ({ items, total }: Page<ProductSummary>): Page<Card> => ({ items: items.map(cardOf), total })
-
-/** Tier of products that only contain the search within their texts. */
-export const PART_TIER = 6
 
 /** Returns the place of the first product that only contains the search, in the order of the search; -1 for none. */
 export function firstPart(cards: readonly Pick<Card, 'tier'>[], { search, sort }: Pick<ListFilters, 'search' | 'sort'>): number {

@@ -6,14 +6,13 @@ import { Price } from '#app/ui/price.tsx'
 import type { ProductHit, SearchResults, Segment, Suggestion } from '#contract/content/search.ts'
 import { mainDrawing } from '#domain/picture.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
+import { wholeHits } from '#domain/search/tiers.ts'
 import { Marked } from './marked.tsx'
 import type { Place } from './places.ts'
 import { searchHref, totalOf } from './search-address.ts'
 
 const MAX_PRODUCTS = 5
 const MAX_OTHERS = 3
-/** Tier of products that lack a word, where words are left out. */
-const SOFT_TIER = 5
 
 function productOption({ slug, image, highlight, categoryLabel, businessName, priceUSD, priceEUR, content }: ProductHit): Option {
   return {
@@ -60,8 +59,7 @@ function textOption(to: string, highlight: readonly Segment[], excerpt: readonly
  */
 export function groupsOfResults({ products: all, understood, producers, articles, pages, terms, totals }: SearchResults): OptionGroup[] {
   const labels = { machine: 'Equipment', material: 'Materials' } as const
-  const { leftOut, matching } = understood
-  const products = leftOut.length > 0 && matching > 0 ? all.filter(({ tier }) => tier !== SOFT_TIER) : all
+  const products = wholeHits(all, understood)
   const kinds = PRODUCT_TYPES.map((type) => ({
     first: products.some((product) => product.type === type) ? products.findIndex((product) => product.type === type) : products.length,
     label: labels[type],

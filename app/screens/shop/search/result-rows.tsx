@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PART_TIER } from '#app/features/catalog/products/card.ts'
 import { AlsoContains, LeftOut } from '#app/features/catalog/products/left-out.tsx'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
@@ -11,6 +10,7 @@ import { Price } from '#app/ui/price.tsx'
 import type { ArticleHit, PageHit, ProducerHit, ProductHit, SearchResults, Segment, TermHit } from '#contract/content/search.ts'
 import { categoryText } from '#domain/blog-post.ts'
 import { mainDrawing } from '#domain/picture.ts'
+import { PART_TIER, wholeHits } from '#domain/search/tiers.ts'
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
@@ -47,9 +47,6 @@ function Row({ to, highlight, excerpt, note, picture, end }: RowProps) {
   )
 }
 
-/** Tier of products that lack a word, where words are left out. */
-const SOFT_TIER = 5
-
 interface ProductRowsProps {
   products: readonly ProductHit[]
   query: string
@@ -57,9 +54,9 @@ interface ProductRowsProps {
 }
 
 /** Rows of products; those that only contain the search, and after them those that lack words of it, stand under headings of their own. */
-export function ProductRows({ products, query, understood: { leftOut, matching } }: ProductRowsProps) {
-  const lacking = leftOut.length > 0 && matching > 0 ? products.filter(({ tier }) => tier === SOFT_TIER) : []
-  const others = products.filter((product) => !lacking.includes(product))
+export function ProductRows({ products, query, understood }: ProductRowsProps) {
+  const others = wholeHits(products, understood)
+  const lacking = products.filter((product) => !others.includes(product))
   const whole = others.filter(({ tier }) => tier < PART_TIER)
   const parts = others.filter(({ tier }) => tier >= PART_TIER)
   return (
@@ -73,7 +70,7 @@ export function ProductRows({ products, query, understood: { leftOut, matching }
       {productRows(parts)}
       {lacking.length > 0 && (
         <li className="pt-4">
-          <LeftOut words={leftOut} level="h3" />
+          <LeftOut words={understood.leftOut} level="h3" />
         </li>
       )}
       {productRows(lacking)}
