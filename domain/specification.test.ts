@@ -35,6 +35,9 @@ test.each([
   [1001, 'mm', '39.4 in', '1001 mm'],
   [127, 'mm', '5 in', '127 mm'],
   [430, 'mm', '430', '430 mm'],
+  [25_000, 'mm', '25 m', '25 m'],
+  [24, 'month', '2 years', '2 years'],
+  [430, 'mm', '43.04 cm', '430 mm'],
   [20, null, '20 (tied)', '20 (tied)'],
   [100, '%', '100%', '100%'],
 ] as const)('F2 the number %d of %s with the row %s is shown as %s', (value, unit, text, shown) => {

@@ -126,8 +126,14 @@ export function enteredRows<R extends Row>(rows: readonly R[], stored: readonly 
   return [...[...typed].flatMap((at) => next[at] ?? []), ...next.filter((_, at) => !typed.has(at))]
 }
 
-/** Returns how a number is shown: by its row's text where that has the same number in the same unit, else with its unit. */
+/** Decimals of a stored number. */
+const STORED_DECIMALS = 6
+/** Units outside of the metric system: what is given in them is shown in the unit of its specification. */
+const CUSTOMARY: readonly (Unit | null)[] = ['in', 'ft', 'lb', 'hp']
+
+/** Returns how a number is shown: by its row's text where that says the same in the same or another metric unit (`25 m` for 25000 mm), else with its unit. */
 export function displayNumber(number: number, unit: Unit | null, text: string): string {
   const said = readQuantity(quantityOf(text))
-  return said?.unit === unit && Number(said.number) === number ? text : formatQuantity(number, unit)
+  const isIn = said?.unit === unit || (said !== null && said.unit !== null && !CUSTOMARY.includes(said.unit))
+  return isIn && numberIn(quantityOf(text), unit, STORED_DECIMALS) === number ? text : formatQuantity(number, unit)
 }
