@@ -5,7 +5,7 @@ import { open } from '../buyers.ts'
 import { main } from '../page-regions.ts'
 import { browserOf, expect, field, fillCustomer, submitButton, test, toastOf, visit } from '../story.ts'
 
-test('X1, X6 a super admin adds a zone with bands; overlapping ones are said at their band, and what was typed stays', async ({
+test('X1, X2, X6 a super admin adds a zone with bands and moves it; overlapping ones are said at their band, and what was typed stays', async ({
   browser,
   shop,
 }) => {
@@ -37,6 +37,14 @@ test('X1, X6 a super admin adds a zone with bands; overlapping ones are said at 
   await owner.getByRole('combobox', { name: 'Country' }).selectOption('IS')
   await owner.getByRole('button', { name: 'Find rates' }).click()
   await expect(owner.getByText(`${name}, parcel from 5 kg, 10 kg charged: $20.00`)).toBeVisible()
+
+  const zones = main(owner).getByRole('heading', { level: 3 })
+  const [before = 0] = (await zones.allTextContents()).flatMap((text, at) => (text === name ? [at] : []))
+  await owner.getByRole('button', { name: `Move ${name} up` }).click()
+  await expect(zones.nth(before - 1)).toHaveText(name)
+  await expect(toastOf(owner, `${name} is number ${before} now.`)).toBeVisible()
+  await owner.getByRole('button', { name: `Move ${name} down` }).click()
+  await expect(zones.nth(before)).toHaveText(name)
 
   await owner.getByRole('button', { name: `Delete ${name}` }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
