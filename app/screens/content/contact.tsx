@@ -26,7 +26,7 @@ async function read({ url, load }: Reading) {
   return {
     facts,
     /** The product that the message is about; null for none. */
-    about: product && { name: product.name, path: `/products/${product.slug}`, quantity: quantityIn(url.searchParams.get('quantity')) },
+    about: product && { name: product.name, path: `/products/${product.slug}`, quantity: quantityIn(url.searchParams.get('units')) },
     topic: topicOf(url.searchParams.get('topic')),
     calculation: url.searchParams.get('calculation') ?? '',
     /** The search without results that led here; '' for none. */

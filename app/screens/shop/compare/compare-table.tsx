@@ -21,11 +21,11 @@ function BuyCell({ product }: { product: Product }) {
     toast.error(text)
   }
   const adding = useAddToCart({ onSend: () => setError(undefined), onRefused: refuse, onEnded: setError })
-  const { id: productId, minQuantity, name, slug } = product
+  const { id: productId, minQuantity: units, name, slug } = product
   if (product.recall) return <Link to="/recalls">Recalled</Link>
   if (!goesIntoCart(product))
     return (
-      <Link className="button hollow" to={`/contact?topic=quote&product=${slug}&quantity=${minQuantity}`}>
+      <Link className="button hollow" to={`/contact?topic=quote&product=${slug}&units=${units}`}>
         Request quote<span className="visually-hidden"> for {name}</span>
       </Link>
     )
@@ -35,12 +35,12 @@ function BuyCell({ product }: { product: Product }) {
         type="button"
         className="button needs-script"
         aria-disabled={adding.isPending || undefined}
-        onClick={() => adding.add({ productId, quantity: minQuantity })}
+        onClick={() => adding.add({ productId, quantity: units })}
       >
         {adding.isPending ? 'Adding…' : 'Add to Cart'}
         <span className="visually-hidden"> {name}</span>
       </button>
-      {minQuantity > 1 && <p className="mt-1 text-sm text-ink-2">Minimum order: {figure(minQuantity)}</p>}
+      {units > 1 && <p className="mt-1 text-sm text-ink-2">Minimum order: {figure(units)}</p>}
       {error && <p className="mt-1 text-sm font-medium text-bad">{error}</p>}
     </>
   )

@@ -108,7 +108,7 @@ export function BuyBox({ product }: { product: Product }) {
       </p>
       {product.display?.reason && (
         <p className="notice warn">
-          {product.display.reason} <QuoteLink slug={product.slug} quantity={quantity} />
+          {product.display.reason} <QuoteLink slug={product.slug} units={quantity} />
         </p>
       )}
       <AddToCart product={product} onQuantity={setQuantity} />

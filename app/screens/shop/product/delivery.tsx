@@ -70,7 +70,7 @@ export function Delivery({ product, quantity }: { product: Product; quantity: nu
       </p>
       {delivery.isQuote ? (
         <p className="mt-1.5 text-sm">
-          {delivery.notice} <QuoteLink slug={product.slug} quantity={quantity} />
+          {delivery.notice} <QuoteLink slug={product.slug} units={quantity} />
         </p>
       ) : (
         <dl className="mt-1.5 text-sm">
@@ -117,9 +117,9 @@ function Row({ offer, hasStock, cost }: RowProps) {
 }
 
 /** Link to the request of a quote for some units of a product. */
-export function QuoteLink({ slug, quantity, text = 'Request quote' }: { slug: string; quantity: number; text?: string }) {
+export function QuoteLink({ slug, units, text = 'Request quote' }: { slug: string; units: number; text?: string }) {
   return (
-    <Link to={`/contact?topic=quote&product=${slug}&quantity=${quantity}`} className="inline-block py-1">
+    <Link to={`/contact?topic=quote&product=${slug}&units=${units}`} className="inline-block py-1">
       {text}
     </Link>
   )

@@ -18,7 +18,7 @@ function MoreUnits({ product, beyond }: { product: Product; beyond: LadderRow | 
     <p className="text-sm">
       {units > 0 && `Need more than ${figure(units)}? `}
       {beyond && `From ${beyond.from} you save ${formatPercent(beyond.discountPercent)}. `}
-      <QuoteLink slug={product.slug} quantity={beyond?.from ?? units + 1} text="Ask for a quote" />
+      <QuoteLink slug={product.slug} units={beyond?.from ?? units + 1} text="Ask for a quote" />
     </p>
   )
 }
