@@ -20,7 +20,7 @@ import { fillCart, inParallel, liftBound, orderOf } from './bench/writes.ts'
  * `npm run bench:compare -- now=. before=../before`: processor time of a request in two shops that take turns, so that other work on the machine
  * falls on both. A side is a name, a folder with an installed version, and settings: `quiet=.,LOG_LEVEL=warn`. The second side is the older one: it fills a
  * database, of which the first gets a copy. The ratio is that of the first side to the second. `--turns=30`, `--products=1000`, `--identity` (uncompressed
- * bodies), `--only=order` (rows whose name holds that), `--embedded` (the embedded database, up to 1000 products). `--same=2000`: no times, but whether both give the same answers at so many public addresses (`--without=cache-control`: but for these headers).
+ * bodies), `--only=order` (rows whose name holds that), `--embedded` (the embedded database, up to 1000 products), `--starts=5`: both start again so many times. `--same=2000`: no times, but whether both give the same answers at so many public addresses (`--without=cache-control`: but for these headers).
  */
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -239,6 +239,26 @@ async function compare(sides: readonly [Side, Side], plan: Plan): Promise<void> 
   say(`| ${[plan.name, ...(second ?? []), ...(first ?? []), median(ratios), quartiles].join(' | ')} |`)
 }
 
+/** Time after the start at which a shop is idle. */
+const IDLE_MS = 5000
+
+/** Starts both sides in turns on what they have filled: time to ready, processor time until then, and memory when idle. */
+async function compareStarts(sides: readonly string[], start: (at: 0 | 1) => ReturnType<typeof startSide>, count: number): Promise<void> {
+  const figures: [number[], number[], number[]][] = sides.map(() => [[], [], []])
+  for (let turn = 0; turn < count; turn += 1) {
+    for (const at of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const { shop } = await start(at)
+      await wait(IDLE_MS)
+      for (const [kind, value] of [shop.startMs, shop.startCpuMs, shop.memory() ?? 0].entries()) figures[at]?.[kind]?.push(value)
+      await shop.stop()
+    }
+  }
+  for (const [at, kinds] of figures.entries()) {
+    const [wall = 0, processor = 0, memory = 0] = kinds.map((values) => percentile(values, 0.5))
+    say(`${sides[at]}: ready in ${wall.toFixed(0)} ms, ${processor.toFixed(0)} ms of processor time, ${memory.toFixed(0)} MB when idle`)
+  }
+}
+
 const given = process.argv.slice(2).filter((each) => !each.startsWith('--'))
 if (given.length !== 2) {
   say('Name two sides, as in `npm run bench:compare -- now=. before=../before`')
@@ -268,6 +288,14 @@ try {
   for (const plan of PLANS.filter(({ name }) => same === 0 && name.toLowerCase().includes(only))) await compare([first, second], plan)
   const memory = opened.map(({ name, shop }) => `${name} ${memoryOf(shop.child.pid ?? 0)} MB`).join(', ')
   say(`\nload ${loadavg()[0]?.toFixed(1)}, memory ${memory}`)
+  const starts = Number(valueOf('starts') ?? 0)
+  if (starts > 0) {
+    for (const { shop, watch } of opened.splice(0)) {
+      await watch.close()
+      await shop.stop()
+    }
+    await compareStarts(given, (at) => startSide(given[at] ?? '', databases.urls[at], folders[at]), starts)
+  }
 } finally {
   for (const { shop, watch } of opened) {
     await watch.close()
