@@ -39,6 +39,8 @@ async function make(shop: Shop): Promise<Made> {
     await shop.demo('super@reflute.test'),
   ]
   const product = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
+  // each worker makes its own: the stock of the demo would not be enough
+  if (product.stock < 5) await staff.api.productEdits.update({ params: { id: product.id }, body: { stock: 10 } })
   await putInCart(shop, customer, 'curled-chips-box', 3)
   await putInCart(shop, customer, 'service-tool-kit', 1)
   const order = await placeOrder(customer)
