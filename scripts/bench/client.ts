@@ -19,13 +19,16 @@ export function clientOf(origin: string, token: string | null = null): Api<Contr
   return createApi<Contract>(callLines(contract), send)
 }
 
-/** Signs in an account of the demo shop. */
-export async function signInAs(origin: string, email: string): Promise<Api<Contract>> {
+/** Signs in an account of the demo shop; returns its token. */
+export async function tokenOf(origin: string, email: string): Promise<string> {
   const { token } = await clientOf(origin)
     .auth.login({ body: { email, password: DEMO_PASSWORD } })
     .then(sessionOf)
-  return clientOf(origin, token)
+  return token
 }
+
+/** Signs in an account of the demo shop. */
+export const signInAs = async (origin: string, email: string): Promise<Api<Contract>> => clientOf(origin, await tokenOf(origin, email))
 
 /** Registers a new customer. */
 export async function registerBuyer(origin: string, number: number): Promise<Buyer> {
