@@ -2,6 +2,7 @@ import { figure } from '#app/lib/format.ts'
 import type { Zone, ZoneBody } from '#contract/pricing/shipping.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS, type ShippingClass, type ShippingMethod } from '#domain/shipping.ts'
 import { EXTRA_KEYS, EXTRA_LABELS } from '#domain/shipping-zones.ts'
+import { stateName } from '#domain/states.ts'
 
 type Rate = Zone['rates'][number]
 type Area = Zone['areas'][number]
@@ -166,9 +167,16 @@ export function toBody({ name, dispatch, areas, rates }: ZoneDraft, version: num
   }
 }
 
+/** Places that a summary names. */
+const MOST_NAMES = 6
+
 /** Describes the places of a zone: the first few, and how many more. */
 export function areasSummary({ areas }: Pick<Zone, 'areas'>, nameOf: (country: string) => string): string {
-  const names = [...new Set(areas.map((area) => (areaText(area) === area.country ? nameOf(area.country) : areaText(area))))]
-  const shown = names.slice(0, 6).join(', ')
-  return names.length > 6 ? `${shown} and ${figure(names.length - 6)} more` : shown
+  const placeOf = (area: Area) => {
+    if (area.postcodeFrom !== null) return areaText(area)
+    return area.state === null ? nameOf(area.country) : stateName(area.country, area.state)
+  }
+  const names = [...new Set(areas.map(placeOf))]
+  if (names.length <= MOST_NAMES + 1) return names.join(', ') // no line for "and 1 more"
+  return `${names.slice(0, MOST_NAMES).join(', ')} and ${figure(names.length - MOST_NAMES)} more`
 }

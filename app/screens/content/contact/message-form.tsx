@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AttachedCalculation } from '#app/features/contact/messages/attached-calculation.tsx'
 import { WriterFields } from '#app/features/contact/messages/writer-fields.tsx'
@@ -68,6 +69,16 @@ function useQuestion(about: AskedProduct | null, topic: Topic): string {
   return `${about.quantity ? `${figure(about.quantity)} × ` : ''}${product}\nDelivery to: ${to}\n\n`
 }
 
+/** Keeps the beginning of the message as it is known, while nothing else was typed: market and address are known only after the page woke up. */
+function useFollowing(element: RefObject<HTMLFormElement | null>, question: string): void {
+  const shown = useRef(question)
+  useEffect(() => {
+    const area = element.current?.elements.namedItem('message')
+    if (area instanceof HTMLTextAreaElement && area.value === shown.current) area.value = question
+    shown.current = question
+  }, [element, question])
+}
+
 /** 'Send Us a Message' (S157, S250): the fields empty once the message is stored, and stay as they are when it is not. */
 export function MessageForm({ topic, calculation, about, searched }: MessageFormProps) {
   const { props, element, errors, problem, isBusy, answer } = useForm({
@@ -93,6 +104,7 @@ export function MessageForm({ topic, calculation, about, searched }: MessageForm
   const { state } = useLocation()
   const quoted = topic === 'quote' ? messageOf(state) : null
   const question = useQuestion(about, topic)
+  useFollowing(element, question)
   return (
     <form {...props} aria-labelledby="message-title" className="grid content-start gap-4 p-6 md:p-8">
       <h2 id="message-title">Send Us a Message</h2>
