@@ -5,6 +5,7 @@ import { figure } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
+import { Together } from '#app/ui/together.tsx'
 
 export const meta = () => [{ title: `Orders | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
@@ -13,18 +14,20 @@ export default function OrdersScreen() {
   return (
     <>
       <h1>Orders</h1>
-      <Load read={ownStatsQuery(token)} failure="Your figures could not be loaded.">
-        {({ newOrders, ordersToShip, ordersOnTheWay }) => (
-          <Tiles
-            tiles={[
-              { value: figure(newOrders), label: 'To accept' },
-              { value: figure(ordersToShip), label: 'To ship' },
-              { value: figure(ordersOnTheWay), label: 'On the way' },
-            ]}
-          />
-        )}
-      </Load>
-      <SellerOrdersGrid />
+      <Together>
+        <Load read={ownStatsQuery(token)} failure="Your figures could not be loaded.">
+          {({ newOrders, ordersToShip, ordersOnTheWay }) => (
+            <Tiles
+              tiles={[
+                { value: figure(newOrders), label: 'To accept' },
+                { value: figure(ordersToShip), label: 'To ship' },
+                { value: figure(ordersOnTheWay), label: 'On the way' },
+              ]}
+            />
+          )}
+        </Load>
+        <SellerOrdersGrid />
+      </Together>
     </>
   )
 }
