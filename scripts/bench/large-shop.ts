@@ -105,7 +105,7 @@ const STEPS: readonly string[] = [
   `insert into newsletter_subscribers (email, status, token_hash, unsubscribe_token, consent_text, confirm_by, created_at)
     select 'reader-' || i || '@bench.test', ${pick(['confirmed', 'confirmed', 'pending', 'unsubscribed'], 'i')}, md5('t' || i), md5('u' || i), 'Yes', now(), now() - interval '25 minutes' * i
     from generate_series(1, ${SUBSCRIBERS}) i`,
-  `insert into zero_result_searches (term, times, last_at) select 'missed word ' || i, 1 + i % 90, now() - interval '11 minutes' * i from generate_series(1, 5000) i`,
+  `insert into zero_result_counts (language, term, times, last_at) select 'en', 'missed word ' || i, 1 + i % 90, now() - interval '11 minutes' * i from generate_series(1, 5000) i`,
 ]
 
 /** Fills a demo shop with far more data than such a shop ever has, directly in the database. @returns the duration in ms */

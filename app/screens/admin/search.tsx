@@ -82,7 +82,7 @@ export default function SearchScreen() {
         name="zero-results"
         label="Zero-result searches"
         columns={columns}
-        rowId={({ term }) => term}
+        rowId={({ language, term }) => `${language} ${term}`}
         rowName={({ term }) => term}
         read={(query) => zeroResultsQuery(token, query)}
         filters={FILTERS}

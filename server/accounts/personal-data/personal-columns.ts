@@ -108,6 +108,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'products.name': NO_PERSON,
   'promotions.deleted_by': KEPT_STAFF,
   'search_synonyms.updated_by': KEPT_STAFF,
+  'zero_result_counts.dismissed_by': KEPT_STAFF,
   'zero_result_searches.dismissed_by': KEPT_STAFF,
   'promotion_uses.user_id': KEPT_ID,
   'rate_limits.key': { kept: 'a hash of the user or network, deleted within a day and left out of backups' },

@@ -26,7 +26,7 @@ import {
   sessions,
   users,
   userTokens,
-  zeroResultSearches,
+  zeroResultCounts,
 } from '#server/platform/db/schema.ts'
 import { MAX_ATTEMPTS } from '#server/platform/mail/queued-mails.ts'
 import { checkOut } from '#server/testing/buyers.ts'
@@ -206,8 +206,8 @@ const ROWS: [name: string, days: number | ((at: Date) => number), fill: (at: Dat
     'a search that found nothing',
     365,
     async (at) => {
-      await shop.deps.db.insert(zeroResultSearches).values({ term: 'lathe', lastAt: at })
-      return () => shop.deps.db.$count(zeroResultSearches)
+      await shop.deps.db.insert(zeroResultCounts).values({ language: 'en', term: 'lathe', lastAt: at })
+      return () => shop.deps.db.$count(zeroResultCounts)
     },
   ],
   [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { zeroResultSearches } from '#server/platform/db/schema.ts'
+import { zeroResultCounts } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { recordZeroResults } from './record-zero-results.ts'
 import { indexProducts } from './search-documents.ts'
@@ -11,8 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.reset())
 
-const stored = async () =>
-  Object.fromEntries((await shop.deps.db.select().from(zeroResultSearches)).map(({ term, times }) => [term, times]))
+const stored = async () => Object.fromEntries((await shop.deps.db.select().from(zeroResultCounts)).map(({ term, times }) => [term, times]))
 const [HOME, OFFICE] = ['203.0.113.7', '198.51.100.9']
 
 /** Opens a recorder that waits for nobody, and returns what searches with it from an address. */

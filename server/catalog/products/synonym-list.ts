@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { SearchLanguage } from '#domain/search/search-language.ts'
 import type { SynonymKind } from '#domain/search/synonym-rules.ts'
 import type { Synonym } from '#domain/search/synonyms.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { searchDocuments, searchSynonyms, zeroResultSearches } from '#server/platform/db/schema.ts'
+import { searchDocuments, searchSynonyms, zeroResultCounts } from '#server/platform/db/schema.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
 export type SynonymRow = typeof searchSynonyms.$inferSelect
@@ -133,10 +133,10 @@ export async function deleteSynonym(tx: Db, id: string): Promise<void> {
 }
 
 const MISS_ORDERS = {
-  '-times': [desc(zeroResultSearches.times)],
-  times: [asc(zeroResultSearches.times)],
-  '-lastAt': [desc(zeroResultSearches.lastAt)],
-  lastAt: [asc(zeroResultSearches.lastAt)],
+  '-times': [desc(zeroResultCounts.times)],
+  times: [asc(zeroResultCounts.times)],
+  '-lastAt': [desc(zeroResultCounts.lastAt)],
+  lastAt: [asc(zeroResultCounts.lastAt)],
 } as const
 
 /** Returns searches without results since `since` that are not dismissed, and how many there are. */
@@ -159,34 +159,36 @@ export async function listZeroResults(
   },
 ) {
   const where = and(
-    isNull(zeroResultSearches.dismissedAt),
-    gte(zeroResultSearches.lastAt, since),
-    language && eq(zeroResultSearches.language, language),
-    search ? sql`${zeroResultSearches.term} like ${likeAnywhere(normalizeText(search))}` : undefined,
+    isNull(zeroResultCounts.dismissedAt),
+    gte(zeroResultCounts.lastAt, since),
+    language && eq(zeroResultCounts.language, language),
+    search ? sql`${zeroResultCounts.term} like ${likeAnywhere(normalizeText(search))}` : undefined,
   )
-  const { term, times, lastAt } = zeroResultSearches
+  const { term, times, lastAt } = zeroResultCounts
   const rows = await db
-    .select({ term, language: zeroResultSearches.language, times, lastAt })
-    .from(zeroResultSearches)
+    .select({ term, language: zeroResultCounts.language, times, lastAt })
+    .from(zeroResultCounts)
     .where(where)
     .orderBy(...MISS_ORDERS[sort], term)
     .limit(limit)
     .offset(offset)
-  return { rows, total: await db.$count(zeroResultSearches, where) }
+  return { rows, total: await db.$count(zeroResultCounts, where) }
 }
 
-/** Takes the searches off the list that are terms of these groups, where searches use them. */
+/** Takes the searches off the list that are terms of these groups in their language, where searches use them. */
 export async function dismissTerms(
   tx: Db,
-  groups: readonly Pick<SynonymValues, 'terms' | 'isActive'>[],
+  groups: readonly Pick<SynonymValues, 'language' | 'terms' | 'isActive'>[],
   { userId, at }: { userId: string; at: Date },
 ): Promise<void> {
-  const terms = groups.flatMap((group) => (group.isActive ? group.terms.map(normalizeText) : []))
-  if (terms.length === 0) return
+  const { language, term, dismissedAt } = zeroResultCounts
+  const active = groups.filter((group) => group.isActive && group.terms.length > 0)
+  const isTerm = active.map((group) => and(eq(language, group.language), inArray(term, group.terms.map(normalizeText))))
+  if (isTerm.length === 0) return
   await tx
-    .update(zeroResultSearches)
+    .update(zeroResultCounts)
     .set({ dismissedAt: at, dismissedBy: userId })
-    .where(and(inArray(zeroResultSearches.term, terms), isNull(zeroResultSearches.dismissedAt)))
+    .where(and(or(...isTerm), isNull(dismissedAt)))
 }
 
 /** Takes a search in a language off the list. @returns false if it is not on it */
@@ -196,10 +198,10 @@ export async function dismissZeroResult(
   { userId, at }: { userId: string; at: Date },
 ): Promise<boolean> {
   const rows = await tx
-    .update(zeroResultSearches)
+    .update(zeroResultCounts)
     .set({ dismissedAt: at, dismissedBy: userId })
-    .where(and(eq(zeroResultSearches.term, term), eq(zeroResultSearches.language, language), isNull(zeroResultSearches.dismissedAt)))
-    .returning({ term: zeroResultSearches.term })
+    .where(and(eq(zeroResultCounts.term, term), eq(zeroResultCounts.language, language), isNull(zeroResultCounts.dismissedAt)))
+    .returning({ term: zeroResultCounts.term })
   return rows.length > 0
 }
 

@@ -124,16 +124,21 @@ describe('S5 zero-result searches', () => {
     const at = new Date(shop.deps.now().getTime() - 89 * DAY_MS)
     await countZeroResult(shop.deps.db, { term: 'long ago', language: 'de' }, new Date(at.getTime() - 2 * DAY_MS))
     for (const term of ['unicorn', 'unicorn', 'gnome']) await countZeroResult(shop.deps.db, { term, language: 'de' }, at)
+    await countZeroResult(shop.deps.db, { term: 'unicorn', language: 'en' }, new Date(at.getTime() - 1))
     const { items, total } = await staff.synonyms.zeroResults({})
-    expect(total).toBe(2)
+    expect(total).toBe(3)
     expect((await staff.synonyms.zeroResults({ query: { language: 'fr' } })).items).toEqual([])
     expect(items).toEqual([
       { term: 'unicorn', language: 'de', times: 2, lastAt: at.toISOString() },
       { term: 'gnome', language: 'de', times: 1, lastAt: at.toISOString() },
+      { term: 'unicorn', language: 'en', times: 1, lastAt: new Date(at.getTime() - 1).toISOString() },
     ])
-    expect(await refusalOf(staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'en' } }))).toMatchObject({ status: 404 })
+    expect(await refusalOf(staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'fr' } }))).toMatchObject({ status: 404 })
     await staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'de' } })
-    expect((await staff.synonyms.zeroResults({})).items.map(({ term }) => term)).toEqual(['gnome'])
+    expect((await staff.synonyms.zeroResults({})).items.map(({ term, language }) => [term, language])).toEqual([
+      ['gnome', 'de'],
+      ['unicorn', 'en'],
+    ])
     expect(await refusalOf(staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'de' } }))).toMatchObject({ status: 404 })
   })
 })

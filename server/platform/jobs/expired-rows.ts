@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { MONEY_AND_ROLE_ACTIONS } from '#domain/retention.ts'
 import { PURGE_ACTION } from '#server/platform/audit-seals/sealed-entries.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { zeroResultCounts, zeroResultSearches } from '#server/platform/db/schema.ts'
 import { MAX_ATTEMPTS } from '#server/platform/mail/queued-mails.ts'
 import { hashedEmail, isHashedEmail } from '#server/platform/text/hashed-columns.ts'
 
@@ -205,11 +206,14 @@ export function clearReturnPhotos(tx: Db, day: Date, limit: number): Promise<num
 }
 
 /** Deletes counts of searches that nobody has made since `day`. */
-export function deleteSearches(tx: Db, day: Date, limit: number): Promise<number> {
-  return removed(
-    tx,
-    sql`delete from zero_result_searches where term in (select term from zero_result_searches where last_at < ${at(day)} limit ${limit}) returning 1`,
-  )
+export async function deleteSearches(tx: Db, day: Date, limit: number): Promise<number> {
+  let count = 0
+  for (const table of [zeroResultCounts, zeroResultSearches])
+    count += await removed(
+      tx,
+      sql`delete from ${table} where ctid in (select ctid from ${table} where last_at < ${at(day)} limit ${limit - count}) returning 1`,
+    )
+  return count
 }
 
 /** Deletes counts of chosen results from before `day`. */

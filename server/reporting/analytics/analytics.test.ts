@@ -14,7 +14,7 @@ import {
   payments,
   products,
   sellerOrders,
-  zeroResultSearches,
+  zeroResultCounts,
 } from '#server/platform/db/schema.ts'
 import { orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -320,8 +320,7 @@ test('the steps that are shown leave as a file with the same numbers, and who to
 
 test('searches that found nothing in two networks are counted once each, normalized, and never those of staff, of addresses or of long numbers', async () => {
   await shop.make.product({ name: 'Cardboard roller' })
-  const terms = async () =>
-    Object.fromEntries((await shop.deps.db.select().from(zeroResultSearches)).map(({ term, times }) => [term, times]))
+  const terms = async () => Object.fromEntries((await shop.deps.db.select().from(zeroResultCounts)).map(({ term, times }) => [term, times]))
   const look = (q: string) => shop.visitor.search.find({ query: { q } })
   for (const typed of ['zi', 'zipp', 'Zippér  Bägs', 'zipper bags', 'roller', '', 'ann@example.com', 'order 123456789']) await look(typed)
   await shop.app.inject({ url: '/api/search?q=zipper%20bags', remoteAddress: '203.0.113.7' })

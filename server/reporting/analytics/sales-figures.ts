@@ -12,7 +12,7 @@ import {
   payments,
   products,
   sellerOrders,
-  zeroResultSearches,
+  zeroResultCounts,
 } from '#server/platform/db/schema.ts'
 
 /** From `from` (inclusive) to `to` (exclusive); `interval` null: a single step with the key ''. */
@@ -156,7 +156,7 @@ export async function listSold(db: Db, span: Span, most: number): Promise<SoldGo
 /** Returns the most frequent zero-result searches of the span. */
 export async function listZeroResultSearches(db: Db, span: Span, most: number) {
   const { rows } = await db.execute<{ term: string; times: number; lastAt: Date }>(sql`
-    select m.term, m.times, m.last_at as "lastAt" from ${zeroResultSearches} m
-    where ${within(sql`m.last_at`, span)} order by m.times desc, m.last_at desc, m.term limit ${most}`)
+    select m.term, sum(m.times)::int as times, max(m.last_at) as "lastAt" from ${zeroResultCounts} m
+    where ${within(sql`m.last_at`, span)} group by m.term order by 2 desc, 3 desc, m.term limit ${most}`)
   return rows
 }

@@ -72,7 +72,24 @@ export const searchSynonyms = pgTable(
   ],
 )
 
-/** Searches that found nothing, counted, without who searched. */
+/** Searches that found nothing, counted by language, without who searched. */
+export const zeroResultCounts = pgTable(
+  'zero_result_counts',
+  {
+    language: text({ enum: SEARCH_LANGUAGES }).notNull(),
+    /** The words, normalized to lower-case ASCII. */
+    term: text().notNull(),
+    times: integer().notNull().default(1),
+    firstAt: createdAt(),
+    lastAt: createdAt(),
+    /** When staff took it off their list; null: it is on it. */
+    dismissedAt: at(),
+    dismissedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [primaryKey({ columns: [t.term, t.language] }), oneOf('zero_result_counts_language_check', t.language, SEARCH_LANGUAGES)],
+)
+
+/** The same as servers of the version before count them, each term once; the next release drops it. */
 export const zeroResultSearches = pgTable('zero_result_searches', {
   /** The words, normalized to lower-case ASCII. */
   term: text().primaryKey(),
