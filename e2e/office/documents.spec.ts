@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { faults } from '../sound.ts'
+import { faults, overflow } from '../sound.ts'
 import { type Account, browserOf, CUSTOMER_FORM, expect, field, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
 
 function pay({ api }: Account, { id, number }: { id: string; number: string }) {
@@ -28,7 +28,11 @@ test('I1 I2 I5: staff find an invoice and its credit note in the list of documen
   await expect(row).toContainText('Credit note')
   await expect(office.getByRole('row').filter({ hasText: note.corrects }).first()).toContainText('Invoice')
   expect(await faults(office)).toEqual([])
-  const [file] = await Promise.all([office.waitForEvent('download'), row.getByRole('button', { name: `PDF of ${note.number}` }).click()])
+  const pdf = row.getByRole('button', { name: `PDF of ${note.number}` })
+  await office.setViewportSize({ width: 1024, height: 900 })
+  await expect(pdf).toBeInViewport({ ratio: 1 })
+  expect(await overflow(office)).toBe(0)
+  const [file] = await Promise.all([office.waitForEvent('download'), pdf.click()])
   expect(file.suggestedFilename()).toBe(`${note.number}-${note.orderNumber}.pdf`)
   const { text } = readPdf(await readFile(await file.path()))
   for (const words of [`Credit note ${note.number}`, `Corrects: ${note.corrects}`]) expect(text).toContain(words)
