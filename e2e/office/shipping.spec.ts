@@ -193,7 +193,7 @@ test('X4 a seller offers lift-gate delivery, a buyer adds it to the freight of a
     const [placed] = (await account.api.orders.listOwn()).items
     await visit(page, `/account/orders/${placed?.number}`)
     await main(page).getByText('How this total is made').click()
-    await expect(main(page).getByText('Lift-gate delivery')).toBeVisible()
+    await expect(main(page).getByText('Lift-gate delivery', { exact: true })).toBeVisible()
     await expect(main(page)).toContainText('$13,745.00')
 
     await visit(selling, `/business/orders/${placed?.id}`)
