@@ -259,9 +259,12 @@ async function compareStarts(sides: readonly string[], start: (at: 0 | 1) => Ret
   for (let turn = 0; turn < count; turn += 1) {
     for (const at of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       const { shop } = await start(at)
-      await wait(IDLE_MS)
-      for (const [kind, value] of [shop.startMs, shop.startCpuMs, shop.memory() ?? 0].entries()) figures[at]?.[kind]?.push(value)
-      await shop.stop()
+      try {
+        await wait(IDLE_MS)
+        for (const [kind, value] of [shop.startMs, shop.startCpuMs, shop.memory() ?? 0].entries()) figures[at]?.[kind]?.push(value)
+      } finally {
+        await shop.stop()
+      }
     }
   }
   for (const [at, kinds] of figures.entries()) {

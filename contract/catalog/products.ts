@@ -28,7 +28,7 @@ const UnitPriceView = z.object({ amount: Amount, per: z.union([z.literal(1), z.l
 /** Prices of a product as the visitors of a market see them. */
 export const Display = z.object({
   price: z.object({ USD: Amount, EUR: Amount }),
-  /** The reduced price, which `price` is then; null where `formerPrice` is. */
+  /** The same as `price` where a former price is shown beside it; null where `formerPrice` is, also in a sale without a higher price in the 30 days before. */
   salePrice: z.object({ USD: z.nullable(Amount), EUR: z.nullable(Amount) }),
   /** Lowest price of the 30 days before the sale that is on; null as `formerUSD` and `formerEUR` are absent. */
   formerPrice: z.object({ USD: z.nullable(Amount), EUR: z.nullable(Amount) }),

@@ -71,8 +71,14 @@ export const SynonymQuery = z.object({
 })
 export type SynonymQuery = z.output<typeof SynonymQuery>
 
-/** A search that found nothing, with how often. */
-export const ZeroResultSearch = z.object({ term: z.string(), language: z.enum(SEARCH_LANGUAGES), times: z.int(), lastAt: z.string() })
+/** A search that found nothing, with how often; `firstAt` null: from before it was kept. */
+export const ZeroResultSearch = z.object({
+  term: z.string(),
+  language: z.enum(SEARCH_LANGUAGES),
+  times: z.int(),
+  firstAt: z.nullable(z.string()),
+  lastAt: z.string(),
+})
 export type ZeroResultSearch = z.output<typeof ZeroResultSearch>
 
 /** Filters, page and order of the chosen results. */

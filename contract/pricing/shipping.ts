@@ -77,11 +77,12 @@ export const ZoneBody = z.object({
   dispatchCountries: z._default(z.array(CountryCode).check(z.maxLength(250)), []),
   areas: z.array(Area).check(z.minLength(1, { error: 'Add at least one country.' }), z.maxLength(1000)),
   rates: z.array(Rate).check(z.maxLength(500)),
-  /** Place among the zones of its owner, from 0; left out: it keeps its place, and a new one comes last. */
-  position: z.optional(whole(0, 10_000)),
   version: z.optional(z.int()),
 })
 export type ZoneBody = z.output<typeof ZoneBody>
+
+/** Place of a zone among those of its owner, from 0; one behind the last is the last. */
+const ZonePosition = z.object({ position: whole(0, 10_000) })
 
 /** A zone with its places and rates. */
 export const Zone = z.object({
@@ -179,7 +180,7 @@ export const shipping = {
     path: '/api/admin/shipping/zones',
     invalidates: true,
     access: superAdmin,
-    summary: 'Adds a shipping zone behind the others, or at a `position`.',
+    summary: 'Adds a shipping zone behind the others.',
     body: ZoneBody,
     response: Zone,
     status: 201,
@@ -189,11 +190,20 @@ export const shipping = {
     path: '/api/admin/shipping/zones/:id',
     invalidates: true,
     access: superAdmin,
-    summary:
-      'Changes a shipping zone with all its places and rates, and moves it where a `position` is given; an older `version` is refused with the current one.',
+    summary: 'Changes a shipping zone with all its places and rates; an older `version` is refused with the current one.',
     params: IdParams,
     body: ZoneBody,
     response: Zone,
+  }),
+  moveZone: endpoint({
+    method: 'PUT',
+    path: '/api/admin/shipping/zones/:id/position',
+    invalidates: true,
+    access: superAdmin,
+    summary: 'Moves a shipping zone among the others: of two that name a place alike the upper one counts.',
+    params: IdParams,
+    body: ZonePosition,
+    response: Ok,
   }),
   removeZone: endpoint({
     method: 'DELETE',
@@ -286,6 +296,16 @@ export const shipping = {
     params: IdParams,
     body: ZoneBody,
     response: Zone,
+  }),
+  moveOwnZone: endpoint({
+    method: 'PUT',
+    path: '/api/business/shipping/zones/:id/position',
+    invalidates: true,
+    access: seller,
+    summary: "Moves a shipping zone of the caller's own business among its others.",
+    params: IdParams,
+    body: ZonePosition,
+    response: Ok,
   }),
   removeOwnZone: endpoint({
     method: 'DELETE',

@@ -42,7 +42,7 @@ test('X1, X2, X6 a super admin adds a zone with bands and moves it; overlapping 
   const [before = 0] = (await zones.allTextContents()).flatMap((text, at) => (text === name ? [at] : []))
   await owner.getByRole('button', { name: `Move ${name} up` }).click()
   await expect(zones.nth(before - 1)).toHaveText(name)
-  await expect(toastOf(owner, `${name} is number ${before} now.`)).toBeVisible()
+  await expect(toastOf(owner, `${name} is now number ${before}.`)).toBeVisible()
   await owner.getByRole('button', { name: `Move ${name} down` }).click()
   await expect(zones.nth(before)).toHaveText(name)
 

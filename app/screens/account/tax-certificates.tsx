@@ -33,9 +33,9 @@ export function Certificates() {
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
         Exempt from sales tax in a state of the United States? Send us the certificate.{' '}
-        {shop?.taxes.basis === 'legacy'
-          ? 'It is kept until this shop has tax rules by state: orders have one tax everywhere until then.'
-          : 'Once we have accepted it, orders to its states are without sales tax.'}
+        {shop?.taxes.basis === 'rules' && 'Once we have accepted it, orders to its states are without sales tax.'}
+        {shop?.taxes.basis === 'legacy' &&
+          'We keep it until this shop has tax rules by state; until then the same tax rate applies to every order.'}
       </p>
       <Load read={ownCertificatesQuery(token)} failure="Your certificates could not be loaded.">
         {(certificates) => (

@@ -17,10 +17,14 @@ import { SynonymDialog } from './search/synonym-dialog.tsx'
 
 export const meta = () => [{ title: `Search | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
-async function dismiss({ term, language }: ZeroResultSearch): Promise<void> {
+/** The same word may find nothing in several languages. */
+const nameOf = ({ term, language }: ZeroResultSearch) => `${term} (${LANGUAGE_LABELS[language]})`
+
+async function dismiss(search: ZeroResultSearch): Promise<void> {
+  const { term, language } = search
   try {
     await api.synonyms.dismiss({ body: { term, language } })
-    toast.success(`“${term}” dismissed.`)
+    toast.success(`“${nameOf(search)}” dismissed.`)
     await refreshTabs(queryClient)
   } catch (error) {
     toast.error(messageOf(error, 'The search could not be dismissed.'))
@@ -43,6 +47,12 @@ const columnsOf = (onAdd: (search: ZeroResultSearch) => void): GridColumn<ZeroRe
   { id: 'language', title: 'Language', cell: ({ language }) => LANGUAGE_LABELS[language] },
   { id: 'times', title: 'Times', sort: 'times', sortsDownFirst: true, cell: ({ times }) => figure(times) },
   {
+    id: 'first',
+    title: 'First',
+    isExtra: true,
+    cell: ({ firstAt }) => (firstAt === null ? 'Unknown' : <time dateTime={firstAt}>{day(firstAt)}</time>),
+  },
+  {
     id: 'last',
     title: 'Last',
     sort: 'lastAt',
@@ -55,10 +65,15 @@ const columnsOf = (onAdd: (search: ZeroResultSearch) => void): GridColumn<ZeroRe
     isActions: true,
     cell: (search) => (
       <span className="row-actions">
-        <button type="button" className="button hollow small" aria-label={`Add synonym for ${search.term}`} onClick={() => onAdd(search)}>
+        <button
+          type="button"
+          className="button hollow small"
+          aria-label={`Add synonym for ${nameOf(search)}`}
+          onClick={() => onAdd(search)}
+        >
           Add synonym
         </button>
-        <button type="button" className="button hollow small" aria-label={`Dismiss ${search.term}`} onClick={() => void dismiss(search)}>
+        <button type="button" className="button hollow small" aria-label={`Dismiss ${nameOf(search)}`} onClick={() => void dismiss(search)}>
           Dismiss
         </button>
       </span>
@@ -83,7 +98,7 @@ export default function SearchScreen() {
         label="Zero-result searches"
         columns={columns}
         rowId={({ language, term }) => `${language} ${term}`}
-        rowName={({ term }) => term}
+        rowName={nameOf}
         read={(query) => zeroResultsQuery(token, query)}
         filters={FILTERS}
         searchLabel="Search the list"

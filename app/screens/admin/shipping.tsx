@@ -40,6 +40,7 @@ export default function ShippingScreen() {
                 calls={{
                   create: (body) => api.shipping.createZone({ body }),
                   update: (id, body) => api.shipping.updateZone({ params: { id }, body }),
+                  move: (id, position) => api.shipping.moveZone({ params: { id }, body: { position } }),
                   remove: (id) => api.shipping.removeZone({ params: { id } }),
                 }}
               />

@@ -65,6 +65,7 @@ export default function SellerShippingScreen() {
               calls={{
                 create: (body) => api.shipping.createOwnZone({ body }),
                 update: (id, body) => api.shipping.updateOwnZone({ params: { id }, body }),
+                move: (id, position) => api.shipping.moveOwnZone({ params: { id }, body: { position } }),
                 remove: (id) => api.shipping.removeOwnZone({ params: { id } }),
               }}
             />

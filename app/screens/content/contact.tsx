@@ -12,7 +12,7 @@ import { OfficeMap } from './contact/office-map.tsx'
 import { topicOf } from './contact/topic.ts'
 
 /** Most units that a quote can be asked for by a link. */
-const MAX_QUANTITY = 100_000
+const MAX_QUANTITY = 100_000_000
 
 /** Returns the units that a quote is asked for; null for none. */
 function quantityIn(text: string | null): number | null {

@@ -27,6 +27,7 @@ import {
   users,
   userTokens,
   zeroResultCounts,
+  zeroResultSearches,
 } from '#server/platform/db/schema.ts'
 import { MAX_ATTEMPTS } from '#server/platform/mail/queued-mails.ts'
 import { checkOut } from '#server/testing/buyers.ts'
@@ -208,6 +209,14 @@ const ROWS: [name: string, days: number | ((at: Date) => number), fill: (at: Dat
     async (at) => {
       await shop.deps.db.insert(zeroResultCounts).values({ language: 'en', term: 'lathe', lastAt: at })
       return () => shop.deps.db.$count(zeroResultCounts)
+    },
+  ],
+  [
+    'a search that a server of the version before counted',
+    365,
+    async (at) => {
+      await shop.deps.db.insert(zeroResultSearches).values({ term: 'lathe', lastAt: at })
+      return () => shop.deps.db.$count(zeroResultSearches)
     },
   ],
   [

@@ -164,9 +164,9 @@ export async function listZeroResults(
     language && eq(zeroResultCounts.language, language),
     search ? sql`${zeroResultCounts.term} like ${likeAnywhere(normalizeText(search))}` : undefined,
   )
-  const { term, times, lastAt } = zeroResultCounts
+  const { term, times, firstAt, lastAt } = zeroResultCounts
   const rows = await db
-    .select({ term, language: zeroResultCounts.language, times, lastAt })
+    .select({ term, language: zeroResultCounts.language, times, firstAt, lastAt })
     .from(zeroResultCounts)
     .where(where)
     .orderBy(...MISS_ORDERS[sort], term)

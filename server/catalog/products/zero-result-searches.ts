@@ -32,7 +32,7 @@ export async function countZeroResult(db: Db, { term, language, times = 1 }: Zer
 export const isCounted = async (db: Db, term: string): Promise<boolean> =>
   (await db.$count(zeroResultCounts, eq(zeroResultCounts.term, term))) > 0
 
-/** Deletes all but the `most` most frequent, then most recent, terms. */
+/** Deletes all but the `most` most frequent, then most recent, terms of a language. */
 export async function deleteRareSearches(db: Db, most: number): Promise<void> {
   const { language, term, times, lastAt } = zeroResultCounts
   const rare = db.select({ language, term }).from(zeroResultCounts).orderBy(desc(times), desc(lastAt)).offset(most)

@@ -55,7 +55,7 @@ export function synonymRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, synonyms.zeroResults, async ({ query: { page = 1, limit = PAGE_LIMIT, ...filter } }) => {
     const since = new Date(deps.now().getTime() - LISTED_DAYS * DAY_MS)
     const { rows, total } = await listZeroResults(db, { ...filter, since, limit, offset: (page - 1) * limit })
-    return { items: rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })), total }
+    return { items: rows.map((row) => ({ ...row, firstAt: row.firstAt?.toISOString() ?? null, lastAt: row.lastAt.toISOString() })), total }
   })
   route(app, synonyms.dismiss, async ({ actor, body, request }) => {
     await dismissSearch(deps, { actor, requestId: request.id }, body)

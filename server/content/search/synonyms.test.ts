@@ -124,14 +124,15 @@ describe('S5 zero-result searches', () => {
     const at = new Date(shop.deps.now().getTime() - 89 * DAY_MS)
     await countZeroResult(shop.deps.db, { term: 'long ago', language: 'de' }, new Date(at.getTime() - 2 * DAY_MS))
     for (const term of ['unicorn', 'unicorn', 'gnome']) await countZeroResult(shop.deps.db, { term, language: 'de' }, at)
-    await countZeroResult(shop.deps.db, { term: 'unicorn', language: 'en' }, new Date(at.getTime() - 1))
+    const before = new Date(at.getTime() - 1)
+    await countZeroResult(shop.deps.db, { term: 'unicorn', language: 'en' }, before)
     const { items, total } = await staff.synonyms.zeroResults({})
     expect(total).toBe(3)
     expect((await staff.synonyms.zeroResults({ query: { language: 'fr' } })).items).toEqual([])
     expect(items).toEqual([
-      { term: 'unicorn', language: 'de', times: 2, lastAt: at.toISOString() },
-      { term: 'gnome', language: 'de', times: 1, lastAt: at.toISOString() },
-      { term: 'unicorn', language: 'en', times: 1, lastAt: new Date(at.getTime() - 1).toISOString() },
+      { term: 'unicorn', language: 'de', times: 2, firstAt: at.toISOString(), lastAt: at.toISOString() },
+      { term: 'gnome', language: 'de', times: 1, firstAt: at.toISOString(), lastAt: at.toISOString() },
+      { term: 'unicorn', language: 'en', times: 1, firstAt: before.toISOString(), lastAt: before.toISOString() },
     ])
     expect(await refusalOf(staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'fr' } }))).toMatchObject({ status: 404 })
     await staff.synonyms.dismiss({ body: { term: 'unicorn', language: 'de' } })
@@ -152,8 +153,10 @@ describe('S5 a zero-result search that staff have dealt with', () => {
     await miss()
     const { id } = await staff.synonyms.create({ body: body({ terms: ['Gadget-Izer', 'Gadgetizer'], isActive: false }) })
     expect(await listed()).toEqual([['gadgetizer', 1]])
+    await countZeroResult(shop.deps.db, { term: 'gadgetizer', language: 'de' }, shop.deps.now())
     await staff.synonyms.update({ params: { id }, body: body({ terms: ['Gadget-Izer', 'Gadgetizer'] }) })
-    expect(await listed()).toEqual([])
+    const { items } = await staff.synonyms.zeroResults({})
+    expect(items.map(({ term, language }) => [term, language])).toEqual([['gadgetizer', 'de']]) // an English synonym leaves German searches alone
   })
 
   test('comes back with a new count when it is missed again', async () => {

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { parcelWeight, weightText } from '#domain/parcel-weight.ts'
 import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 import { formatCount, formatLongDate } from '#domain/text.ts'
+import { toPack } from '#domain/to-pack.ts'
 import { titleOf } from '#domain/trader.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
 import { registrationsOf } from '#server/orders/store-pricing.ts'
@@ -27,7 +28,12 @@ type Sender = readonly string[]
  */
 export async function writeCustomsInvoice(db: Db, businessId: string, orderId: string): Promise<{ name: string; pdf: Buffer }> {
   const own = found(await findSellerOrder(db, businessId, orderId))
-  if (!crossesCustoms(own)) refuse('no_customs')
+  const facts = await findCustomsFacts(
+    db,
+    own.lines.map(({ productId }) => productId),
+  )
+  const packed = packedLines(own.lines, facts, await readUnshippedUnits(db, own.part))
+  if (!crossesCustoms({ ...own, lines: packed })) refuse('no_customs')
   const { business } = found(await findBusiness(db, businessId))
   const { dispatch } = business
   const place = dispatch
@@ -37,11 +43,6 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
   const isInUnion = EU_COUNTRIES.includes(countryCodeOf(business.country))
   const taxNumber = isInUnion && business.taxId ? `Tax number: ${business.taxId}` : ''
   const sender = [title, ...place, business.vatId ? `VAT ID: ${business.vatId}` : taxNumber].filter(Boolean)
-  const facts = await findCustomsFacts(
-    db,
-    own.lines.map(({ productId }) => productId),
-  )
-  const withdrawn = await readUnshippedUnits(db, own.part)
   const { number, createdAt } = own.order
   const about = {
     title: `Customs invoice ${number}`,
@@ -51,34 +52,41 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
   }
   return {
     name: `customs-invoice-${number}.pdf`,
-    pdf: await createPdf(about, (page) => writeWhole(page, own, { sender, facts, withdrawn })),
+    pdf: await createPdf(about, (page) => writeWhole(page, own, { sender, facts, packed })),
   }
 }
+
+/** Returns what is packed of the lines, with the kilograms of each and how many were ordered. */
+const packedLines = (lines: PricedSellerOrder['lines'], facts: Facts, withdrawn: ReadonlyMap<string, number>) =>
+  toPack(
+    lines.map((line) => {
+      const weightGrams = facts.get(line.productId)?.weightGrams ?? null
+      const weight = weightGrams === null ? null : (weightGrams * line.quantity) / 1000
+      return { ...line, ordered: line.quantity, withdrawn: withdrawn.get(line.id) ?? 0, weight }
+    }),
+  )
 
 function writeWhole(
   page: PdfWriter,
   { order, lines, part, pricing }: PricedSellerOrder,
-  { sender, facts, withdrawn }: { sender: Sender; facts: Facts; withdrawn: ReadonlyMap<string, number> },
+  { sender, facts, packed }: { sender: Sender; facts: Facts; packed: ReturnType<typeof packedLines> },
 ): void {
   const { customer, currency, number } = order
   const show = (cents: number) => formatMoney(cents, currency)
   const person = `${customer.firstName ?? ''} ${customer.lastName ?? ''}`.trim()
   const country = /^[A-Z]{2}$/.test(customer.country ?? '') ? countryNameOf(customer.country ?? '') : (customer.country ?? '')
   const recipient = [customer.company, person, customer.address, cityLine(customer), country, customer.vatId && `VAT ID: ${customer.vatId}`]
-  const items = lines.flatMap((line) => {
-    const quantity = line.quantity - (withdrawn.get(line.id) ?? 0)
-    if (quantity <= 0) return []
-    const { hsCode = null, originCountry = null, weightGrams = null } = facts.get(line.productId) ?? {}
+  const items = packed.map((line) => {
+    const { hsCode = null, originCountry = null } = facts.get(line.productId) ?? {}
     const tax = order.taxMode === 'included' ? (line.taxCents ?? 0) - (line.shippingTaxCents ?? 0) : 0
-    const cents = Math.round(((line.lineTotalCents - (line.discountCents ?? 0) - tax) * quantity) / line.quantity)
-    const kilograms = weightGrams === null ? null : (weightGrams * quantity) / 1000
-    return [{ name: line.name, quantity, hsCode, originCountry, kilograms, cents }]
+    const cents = Math.round(((line.lineTotalCents - (line.discountCents ?? 0) - tax) * line.quantity) / line.ordered)
+    return { line, hsCode, originCountry, kilograms: line.weight, cents }
   })
   const value = items.reduce((sum, { cents }) => sum + cents, 0)
   const shippingTax = order.taxMode === 'included' ? lines.reduce((sum, { shippingTaxCents }) => sum + (shippingTaxCents ?? 0), 0) : 0
   const shipping = part.shippingCents - shippingTax
   const registrationOf = registrationsOf(pricing)
-  const [paidBy] = lines.flatMap(({ productId, taxReason }) => (taxReason === 'ioss' ? [registrationOf(productId) ?? ''] : []))
+  const [paidBy] = packed.flatMap(({ productId, taxReason }) => (taxReason === 'ioss' ? [registrationOf(productId) ?? ''] : []))
   page.heading(1, 'Customs invoice')
   page.text(`For order ${number} of ${formatLongDate(order.createdAt)}. All amounts in ${currency}, without tax.`, 'lead')
   page.table({
@@ -114,12 +122,12 @@ function writeWhole(
       { title: 'Value', share: 1.4, align: 'right' },
     ],
     rows: [
-      ...items.map(({ name, quantity, hsCode, originCountry, kilograms, cents }) => [
-        name,
+      ...items.map(({ line, hsCode, originCountry, kilograms, cents }) => [
+        line.name,
         hsCode ?? 'Unknown',
         originCountry === null ? 'Unknown' : countryNameOf(originCountry),
         weightText(kilograms),
-        formatCount(quantity),
+        formatCount(line.quantity),
         show(cents),
       ]),
       ['Products', '', '', '', '', show(value)],

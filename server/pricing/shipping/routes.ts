@@ -13,7 +13,7 @@ import { readDispatch, saveDispatch } from './dispatch-address.ts'
 import { estimateShipping, tryRate } from './estimate-shipping.ts'
 import { importRates } from './import-rates.ts'
 import { presentZone } from './present-zone.ts'
-import { applyRules, createZone, removeZone, updateZone } from './save-zone.ts'
+import { applyRules, createZone, moveZone, removeZone, updateZone } from './save-zone.ts'
 import { writeRates } from './write-rates.ts'
 import { readZones } from './zone-list.ts'
 
@@ -35,7 +35,7 @@ export function shippingRoutes(app: FastifyInstance, deps: Deps): void {
     (await zonesOf(businessIdOf(request.actor), request.params.id)).length > 0
   const platform = { exists: exists(() => null) }
   const own = { exists: exists(ownOf) }
-  const deleted = { ok: true as const }
+  const done = { ok: true as const }
 
   route(app, shipping.zones, async () => ({ basis: (await readSettings(db)).basis, zones: await zonesOf(null) }))
   route(app, shipping.zone, async ({ params }) => found((await zonesOf(null, params.id))[0]))
@@ -48,10 +48,19 @@ export function shippingRoutes(app: FastifyInstance, deps: Deps): void {
   )
   route(
     app,
+    shipping.moveZone,
+    async ({ actor, body, params, request }) => {
+      await moveZone(deps, { actor, requestId: request.id, businessId: null }, params.id, body.position)
+      return done
+    },
+    platform,
+  )
+  route(
+    app,
     shipping.removeZone,
     async ({ actor, params, request }) => {
       await removeZone(deps, { actor, requestId: request.id, businessId: null }, params.id)
-      return deleted
+      return done
     },
     platform,
   )
@@ -79,10 +88,19 @@ export function shippingRoutes(app: FastifyInstance, deps: Deps): void {
   )
   route(
     app,
+    shipping.moveOwnZone,
+    async ({ actor, body, params, request }) => {
+      await moveZone(deps, { actor, requestId: request.id, businessId: ownOf(actor) }, params.id, body.position)
+      return done
+    },
+    own,
+  )
+  route(
+    app,
     shipping.removeOwnZone,
     async ({ actor, params, request }) => {
       await removeZone(deps, { actor, requestId: request.id, businessId: ownOf(actor) }, params.id)
-      return deleted
+      return done
     },
     own,
   )

@@ -11,7 +11,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { lockSettings, readGroups, readSettings, storeBasis, storeGroup } from '#server/platform/settings/setting-groups.ts'
 import { presentZone, zoneValues } from './present-zone.ts'
-import { deleteZone, insertZone, lockZones, moveZone, readZones, replaceZone, type StoredZone, type ZoneValues } from './zone-list.ts'
+import { deleteZone, insertZone, lockZones, placeZone, readZones, replaceZone, type StoredZone, type ZoneValues } from './zone-list.ts'
 
 /** Owner of zones and the request that changes them; `businessId` null: the platform's. */
 export interface ZoneWrite {
@@ -110,7 +110,6 @@ export async function createZone({ db, now }: Deps, write: ZoneWrite, body: Zone
   return inTransaction(db, async (tx) => {
     await lockZones(tx, write.businessId)
     const id = await insertZone(tx, write.businessId, values, { at: now() })
-    if (body.position !== undefined) await moveZone(tx, write.businessId, id, body.position)
     const { actor, requestId } = write
     await recordAudit(tx, { ...AUDITED, actor, action: 'shipping_zone.create', targetId: id, after: zoneInWords(values), requestId })
     return presentZone(await readZone(tx, write, id))
@@ -127,13 +126,28 @@ export async function updateZone({ db, now }: Deps, write: ZoneWrite, id: string
     const errors = [...zoneErrors(values), ...(before.followsSettings ? settingsErrors(values) : [])]
     if (errors.length > 0) refuse('invalid_input', { errors })
     await replaceZone(tx, id, values)
-    if (body.position !== undefined) await moveZone(tx, write.businessId, id, body.position)
     if (before.followsSettings) await storeInSettings(tx, values, now())
     const { actor, requestId } = write
-    const moved = body.position === undefined ? {} : { position: body.position + 1 }
-    const change = { before: zoneInWords(before), after: { ...zoneInWords(values), ...moved }, requestId }
+    const change = { before: zoneInWords(before), after: zoneInWords(values), requestId }
     await recordAudit(tx, { ...AUDITED, actor, action: 'shipping_zone.edit', targetId: id, ...change })
     return presentZone(await readZone(tx, write, id))
+  })
+}
+
+/** Moves a zone to a place among those of its owner, counted from 0. Refuses `not_found` for one of another owner. */
+export async function moveZone(
+  { db }: Pick<Deps, 'db'>,
+  { actor, requestId, businessId }: ZoneWrite,
+  id: string,
+  place: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockZones(tx, businessId)
+    await readZone(tx, { businessId }, id)
+    const [from, to] = await placeZone(tx, businessId, id, place)
+    if (from === to) return
+    const [before, after] = [{ position: from + 1 }, { position: to + 1 }]
+    await recordAudit(tx, { ...AUDITED, actor, action: 'shipping_zone.move', targetId: id, before, after, requestId })
   })
 }
 

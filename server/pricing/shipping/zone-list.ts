@@ -161,8 +161,8 @@ export async function replaceZone(tx: Db, id: string, { name, dispatchCountries,
   await insertParts(tx, id, parts)
 }
 
-/** Moves a zone to a place among those of its owner, counted from 0; a place behind the last one is the last. The caller holds `lockZones`. */
-export async function moveZone(tx: Db, businessId: string | null, id: string, place: number): Promise<void> {
+/** Moves a zone to a place among those of its owner, counted from 0. The caller holds `lockZones`. @returns its places before and now */
+export async function placeZone(tx: Db, businessId: string | null, id: string, place: number): Promise<[from: number, to: number]> {
   const { position } = shippingZones
   const rows = await tx
     .select({ id: shippingZones.id, position })
@@ -173,6 +173,8 @@ export async function moveZone(tx: Db, businessId: string | null, id: string, pl
   ordered.splice(place, 0, ...rows.filter((row) => row.id === id))
   for (const [at, row] of ordered.entries())
     if (row.position !== at) await tx.update(shippingZones).set({ position: at }).where(eq(shippingZones.id, row.id))
+  const placeIn = (list: readonly { id: string }[]) => list.findIndex((row) => row.id === id)
+  return [placeIn(rows), placeIn(ordered)]
 }
 
 /** Deletes a zone with its places and rates. */

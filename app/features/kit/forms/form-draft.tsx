@@ -13,6 +13,9 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 const ROUNDS = 3
 const INVALID = `[${PROBLEM}], [aria-invalid=true]`
 
+/** Event of a field that the page has filled by itself: what it says now is not typed. */
+export const FILLED = 'reflute:filled'
+
 const isTexts = (value: unknown): value is FieldTexts =>
   typeof value === 'object' && value !== null && Object.values(value).every((texts) => Array.isArray(texts))
 
@@ -84,8 +87,12 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
     const onSubmit = () => {
       isSent = true
     }
+    const onFilled = ({ target }: Event) => {
+      if (target instanceof HTMLTextAreaElement) opened[target.name] = [target.value]
+    }
     for (const type of ['input', 'change']) form.addEventListener(type, onTyped)
     form.addEventListener('submit', onSubmit)
+    form.addEventListener(FILLED, onFilled)
     form.addEventListener(SAVED, remove) // also after a dialog has closed: it goes with the form
     window.addEventListener('pagehide', store)
     return () => {
@@ -94,6 +101,7 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
       if (isSent && !form.querySelector(INVALID)) drafts.remove(owner, id)
       for (const type of ['input', 'change']) form.removeEventListener(type, onTyped)
       form.removeEventListener('submit', onSubmit)
+      form.removeEventListener(FILLED, onFilled)
       window.removeEventListener('pagehide', store)
     }
   }, [kind, id, owner])

@@ -109,6 +109,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['product.undo', 'undid a change of the product'],
   ['shipping_zone.create', 'added the shipping zone'],
   ['shipping_zone.edit', 'changed the shipping zone'],
+  ['shipping_zone.move', 'moved the shipping zone'],
   ['shipping_zone.delete', 'deleted the shipping zone'],
   ['business.dispatch', 'changed the dispatch address of the business'],
   ['category.specifications', 'set the specifications of the category'],

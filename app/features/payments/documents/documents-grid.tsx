@@ -69,7 +69,7 @@ const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] 
     isAmount: true,
     cell: ({ gross, currency }) => <span className="font-medium">{money(gross, currency)}</span>,
   },
-  { id: 'files', title: 'Files', isActions: true, cell: (document) => <DocumentFiles document={document} /> },
+  { id: 'files', title: 'Actions', isActions: true, cell: (document) => <DocumentFiles document={document} /> },
 ]
 
 const COLUMNS = { admin: columnsOf('admin'), business: columnsOf('business') }

@@ -172,9 +172,12 @@ const MOST_NAMES = 6
 
 /** Describes the places of a zone: the first few, and how many more. */
 export function areasSummary({ areas }: Pick<Zone, 'areas'>, nameOf: (country: string) => string): string {
+  const isOneCountry = new Set(areas.map(({ country }) => country)).size === 1
   const placeOf = (area: Area) => {
     if (area.postcodeFrom !== null) return areaText(area)
-    return area.state === null ? nameOf(area.country) : stateName(area.country, area.state)
+    if (area.state === null) return nameOf(area.country)
+    const state = stateName(area.country, area.state)
+    return isOneCountry ? state : `${state} (${nameOf(area.country)})` // there is more than one Georgia
   }
   const names = [...new Set(areas.map(placeOf))]
   if (names.length <= MOST_NAMES + 1) return names.join(', ') // no line for "and 1 more"

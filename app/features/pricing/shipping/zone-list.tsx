@@ -21,6 +21,7 @@ interface ZoneListProps {
   calls: {
     create: (body: ZoneBody) => Promise<Zone>
     update: (id: string, body: ZoneBody) => Promise<Zone>
+    move: (id: string, position: number) => Promise<unknown>
     remove: (id: string) => Promise<unknown>
   }
 }
@@ -43,19 +44,19 @@ function priceOf({ price, perKg, freeFrom, class: of }: Rate): string {
 }
 
 /** A call that moves a zone at a time, and says how it went. */
-function useMove(update: ZoneListProps['calls']['update']) {
+function useMove(send: ZoneListProps['calls']['move']) {
   const [isMoving, setMoving] = useState(false)
-  const move = async ({ id, name, dispatchCountries, areas, rates, version }: Zone, position: number) => {
-    if (isMoving) return
+  const move = async ({ id, name }: Zone, position: number) => {
     setMoving(true)
     try {
-      await update(id, { name, dispatchCountries, areas, rates, version, position })
-      toast.success(`${name} is number ${position + 1} now.`)
+      await send(id, position)
+      await refreshTabs(queryClient)
+      toast.success(`${name} is now number ${position + 1}.`)
     } catch (failure) {
       toast.error(messageOf(failure, 'The zone could not be moved.'))
+    } finally {
+      setMoving(false)
     }
-    await refreshTabs(queryClient)
-    setMoving(false)
   }
   return { isMoving, move }
 }
@@ -65,7 +66,7 @@ export function ZoneList({ zones, mayEdit, empty, calls }: ZoneListProps) {
   const [open, setOpen] = useState<string | null>(null)
   const [deleted, setDeleted] = useState<Zone | null>(null)
   const close = () => setOpen(null)
-  const { isMoving, move } = useMove(calls.update)
+  const { isMoving, move } = useMove(calls.move)
   return (
     <>
       {zones.length === 0 && open !== 'new' && <p className="panel mt-3 p-4.5">{empty}</p>}
@@ -114,15 +115,15 @@ interface MoveButtonProps {
   children: ReactNode
 }
 
+/** Keeps the focus where a zone comes to the top or the bottom, so it is never `disabled`. */
 function MoveButton({ label, isOff, isMoving, onPress, children }: MoveButtonProps) {
   return (
     <button
       type="button"
-      className="icon-button disabled:opacity-35"
+      className={isOff ? 'icon-button opacity-35' : 'icon-button'}
       aria-label={label}
-      disabled={isOff}
-      aria-disabled={isMoving || undefined}
-      onClick={onPress}
+      aria-disabled={isOff || isMoving || undefined}
+      onClick={isOff || isMoving ? undefined : onPress}
     >
       {children}
     </button>

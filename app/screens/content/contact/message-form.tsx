@@ -4,7 +4,7 @@ import { AttachedCalculation } from '#app/features/contact/messages/attached-cal
 import { WriterFields } from '#app/features/contact/messages/writer-fields.tsx'
 import { useDefaultAddress } from '#app/features/identity/addresses/use-destination.ts'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { FILLED, FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { TRAP, TrapField } from '#app/features/kit/forms/trap-field.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { usePrefill } from '#app/features/kit/forms/use-prefill.ts'
@@ -64,8 +64,8 @@ function useQuestion(about: AskedProduct | null, topic: Topic): string {
   if (!about) return ''
   const product = `${about.name} (${absoluteUrl(about.path)})`
   if (topic !== 'quote') return `${product}\n\n`
-  const place = address && marketCountry(address.country) === country ? [address.zipCode, address.state] : []
-  const to = [...place, countryNameOf(country)].filter(Boolean).join(', ')
+  const isThere = address !== null && marketCountry(address.country) === country
+  const to = [isThere ? [address.state, address.zipCode].filter(Boolean).join(' ') : '', countryNameOf(country)].filter(Boolean).join(', ')
   return `${about.quantity ? `${figure(about.quantity)} × ` : ''}${product}\nDelivery to: ${to}\n\n`
 }
 
@@ -74,7 +74,9 @@ function useFollowing(element: RefObject<HTMLFormElement | null>, question: stri
   const shown = useRef(question)
   useEffect(() => {
     const area = element.current?.elements.namedItem('message')
-    if (area instanceof HTMLTextAreaElement && area.value === shown.current) area.value = question
+    if (!(area instanceof HTMLTextAreaElement) || shown.current === question) return
+    if (area.value === shown.current) area.value = question
+    if (area.value === question) area.dispatchEvent(new Event(FILLED, { bubbles: true }))
     shown.current = question
   }, [element, question])
 }
@@ -110,7 +112,7 @@ export function MessageForm({ topic, calculation, about, searched }: MessageForm
       <h2 id="message-title">Send Us a Message</h2>
       <TopicNote topic={topic} />
       <FormProblem text={problem} />
-      <FormDraft kind="message" id={topic} />
+      <FormDraft kind="message" id={about ? `${topic} ${about.path}` : topic} />
       {calculation && (
         <AttachedCalculation
           calculation={calculation}

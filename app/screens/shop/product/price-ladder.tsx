@@ -12,13 +12,13 @@ function range({ from, to }: LadderRow): string {
 }
 
 /** Link to a quote for more units than there are, with the discount they would get. */
-function MoreUnits({ product, beyond }: { product: Product; beyond: LadderRow | undefined }) {
+function MoreUnits({ product, quantity, beyond }: { product: Product; quantity: number; beyond: LadderRow | undefined }) {
   const units = sellableUnits(product)
   return (
     <p className="text-sm">
       {units > 0 && `Need more than ${figure(units)}? `}
       {beyond && `From ${beyond.from} you save ${formatPercent(beyond.discountPercent)}. `}
-      <QuoteLink slug={product.slug} units={beyond?.from ?? units + 1} text="Ask for a quote" />
+      <QuoteLink slug={product.slug} units={Math.max(quantity, beyond?.from ?? units + 1)} text="Ask for a quote" />
     </p>
   )
 }
@@ -53,7 +53,7 @@ export function PriceLadder({ product, quantity }: { product: Product; quantity:
           </tbody>
         </table>
       )}
-      <MoreUnits product={product} beyond={beyond[0]} />
+      <MoreUnits product={product} quantity={quantity} beyond={beyond[0]} />
     </div>
   )
 }

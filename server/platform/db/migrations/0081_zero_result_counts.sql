@@ -4,7 +4,7 @@ CREATE TABLE "zero_result_counts" (
 	"language" text NOT NULL,
 	"term" text NOT NULL,
 	"times" integer DEFAULT 1 NOT NULL,
-	"first_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"first_at" timestamp with time zone,
 	"last_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"dismissed_at" timestamp with time zone,
 	"dismissed_by" uuid,
@@ -13,5 +13,5 @@ CREATE TABLE "zero_result_counts" (
 );
 --> statement-breakpoint
 ALTER TABLE "zero_result_counts" ADD CONSTRAINT "zero_result_counts_dismissed_by_users_id_fk" FOREIGN KEY ("dismissed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-INSERT INTO "zero_result_counts" ("language", "term", "times", "first_at", "last_at", "dismissed_at", "dismissed_by")
-	SELECT "language", "term", "times", "last_at", "last_at", "dismissed_at", "dismissed_by" FROM "zero_result_searches";
+INSERT INTO "zero_result_counts" ("language", "term", "times", "last_at", "dismissed_at", "dismissed_by")
+	SELECT "language", "term", "times", "last_at", "dismissed_at", "dismissed_by" FROM "zero_result_searches";

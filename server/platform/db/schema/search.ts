@@ -80,7 +80,8 @@ export const zeroResultCounts = pgTable(
     /** The words, normalized to lower-case ASCII. */
     term: text().notNull(),
     times: integer().notNull().default(1),
-    firstAt: createdAt(),
+    /** Null: from before it was kept. */
+    firstAt: at(),
     lastAt: createdAt(),
     /** When staff took it off their list; null: it is on it. */
     dismissedAt: at(),
