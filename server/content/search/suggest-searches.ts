@@ -1,6 +1,6 @@
 import type { Suggestion } from '#contract/content/search.ts'
 import type { SearchLanguage } from '#domain/search/search-language.ts'
-import { wholeHits } from '#domain/search/tiers.ts'
+import { wholeHits } from '#domain/search/whole-hits.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import { listPopular } from '#server/catalog/products/search-clicks.ts'
 import type { Deps } from '#server/platform/deps.ts'

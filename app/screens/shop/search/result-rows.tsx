@@ -10,7 +10,8 @@ import { Price } from '#app/ui/price.tsx'
 import type { ArticleHit, PageHit, ProducerHit, ProductHit, SearchResults, Segment, TermHit } from '#contract/content/search.ts'
 import { categoryText } from '#domain/blog-post.ts'
 import { mainDrawing } from '#domain/picture.ts'
-import { PART_TIER, wholeHits } from '#domain/search/tiers.ts'
+import { PART_TIER } from '#domain/search/tiers.ts'
+import { wholeHits } from '#domain/search/whole-hits.ts'
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
