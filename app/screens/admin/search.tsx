@@ -20,11 +20,10 @@ export const meta = () => [{ title: `Search | ${getShop().name}` }, { name: 'rob
 /** The same word may find nothing in several languages. */
 const nameOf = ({ term, language }: ZeroResultSearch) => `${term} (${LANGUAGE_LABELS[language]})`
 
-async function dismiss(search: ZeroResultSearch): Promise<void> {
-  const { term, language } = search
+async function dismiss({ term, language }: ZeroResultSearch): Promise<void> {
   try {
     await api.synonyms.dismiss({ body: { term, language } })
-    toast.success(`“${nameOf(search)}” dismissed.`)
+    toast.success(`“${term}” dismissed.`)
     await refreshTabs(queryClient)
   } catch (error) {
     toast.error(messageOf(error, 'The search could not be dismissed.'))
