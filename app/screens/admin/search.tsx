@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -10,8 +9,9 @@ import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ZeroResultSearch } from '#contract/content/synonyms.ts'
-import { LANGUAGE_LABELS, optionsOf, tryHref } from './search/labels.ts'
+import { LANGUAGE_LABELS, optionsOf } from './search/labels.ts'
 import { zeroResultsQuery } from './search/queries.ts'
+import { SearchLink } from './search/search-link.tsx'
 import { SearchTabs } from './search/search-tabs.tsx'
 import { SynonymDialog } from './search/synonym-dialog.tsx'
 
@@ -37,11 +37,7 @@ const columnsOf = (onAdd: (search: ZeroResultSearch) => void): GridColumn<ZeroRe
     id: 'term',
     title: 'Search',
     isFixed: true,
-    cell: ({ term, language }) => (
-      <Link to={tryHref(term, language)} className="font-medium wrap-break-word">
-        {term}
-      </Link>
-    ),
+    cell: ({ term, language }) => <SearchLink query={term} language={language} />,
   },
   { id: 'language', title: 'Language', cell: ({ language }) => LANGUAGE_LABELS[language] },
   { id: 'times', title: 'Times', sort: 'times', sortsDownFirst: true, cell: ({ times }) => figure(times) },

@@ -6,8 +6,9 @@ import { day, figure } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SearchClick } from '#contract/content/synonyms.ts'
-import { CLICK_KIND_LABELS, LANGUAGE_LABELS, optionsOf, tryHref } from './labels.ts'
+import { CLICK_KIND_LABELS, LANGUAGE_LABELS, optionsOf } from './labels.ts'
 import { clicksQuery } from './queries.ts'
+import { SearchLink } from './search-link.tsx'
 import { SearchTabs } from './search-tabs.tsx'
 
 export const meta = () => [{ title: `Search clicks | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -22,11 +23,7 @@ const COLUMNS: GridColumn<SearchClick>[] = [
     id: 'query',
     title: 'Search',
     isFixed: true,
-    cell: ({ query, language }) => (
-      <Link to={tryHref(query, language)} className="font-medium wrap-break-word">
-        {query}
-      </Link>
-    ),
+    cell: ({ query, language }) => <SearchLink query={query} language={language} />,
   },
   {
     id: 'result',
