@@ -4,7 +4,7 @@ import { listFiles, listSources, read, report, SOURCE_FOLDERS } from './project-
 
 /* Where files lie and what they are called: a newcomer who knows one area knows them all. */
 
-const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|server|client|d))*\.(tsx?|css|md|sql|json|woff2|xlsx|m?js|svg|png|ttf|sh)$/
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|server|client|d))*\.(tsx?|css|md|sql|json|woff2|xlsx|m?js|svg|png|ttf|sh|sch)$/
 const MIN_FILES = 3
 const MAX_SCHEMA_LINES = 300
 const MAX_LINES = 400
@@ -23,7 +23,7 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 for (const folder of SOURCE_FOLDERS) {
   for (const path of listFiles(folder)) {
     const name = nameOf(path)
-    if (!KEBAB.test(name) && !name.startsWith('0') && !name.startsWith('_') && !['README.md', 'OFL.txt'].includes(name))
+    if (!KEBAB.test(name) && !name.startsWith('0') && !name.startsWith('_') && !['README.md', 'OFL.txt', 'EUPL.txt'].includes(name))
       findings.push(`${path}: file names are kebab-case`)
   }
 }

@@ -35,10 +35,11 @@ export const buyer = {
 export const REVERSE =
   'Intra-Community supply, exempt under Art. 138 Directive 2006/112/EC; the recipient accounts for the VAT (reverse charge)'
 
-const PROMO: Promo = {
-  code: 'WELCOME10',
+/** A code that takes a percentage off. */
+export const percentageCode = (percent: number): Promo => ({
+  code: `CODE${percent}`,
   type: 'percentage',
-  percent: 10,
+  percent,
   valueCents: null,
   minimumCents: null,
   isActive: true,
@@ -49,7 +50,7 @@ const PROMO: Promo = {
   perCustomerLimit: null,
   timesUsedByCustomer: 0,
   description: '',
-}
+})
 
 interface Priced {
   cents: number
@@ -57,12 +58,13 @@ interface Priced {
   decision: number
 }
 
-/** An invoice of a random order, as the calculator and the documents make it. */
+/** An invoice of a random order, as the calculator and the documents make it; a code takes 10% off unless another one is given. */
 export function invoiceOf(
   priced: readonly Priced[],
   decisions: readonly TaxDecision[],
   shippingCents: number,
   change: Partial<DocumentRow> = {},
+  promo: Promo | null = percentageCode(10),
 ): DocumentRow {
   const items = priced.map(
     ({ cents, quantity, decision }, index): PricedItem => ({
@@ -83,7 +85,7 @@ export function invoiceOf(
     lines: items,
     decisions,
     charges: [{ ...charge, netCents: { USD: shippingCents, EUR: shippingCents } }],
-    promo: PROMO,
+    promo,
     now: new Date('2026-11-27T00:00:00Z'),
   })
   const lines = totals.lines.map((line, index): TaxedDocumentLine => {

@@ -63,7 +63,8 @@ function sellerData(issuer: DocumentParty): InvoiceData {
       ...(email && { 'cbc:EndpointID': email, 'cbc:EndpointID@schemeID': EMAIL_ADDRESSES }),
       'cac:PostalAddress': addressData(issuer),
       'cac:PartyTaxScheme': schemes,
-      'cac:PartyLegalEntity': { 'cbc:RegistrationName': name },
+      // a seller without VAT id is identified by its tax number (BR-CO-26)
+      'cac:PartyLegalEntity': { 'cbc:RegistrationName': name, 'cbc:CompanyID': (!vatId && taxNumber) || undefined },
       'cac:Contact': { 'cbc:Name': name, 'cbc:Telephone': phone || undefined, 'cbc:ElectronicMail': email || undefined },
     },
   }
@@ -199,10 +200,10 @@ interface EInvoiceTerms {
 
 /**
  * Describes a document as an e-invoice. Its amounts are those of the document to the cent.
- * @returns the data, and whether it can be written as UBL, which needs an electronic address of the buyer
+ * @returns the data, and whether it can be written as UBL, which needs the electronic addresses of both sides
  * @throws EInvoiceRefusal when something is missing that the standard asks for
  */
-export function describeEInvoice(document: DocumentRow, terms: EInvoiceTerms): { invoice: InvoiceData; hasAddress: boolean } {
+export function describeEInvoice(document: DocumentRow, terms: EInvoiceTerms): { invoice: InvoiceData; hasAddresses: boolean } {
   const { kind, label, issuedAt, suppliedAt, currency, content } = document
   const { issuer, buyer, order, payment, refersTo, reason, onBehalfBy, localTax } = content
   const isCredit = kind === 'credit_note'
@@ -254,5 +255,5 @@ export function describeEInvoice(document: DocumentRow, terms: EInvoiceTerms): {
       'cac:InvoiceLine': amounts.lines.map((line, index) => lineData(line, index, currency)),
     },
   }
-  return { invoice, hasAddress: address !== null }
+  return { invoice, hasAddresses: address !== null && issuer.email !== '' }
 }

@@ -1,12 +1,13 @@
 import { inflateSync } from 'node:zlib'
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attachDocuments } from '#server/payments/documents/attach-documents.ts'
 import { documents, eInvoices, notifications, outbox, taxRegistrations } from '#server/platform/db/schema.ts'
 import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
 import { type EInvoiceWriter, openEInvoiceWriter } from '#server/platform/vendors/e-invoice.ts'
 import type { OutgoingMail } from '#server/platform/vendors/mailer.ts'
 import { outcomeOf, pay } from '#server/testing/buyers.ts'
+import { brokenBy } from '#server/testing/check-e-invoice.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { readXml, textAt } from '#server/testing/read-xml.ts'
 import { allowIncludedTax, decisionFor, placeTaxed, type TaxedOrder } from '#server/testing/taxed-orders.ts'
@@ -28,6 +29,11 @@ beforeEach(async () => {
   staff = await shop.signIn('super_admin')
   const registration = { businessId: null, state: null, isBelowThreshold: false, note: '', validFrom: '2020-01-01', validTo: null }
   await shop.deps.db.insert(taxRegistrations).values({ ...registration, country: 'DE', scheme: 'domestic', number: 'DE123456788' })
+})
+
+afterEach(async () => {
+  const made = (await shop.deps.db.select().from(eInvoices)).flatMap(({ cii, ubl }) => [cii, ubl]).filter((xml) => xml !== null)
+  for (const xml of made) expect(brokenBy(xml)).toEqual([])
 })
 
 const LEITWEG = '04011000-1234512345-06'

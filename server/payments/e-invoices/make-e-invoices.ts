@@ -69,9 +69,9 @@ export async function makeEInvoice({ db, now }: Pick<Deps, 'db' | 'now'>, writer
 
 async function write(writer: EInvoiceWriter, { row, document }: Waiting): Promise<{ cii: string; ubl: string | null }> {
   const { form, buyerReference } = row
-  const { invoice, hasAddress } = describeEInvoice(document, { form, buyerReference })
+  const { invoice, hasAddresses } = describeEInvoice(document, { form, buyerReference })
   const cii = await writer.write(invoice, 'CII')
-  return { cii, ubl: hasAddress ? await writer.write(invoice, form === 'xrechnung' ? 'XRECHNUNG-UBL' : 'UBL') : null }
+  return { cii, ubl: hasAddresses ? await writer.write(invoice, form === 'xrechnung' ? 'XRECHNUNG-UBL' : 'UBL') : null }
 }
 
 async function noteFailure({ db, now }: Pick<Deps, 'db' | 'now'>, { row, document }: Waiting, error: unknown): Promise<void> {

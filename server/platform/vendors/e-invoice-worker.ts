@@ -10,10 +10,14 @@ const nothing = () => {
 const service = new InvoiceService({ log: nothing, warn: nothing, error: nothing })
 let last: Promise<void> = Promise.resolve()
 
+/** Removes the currency from amounts of CII: only totals of the tax have one (rule CII-DT-031 of EN 16931), and the library writes it elsewhere too. */
+const withoutCurrencies = (xml: string) => xml.replace(/(<ram:(?!TaxTotalAmount\b)\w+[^<>]*?) currencyID="[^"]*"/g, '$1')
+
 async function write({ json, format }: EInvoiceJob): Promise<string> {
   const invoice = JSON.parse(json) as Invoice // the library checks it by its schema
   const written = await service.generate(invoice, { format, lang: 'en', noWarnings: true })
-  return typeof written === 'string' ? written : Buffer.from(written).toString('utf8')
+  const xml = typeof written === 'string' ? written : Buffer.from(written).toString('utf8')
+  return format === 'CII' ? withoutCurrencies(xml) : xml
 }
 
 /** Returns what the library says, with the places that its schema refuses. */
