@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/* Whether what `npm run build` writes is there and newer than its sources. */
+/* Whether what `npm run build` writes is there and newer than its sources, and the building of what is not. */
 
 const ROOT = join(import.meta.dirname, '..')
+/** The built screens, as the server renders them. */
+export const BUILT_SCREENS = join(ROOT, 'build', 'server', 'index.js')
 /** The built server. */
 export const BUILT_MAIN = join(ROOT, 'build', 'tree', 'server', 'main.js')
 
@@ -36,12 +39,27 @@ function newest(path: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-/** Returns the first part that is missing or older than its sources; null when all are current. */
+/** Returns the first part that is missing or older than its sources; null when all are current, and in a packed tree, which has no sources. */
 export function findStalePart(): Part | null {
+  if (!existsSync(join(ROOT, 'app'))) return null
   const isCurrent = ({ file, sources }: Part) => {
     if (!existsSync(join(ROOT, file))) return false
     const builtAt = statSync(join(ROOT, file)).mtimeMs
     return sources.every((name) => newest(join(ROOT, name)) <= builtAt)
   }
   return PARTS.find((part) => !isCurrent(part)) ?? null
+}
+
+/** Builds what is missing or older than its sources. @param say is given a line for each part @throws Error when a build fails */
+export function buildStaleParts(say: (line: string) => void): void {
+  for (let part = findStalePart(), before = ''; part && part.name !== before; part = findStalePart()) {
+    before = part.name
+    say(`Building the ${part.name} …`)
+    const { status } = spawnSync('npm', ['run', '--silent', part.script], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    })
+    if (status !== 0) throw new Error(`The ${part.name} could not be built.`)
+  }
 }

@@ -41,6 +41,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'present-order.ts',
       'read-order.ts',
       'refunded-lines.ts',
+      'replayed-orders.ts',
       'return-until.ts',
       'staff-notes.ts',
       'store-pricing.ts',

@@ -1,7 +1,4 @@
-import { listOrderDisagreements } from '../server/orders/order-disagreements.ts'
-import { listReplayDisagreements } from '../server/orders/replayed-orders.ts'
-import { listDocumentDisagreements } from '../server/payments/documents/document-disagreements.ts'
-import { listMoneyDisagreements } from '../server/payments/ledger/money-disagreements.ts'
+import { listDisagreements } from '../server/payments/ledger/list-disagreements.ts'
 import { runOnDatabase } from './open-database.ts'
 
 /*
@@ -10,13 +7,8 @@ import { runOnDatabase } from './open-database.ts'
  */
 
 await runOnDatabase(async ({ db }) => {
-  const found = [
-    ...(await listOrderDisagreements(db)),
-    ...(await listReplayDisagreements(db)),
-    ...(await listMoneyDisagreements(db)),
-    ...(await listDocumentDisagreements(db)),
-  ]
-  for (const { rule, id, expected, actual } of found) process.stdout.write(`${rule}: ${id} should be ${expected}, is ${actual}\n`)
+  const found = await listDisagreements(db)
+  for (const line of found) process.stdout.write(`${line}\n`)
   process.stdout.write(found.length === 0 ? 'nothing disagrees\n' : `${found.length} disagree\n`)
   return found.length === 0 ? 0 : 1
 })

@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pluralize } from '../domain/text.ts'
 import { reasonOf } from '../server/doctor/finding.ts'
+import { listDisagreements } from '../server/payments/ledger/list-disagreements.ts'
+import { verifySeals } from '../server/platform/audit-seals/verify-seals.ts'
 import { connectDirectly, nameOfShop, recordInShop } from '../server/platform/backup/connect-shop.ts'
 import { isLiveKey } from '../server/platform/backup/operation-record.ts'
 import { restoreArchive } from '../server/platform/backup/restore-archive.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
+import { openDatabase } from '../server/platform/db/open-database.ts'
 import { consoleLog } from '../server/platform/db/watch.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
 
@@ -60,10 +63,28 @@ async function confirmErasing(config: Config, given: string | undefined): Promis
   if (typed !== name) throw new Error(`Nothing was written: --force erases everything in ${name}. Confirm it with --yes-erase=${name}`)
 }
 
-/** Runs a command that people use on what was restored, and prints what it says. @returns whether it succeeded */
-function runAfter(title: string, command: string, options: string[] = []): boolean {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, command, ...options], { encoding: 'utf8' })
-  say(`${title}: ${`${stdout}${stderr}`.trim()}`)
+/**
+ * Says whether ledger and audit log of what was restored agree. The audit log is looked at as of its newest entry: a shop that was stopped soon after it has
+ * not sealed it, however old the archive is. @returns whether both do
+ */
+async function checkBooks(config: Config): Promise<boolean> {
+  const database = await openDatabase({ ...config, databaseWaitSeconds: 0, migrates: false }, () => {})
+  try {
+    const ledger = await listDisagreements(database.db)
+    const { rows } = await database.pool.query<{ at: Date | null }>('select max(at) as at from audit_entries')
+    const { entries, head, findings } = await verifySeals({ db: database.db, now: () => rows[0]?.at ?? new Date() })
+    say(`Ledger: ${ledger.join('\n') || 'nothing disagrees'}`)
+    say(`Audit log: ${findings.join('\n') || `${pluralize(entries, 'entry', 'entries')}, head ${head?.hash ?? 'none'}`}`)
+    return ledger.length + findings.length === 0
+  } finally {
+    await database.close()
+  }
+}
+
+/** Forgets the accounts of a list again. @returns whether all could be */
+function replayErasures(list: string): boolean {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'erasures', '--replay', list], { encoding: 'utf8' })
+  say(`Erasures: ${`${stdout}${stderr}`.trim()}`)
   return status === 0
 }
 
@@ -85,17 +106,15 @@ async function run(): Promise<number> {
   mkdirSync(config.dataDir, { recursive: true })
   const { client, close } = await connectDirectly(config, true)
   const target = { client, files: openFiles(config, consoleLog), mayErase, isLive, now: () => new Date() }
-  const manifest = await restoreArchive(file, target).finally(close)
+  const { manifest, unknown, leftOut } = await restoreArchive(file, target).finally(close)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   say(
     `Restored ${pluralize(manifest.tables.length, 'table')}, ${pluralize(rows, 'row')} and ${pluralize(manifest.files.count, 'file')} of ${manifest.createdAt} into ${nameOfShop(config)} after ${seconds} s.`,
   )
-  const isWhole = [
-    runAfter('Ledger', 'ledger'),
-    runAfter('Audit log', 'audit:verify', ['--at', manifest.createdAt]),
-    erasures === null || runAfter('Erasures', 'erasures', ['--replay', erasures]),
-  ].every(Boolean)
+  say(`No archive has: ${leftOut.join(', ')}.`)
+  for (const { name, rows } of unknown) say(`Left out: the table ${name} with ${pluralize(rows, 'row')}, which is none of the shop's.`)
+  const isWhole = [await checkBooks(config), erasures === null || replayErasures(erasures)].every(Boolean)
   say(`Everybody has to sign in again. ${HELD}`)
   return isWhole ? 0 : 1
 }

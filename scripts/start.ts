@@ -1,19 +1,13 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { BUILT_MAIN, findStalePart } from './built.ts'
+import { BUILT_MAIN, buildStaleParts } from './built.ts'
 
 /* `npm start`: builds the screens and the server if they are missing or older than their sources, then starts the shop in this process. */
 
-for (let part = findStalePart(), before = ''; part && part.name !== before; part = findStalePart()) {
-  before = part.name
-  process.stdout.write(`Building the ${part.name} …\n`)
-  const build = spawnSync('npm', ['run', '--silent', part.script], {
-    cwd: join(import.meta.dirname, '..'),
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-  })
-  if (build.status !== 0) process.exit(build.status ?? 1)
+try {
+  buildStaleParts((line) => process.stdout.write(`${line}\n`))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
 }
 if (!process.env.NODE_ENV) {
   process.env.NODE_ENV = 'production'

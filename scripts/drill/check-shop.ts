@@ -1,6 +1,5 @@
 import { like } from 'drizzle-orm'
-import { listOrderDisagreements } from '../../server/orders/order-disagreements.ts'
-import { listMoneyDisagreements } from '../../server/payments/ledger/money-disagreements.ts'
+import { listDisagreements } from '../../server/payments/ledger/list-disagreements.ts'
 import { verifySeals } from '../../server/platform/audit-seals/verify-seals.ts'
 import type { Database } from '../../server/platform/db/client.ts'
 import { orders } from '../../server/platform/db/schema.ts'
@@ -28,6 +27,6 @@ export async function checkShop({ db }: Database, { acknowledged, unanswered }: 
     acknowledged: known.size,
     lost: [...known].filter((id) => !stored.has(id)).length,
     doubled: acknowledged.size - known.size + Math.max(0, beyond - unanswered.size),
-    disagreements: (await listOrderDisagreements(db)).length + (await listMoneyDisagreements(db)).length + findings.length,
+    disagreements: (await listDisagreements(db)).length + findings.length,
   }
 }

@@ -24,17 +24,29 @@ export function makeFolder(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Makes an empty PostgreSQL database with a data folder in `folder`; `template`: a copy of that one. */
+/** Role that owns the empty databases: no superuser, as with PostgreSQL that others manage. */
+const OWNER = 'reflute_owner'
+
+/** Makes an empty PostgreSQL database of an ordinary role with a data folder in `folder`; `template`: a copy of that one, of the role that made it. */
 export async function makePlace(folder: string, template?: string): Promise<Place> {
   const given = inject('database')
   if (given.kind !== 'postgres') throw new Error('Not with the embedded database')
   const name = `backup_${randomUUID().replaceAll('-', '')}`
   const dataDir = join(folder, name)
   mkdirSync(dataDir)
+  const url = new URL(given.server)
+  url.pathname = `/${name}`
   const admin = await openAdmin(given.server)
-  await admin.query(`create database ${name}${template ? ` template ${template}` : ''}`)
+  if (template) await admin.query(`create database ${name} template ${template}`)
+  else {
+    await admin.query(
+      `do $$ begin create role ${OWNER} login password '${OWNER}'; exception when duplicate_object or unique_violation then null; end $$`,
+    )
+    await admin.query(`create database ${name} owner ${OWNER}`)
+    Object.assign(url, { username: OWNER, password: OWNER })
+  }
   await admin.end()
-  return { databaseUrl: `${given.server}/${name}`, dataDir }
+  return { databaseUrl: url.href, dataDir }
 }
 
 /** Runs `work` on a connection to a shop that is not running. */
@@ -43,29 +55,35 @@ export async function withClient<Result>(place: Place, work: (client: Client) =>
   return work(client).finally(close)
 }
 
-/** Backs up a shop that is not running. */
-export async function backUp(place: Place, folder: string): Promise<{ file: string; manifest: Manifest }> {
+/** Backs up a shop through this connection to its database. */
+export async function backUpFrom(client: Client, place: Place, folder: string): Promise<{ file: string; manifest: Manifest }> {
   const file = join(folder, `${randomUUID()}.tar`)
   const kind = place.databaseUrl ? 'postgres' : 'embedded'
   const spool = mkdtempSync(join(folder, 'spool-'))
-  const { manifest } = await withClient(place, (client) =>
-    writeArchive({ client, kind, files: openDiskFiles(place.dataDir), folder: spool, now: new Date() }, createWriteStream(file)),
-  )
+  const source = { client, kind, files: openDiskFiles(place.dataDir), folder: spool, now: new Date() } as const
+  const { manifest } = await writeArchive(source, createWriteStream(file))
   return { file, manifest }
 }
 
+/** Backs up a shop that is not running. */
+export const backUp = (place: Place, folder: string): ReturnType<typeof backUpFrom> =>
+  withClient(place, (client) => backUpFrom(client, place, folder))
+
+/** Restores an archive through this connection to the database of a shop. */
+export const restoreInto = (
+  client: Client,
+  file: string,
+  { dataDir }: Place,
+  options: { mayErase?: boolean; isLive?: boolean } = {},
+): ReturnType<typeof restoreArchive> =>
+  restoreArchive(file, { client, files: openDiskFiles(dataDir), mayErase: false, isLive: false, ...options, now: () => new Date() })
+
 /** Restores an archive into a shop that is not running. */
-export const restore = (file: string, place: Place, options: { mayErase?: boolean; isLive?: boolean } = {}): Promise<Manifest> =>
-  withClient(place, (client) =>
-    restoreArchive(file, {
-      client,
-      files: openDiskFiles(place.dataDir),
-      mayErase: false,
-      isLive: false,
-      ...options,
-      now: () => new Date(),
-    }),
-  )
+export const restore = (
+  file: string,
+  place: Place,
+  options: { mayErase?: boolean; isLive?: boolean } = {},
+): ReturnType<typeof restoreArchive> => withClient(place, (client) => restoreInto(client, file, place, options))
 
 /** Returns what two backups of one shop have in common. */
 export const contentOf = ({ tables, files, migrations, sequences }: Manifest) => ({

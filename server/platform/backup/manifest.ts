@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { packLast } from '#server/platform/vendors/tar-file.ts'
 
-/** Format of the archives that this version writes; it reads this one. */
-export const FORMAT = 1
+/** Format of the archives that this version writes; it reads this one and those before it. Format 1 left out what triggers had written into tables of its own. */
+export const FORMAT = 2
 
 /** Names of the files of an archive beside those of the tables and of the shop. */
 export const MANIFEST = 'manifest.json'
@@ -12,11 +12,12 @@ const LAST = 'manifest.sha256'
 
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Count = z.int().check(z.nonnegative())
-const Identifier = z.string().check(z.regex(/^[a-z][a-z0-9_]*$/))
+/** A name of PostgreSQL that can also be one of a file. */
+const Identifier = z.string().check(z.regex(/^[^./\\\p{Cc}][^/\\\p{Cc}]*$/u))
 
 /** Content of an archive, its first file. */
 export const Manifest = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal([1, FORMAT]),
   /** Version of the shop that wrote it. */
   version: z.string(),
   createdAt: z.iso.datetime(),

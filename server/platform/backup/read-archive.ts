@@ -19,7 +19,7 @@ const NEWLINE = 0x0a
 const FOLDER = 'files/'
 
 /** Reads everything and keeps nothing. */
-async function drain(bytes: AsyncIterable<Buffer>): Promise<void> {
+export async function drain(bytes: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of bytes);
 }
 const ONLY_CHECK: ArchiveReader = { table: (_name, lines) => drain(lines), file: (_key, bytes) => drain(bytes) }

@@ -5,8 +5,28 @@ import { applyMigrations, listMigrations, type Migration, takeTurn } from '#serv
 import { type Files, headOf } from '#server/platform/files/files.ts'
 import type { Manifest } from './manifest.ts'
 import { recordOperation } from './operation-record.ts'
-import { readArchive } from './read-archive.ts'
-import { type Client, fillTable, listTables, prepareSession, quoted, setSequences, sumTable } from './table-rows.ts'
+import { drain, readArchive } from './read-archive.ts'
+import {
+  type Client,
+  fillTable,
+  listLeftOut,
+  listTables,
+  prepareSession,
+  quoted,
+  setSequences,
+  sumTable,
+  type Table,
+} from './table-rows.ts'
+import { writeDerivedRows } from './write-derived-rows.ts'
+
+/** Result of a restore. */
+interface Restored {
+  manifest: Manifest
+  /** Tables of the archive that no migration makes: they are somebody else's and are not restored. */
+  unknown: Manifest['tables']
+  /** Tables that no archive has. */
+  leftOut: string[]
+}
 
 /** The database and the files that an archive is restored into. */
 interface Target {
@@ -41,17 +61,20 @@ async function listNames(client: Client, text: string): Promise<string[]> {
 /** Names every table of ours; those of an extension are not ours. */
 const OWN_TABLES = `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
-const SEQUENCES = "select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = 'public'"
-const FUNCTIONS = `select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'public'::regnamespace
-  and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
+/** Names whatever lies in the schema `public`, as DROP takes it; what an extension has brought is not ours. */
+const OWN_OBJECTS = `select replace(o.type, 'statistics object', 'statistics') || ' if exists ' || o.identity as name
+  from pg_depend d cross join lateral pg_identify_object(d.classid, d.objid, 0) o
+  where d.refclassid = 'pg_namespace'::regclass and d.refobjid = 'public'::regnamespace and d.deptype = 'n'
+    and not exists (select 1 from pg_depend e where e.classid = d.classid and e.objid = d.objid and e.deptype = 'e')
+  order by o.type <> 'table', o.identity`
+
+/** Returns whether the database holds no table of a shop, or of anybody else in its schemas. */
+export const isEmptyDatabase = async (client: Client): Promise<boolean> => (await listNames(client, OWN_TABLES)).length === 0
 
 /** Erases what the database holds; its rights and extensions stay. */
-async function erase(client: Client): Promise<void> {
+export async function eraseDatabase(client: Client): Promise<void> {
   await client.query('drop schema if exists pgboss cascade')
-  const tables = await listNames(client, OWN_TABLES)
-  if (tables.length > 0) await client.query(`drop table ${tables.join(', ')} cascade`)
-  for (const name of await listNames(client, SEQUENCES)) await client.query(`drop sequence ${name} cascade`)
-  for (const name of await listNames(client, FUNCTIONS)) await client.query(`drop function ${name} cascade`)
+  for (const name of await listNames(client, OWN_OBJECTS)) await client.query(`drop ${name} cascade`)
 }
 
 /** Checks that nobody else uses the database: their work would be lost, or stop the restore. */
@@ -78,12 +101,31 @@ async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
   }
 }
 
+/** Clause of ALTER TABLE by the state of a trigger in `pg_trigger.tgenabled`. */
+const ENABLED: Readonly<Record<string, string>> = { O: 'enable trigger', R: 'enable replica trigger', A: 'enable always trigger' }
+
+/**
+ * Switches every trigger of ours off, so that what comes is stored as it is and nothing is written beside it. The owner of the tables may do that;
+ * `session_replication_role` would take a superuser.
+ * @returns what switches them on again, each as it was
+ */
+async function disableTriggers(client: Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ table: string; name: string; state: string }>(
+    `select t.tgrelid::regclass::text as table, t.tgname as name, t.tgenabled as state from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not t.tgisinternal and t.tgenabled <> 'D' and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by t.oid`,
+  )
+  for (const { table, name } of rows) await client.query(`alter table ${table} disable trigger ${quoted(name)}`)
+  return async () => {
+    for (const { table, name, state } of rows) await client.query(`alter table ${table} ${ENABLED[state]} ${quoted(name)}`)
+  }
+}
+
 /** Reads every table again and compares it with what the archive says. */
-async function compareTables(client: Client, { tables }: Manifest): Promise<void> {
-  const known = new Map((await listTables(client)).map((table) => [table.name, table]))
-  for (const { name, rows, sha256 } of tables) {
-    const table = known.get(name)
-    const found = table ? await sumTable(client, table) : { rows: 0, sha256: '' }
+async function compareTables(client: Client, tables: ReadonlyMap<string, Table>, manifest: Manifest): Promise<void> {
+  for (const { name, rows, sha256 } of manifest.tables) {
+    const table = tables.get(name)
+    if (!table) continue
+    const found = await sumTable(client, table)
     if (found.rows !== rows)
       throw new Error(`${name} has ${found.rows} rows after the restore instead of ${rows}. The database was left as it was.`)
     if (found.sha256 !== sha256)
@@ -96,7 +138,7 @@ async function compareTables(client: Client, { tables }: Manifest): Promise<void
  * transaction: after a failure it is as it was. The outbox is held until `npm run outbox:release`, and nobody is signed in.
  * @throws Error that says what is wrong with the archive or the database
  */
-export async function restoreArchive(file: string, target: Target): Promise<Manifest> {
+export async function restoreArchive(file: string, target: Target): Promise<Restored> {
   const { client, files, mayErase, isLive, now } = target
   const startedAt = now()
   const manifest = await readArchive(file).catch((cause: Error) => {
@@ -104,30 +146,34 @@ export async function restoreArchive(file: string, target: Target): Promise<Mani
   })
   const newer = newerMigrations(manifest.migrations)
   const { size: bytes } = await stat(file)
+  let unknown: Manifest['tables'] = []
   await prepareSession(client)
   await takeTurn(client, async () => {
     await checkAlone(client)
-    const isEmpty = (await listNames(client, OWN_TABLES)).length === 0
+    const isEmpty = await isEmptyDatabase(client)
     if (!isEmpty && !mayErase)
       throw new Error('The database is not empty. Restore into an empty one, or use --force to erase it. Nothing was written.')
     await client.query('begin')
     try {
-      if (!isEmpty) await erase(client)
+      if (!isEmpty) await eraseDatabase(client)
       await applyMigrations(client, manifest.migrations)
       const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
+      unknown = manifest.tables.filter(({ name }) => !tables.has(name))
+      const enableTriggers = await disableTriggers(client)
       const restoreForeignKeys = await dropForeignKeys(client)
       for (const { name } of tables.values()) await client.query(`delete from public.${quoted(name)}`) // rows that a migration made
       await readArchive(file, {
         table: async (name, lines) => {
           const table = tables.get(name)
-          if (!table) throw new Error(`The archive has a table ${name} that its migrations do not make. The database was left as it was.`)
-          await fillTable(client, table, lines)
+          await (table ? fillTable(client, table, lines) : drain(lines))
         },
         file: async (key, content) => files.put(key, await buffer(content), headOf(key)),
       })
       await setSequences(client, manifest.sequences)
       await restoreForeignKeys()
-      await compareTables(client, manifest)
+      await enableTriggers()
+      await compareTables(client, tables, manifest)
+      if (manifest.format === 1) await writeDerivedRows(client)
       await applyMigrations(client, newer)
       const detail = { file: basename(file), createdAt: manifest.createdAt, version: manifest.version, isLive }
       await recordOperation(client, { kind: 'restore', startedAt, finishedAt: now(), ok: true, bytes, detail })
@@ -138,5 +184,5 @@ export async function restoreArchive(file: string, target: Target): Promise<Mani
     }
   })
   await client.query('analyze')
-  return manifest
+  return { manifest, unknown, leftOut: await listLeftOut(client) }
 }

@@ -9,27 +9,19 @@ export interface Table {
   name: string
   /** Columns that hold values of their own: not those that the database computes. */
   columns: { name: string; isJson: boolean }[]
-  /** Columns of the primary key, which rows are read in the order of. */
+  /** Columns of the primary key, which rows are read in the order of; empty: they are read in the order of their text. */
   key: { name: string; isText: boolean }[]
 }
 
 /**
- * Tables that no archive has: who is signed in or signing in, counters and locks of the moment, what triggers write again as the rows come, and the operations
- * of this very database. The migrations are in the manifest.
+ * Logged tables that no archive has, because they are about one database and its visitors: who is signed in or signing in, and the operations. The
+ * migrations are in the manifest. Every other table is in it, also one whose rows triggers write.
  */
-const LEFT_OUT = [
-  'sessions',
-  'login_challenges',
-  'rate_limits',
-  'instances',
-  'locks',
-  'revisions',
-  'delivery_days',
-  'search_documents',
-  'search_words',
-  'operations',
-  'schema_migrations',
-]
+const LEFT_OUT = ['sessions', 'login_challenges', 'operations', 'schema_migrations']
+
+/** Condition of the tables `c` of an archive: unlogged ones are counters and locks of the moment, those of an extension are not ours. */
+const IN_ARCHIVE = `c.relkind in ('r', 'p') and c.relpersistence = 'p' and not (c.relname = any($1))
+  and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 /** Bytes of rows that are read, or written, at once. */
 const BATCH_BYTES = 128 * 1024
@@ -40,26 +32,34 @@ const MAX_ROWS = 2000
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const list = (names: readonly { name: string }[], prefix = '') => names.map(({ name }) => `${prefix}${quoted(name)}`).join(', ')
 
-/** Reads the tables that belong into an archive, by name. @throws Error for one without a primary key */
+/** Reads the tables that belong into an archive, by name. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<{ table: string; name: string; type: string; isText: boolean; keyAt: number | null }>(
     `select c.relname as table, a.attname as name, a.atttypid::regtype::text as type, a.attcollation <> 0 as "isText", array_position(i.indkey::int2[], a.attnum) as "keyAt"
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         left join pg_index i on i.indrelid = c.oid and i.indisprimary
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and not (c.relname = any($1))
+      where c.relnamespace = 'public'::regnamespace and not c.relispartition and ${IN_ARCHIVE}
       order by c.relname collate "C", a.attnum`,
     [LEFT_OUT],
   )
   const tables = Map.groupBy(rows, ({ table }) => table)
   return [...tables].map(([name, columns]) => {
     const key = columns.filter(({ keyAt }) => keyAt !== null).sort((one, other) => Number(one.keyAt) - Number(other.keyAt))
-    if (key.length === 0) throw new Error(`The table ${name} has no primary key: its rows have no order to be written in.`)
     return {
       name,
       columns: columns.map((column) => ({ name: column.name, isJson: column.type === 'json' || column.type === 'jsonb' })),
       key: key.map((column) => ({ name: column.name, isText: column.isText })),
     }
   })
+}
+
+/** Names the tables that no archive has. */
+export async function listLeftOut(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not (${IN_ARCHIVE}) order by c.relname collate "C"`,
+    [LEFT_OUT],
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** The member of a row's JSON that names its columns with the JSON value null, which is not the null of SQL. */
@@ -75,8 +75,9 @@ function readingOf({ name, columns, key }: Table): string {
       ? 'row_to_json(r)::text'
       : `case when ${json.map((column) => `coalesce(${isNull(column)}, false)`).join(' or ')}
           then left(row_to_json(r)::text, -1) || ',"${NULLS}":' || to_json(array_remove(array[${names}], null))::text || '}' else row_to_json(r)::text end`
-  const order = key.map((column) => `r.${quoted(column.name)}${column.isText ? ' collate "C"' : ''}`).join(', ')
-  return `select ${line} as line from (select ${list(columns)} from public.${quoted(name)}) r order by ${order}`
+  const lines = `select ${line} as line from (select ${list(columns)} from public.${quoted(name)}) r`
+  if (key.length === 0) return `select line from (${lines}) l order by line collate "C"`
+  return `${lines} order by ${key.map((column) => `r.${quoted(column.name)}${column.isText ? ' collate "C"' : ''}`).join(', ')}`
 }
 
 /** Prepares a connection for reading and filling: the same text for the same value, and no limit of time. */
@@ -154,7 +155,7 @@ async function* arraysOf(lines: AsyncIterable<Buffer>): AsyncGenerator<string> {
 
 /** Fills an empty table from its lines. The text goes to the database as it is, so that no number is rounded on the way. */
 export async function fillTable(client: Client, { name, columns }: Table, lines: AsyncIterable<Buffer>): Promise<void> {
-  const into = `insert into public.${quoted(name)} (${list(columns)})`
+  const into = `insert into public.${quoted(name)} (${list(columns)}) overriding system value`
   const values = columns.map((column) => {
     const value = `p.${quoted(column.name)}`
     return column.isJson ? `case when coalesce((r.j->'${NULLS}')::jsonb ? '${column.name}', false) then 'null' else ${value} end` : value
@@ -174,9 +175,9 @@ export async function readSequences(client: Client): Promise<{ name: string; las
   return rows
 }
 
-/** Sets sequences to the values that were read; one that no value was taken from stays as it was made. */
+/** Sets sequences to the values that were read; one that no value was taken from, or that is not ours, stays as it is. */
 export async function setSequences(client: Client, sequences: readonly { name: string; lastValue: string | null }[]): Promise<void> {
   for (const { name, lastValue } of sequences) {
-    if (lastValue !== null) await client.query('select setval($1::regclass, $2::bigint)', [`public.${quoted(name)}`, lastValue])
+    if (lastValue !== null) await client.query('select setval(to_regclass($1), $2::bigint)', [`public.${quoted(name)}`, lastValue])
   }
 }
