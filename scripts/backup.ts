@@ -1,7 +1,7 @@
-import { constants, createWriteStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { constants, createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pluralize } from '../domain/text.ts'
 import { reasonOf } from '../server/doctor/finding.ts'
@@ -14,11 +14,13 @@ import { openFiles } from '../server/platform/files/open-files.ts'
 
 /*
  * `npm run backup -- [--out FILE] [--no-files] [--mark]`: writes the database and the files of the shop, running or stopped, into one archive. FILE may be
- * a folder, or - for standard output. `--mark` only records a backup that other tools have made. Exit code 1 if it fails, 2 for an unknown option.
+ * a folder, or - for standard output; without it the archive goes to backups/ in this folder. `--mark` only records a backup that other tools have made. Exit code 1 if it fails, 2 for an unknown option.
  */
 
 const USE = 'Use: npm run backup -- [--out FILE] [--no-files] [--mark]'
 const STDOUT = '-'
+/** Folder of archives that no other place was named for; Git ignores it. */
+const BACKUPS = 'backups'
 const MB = 1024 * 1024
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -31,10 +33,17 @@ function readOptions() {
   }
 }
 
-/** Returns the file to write: `out`, or one named by the time in it or in this folder. */
+/** Returns the file to write: `out`, or one named by the time in it or in `BACKUPS`, which is made. */
 function fileOf(out: string | undefined, now: Date): string {
   const name = `reflute-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
-  if (out === undefined) return name
+  if (out === undefined) {
+    try {
+      mkdirSync(BACKUPS, { recursive: true, mode: 0o700 })
+    } catch (cause) {
+      throw new Error(`The folder ${resolve(BACKUPS)} can't be made. Name another place: npm run backup -- --out FILE`, { cause })
+    }
+    return join(BACKUPS, name)
+  }
   return existsSync(out) && statSync(out).isDirectory() ? join(out, name) : out
 }
 
