@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { CUSTOMER_SENTENCES, EMAIL_PATTERN, isPlainText } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { trimText } from '#domain/text.ts'
+import { normalizeIdentifier, trimText } from '#domain/text.ts'
 
 /** Maximum of the database's integer columns. */
 export const MAX_INT = 2_147_483_647
@@ -17,13 +17,30 @@ export const requiredText = (max: number, error = 'Please fill in this field') =
     .string()
     .check(z.overwrite(trimText), z.minLength(1, { error }), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
+/** Longest identifier that is normalized before its length is checked. */
+const MAX_TYPED = 10_000
+
+/** Normalizes an identifier when it is parsed. */
+export const normalized = z.overwrite((value: string) => (value.length > MAX_TYPED ? value : normalizeIdentifier(value)))
+
+/**
+ * An identifier (what is compared, counted or looked up): normalized, '' if nothing is left, without control characters, at most `max` characters. Every
+ * text of a call is this or `text`.
+ */
+export const identifier = (max: number) =>
+  z.string().check(normalized, z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
+
+/** Like `identifier`, but not empty. */
+export const requiredIdentifier = (max: number, error = 'Please fill in this field') =>
+  z.string().check(normalized, z.minLength(1, { error }), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
+
 /** A random UUID, in small letters however it was sent. */
 export const Id = z.uuid().check(z.toLowerCase())
 /** `{ id }` of a path. A malformed one is answered 404. */
 export const IdParams = z.object({ id: Id })
 
-/** An email address, at most 254 characters after trimming. */
-export const Email = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN, { error: CUSTOMER_SENTENCES.email }))
+/** An email address, at most 254 characters. */
+export const Email = z.string().check(normalized, z.maxLength(254), z.regex(EMAIL_PATTERN, { error: CUSTOMER_SENTENCES.email }))
 
 /** Honeypot field `website`, invisible to people. If filled in, nothing is stored, and the response is the usual one. */
 export const trap = z.optional(z.string().check(z.maxLength(2000)))
@@ -31,7 +48,8 @@ export const trap = z.optional(z.string().check(z.maxLength(2000)))
 const COUNTRIES = new Set(COUNTRY_CODES)
 /** A country by its ISO 3166 code, in capitals however it was sent. */
 export const CountryCode = z.string().check(
-  z.overwrite((code) => code.trim().toUpperCase()),
+  normalized,
+  z.toUpperCase(),
   z.refine((code) => COUNTRIES.has(code), { error: 'Please choose a country.' }),
 )
 
@@ -44,7 +62,7 @@ export const CurrencyQuery = z.object({ currency: z._default(CurrencyCode, 'USD'
 export const queryInt = (min: number, max: number) =>
   z
     .pipe(
-      z.string().check(z.regex(/^-?\d{1,10}$/, { error: 'Please give a whole number' })),
+      z.string().check(normalized, z.regex(/^-?\d{1,10}$/, { error: 'Please give a whole number' })),
       z.transform((value: string) => Number(value)),
     )
     .check(z.refine((value: number) => value >= min && value <= max, { error: `Must be from ${min} to ${max}` }))
@@ -53,7 +71,7 @@ export const queryInt = (min: number, max: number) =>
 const queryList = <Value extends z.ZodMiniType<string>>(value: Value, max: number) =>
   z.pipe(
     z.pipe(
-      z.string().check(z.maxLength(4000)),
+      z.string().check(normalized, z.maxLength(4000)),
       z.transform((list: string) => [...new Set(list.split(',').filter(Boolean))]),
     ),
     z.array(value).check(z.minLength(1), z.maxLength(max)) as unknown as z.ZodMiniType<z.output<Value>[], string[]>, // its values are texts
@@ -73,7 +91,7 @@ export const queryBoolean = z.pipe(
 
 /** A decimal amount of money in a query, in whole units of the currency. */
 export const queryAmount = z.pipe(
-  z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/, { error: 'Please give an amount' })),
+  z.string().check(normalized, z.regex(/^\d{1,9}(\.\d{1,2})?$/, { error: 'Please give an amount' })),
   z.transform((value: string) => Number(value)),
 )
 

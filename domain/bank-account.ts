@@ -1,4 +1,5 @@
 import type { Currency } from './money.ts'
+import { normalizeIdentifier } from './text.ts'
 
 /** Account for payouts to a seller: an IBAN, an account at a US bank, or both; the fields of a missing one are null. */
 export interface BankAccount {
@@ -36,7 +37,7 @@ const IBAN_LENGTHS = new Map(
 
 /** A bank's number as it is stored: without spaces and hyphens, in upper case. */
 export function bareNumber(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase()
+  return normalizeIdentifier(typed).replace(/[\s-]/g, '').toUpperCase()
 }
 
 /** Says whether a bare number is an IBAN: a country that has them, its length, and the check digits (ISO 7064 MOD 97-10). */

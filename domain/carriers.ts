@@ -1,3 +1,5 @@
+import { lookupKey, normalizeIdentifier } from './text.ts'
+
 /** A carrier with a known tracking page. */
 interface Carrier {
   name: string
@@ -40,8 +42,10 @@ export const CARRIER_NAMES: readonly string[] = ['UPS', 'FedEx', 'DHL', 'USPS']
  * @param carrier as typed; empty or null: not known
  */
 export function trackingPage(carrier: string | null, trackingNumber: string | null): { carrier: string; url: string } | null {
-  const number = (trackingNumber ?? '').replace(/[\s-]+/g, '').toUpperCase()
-  const name = (carrier ?? '').trim().toLowerCase()
+  const number = normalizeIdentifier(trackingNumber ?? '')
+    .replace(/[\s-]+/g, '')
+    .toUpperCase()
+  const name = lookupKey(carrier ?? '')
   const known = KNOWN.find(({ names, numbers }) => (name === '' || names.test(name)) && numbers.test(number))
   return known ? { carrier: known.name, url: known.page + number } : null
 }

@@ -1,4 +1,5 @@
 import { countryNameOf } from './country-name.ts'
+import { normalizeIdentifier } from './text.ts'
 
 /** Two-letter codes of ISO 3166-1. */
 export const COUNTRY_CODES: readonly string[] = (
@@ -25,7 +26,7 @@ let codesByName: ReadonlyMap<string, string> | null = null
 
 /** Returns the code of a country by its name or code, in any case; '' where no country is called so. */
 export function countryCodeOf(text: string): string {
-  const wanted = text.trim().toUpperCase()
+  const wanted = normalizeIdentifier(text).toUpperCase()
   codesByName ??= new Map([
     ...COUNTRY_CODES.map((code) => [countryNameOf(code).toUpperCase(), code] as const),
     ...Object.entries(OTHER_NAMES),

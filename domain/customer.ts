@@ -2,7 +2,7 @@ import type { BuyerKind } from './buyer-kind.ts'
 import { countryNameOf } from './country-name.ts'
 import { isPostalCode, postalCodeExample } from './postal-code.ts'
 import { DEFAULT_COUNTRY } from './shipping.ts'
-import { trimText } from './text.ts'
+import { normalizeIdentifier, trimText } from './text.ts'
 
 /** Fields of the checkout form and of a saved address, in display order (S198). */
 export const CUSTOMER_FIELDS = [
@@ -99,13 +99,16 @@ export function isPlainText(text: string): boolean {
   return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) && text.isWellFormed()
 }
 
+const IDENTIFIERS: readonly CustomerField[] = ['email', 'phone', 'country', 'state', 'zipCode', 'vatId', 'poNumber']
+
 /** Returns the errors of a form by field, of consumers without the fields of businesses; empty if it is valid. The server's schema applies the same rules (S249). */
 export function customerErrors(
   form: Readonly<Partial<Record<CustomerField, string>>> & { readonly buyerKind?: BuyerKind | undefined },
 ): Partial<Record<CustomerField, string>> {
   const found = CUSTOMER_FIELDS.flatMap((field): [CustomerField, string][] => {
     if (form.buyerKind === 'consumer' && BUSINESS_FIELDS.includes(field)) return []
-    const error = fieldError(field, trimText(form[field] ?? ''), form)
+    const typed = form[field] ?? ''
+    const error = fieldError(field, IDENTIFIERS.includes(field) ? normalizeIdentifier(typed) : trimText(typed), form)
     return error ? [[field, error]] : []
   })
   return Object.fromEntries(found)

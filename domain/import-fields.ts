@@ -68,6 +68,30 @@ export type ImportField = keyof typeof IMPORT_FIELDS
 /** The names of `IMPORT_FIELDS`, in the order of the choice. */
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[] // the keys of the object above
 
+/** Fields with what people write, as it is; all others are identifiers. */
+export const WRITTEN_FIELDS: readonly ImportField[] = [
+  'name',
+  'description',
+  'fullDescription',
+  'energyEfficiency',
+  'materialSavings',
+  'carbonReduction',
+  'brand',
+  'warrantyText',
+  'safetyManufacturer',
+  'safetyResponsible',
+  'safetyWarnings',
+  'features',
+  'images',
+  'imageAlt',
+  'specification',
+  'specificationName',
+  'specificationValue',
+  'optionName',
+  'optionValue',
+  'variantImage',
+]
+
 /** Fields that more than one column may be; of all others each is one column at most. */
 export const REPEATED_FIELDS: readonly ImportField[] = [
   'images',

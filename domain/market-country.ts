@@ -1,5 +1,6 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import { DEFAULT_COUNTRY } from './shipping.ts'
+import { normalizeIdentifier } from './text.ts'
 
 /* What every page of the shop needs to know of markets, and no more. */
 
@@ -21,6 +22,6 @@ export const isUsTerritory = (country: string): boolean => TERRITORIES.includes(
 
 /** Returns the country as whose market an address counts: territories of the United States are part of theirs. */
 export function marketCountry(country: string | undefined): string {
-  const code = (country ?? DEFAULT_COUNTRY).toUpperCase()
+  const code = normalizeIdentifier(country ?? DEFAULT_COUNTRY).toUpperCase()
   return isUsTerritory(code) ? 'US' : code
 }

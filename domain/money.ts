@@ -1,3 +1,4 @@
+import { normalizeIdentifier } from './text.ts'
 /** The shop's two currencies; prices are kept in each and never converted. */
 export const CURRENCIES = ['USD', 'EUR'] as const
 
@@ -112,7 +113,7 @@ function giveRemainders(left: number, shares: readonly { index: number; share: n
  *   or that lies beyond plus or minus 9e12 cents. Nothing is ever rounded.
  */
 export function toMinor(value: number | string): number | null {
-  const match = /^(-?)(\d*)(?:\.(\d{1,2}))?$/.exec(String(value).trim())
+  const match = /^(-?)(\d*)(?:\.(\d{1,2}))?$/.exec(typeof value === 'string' ? normalizeIdentifier(value) : String(value))
   if (!match) return null
   const [, sign = '', units = '', fraction = ''] = match
   if (units === '' && fraction === '') return null

@@ -1,3 +1,4 @@
+import { normalizeIdentifier } from './text.ts'
 import { DAY_MS } from './time.ts'
 
 /** Statuses of a notice about content of the shop (Regulation (EU) 2022/2065, Article 16). */
@@ -62,8 +63,9 @@ export type NoticePlace = { path: string; kind: (typeof KINDS)[number] | null; s
  * nor an article.
  */
 export function noticePlace(address: string, publicUrl: string): NoticePlace | null {
-  if (!/^(https?:\/\/|\/(?!\/))/i.test(address) || !URL.canParse(address, publicUrl)) return null
-  const url = new URL(address, publicUrl)
+  const typed = normalizeIdentifier(address)
+  if (!/^(https?:\/\/|\/(?!\/))/i.test(typed) || !URL.canParse(typed, publicUrl)) return null
+  const url = new URL(typed, publicUrl)
   if (url.host !== new URL(publicUrl).host) return null
   const [, folder = '', slug = ''] = /^\/([a-z]+)\/([a-z0-9-]+)\/?$/.exec(url.pathname) ?? []
   const kind = KINDS.find((known) => known === folder) ?? null

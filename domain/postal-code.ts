@@ -1,3 +1,5 @@
+import { normalizeIdentifier } from './text.ts'
+
 /**
  * Postal codes by country (ISO 3166, two letters): the shape, and an example that has it. Digits are 9, letters A; a blank or hyphen between
  * them may be left out. Source: Universal Postal Union, "Postal addressing systems in member countries". The United Arab Emirates have none.
@@ -56,7 +58,9 @@ export function isPostalCode(code: string, country: string): boolean {
 
 /** Returns a postal code to compare: in capitals, without blanks, hyphens and a country prefix ("D-10115", "LV-1010"). */
 export function plainPostalCode(code: string, country: string): string {
-  const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const plain = normalizeIdentifier(code)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
   const isNumeric = POSTAL_CODES[country]?.shapes.every((shape) => shape.startsWith('9')) ?? false
   return isNumeric ? plain.replace(/^[A-Z]{1,2}(?=\d)/, '') : plain
 }

@@ -2,6 +2,7 @@ import { COUNTRY_CODES } from './country-codes.ts'
 import { CUSTOMER_SENTENCES, EMAIL_PATTERN, isPlainText } from './customer.ts'
 import { gtinProblem } from './gtin.ts'
 import { NO_SALE, readSaleInstant, readSalePrice, type Sale } from './sale-price.ts'
+import { normalizeIdentifier } from './text.ts'
 
 /** Kinds of sale units; documents name them by the UNECE codes H87, XPK, XRO, XBX, XBG and SET. */
 export const SALE_UNITS = ['piece', 'pack', 'roll', 'box', 'bag', 'set'] as const
@@ -126,7 +127,9 @@ type TypedSafety = { manufacturer?: TypedContact | null | undefined; responsible
 type FactError = { field: string; message: string }
 type Fail = (field: string, message: string) => undefined
 
+/** Returns what somebody wrote; all other facts are identifiers. */
 const textOf = (value: Typed) => String(value ?? '').trim()
+const identifierOf = (value: Typed) => normalizeIdentifier(String(value ?? ''))
 
 /** Returns the digits of an HS code, without dots and spaces, or null where there are not 6 to 10 of them. */
 export function hsCodeOf(text: string): string | null {
@@ -137,7 +140,7 @@ export function hsCodeOf(text: string): string | null {
 /** Returns a number with at most `decimals` decimals, above 0 and at most `max`, or null. */
 function numberIn(value: Typed, max: number, decimals: number): number | null {
   // a comma with one or two digits after it is a decimal one; before three digits it may part thousands
-  const text = textOf(value)
+  const text = identifierOf(value)
     .replace(/^(\d+),(\d{1,2})$/, '$1.$2')
     .replace(/^\./, '0.')
   if (!/^\d{1,9}(\.\d+)?$/.test(text) || Number(text) <= 0 || Number(text) > max) return null
@@ -173,7 +176,7 @@ function readLadder(rows: readonly { minQuantity?: Typed; discountPercent?: Type
 }
 
 function readContact(typed: TypedContact | null | undefined, field: string, fail: Fail): SafetyContact | null {
-  const [name, address, email] = [textOf(typed?.name), textOf(typed?.address), textOf(typed?.email)]
+  const [name, address, email] = [textOf(typed?.name), textOf(typed?.address), identifierOf(typed?.email)]
   if (name === '' && address === '' && email === '') return null
   const check = (part: keyof SafetyContact, text: string, max: number) => {
     if (text === '') fail(`${field}.${part}`, 'Please enter name, postal address and email, or leave all three empty.')
@@ -198,7 +201,7 @@ type PackageFacts = Pick<ProductFacts, 'packageLengthMm' | 'packageWidthMm' | 'p
 const NO_PACKAGE: PackageFacts = { packageLengthMm: null, packageWidthMm: null, packageHeightMm: null }
 
 function readPackage(typed: NonNullable<TypedFacts['package']>, fail: Fail): PackageFacts {
-  const sides = (['length', 'width', 'height'] as const).map((side) => ({ side, text: textOf(typed[side]) }))
+  const sides = (['length', 'width', 'height'] as const).map((side) => ({ side, text: identifierOf(typed[side]) }))
   if (sides.every(({ text }) => text === '')) return NO_PACKAGE
   const missing = sides.filter(({ text }) => text === '')
   for (const { side } of missing) fail(`package.${side}`, 'Please enter length, width and height.')
@@ -210,7 +213,7 @@ function readPackage(typed: NonNullable<TypedFacts['package']>, fail: Fail): Pac
 }
 
 function readContent(typed: NonNullable<TypedFacts['content']>, fail: Fail): Pick<ProductFacts, 'contentAmount' | 'contentUnit'> {
-  const [amount, unit] = [textOf(typed.amount), textOf(typed.unit)]
+  const [amount, unit] = [identifierOf(typed.amount), identifierOf(typed.unit)]
   if (amount === '' && unit === '') return { contentAmount: null, contentUnit: null }
   const contentUnit = CONTENT_UNITS.find((known) => known === unit) ?? null
   const contentAmount = numberIn(amount, 999_999_999, 3)
@@ -220,10 +223,10 @@ function readContent(typed: NonNullable<TypedFacts['content']>, fail: Fail): Pic
   return { contentAmount, contentUnit }
 }
 
-/** Reads one value; undefined where it was omitted, `empty` where it was sent empty. */
-function read<Value>(typed: Typed, empty: Value, parse: (text: string) => Value | undefined): Value | undefined {
+/** Reads one value, an identifier unless `as` says how; undefined where it was omitted, `empty` where it was sent empty. */
+function read<Value>(typed: Typed, empty: Value, parse: (text: string) => Value | undefined, as = identifierOf): Value | undefined {
   if (typed === undefined) return undefined
-  const text = textOf(typed)
+  const text = as(typed)
   return text === '' ? empty : parse(text)
 }
 
@@ -252,11 +255,16 @@ export function readFacts(typed: TypedFacts): { facts: Partial<ProductFacts>; er
   const errors: FactError[] = []
   const fail: Fail = (field, message) => void errors.push({ field, message })
   const name = (field: 'sku' | 'mpn' | 'brand') =>
-    read<string | null>(typed[field], null, (text) => {
-      if (text.length > FACT_LENGTHS[field]) fail(field, `At most ${FACT_LENGTHS[field]} characters are accepted.`)
-      else if (!isPlainText(text) || /[\t\r\n]/.test(text)) fail(field, CUSTOMER_SENTENCES.unusual)
-      return text
-    })
+    read<string | null>(
+      typed[field],
+      null,
+      (text) => {
+        if (text.length > FACT_LENGTHS[field]) fail(field, `At most ${FACT_LENGTHS[field]} characters are accepted.`)
+        else if (!isPlainText(text) || /[\t\r\n]/.test(text)) fail(field, CUSTOMER_SENTENCES.unusual)
+        return text
+      },
+      field === 'brand' ? textOf : identifierOf,
+    )
   const whole = (field: 'minQuantity' | 'quantityStep') =>
     read(typed[field], 1, (text) => wholeIn(text, 100_000) ?? fail(field, 'Please enter a whole number from 1.'))
   const choice = <Choice extends string>(field: 'saleUnit' | 'taxClass', choices: readonly Choice[], empty: Choice) =>
@@ -300,7 +308,7 @@ export function readFacts(typed: TypedFacts): { facts: Partial<ProductFacts>; er
     ladder: typed.ladder && readLadder(typed.ladder, fail),
     taxClass: choice('taxClass', TAX_CLASSES, 'standard'),
     warrantyMonths: read<number | null>(typed.warrantyMonths, null, months),
-    warrantyText: read(typed.warrantyText, '', terms),
+    warrantyText: read(typed.warrantyText, '', terms, textOf),
     safety: typed.safety && readSafety(typed.safety, fail),
     isCustom: typeof typed.isCustom === 'boolean' ? typed.isCustom : read(typed.isCustom, false, yesOrNo),
     ...readSale(typed, fail),

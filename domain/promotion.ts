@@ -1,4 +1,5 @@
 import { type Currency, percentOf } from './money.ts'
+import { normalizeIdentifier } from './text.ts'
 
 /** Effects of a promo code: a share off, an amount off, or free shipping. */
 export const PROMO_TYPES = ['percentage', 'fixed', 'shipping'] as const
@@ -36,9 +37,9 @@ export type PromoRefusal =
   | { code: 'promo_used_up' }
   | { code: 'promo_minimum_not_met'; missingCents: number; minimumCents: number }
 
-/** Normalizes a code for storage and comparison: trimmed, upper case; null when nothing is left (S243, S244). */
+/** Normalizes a code for storage and comparison: an identifier in upper case; null when nothing is left (S243, S244). */
 export function normalizeCode(text: string): string | null {
-  const code = text.trim().toUpperCase()
+  const code = normalizeIdentifier(text).toUpperCase()
   return code === '' ? null : code
 }
 

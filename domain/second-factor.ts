@@ -1,3 +1,4 @@
+import { normalizeIdentifier } from './text.ts'
 import { isStaffRole, type Role, STEP_UP_MINUTES } from './user.ts'
 
 /** Ways of signing in; after the password, the second factor names it. */
@@ -57,7 +58,7 @@ export function requiresSecondFactor(role: Role, { staffSecondFactor, sellerSeco
 
 /** Normalizes a typed recovery code: upper case, without spaces and dashes. */
 export function normalizeRecoveryCode(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase()
+  return normalizeIdentifier(typed).replace(/[\s-]/g, '').toUpperCase()
 }
 
 /** Formats a recovery code in groups of six, for reading and writing down. */

@@ -1,5 +1,5 @@
 import type { Attribute } from './attribute.ts'
-import { pluralize } from './text.ts'
+import { lookupKey, normalizeIdentifier, pluralize } from './text.ts'
 import { boundProblem, formatQuantity, numberIn, numberProblem, readQuantity, type Unit } from './units.ts'
 
 const MAX_TEXT = 200
@@ -51,13 +51,13 @@ function quantityProblem(text: string, { unit, decimals }: Pick<Attribute, 'unit
 /** Returns the text of a row for a typed value, or the sentence that says what to type. */
 export function rowText(typed: string, attribute: Rated): { text: string } | { problem: string } {
   const { kind, unit, decimals, choices } = attribute
-  const given = typed.trim()
+  const given = kind === 'text' ? typed.trim() : normalizeIdentifier(typed.replaceAll('″', '"'))
   if (kind === 'number') {
     const problem = quantityProblem(given, attribute)
     return problem === null ? { text: formatQuantity(numberIn(given, unit, decimals) ?? 0, unit) } : { problem }
   }
   if (kind === 'text') return given.length > MAX_TEXT ? { problem: `At most ${MAX_TEXT} characters are accepted` } : { text: given }
-  const label = choices.find((choice) => choice.value === given || normalized(choice.label) === normalized(given))?.label
+  const label = choices.find((choice) => choice.value === given || lookupKey(choice.label) === lookupKey(given))?.label
   return label === undefined ? { problem: 'Please choose from the list.' } : { text: label }
 }
 

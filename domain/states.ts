@@ -1,3 +1,5 @@
+import { normalizeIdentifier } from './text.ts'
+
 const UNITED_STATES =
   'AL Alabama|AK Alaska|AS American Samoa|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|' +
   'GA Georgia|GU Guam|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|' +
@@ -22,7 +24,7 @@ export const statesOf = (country: string): readonly State[] => STATES[country] ?
 
 /** Returns the code of a state that an address has as code or name, in any case; '' where the country has no such state. */
 export function stateCode(country: string, text: string): string {
-  const wanted = text.trim().toUpperCase()
+  const wanted = normalizeIdentifier(text).toUpperCase()
   return statesOf(country).find(([code, name]) => code === wanted || name.toUpperCase() === wanted)?.[0] ?? ''
 }
 

@@ -6,6 +6,25 @@ export function trimText(text: string): string {
   return VISIBLE.test(text) ? text.trim() : ''
 }
 
+/** Characters that nobody sees: format characters, and those that fonts draw as nothing (variation selectors, fillers, joiners). */
+const UNSEEN = /\p{Cf}|\p{Default_Ignorable_Code_Point}/gu
+/** Removes the characters that nobody sees. */
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
+
+/** Hyphens, dashes and the minus sign, which look like the one on the keyboard. */
+const DASHES = /[\u2010-\u2015\u2212]/g
+
+/**
+ * Returns a text that is compared, counted or looked up (an email, a code, a typed number) as it is stored: characters of other widths and shapes as the
+ * plain ones (NFKC), every hyphen as `-`, without characters that nobody sees, trimmed. Names and messages are not identifiers: they stay as they were written.
+ */
+export function normalizeIdentifier(text: string): string {
+  return trimText(withoutUnseen(text).normalize('NFKC').replace(DASHES, '-'))
+}
+
+/** Returns the form in which two identifiers are compared, whatever their case. */
+export const lookupKey = (text: string): string => normalizeIdentifier(text).toLowerCase().normalize('NFC')
+
 const ELLIPSIS = '…'
 
 /* The forms of dates and numbers: everything that people read has them from here. Machine files keep ISO dates and bare numbers. */

@@ -1,3 +1,5 @@
+import { normalizeIdentifier } from './text.ts'
+
 /** Dimensions with their units; each unit as numerator and denominator of how many of the first unit it is, exactly. */
 const DIMENSIONS = {
   length: { mm: [1n, 1n], cm: [10n, 1n], m: [1000n, 1n], in: [254n, 10n], ft: [3048n, 10n] },
@@ -154,7 +156,7 @@ const SEPARATORS = [new RegExp(SPACE, 'g'), /,/g, /\./g, /\./g, /(?!)/g] as cons
  * Reads a typed number into digits with a decimal point, or returns null. Both decimal signs are read; `1,000` and `1 000` are a thousand, `0,750` and `1.000` are not.
  */
 export function readNumber(text: string): string | null {
-  const typed = text.trim().replace('−', '-')
+  const typed = normalizeIdentifier(text)
   const [sign, digits] = typed.startsWith('-') ? ['-', typed.slice(1)] : ['', typed]
   const at = NUMBERS.findIndex((pattern) => pattern.test(digits))
   const separator = SEPARATORS[at]

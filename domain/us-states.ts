@@ -1,3 +1,5 @@
+import { normalizeIdentifier } from './text.ts'
+
 /** States, the District of Columbia and territories of the United States by their postal code of two letters. */
 const NAMES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
@@ -58,7 +60,10 @@ const NAMES: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 }
 
-const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+const plain = (text: string) =>
+  normalizeIdentifier(text)
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
 const CODES: ReadonlyMap<string, string> = new Map(Object.entries(NAMES).map(([code, name]) => [plain(name), code]))
 
 /** Returns the two letters of a state that was typed as a code or a name; other texts in upper case without signs. */

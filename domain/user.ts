@@ -1,3 +1,5 @@
+import { lookupKey } from './text.ts'
+
 /** The four roles; the server accepts no other. */
 export const ROLES = ['super_admin', 'application_admin', 'business_admin', 'customer'] as const
 
@@ -26,10 +28,8 @@ export function firstWord(name: string, email: string): string {
   return word === '' ? localPart(email) : word
 }
 
-/** Normalizes an email address for storage and comparison: trimmed, lowercase, composed (NFC). */
-export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase().normalize('NFC')
-}
+/** Normalizes an email address for storage and comparison: an identifier in small letters. */
+export const normalizeEmail = (email: string): string => lookupKey(email)
 
 /** Masks an email address except its domain: "a***@example.com". */
 export function maskEmail(email: string): string {

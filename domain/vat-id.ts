@@ -1,3 +1,4 @@
+import { normalizeIdentifier } from './text.ts'
 /** Sentence about a VAT id that is impossible. */
 export const VAT_ID_ERROR = "This isn't a valid VAT ID. Check the country prefix and the digits."
 
@@ -10,11 +11,11 @@ export const VAT_ID_NOTICES = {
 /** Mark of an order without VAT on an ID that nobody could confirm, by the shop's own choice. */
 export const UNCONFIRMED_VAT_TAG = 'unconfirmed VAT ID'
 
-/** Returns a VAT id as it is stored and compared: in capitals, without blanks, dots and hyphens, with the prefix EL for Greece. */
+/** Returns a VAT id as it is stored and compared: in capitals, without blanks and signs between its parts, with the prefix EL for Greece. */
 export function normalizeVatId(text: string): string {
-  return text
+  return normalizeIdentifier(text)
     .toUpperCase()
-    .replace(/[\s.\-‐-–]/g, '')
+    .replace(/[\s./-]/g, '')
     .replace(/^GR(?=\d)/, 'EL')
 }
 

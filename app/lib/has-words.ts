@@ -1,4 +1,6 @@
-const normalized = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
+import { withoutUnseen } from '#domain/text.ts'
+
+const normalized = (text: string) => withoutUnseen(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 
 /** Says whether the text contains every word of the search, ignoring case and accents. An empty search matches every text. */
 export function hasWords(text: string, search: string): boolean {

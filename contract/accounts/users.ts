@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, Ok, pageFields, querySorts, queryValues, text } from '#contract/common.ts'
+import { Id, IdParams, identifier, Ok, pageFields, querySorts, queryValues, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Password } from '#contract/identity/auth.ts'
@@ -33,7 +33,7 @@ const USER_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'email', '-email
  */
 export const CreateUserBody = z.object({
   name: z._default(text(120), ''),
-  email: z._default(text(254), ''),
+  email: z._default(identifier(254), ''),
   password: z._default(Password, ''),
   /** True: an email invites the user to choose a password, and `password` is not used. */
   invite: z._default(z.boolean(), false),
@@ -47,7 +47,7 @@ export type CreateUserBody = z.output<typeof CreateUserBody>
 /** Fields that are left out stay unchanged. */
 export const UpdateUserBody = z.object({
   name: z.optional(text(120)),
-  email: z.optional(text(254)),
+  email: z.optional(identifier(254)),
   role: z.optional(z.enum(ROLES)),
   status: z.optional(z.enum(USER_STATUSES)),
   businessId: z.optional(z.nullable(Id)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ContentFact, ProductIdParams } from '#contract/catalog/products.ts'
-import { CountryCode, CurrencyQuery, Id, text } from '#contract/common.ts'
+import { CountryCode, CurrencyQuery, Id, identifier } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
@@ -145,11 +145,11 @@ export type Cart = z.output<typeof Cart>
 /** Place and buyer that a cart is priced for; without a country that of the default address, else the United States. */
 const query = z.extend(CurrencyQuery, {
   country: z.optional(CountryCode),
-  state: z.optional(text(100)),
-  zip: z.optional(text(20)),
+  state: z.optional(identifier(100)),
+  zip: z.optional(identifier(20)),
   /** Left out: as the default address says. */
   buyer: z.optional(z.enum(BUYER_KINDS)),
-  vatId: z.optional(text(CUSTOMER_LIMITS.vatId)),
+  vatId: z.optional(identifier(CUSTOMER_LIMITS.vatId)),
 })
 
 /** Turns anything that is not a number into NaN, so that the cart refuses it with the sentence of any other wrong quantity. */
@@ -202,7 +202,7 @@ export const cart = {
     access: 'signedIn',
     summary: 'Applies a promo code.',
     query,
-    body: z.object({ code: text(60) }),
+    body: z.object({ code: identifier(60) }),
     response: Cart,
   }),
   removePromo: endpoint({

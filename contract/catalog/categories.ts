@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdParams, Ok, pageFields, text } from '#contract/common.ts'
+import { IdParams, identifier, Ok, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
@@ -45,7 +45,7 @@ export type DeletedCategory = z.output<typeof DeletedCategory>
 
 /** Value and label are required in every save; an omitted description or kind stays. */
 export const CategoryBody = z.object({
-  value: z.optional(text(80)),
+  value: z.optional(identifier(80)),
   label: z.optional(text(120)),
   description: z.optional(text(1000)),
   kind: z.optional(z.enum(PRODUCT_TYPES)),
@@ -54,7 +54,7 @@ export const CategoryBody = z.object({
 export type CategoryBody = z.output<typeof CategoryBody>
 
 /** An id or a value; both identify a category (B171). */
-const CategoryParams = z.object({ idOrValue: text(80) })
+const CategoryParams = z.object({ idOrValue: identifier(80) })
 
 export const categories = {
   listPublic: endpoint({
@@ -103,7 +103,7 @@ export const categories = {
     access: STAFF_ROLES,
     summary: 'Deletes a category that no product uses, after moving its products to `moveTo` (id or value, of the same kind) if given.',
     params: CategoryParams,
-    query: z.object({ moveTo: z.optional(text(80)) }),
+    query: z.object({ moveTo: z.optional(identifier(80)) }),
     response: Ok,
   }),
   listDeleted: endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, MAX_INT, Ok, text } from '#contract/common.ts'
+import { Id, IdParams, identifier, MAX_INT, Ok, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
@@ -24,7 +24,12 @@ const SpecificationRows = z.array(z.object({ name: text(80), value: text(500) })
 const Specifications = z.union([SpecificationRows, z.record(z.string(), text(500))])
 
 const TypedValue = z.nullable(z.union([z.number(), text(500)]))
-const AnsweredValue = z.object({ key: text(80), number: z.optional(z.number()), choice: z.optional(text(80)), text: z.optional(text(500)) })
+const AnsweredValue = z.object({
+  key: identifier(80),
+  number: z.optional(z.number()),
+  choice: z.optional(identifier(80)),
+  text: z.optional(text(500)),
+})
 
 const TypedModel = z.optional(
   z.nullable(
@@ -47,12 +52,12 @@ export const ProductBody = z.object({
   description: z.optional(text(1000)),
   fullDescription: z.optional(text(20_000)),
   /** A category's value; its kind must be `type`. */
-  category: z.optional(text(80)),
+  category: z.optional(identifier(80)),
   type: z.optional(z.union([z.enum(PRODUCT_TYPES), z.literal('')])),
   /** Belongs to the business; validated, never stored with a product. */
   businessType: z.optional(z.union([z.enum(BUSINESS_TYPES), z.literal('')])),
   /** Required from staff for a new product; for a stored one, staff move a product without orders. Ignored from sellers. */
-  businessId: z.optional(z.nullable(text(80))),
+  businessId: z.optional(z.nullable(identifier(80))),
   featured: z.optional(z.boolean()),
   priceUSD: z.optional(Typed),
   priceEUR: z.optional(Typed),
@@ -69,9 +74,9 @@ export const ProductBody = z.object({
    * Values of the category's attributes by key: `{"feed-width": "39.4 in", "supply": "230-v"}`. A number may have any unit of the dimension; a null removes the
    * value. Each is stored as a row of `specifications`. Also as an answer has them; those that the product has stay as its rows say.
    */
-  attributes: z.optional(z.union([z.record(text(80), TypedValue), z.array(AnsweredValue).check(z.maxLength(100))])),
+  attributes: z.optional(z.union([z.record(identifier(80), TypedValue), z.array(AnsweredValue).check(z.maxLength(100))])),
   /** Products that it fits, by id: public ones and those of its business. The row `Fits` follows. Also as an answer has them. */
-  fits: z.optional(z.array(z.union([text(80), z.object({ id: text(80) })])).check(z.maxLength(100))),
+  fits: z.optional(z.array(z.union([identifier(80), z.object({ id: identifier(80) })])).check(z.maxLength(100))),
   sustainabilityMetrics: z.optional(
     z.object({
       energyEfficiency: z.optional(text(1000)),
@@ -86,7 +91,7 @@ export const ProductBody = z.object({
   impactModel: TypedModel,
   ...typedFacts,
   /** The product's slug; the previous one redirects here. */
-  slug: z.optional(text(200)),
+  slug: z.optional(identifier(200)),
   /** The version that was read. Rises with every edit, sale and return; only an edit makes it stale. */
   version: z.optional(Version),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CountryCode, CurrencyCode, Id, IdParams, pageFields, queryAmount, queryBoolean, text } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Id, IdParams, identifier, pageFields, queryAmount, queryBoolean } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { OnTime } from '#contract/sellers/businesses.ts'
@@ -246,17 +246,17 @@ export type Product = z.output<typeof Product>
 
 const filterFields = {
   type: z.optional(z.enum(PRODUCT_TYPES)),
-  category: z.optional(text(80)),
+  category: z.optional(identifier(80)),
   search: pageFields.search,
   /** Language in which the search is read first. */
   lang: z.optional(z.enum(SEARCH_LANGUAGES)),
   /** `1`: the search is taken as it was typed, nothing corrected or left out. */
   exact: z.optional(queryBoolean),
-  businessId: z.optional(text(80)),
+  businessId: z.optional(identifier(80)),
   businessType: z.optional(z.enum([...BUSINESS_TYPES, 'all'])),
   featured: z.optional(queryBoolean),
   /** Slug of a product, mostly a machine: only products that fit it. */
-  fits: z.optional(text(120)),
+  fits: z.optional(identifier(120)),
   inStock: z.optional(queryBoolean),
   currency: z.optional(CurrencyCode),
   ...marketFields,
@@ -264,7 +264,7 @@ const filterFields = {
   minPrice: z.optional(queryAmount),
   maxPrice: z.optional(queryAmount),
   /** By attribute: `spec.feed-width=400..700` (either side may be open), `spec.supply=230-v,400-v-three-phase`. */
-  spec: z.optional(z.record(text(80), text(1000)).check(z.refine((spec) => Object.keys(spec).length <= 20))),
+  spec: z.optional(z.record(identifier(80), identifier(1000)).check(z.refine((spec) => Object.keys(spec).length <= 20))),
 }
 
 /** Conditions that a product must meet, all of them. Prices are in units of `currency`. */
@@ -364,7 +364,7 @@ export const products = {
     mayLag: true,
     personal: true,
     summary: 'Returns one product by its slug. Its seller sees it in any status, staff see all.',
-    params: z.object({ slug: text(120) }),
+    params: z.object({ slug: identifier(120) }),
     query: z.object(marketFields),
     response: Product,
   }),

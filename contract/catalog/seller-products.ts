@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pageFields, queryBoolean, querySorts, queryValues, text } from '#contract/common.ts'
+import { identifier, pageFields, queryBoolean, querySorts, queryValues } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES, exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
@@ -20,7 +20,7 @@ export const OwnProductQuery = z.object({
   /** Without a picture or a full description. */
   incomplete: z.optional(queryBoolean),
   status: z.optional(queryValues(z.enum(PRODUCT_STATUSES))),
-  category: z.optional(queryValues(text(80))),
+  category: z.optional(queryValues(identifier(80))),
   sort: z.optional(querySorts(z.enum(PRODUCT_GRID_SORTS))),
 })
 export type OwnProductQuery = z.output<typeof OwnProductQuery>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pageFields, queryBoolean, querySorts, queryValues, text } from '#contract/common.ts'
+import { identifier, pageFields, queryBoolean, querySorts, queryValues } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
@@ -15,9 +15,9 @@ export const StaffProductQuery = z.object({
   /** `featured`: in any status but Deleted. */
   status: z.optional(queryValues(z.enum([...PRODUCT_STATUSES, 'featured']))),
   /** Current or former values of categories. */
-  category: z.optional(queryValues(text(80))),
+  category: z.optional(queryValues(identifier(80))),
   type: z.optional(z.enum(PRODUCT_TYPES)),
-  businessId: z.optional(queryValues(text(80))),
+  businessId: z.optional(queryValues(identifier(80))),
   featured: z.optional(queryBoolean),
   /** Stock below the low level of the settings. */
   lowStock: z.optional(queryBoolean),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Cart } from '#contract/cart/cart.ts'
-import { CurrencyCode, CurrencyQuery, Id, IdParams, text } from '#contract/common.ts'
+import { CurrencyCode, CurrencyQuery, Id, IdParams, identifier } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { CustomerForm } from '#contract/identity/customer.ts'
 import { Amount } from '#contract/money.ts'
@@ -15,7 +15,7 @@ export const PlaceOrderBody = z.object({
   items: z.array(SeenItem).check(z.maxLength(500)),
   currency: CurrencyCode,
   shippingMethod: z.enum(SHIPPING_METHODS),
-  promoCode: z.optional(z.nullable(text(60))),
+  promoCode: z.optional(z.nullable(identifier(60))),
   customer: CustomerForm,
   /** The total that the buyer saw; without it, and without `expectedTotal`, only the items are compared. */
   amount: z.optional(z.number()),
@@ -31,7 +31,7 @@ export const PaymentIntentBody = z.object({
   items: z.array(SeenItem).check(z.maxLength(500)),
   currency: z._default(CurrencyCode, 'USD'),
   shippingMethod: z.optional(z.enum(SHIPPING_METHODS)),
-  promoCode: z.optional(z.nullable(text(60))),
+  promoCode: z.optional(z.nullable(identifier(60))),
   customer: z.optional(CustomerForm),
 })
 export type PaymentIntentBody = z.output<typeof PaymentIntentBody>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Cart, FreightExtras } from '#contract/cart/cart.ts'
-import { CountryCode, CurrencyCode, Id, IdParams, text } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Id, IdParams, identifier } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Address } from '#contract/identity/addresses.ts'
 import { CustomerForm } from '#contract/identity/customer.ts'
@@ -32,7 +32,7 @@ const orderFields = {
   shippingMethod: z.enum(SHIPPING_METHODS),
   /** Services to add to the freight of each seller; left out: none. */
   extras: z.optional(FreightExtras),
-  promoCode: z.optional(z.nullable(text(60))),
+  promoCode: z.optional(z.nullable(identifier(60))),
 }
 
 /** Items and terms to quote on the phone; nothing is placed or reserved. */
@@ -40,11 +40,11 @@ export const PhonePreviewBody = z.object({
   ...orderFields,
   /** Place that it goes to; without a country the United States. */
   country: z.optional(CountryCode),
-  state: z.optional(text(100)),
-  zip: z.optional(text(20)),
+  state: z.optional(identifier(100)),
+  zip: z.optional(identifier(20)),
   /** Left out: a business. */
   buyer: z.optional(z.enum(BUYER_KINDS)),
-  vatId: z.optional(text(CUSTOMER_LIMITS.vatId)),
+  vatId: z.optional(identifier(CUSTOMER_LIMITS.vatId)),
   items: z.array(z.object({ id: Id, quantity: Units })).check(z.maxLength(500), eachOnce),
 })
 export type PhonePreviewBody = z.output<typeof PhonePreviewBody>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, requiredText, text, trap } from '#contract/common.ts'
+import { Email, identifier, normalized, requiredIdentifier, requiredText, text, trap } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { QUOTE_MATERIALS } from '#domain/quote.ts'
 
@@ -10,10 +10,10 @@ export const CONTACT_TOPICS = ['contact', 'consultation', 'quote'] as const
 const writer = {
   name: requiredText(120, 'Please enter your name'),
   email: Email,
-  phone: z.optional(text(40)),
+  phone: z.optional(identifier(40)),
   company: z.optional(text(120)),
   /** Key of an attached saved calculation. */
-  calculation: z.optional(text(100)),
+  calculation: z.optional(identifier(100)),
   website: trap,
 }
 
@@ -47,8 +47,8 @@ export const QuoteBody = z.object({
   material: z.enum(QUOTE_MATERIALS, { error: 'Please choose a material' }),
   /** Null or absent: no date. */
   targetDate: z.optional(z.nullable(Day)),
-  zipCode: requiredText(20, 'Please enter your ZIP or postal code'),
-  country: z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'Please choose a country' })),
+  zipCode: requiredIdentifier(20, 'Please enter your ZIP or postal code'),
+  country: z.string().check(normalized, z.regex(/^[A-Z]{2}$/, { error: 'Please choose a country' })),
   message: z._default(text(5000), ''),
 })
 export type QuoteBody = z.output<typeof QuoteBody>

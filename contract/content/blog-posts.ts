@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdParams, Ok, pageFields, requiredText, text } from '#contract/common.ts'
+import { IdParams, identifier, Ok, pageFields, requiredIdentifier, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { BLOG_STATUSES, isCoverAddress, TAG_LIMITS, tagsOf } from '#domain/blog-post.ts'
@@ -37,7 +37,7 @@ const Content = Markdown.check(z.refine((typed) => typed.trim() !== '', { error:
 const Cover = text(2000).check(z.refine((typed) => typed === '' || isCoverAddress(typed), { error: COVER_SENTENCE }))
 
 /** An empty slug is made from the title. */
-const Slug = text(80).check(z.refine((typed) => typed === '' || isSlug(typed), { error: SLUG_SENTENCE }))
+const Slug = identifier(80).check(z.refine((typed) => typed === '' || isSlug(typed), { error: SLUG_SENTENCE }))
 
 /** A list, or comma-separated text. */
 const Tags = z.pipe(
@@ -47,7 +47,7 @@ const Tags = z.pipe(
   ),
   z
     .array(
-      text(TAG_LIMITS.characters).check(
+      identifier(TAG_LIMITS.characters).check(
         z.maxLength(TAG_LIMITS.characters, { error: `A tag has at most ${TAG_LIMITS.characters} characters` }),
       ),
     )
@@ -75,7 +75,7 @@ const optionalFields = {
 export const NewPostBody = z.object({
   title: requiredText(200),
   excerpt: requiredText(500),
-  category: requiredText(80),
+  category: requiredIdentifier(80),
   content: Content,
   ...optionalFields,
 })
@@ -85,7 +85,7 @@ export type NewPostBody = z.output<typeof NewPostBody>
 export const PostBody = z.object({
   title: z.optional(requiredText(200)),
   excerpt: z.optional(requiredText(500)),
-  category: z.optional(requiredText(80)),
+  category: z.optional(requiredIdentifier(80)),
   content: z.optional(Content),
   ...optionalFields,
   version: z.optional(z.int()),
@@ -112,7 +112,7 @@ export const OwnPostQuery = z.object({
   ...pageFields,
   /** `Deleted`: only deleted posts, which are left out otherwise. */
   status: z.optional(z.enum([...BLOG_STATUSES, 'Deleted'])),
-  category: z.optional(text(80)),
+  category: z.optional(identifier(80)),
   sort: z.optional(z.enum(OWN_POST_SORTS)),
 })
 export type OwnPostQuery = z.output<typeof OwnPostQuery>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, pageFields, queryBoolean, text } from '#contract/common.ts'
+import { Id, identifier, pageFields, queryBoolean } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { ARTICLE_TAGS, type ArticleNode as Node } from '#domain/article.ts'
 import { BLOG_STATUSES } from '#domain/blog-post.ts'
@@ -59,8 +59,8 @@ const BLOG_SORTS = ['-publishedAt', 'publishedAt', '-createdAt', 'createdAt', 't
 /** Filters, page and order of the posts that the caller may read. */
 export const BlogQuery = z.object({
   ...pageFields,
-  category: z.optional(text(80)),
-  tag: z.optional(text(80)),
+  category: z.optional(identifier(80)),
+  tag: z.optional(identifier(80)),
   sort: z.optional(z.enum(BLOG_SORTS)),
   /** True: only public posts, regardless of the caller; false: only posts that are not public. */
   published: z.optional(queryBoolean),
@@ -104,7 +104,7 @@ export const blog = {
     mayLag: true,
     personal: true,
     summary: 'Returns one post by its current or a former slug. 403 when it exists but is not published.',
-    params: z.object({ slug: text(120) }),
+    params: z.object({ slug: identifier(120) }),
     response: BlogArticle,
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, requiredText, text } from '#contract/common.ts'
+import { Id, IdParams, requiredIdentifier, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Money } from '#contract/money.ts'
 import { Order } from '#contract/orders/orders.ts'
@@ -10,7 +10,7 @@ import { STAFF_ROLES } from '#domain/user.ts'
 export const MarkPaidBody = z.object({
   method: z.enum(MANUAL_PAYMENT_METHODS),
   /** Reference on the bank statement, check or receipt. */
-  reference: requiredText(120, 'Please enter the reference of the payment'),
+  reference: requiredIdentifier(120, 'Please enter the reference of the payment'),
   /** Day or time of the payment. */
   paidAt: z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Please give a date like 2026-03-04' }),
   version: z.optional(z.int()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, requiredText, text } from '#contract/common.ts'
+import { Id, IdParams, identifier, requiredIdentifier, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Order } from '#contract/orders/orders.ts'
 import { ORDER_STATUSES } from '#domain/order.ts'
@@ -9,17 +9,17 @@ import { STAFF_ROLES } from '#domain/user.ts'
 export const TransitionBody = z.object({
   status: z.enum(ORDER_STATUSES),
   reason: z.optional(text(500)),
-  carrier: z.optional(text(80)),
-  trackingNumber: z.optional(text(120)),
+  carrier: z.optional(identifier(80)),
+  trackingNumber: z.optional(identifier(120)),
   /** The version that the caller read last; an older one is 409 with the `current` order. */
   version: z.optional(z.int()),
 })
 
 /** Corrected tracking of a parcel that has left. */
 export const TrackingBody = z.object({
-  trackingNumber: requiredText(120, 'Please enter the tracking number'),
+  trackingNumber: requiredIdentifier(120, 'Please enter the tracking number'),
   /** Absent: unchanged; empty: removed. */
-  carrier: z.optional(text(80)),
+  carrier: z.optional(identifier(80)),
   /** The version that the caller read last; an older one is 409 with what is `current`. */
   version: z.optional(z.int()),
 })

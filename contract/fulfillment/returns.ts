@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, pageFields, requiredText, text } from '#contract/common.ts'
+import { Id, IdParams, identifier, pageFields, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount, Money } from '#contract/money.ts'
@@ -60,7 +60,7 @@ export const ReturnBody = z.object({
   reason: z.enum(RETURN_REASONS),
   note: z._default(text(1000), ''),
   /** Addresses that `returns.photos` answered to the same user. */
-  photos: z._default(z.array(text(200)).check(z.maxLength(MAX_RETURN_PHOTOS)), []),
+  photos: z._default(z.array(identifier(200)).check(z.maxLength(MAX_RETURN_PHOTOS)), []),
 })
 export type ReturnBody = z.output<typeof ReturnBody>
 

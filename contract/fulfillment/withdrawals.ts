@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, Id, IdParams, pageFields, queryValues, requiredText, text, trap } from '#contract/common.ts'
+import { Email, Id, IdParams, identifier, pageFields, queryValues, requiredIdentifier, requiredText, text, trap } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
@@ -11,7 +11,7 @@ const Unit = z.object({ productId: Id, quantity: z.int().check(z.gte(1), z.lte(1
 /** Withdrawal from a contract; left out `lines` and `items` are the whole order. */
 export const WithdrawalBody = z.object({
   name: requiredText(160, 'Please enter your name'),
-  orderNumber: requiredText(40, 'Please enter your order number'),
+  orderNumber: requiredIdentifier(40, 'Please enter your order number'),
   email: Email,
   /** Units of the order, for its signed-in buyer. */
   lines: z.optional(z.array(Unit).check(z.minLength(1), z.maxLength(500))),
@@ -74,7 +74,7 @@ const DecideWithdrawalBody = z.object({
   /** `received` only names the order, so that its products can be chosen. */
   status: z.enum(['received', 'accepted', 'refused']),
   /** Order that staff found for it, where its own number names none. */
-  orderNumber: z.optional(text(40)),
+  orderNumber: z.optional(identifier(40)),
   /** Accepted units, instead of those of the statement; needed where it names products in words. */
   lines: z.optional(z.array(Unit).check(z.minLength(1), z.maxLength(500))),
   /** Emailed to the consumer; needed to refuse. */
@@ -118,7 +118,7 @@ export const withdrawals = {
     personal: true,
     summary: 'Confirms a withdrawal; its receipt is emailed at once.',
     params: IdParams,
-    body: z.object({ token: text(100) }),
+    body: z.object({ token: identifier(100) }),
     response: WithdrawalReceipt,
     status: 202,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, Ok, requiredText } from '#contract/common.ts'
+import { Email, identifier, normalized, Ok, requiredText } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { APPROVAL_STATUSES } from '#domain/business.ts'
 import { SECOND_FACTORS } from '#domain/second-factor.ts'
@@ -54,7 +54,7 @@ export const StepUpBody = z.object({ currentPassword })
 
 /** An email address and a password; one that is missing is refused like one that is wrong. */
 export const LoginBody = z.object({
-  email: z._default(z.string().check(z.maxLength(320)), ''),
+  email: z._default(z.string().check(normalized, z.maxLength(320)), ''),
   password: z._default(Password, ''),
 })
 export type LoginBody = z.output<typeof LoginBody>
@@ -127,7 +127,7 @@ const PasskeyRequest = z.object({
 export type PasskeyRequest = z.output<typeof PasskeyRequest>
 
 const Challenge = z.string().check(z.maxLength(256))
-const Code = z.string().check(z.maxLength(60))
+const Code = identifier(60)
 
 /** Purpose of a passkey's signature: to sign in, as second factor of the sign-in `challenge`, or to confirm the caller (`stepUp`). */
 export const PasskeyOptionsBody = z.object({ challenge: z.optional(Challenge), stepUp: z._default(z.boolean(), false) })

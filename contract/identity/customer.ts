@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, requiredText, text } from '#contract/common.ts'
+import { Email, identifier, normalized, requiredIdentifier, requiredText, text } from '#contract/common.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState, zipCodeError } from '#domain/customer.ts'
 
@@ -13,12 +13,12 @@ export const customerFields = {
   company: z.optional(text(CUSTOMER_LIMITS.company)),
   address: requiredText(CUSTOMER_LIMITS.address, CUSTOMER_REQUIRED.address),
   city: requiredText(CUSTOMER_LIMITS.city, CUSTOMER_REQUIRED.city),
-  state: z._default(text(CUSTOMER_LIMITS.state), ''),
-  zipCode: requiredText(CUSTOMER_LIMITS.zipCode, CUSTOMER_REQUIRED.zipCode),
-  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, { error: CUSTOMER_SENTENCES.country }))),
-  phone: z.optional(text(CUSTOMER_LIMITS.phone)),
-  vatId: z.optional(text(CUSTOMER_LIMITS.vatId)),
-  poNumber: z.optional(text(CUSTOMER_LIMITS.poNumber)),
+  state: z._default(identifier(CUSTOMER_LIMITS.state), ''),
+  zipCode: requiredIdentifier(CUSTOMER_LIMITS.zipCode, CUSTOMER_REQUIRED.zipCode),
+  country: z.optional(z.string().check(normalized, z.regex(/^[A-Z]{2}$/, { error: CUSTOMER_SENTENCES.country }))),
+  phone: z.optional(identifier(CUSTOMER_LIMITS.phone)),
+  vatId: z.optional(identifier(CUSTOMER_LIMITS.vatId)),
+  poNumber: z.optional(identifier(CUSTOMER_LIMITS.poNumber)),
   notes: z.optional(text(CUSTOMER_LIMITS.notes)),
 }
 

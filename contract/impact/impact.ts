@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CurrencyCode, text } from '#contract/common.ts'
+import { CurrencyCode, identifier } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
@@ -32,7 +32,7 @@ export const ImpactRequest = z.object({
   inputs: z.object(inputFields),
   currency: CurrencyCode,
   /** Slug of the machine. */
-  machine: text(120),
+  machine: identifier(120),
   /** Price of a kilowatt-hour; null: not known. */
   energyTariff: z.optional(z.nullable(z.number())),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TaxView, TotalStepView } from '#contract/cart/cart.ts'
 import { ContentFact } from '#contract/catalog/products.ts'
-import { Id, IdParams, pageFields, queryInt, querySorts, queryValues, text } from '#contract/common.ts'
+import { Id, IdParams, identifier, pageFields, queryInt, querySorts, queryValues } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'
@@ -248,7 +248,7 @@ export const orders = {
     path: '/api/orders/:id',
     access: 'signedIn',
     summary: 'One order, by id or number: its customer, and staff.',
-    params: z.object({ id: text(60) }),
+    params: z.object({ id: identifier(60) }),
     response: Order,
   }),
   listAll,

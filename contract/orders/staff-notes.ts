@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, Ok, requiredText, text } from '#contract/common.ts'
+import { Id, IdParams, identifier, Ok, requiredText } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { customerFields } from '#contract/identity/customer.ts'
 import { MAX_ORDER_TAGS, ORDER_TAG_LENGTH } from '#domain/order.ts'
@@ -74,7 +74,7 @@ export const orderCorrections = {
     summary: 'Replaces the tags of an order; the search of staff finds orders by them.',
     params: IdParams,
     body: z.object({
-      tags: z.array(text(ORDER_TAG_LENGTH)).check(z.maxLength(MAX_ORDER_TAGS, { error: `At most ${MAX_ORDER_TAGS} tags` })),
+      tags: z.array(identifier(ORDER_TAG_LENGTH)).check(z.maxLength(MAX_ORDER_TAGS, { error: `At most ${MAX_ORDER_TAGS} tags` })),
     }),
     response: Order,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CountryCode, CurrencyCode, Id, pageFields, text } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Id, identifier, pageFields } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { DOCUMENT_KINDS } from '#domain/document.ts'
@@ -106,7 +106,7 @@ export const documents = {
     path: '/api/orders/:id/invoice.pdf',
     access: 'signedIn',
     summary: 'The first invoice of an order as a PDF, for its customer and staff. It never changes; refunds have credit notes.',
-    params: z.object({ id: text(60) }),
+    params: z.object({ id: identifier(60) }),
     response: z.string(),
     produces: ['application/pdf'],
   }),
@@ -115,7 +115,7 @@ export const documents = {
     path: '/api/orders/:id/documents',
     access: 'signedIn',
     summary: 'Invoices and credit notes of an order, for its customer and staff, oldest first.',
-    params: z.object({ id: text(60) }),
+    params: z.object({ id: identifier(60) }),
     response: z.array(Document),
   }),
   pdf: endpoint({
@@ -150,7 +150,7 @@ export const documents = {
     path: '/api/account/invoice-form',
     access: 'signedIn',
     summary: "Chooses the form of the caller's next invoices. XRechnung needs the Leitweg-ID as reference.",
-    body: z.object({ form: z.enum(INVOICE_FORMS), buyerReference: text(60), version: z.optional(z.int()) }),
+    body: z.object({ form: z.enum(INVOICE_FORMS), buyerReference: identifier(60), version: z.optional(z.int()) }),
     response: InvoicePreference,
   }),
   readTerms: endpoint({
@@ -165,7 +165,7 @@ export const documents = {
     path: '/api/business/document-terms',
     access: seller,
     summary: 'Changes the prefix, 2 to 8 capitals, and the agreement. The prefix is fixed after the first document.',
-    body: z.object({ prefix: text(20), agreed: z.boolean(), version: z.optional(z.int()) }),
+    body: z.object({ prefix: identifier(20), agreed: z.boolean(), version: z.optional(z.int()) }),
     response: DocumentTerms,
   }),
   list,

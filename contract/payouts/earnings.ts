@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CurrencyCode, pageFields, requiredText, text } from '#contract/common.ts'
+import { CurrencyCode, identifier, pageFields, requiredText } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { StepUpBody } from '#contract/identity/auth.ts'
@@ -95,9 +95,9 @@ export type Earnings = z.output<typeof Earnings>
 /** A number left out stays as it is; an empty one is removed. */
 export const PayoutAccountBody = z.extend(StepUpBody, {
   holder: requiredText(120, 'Please enter the name of the account holder'),
-  iban: z.optional(text(60)),
-  routingNumber: z.optional(text(20)),
-  accountNumber: z.optional(text(30)),
+  iban: z.optional(identifier(60)),
+  routingNumber: z.optional(identifier(20)),
+  accountNumber: z.optional(identifier(30)),
   version: z.optional(z.int()),
 })
 export type PayoutAccountBody = z.output<typeof PayoutAccountBody>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CurrencyCode, Id, IdParams, Ok, pageFields, requiredText, text } from '#contract/common.ts'
+import { CurrencyCode, Id, IdParams, identifier, Ok, pageFields, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { StepUpBody } from '#contract/identity/auth.ts'
@@ -73,7 +73,7 @@ export type PayoutPreview = z.output<typeof PayoutPreview>
 /** The next status of a payout, with what it needs, confirmed with the caller's password. */
 export const MovePayoutBody = z.extend(StepUpBody, {
   status: z.enum(PAYOUT_STATUSES),
-  reference: z.optional(text(120)),
+  reference: z.optional(identifier(120)),
   /** Needed where it failed. */
   problem: z.optional(text(300)),
   version: z.optional(z.int()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CountryCode, CurrencyCode, Email, requiredText, text } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Email, identifier, normalized, requiredIdentifier, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Money } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
@@ -39,17 +39,17 @@ const Both = z.object({ USD: Money, EUR: Money })
 const CompanySettings = z.object({
   name: requiredText(80, 'Please enter the name of the company'),
   email: Email,
-  phone: requiredText(40, 'Please enter a phone number'),
+  phone: requiredIdentifier(40, 'Please enter a phone number'),
   street: requiredText(120, 'Please enter the street'),
   city: requiredText(120, 'Please enter the city'),
-  country: requiredText(80, 'Please enter the country'),
+  country: requiredIdentifier(80, 'Please enter the country'),
   /** VAT id or tax number on invoices. */
-  taxNumber: z._default(text(40), ''),
+  taxNumber: z._default(identifier(40), ''),
   /** Facts of the imprint: "GmbH", the managing director, the court or office of the register and the number there; '' for none. */
   legalForm: z._default(text(80), ''),
   representative: z._default(text(160), ''),
   register: z._default(text(120), ''),
-  registerNumber: z._default(text(60), ''),
+  registerNumber: z._default(identifier(60), ''),
   /** Payment instructions for Pay Later orders (bank, account, reference): shown to the buyer of an unpaid order on the order, in its emails and on its invoice. */
   payTo: z._default(text(500), ''),
   /** One line a span of days. */
@@ -79,8 +79,8 @@ export const PayLaterSettings = z.object({
   unconfirmedDays: wholeNumber(UNCONFIRMED_DAYS.least, UNCONFIRMED_DAYS.most),
 })
 
-const Account = z.string().check(z.trim(), z.regex(/^\d{4,8}$/, { error: 'Please enter an account of 4 to 8 digits' }))
-const TaxKey = z.string().check(z.trim(), z.regex(/^\d{0,4}$/, { error: 'Please enter a tax key of up to 4 digits, or leave it empty' }))
+const Account = z.string().check(normalized, z.regex(/^\d{4,8}$/, { error: 'Please enter an account of 4 to 8 digits' }))
+const TaxKey = z.string().check(normalized, z.regex(/^\d{0,4}$/, { error: 'Please enter a tax key of up to 4 digits, or leave it empty' }))
 
 /** Groups of settings, each read and saved on its own. */
 const groups = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdParams, pageFields, text } from '#contract/common.ts'
+import { IdParams, identifier, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { CERTIFICATE_KINDS, CERTIFICATE_STATUSES } from '#domain/tax-certificate.ts'
@@ -61,11 +61,11 @@ export const exemptions = {
     summary: 'Sends a certificate of exemption for review: a PDF or a picture of at most 10 MB as `file`.',
     body: z.object({
       /** Codes of states, separated by commas. */
-      states: text(400),
+      states: identifier(400),
       kind: z.enum(CERTIFICATE_KINDS),
-      number: text(80),
+      number: identifier(80),
       /** The last day on which it counts; '' or absent: it does not expire. */
-      validTo: z._default(text(10), ''),
+      validTo: z._default(identifier(10), ''),
     }),
     files: { file: 1 },
     response: Exemption,

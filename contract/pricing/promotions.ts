@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdParams, MAX_INT, Ok, pageFields, requiredText, text } from '#contract/common.ts'
+import { IdParams, MAX_INT, Ok, pageFields, requiredIdentifier, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount, Money } from '#contract/money.ts'
@@ -44,7 +44,7 @@ const Limit = z.int().check(z.refine((value: number) => value >= 1 && value <= M
 const Instant = z.iso.datetime({ offset: true, error: 'Please enter a date and a time' })
 
 const Code = z.pipe(
-  requiredText(40, 'Please enter a code'),
+  requiredIdentifier(40, 'Please enter a code'),
   z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/, { error: 'A code has 3 to 40 letters, digits, - or _' }), z.toUpperCase()),
 )
 

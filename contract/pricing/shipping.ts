@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CountryCode, CurrencyCode, Id, IdParams, Ok, requiredText, text } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Id, IdParams, identifier, normalized, Ok, requiredIdentifier, requiredText } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount, Money } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
@@ -14,13 +14,14 @@ const seller = ['business_admin'] as const
 
 const known = new Set(COUNTRY_CODES)
 const CountryOrOther = z.string().check(
-  z.overwrite((code) => code.trim().toUpperCase()),
+  normalized,
+  z.toUpperCase(),
   z.refine((code) => code === OTHER_COUNTRIES || known.has(code), { error: 'Please choose a country.' }),
 )
 const code = (max: number) =>
   z.nullable(
     z.pipe(
-      text(max),
+      identifier(max),
       z.transform((value: string) => (value === '' ? null : value.toUpperCase())),
     ),
   )
@@ -66,7 +67,7 @@ const Rate = z.object({
   maxGirthMm: z._default(z.nullable(whole(1, 1_000_000)), null),
   minDays: whole(0, 90),
   maxDays: whole(0, 90),
-  carrier: z._default(z.nullable(text(60)), null),
+  carrier: z._default(z.nullable(identifier(60)), null),
   extras: z._default(z.array(Extra).check(z.maxLength(EXTRA_KEYS.length)), []),
 })
 
@@ -123,8 +124,8 @@ export const DispatchBody = z.object({
     z.object({
       address: requiredText(200),
       city: requiredText(100),
-      state: z._default(text(100), ''),
-      postalCode: requiredText(20),
+      state: z._default(identifier(100), ''),
+      postalCode: requiredIdentifier(20),
       country: CountryCode,
     }),
   ),
@@ -132,7 +133,7 @@ export const DispatchBody = z.object({
 export type DispatchBody = z.output<typeof DispatchBody>
 
 const Quantity = whole(1, 100_000)
-const place = { country: CountryCode, state: z._default(text(100), ''), zip: z._default(text(20), '') }
+const place = { country: CountryCode, state: z._default(identifier(100), ''), zip: z._default(identifier(20), '') }
 
 /** A way that some units of a product can travel. */
 const Offer = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CurrencyCode, Id, IdParams, Ok, pageFields, text } from '#contract/common.ts'
+import { CurrencyCode, Id, IdParams, identifier, Ok, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
@@ -45,10 +45,10 @@ export type TaxRule = z.output<typeof TaxRule>
 
 /** A rate as it is saved. */
 export const TaxRuleBody = z.object({
-  country: text(2),
-  state: z._default(z.nullable(text(3)), null),
-  postcodeFrom: z._default(z.nullable(text(20)), null),
-  postcodeTo: z._default(z.nullable(text(20)), null),
+  country: identifier(2),
+  state: z._default(z.nullable(identifier(3)), null),
+  postcodeFrom: z._default(z.nullable(identifier(20)), null),
+  postcodeTo: z._default(z.nullable(identifier(20)), null),
   taxClass: z._default(z.enum(TAX_CLASSES), 'standard'),
   percent: Percent,
   shipsTaxed: z._default(z.boolean(), true),
@@ -62,7 +62,7 @@ export type TaxRuleBody = z.output<typeof TaxRuleBody>
 /** Filters, page and order of the rates. */
 export const TaxRuleQuery = z.object({
   ...pageFields,
-  country: z.optional(text(2)),
+  country: z.optional(identifier(2)),
   taxClass: z.optional(z.enum(TAX_CLASSES)),
   sort: z.optional(z.enum(['place', '-place', 'percent', '-percent', 'validFrom', '-validFrom'])),
 })
@@ -96,10 +96,10 @@ export const StaffRegistration = z.extend(TaxRegistration, {
 export type StaffRegistration = z.output<typeof StaffRegistration>
 
 const registrationBody = {
-  country: text(2),
-  state: z._default(z.nullable(text(3)), null),
+  country: identifier(2),
+  state: z._default(z.nullable(identifier(3)), null),
   scheme: z.enum(TAX_SCHEMES),
-  number: text(40),
+  number: identifier(40),
   isBelowThreshold: z._default(z.boolean(), false),
   note: z._default(text(200), ''),
   ...span,
@@ -138,7 +138,7 @@ const PerEur = z
 /** One rate, or the text of the European Central Bank's CSV file with many. */
 export const ExchangeRateBody = z.object({
   day: z.optional(Day),
-  currency: z.optional(text(3)),
+  currency: z.optional(identifier(3)),
   perEur: z.optional(PerEur),
   csv: z.optional(z.string().check(z.maxLength(1_000_000, { error: 'The file is too large.' }))),
 })
@@ -148,11 +148,11 @@ const RateParams = z.object({ id: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.
 
 /** A case that staff try: what is sold, from where, to whom. */
 export const TaxTrialBody = z.object({
-  country: text(2),
-  state: z._default(text(100), ''),
-  postalCode: z._default(text(20), ''),
+  country: identifier(2),
+  state: z._default(identifier(100), ''),
+  postalCode: z._default(identifier(20), ''),
   buyer: z.enum(BUYER_KINDS),
-  vatId: z._default(text(40), ''),
+  vatId: z._default(identifier(40), ''),
   productId: Id,
   quantity: z.int().check(z.gte(1), z.lte(100_000)),
   currency: z._default(CurrencyCode, 'EUR'),
@@ -204,7 +204,7 @@ export type BusinessTax = z.output<typeof BusinessTax>
 /** Tax facts of a business as they are saved; registrations that are left out are removed. */
 export const BusinessTaxBody = z.object({
   vatScheme: z.enum(VAT_SCHEMES),
-  vatId: text(40),
+  vatId: identifier(40),
   registrations: z.array(z.object(registrationBody)).check(z.maxLength(60)),
   version: z.optional(version),
 })

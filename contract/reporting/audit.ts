@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, pageFields, queryInt, text } from '#contract/common.ts'
+import { Id, identifier, pageFields, queryInt } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 
@@ -37,9 +37,9 @@ const list = {
     ...pageFields,
     /** Id of the actor. */
     actor: z.optional(Id),
-    action: z.optional(text(60)),
-    targetType: z.optional(text(60)),
-    targetId: z.optional(text(100)),
+    action: z.optional(identifier(60)),
+    targetType: z.optional(identifier(60)),
+    targetId: z.optional(identifier(100)),
     /** First and last day, in UTC. */
     from: z.optional(Day),
     to: z.optional(Day),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, IdParams, Ok, pageFields, requiredText, text } from '#contract/common.ts'
+import { Email, IdParams, identifier, Ok, pageFields, requiredIdentifier, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
@@ -17,9 +17,9 @@ export const RegisterBusinessBody = z.object({
   businessType: z.enum(BUSINESS_TYPES, { error: 'Please choose a business type' }),
   address: requiredText(200, 'Please enter your street address'),
   city: requiredText(100, 'Please enter your city'),
-  postalCode: requiredText(20, 'Please enter your postal code'),
-  country: requiredText(100, 'Please choose your country'),
-  phone: z.optional(text(40)),
+  postalCode: requiredIdentifier(20, 'Please enter your postal code'),
+  country: requiredIdentifier(100, 'Please choose your country'),
+  phone: z.optional(identifier(40)),
   website: z.optional(Website),
   ...traderFields,
 })

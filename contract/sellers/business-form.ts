@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, requiredText, text } from '#contract/common.ts'
+import { Email, identifier, requiredIdentifier, requiredText, text } from '#contract/common.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 
 /** A web address as people type it: `example.com` gets its https://. Empty means none. */
@@ -37,9 +37,9 @@ export const traderFields = {
   legalForm: z.optional(text(80)),
   representative: z.optional(text(160)),
   registerName: z.optional(text(120)),
-  registerNumber: z.optional(text(60)),
-  vatId: z.optional(text(20)),
-  taxId: z.optional(text(40)),
+  registerNumber: z.optional(identifier(60)),
+  vatId: z.optional(identifier(20)),
+  taxId: z.optional(identifier(40)),
   /** It states that it offers only products that comply with the law of the countries it sells to. */
   selfCertified: z.optional(FormBoolean),
 }
@@ -49,12 +49,12 @@ export const ProfileBody = z.object({
   name: z.optional(requiredText(120, 'Please enter the name of your business')),
   email: z.optional(Email),
   description: z.optional(text(2000)),
-  phone: z.optional(text(40)),
+  phone: z.optional(identifier(40)),
   website: z.optional(Website),
   address: z.optional(requiredText(200, 'Please enter your street address')),
   city: z.optional(requiredText(100, 'Please enter your city')),
-  postalCode: z.optional(requiredText(20, 'Please enter your postal code')),
-  country: z.optional(requiredText(100, 'Please choose your country')),
+  postalCode: z.optional(requiredIdentifier(20, 'Please enter your postal code')),
+  country: z.optional(requiredIdentifier(100, 'Please choose your country')),
   businessType: z.optional(z.enum(BUSINESS_TYPES)),
   contactPublic: z.optional(FormBoolean),
   ...traderFields,

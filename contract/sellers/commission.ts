@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, text } from '#contract/common.ts'
+import { Id, identifier } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
@@ -39,7 +39,7 @@ export type CommissionRates = z.output<typeof CommissionRates>
 /** All rates at once, in the order in which they are tried; they replace the saved ones. */
 export const CommissionRatesBody = z.object({
   rules: z
-    .array(z.object({ businessId: z.optional(z.nullable(Id)), category: z.optional(z.nullable(text(80))), percent: Percent }))
+    .array(z.object({ businessId: z.optional(z.nullable(Id)), category: z.optional(z.nullable(identifier(80))), percent: Percent }))
     .check(z.maxLength(MAX_COMMISSION_RATES, { error: `At most ${MAX_COMMISSION_RATES} rates` })),
   globalPercent: Percent,
   version: z.optional(z.int()),

@@ -1,12 +1,13 @@
+import { withoutUnseen } from '../text.ts'
 import { readNumber } from '../units.ts'
 import type { SearchLanguage } from './search-language.ts'
 
 /** Letters that Unicode does not decompose into an ASCII letter and a mark. */
 const ASCII_LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** Normalizes text for search, but for its hyphens: lowercase, without diacritics. */
+/** Normalizes text for search, but for its hyphens: lowercase, without diacritics and characters that nobody sees. */
 export const withoutMarks = (text: string): string =>
-  text
+  withoutUnseen(text)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')
@@ -15,7 +16,7 @@ export const withoutMarks = (text: string): string =>
 /** Normalizes text for search: lowercase, without diacritics, hyphens as spaces. `Göteborg-Kühl` becomes `goteborg kuhl`. */
 export const normalizeText = (text: string): string =>
   withoutMarks(text)
-    .replace(/[-‐‑–—]+/g, ' ')
+    .replace(/[-\u2010-\u2015\u2212]+/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .trim()
 

@@ -8,6 +8,7 @@ import {
   type PaymentMethod,
   type PaymentStatus,
 } from '#domain/order.ts'
+import { normalizeIdentifier } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, readIds } from '#server/platform/db/read-ids.ts'
 import { disputes, orderLines, orders, returns, sellerOrders, users } from '#server/platform/db/schema.ts'
@@ -86,7 +87,7 @@ function idRange(start: string): { first: string; last: string } | null {
 /** Every word somewhere in number, names and emails (of the account, or as typed at checkout); or the start of the id. */
 function matches(search: string): SQL | undefined {
   const words = searchWords(search).flatMap(({ readings }) => readings)
-  const range = idRange(search.trim())
+  const range = idRange(normalizeIdentifier(search))
   return or(
     and(...words.map((word) => like(orders.searchText, likeAnywhere(word)))),
     range ? between(orders.id, range.first, range.last) : undefined,

@@ -6,6 +6,7 @@ import type { Currency } from '#domain/money.ts'
 import { PAYOUT_STATUSES, type PayoutMethod, type PayoutStatus } from '#domain/payout.ts'
 import type { PayoutDestination } from '#domain/payout-hold.ts'
 import { normalizeText } from '#domain/search/words.ts'
+import { normalizeIdentifier } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, payoutAccounts, payouts } from '#server/platform/db/schema.ts'
@@ -54,7 +55,7 @@ const wanted = ({ status, method, currency, businessId, search }: PayoutFilter) 
     businessId ? eq(payouts.businessId, businessId) : undefined,
     search
       ? or(
-          sql`${payouts.number} like ${likeAnywhere(search.toUpperCase())}`,
+          sql`${payouts.number} like ${likeAnywhere(normalizeIdentifier(search).toUpperCase())}`,
           sql`${normalized(businesses.name)} like ${likeAnywhere(normalizeText(search))}`,
         )
       : undefined,

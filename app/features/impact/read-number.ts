@@ -1,4 +1,5 @@
 import { figure } from '#app/lib/format.ts'
+import { normalizeIdentifier } from '#domain/text.ts'
 
 /** The parsed number, and why it differs from the text, or null. */
 interface ReadNumber {
@@ -11,7 +12,7 @@ const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
 
 /** Parses an amount as people type it: '5000', '5,000.50', '$ 5 000'. Nothing is refused: an invalid number counts as 0, with a hint. */
 export function readNumber(text: string, max: number): ReadNumber {
-  const bare = text.replace(/[\s$€%]/g, '')
+  const bare = normalizeIdentifier(text).replace(/[\s$€%]/g, '')
   if (bare === '') return { value: 0, hint: 'Empty, so it counts as 0' }
   if (!PLAIN.test(bare) && !GROUPED.test(bare)) return { value: 0, hint: 'Not a number, so it counts as 0' }
   const value = Number(bare.replaceAll(',', ''))

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, users, userTokens } from '#server/platform/db/schema.ts'
 import { joined, normalized, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { contains, likeAnywhere } from '#server/platform/text/search-text.ts'
 
 /** Filter of users; without `status`, deleted ones are left out. `search` matches name or email, or a whole id. */
 interface UserFilter {
@@ -21,7 +21,7 @@ interface UserFilter {
 function hasText(search: string): SQL | undefined {
   const text = joined(users.name, users.email)
   const found = sql`${normalized(text)} like ${likeAnywhere(normalizeText(search))}`
-  const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
+  const asTyped = contains(sql`lower(${text})`, search)
   const isPending = and(isNotNull(users.pendingEmail), sql`${normalized(users.pendingEmail)} like ${likeAnywhere(normalizeText(search))}`)
   return or(found, isPending, normalizesAlike(search) ? undefined : asTyped, isUuid(search) ? eq(users.id, search) : undefined)
 }

@@ -6,6 +6,7 @@ import { Product } from '#contract/catalog/products.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { escapeMarkup } from '#domain/markup.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
+import { normalizeIdentifier } from '#domain/text.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { presentOffered } from '#server/catalog/products/present-product.ts'
 import type { ShowPrices } from '#server/catalog/products/shown-products.ts'
@@ -33,7 +34,7 @@ const Line = z.omit(Product, { business: true })
 
 /** The parameters of a request for Google's feed. @throws refusal `not_found` for an unknown country, `invalid_input` for another currency */
 function readOffer(typedCountry: string, typedCurrency: unknown): { country: string; currency: Currency } {
-  const country = typedCountry.toUpperCase()
+  const country = normalizeIdentifier(typedCountry).toUpperCase()
   if (!COUNTRY_CODES.includes(country)) {
     const message = 'Please choose a country.'
     return refuse('not_found', { detail: message, errors: [{ field: 'country', message }] })

@@ -1,13 +1,15 @@
 import type { ImportAnswer, ImportOptions } from '#contract/catalog/imports.ts'
 import { actionsOf } from '#domain/import-problems.ts'
+import { lookupKey } from '#domain/text.ts'
 import type { SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import type { Filled } from './cells.ts'
+import { normalizeCell } from './product-cells.ts'
 import type { Finding, ListedCell, ProductDraft } from './read-catalog.ts'
 import { type Column, SHEETS } from './table.ts'
 
 type Kind = Pick<Finding, 'cause' | 'column' | 'value'>
 
-const plain = (value: string | null) => value?.trim().toLowerCase() ?? null
+const plain = (value: string | null) => (value === null ? null : lookupKey(value))
 
 /** Returns what all problems of a kind have in common, as a key. */
 export const kindOf = ({ cause, column, value }: Kind): string => JSON.stringify([cause, column, plain(value)])
@@ -26,7 +28,8 @@ const isColumn = (column: string | null): column is Column<'Products'> => SHEETS
 const without = <List extends ListedCell[] | null>(list: List, entries: readonly ListedCell[]): List =>
   (list?.filter((entry) => !entries.includes(entry)) ?? null) as List // null stays null
 
-function setCell(draft: ProductDraft, column: Column<'Products'>, value: Filled | null): ProductDraft {
+function setCell(draft: ProductDraft, column: Column<'Products'>, typed: Filled | null): ProductDraft {
+  const value = normalizeCell(column, typed)
   const cells = new Map(draft.cells)
   if (value === null || value === '') cells.delete(column)
   else cells.set(column, value)

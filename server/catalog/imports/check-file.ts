@@ -12,7 +12,7 @@ import { type ImportFileSheets, readImportFile, sheetsOf } from './read-import-f
 import { comparePlan } from './run-plan.ts'
 import { readStoredFile } from './store-file.ts'
 import { optionsOf, type StoredOptions } from './stored-options.ts'
-import { SHEETS, type SheetName } from './table.ts'
+import { plainHeader, SHEETS, type SheetName } from './table.ts'
 import { fileNameOf } from './write-rejected.ts'
 import { byPlace, shortReport, writeReport } from './write-report.ts'
 
@@ -68,10 +68,8 @@ function previewSheet(
   }
 }
 
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
-
 const cellIn = ({ rows }: SpreadsheetSheet, column: string | null): number | null => {
-  const at = column === null ? -1 : (rows[0] ?? []).findIndex((cell) => plain(String(cell ?? '')) === plain(column))
+  const at = column === null ? -1 : (rows[0] ?? []).findIndex((cell) => plainHeader(String(cell ?? '')) === plainHeader(column))
   return at < 0 ? null : at
 }
 
@@ -95,7 +93,9 @@ function previewSheets(file: ImportFileSheets, plan: ImportPlan, options: Import
   const lists = file.lists.flatMap(({ name, sheet }) => {
     const wrong = of(name)
     if (wrong.length === 0) return []
-    const fields = (sheet.rows[0] ?? []).map((cell) => SHEETS[name].find((column) => plain(column) === plain(String(cell ?? ''))) ?? null)
+    const fields = (sheet.rows[0] ?? []).map(
+      (cell) => SHEETS[name].find((column) => plainHeader(column) === plainHeader(String(cell ?? ''))) ?? null,
+    )
     return [previewSheet(name, sheet, fields, wrong, cellOf(name))]
   })
   return [previewSheet('Products', file.main, options.columns, of('Products'), cellOf('Products')), ...lists]

@@ -7,6 +7,7 @@ import { ladderErrors } from '#domain/pricing.ts'
 import { defaultShippingClass, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { NO_SALE, type Prices, type Sale, saleErrors } from '#domain/sale-price.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
+import { lookupKey } from '#domain/text.ts'
 import { drawingProblem } from '#drawings/choose-views.ts'
 import { EMPTY_PRODUCT } from '#server/catalog/product-edits/check-form.ts'
 import { skuTakenText } from '#server/catalog/product-edits/check-sku.ts'
@@ -57,7 +58,7 @@ interface Defaults {
 type ProductColumn = Column<'Products'>
 type Fail = (column: ProductColumn, cause: ImportCause, message: string, more?: { value?: string; max?: number | undefined }) => undefined
 
-const lower = (cell: Filled) => String(cell).trim().toLowerCase()
+const lower = (cell: Filled) => lookupKey(String(cell))
 
 /** Drops members that are undefined. */
 function filled<Values extends object>(values: { [Name in keyof Values]?: Values[Name] | undefined }): Partial<Values> {
@@ -71,7 +72,7 @@ function findCategory(draft: ProductDraft, known: Known, isNew: boolean, fail: F
   if (cell === undefined) return chosen
   const wanted = lower(cell).split('\n') // one category, or several of which one must be known
   const category = wanted
-    .map((name) => known.categories.find(({ value, label }) => value === name || label.toLowerCase() === name))
+    .map((name) => known.categories.find(({ value, label }) => value === name || lookupKey(label) === name))
     .find((found) => found !== undefined)
   if (category) return category
   const value = String(cell).replaceAll('\n', ', ')
@@ -93,7 +94,7 @@ function findBusiness(draft: ProductDraft, known: Known, isNew: boolean, fail: F
 }
 
 /** Joins a business and a SKU, whatever its case. */
-export const skuKey = (businessId: string, sku: string) => `${businessId} ${sku.trim().toLowerCase()}`
+export const skuKey = (businessId: string, sku: string) => `${businessId} ${lookupKey(sku)}`
 
 /** Returns the stored product of a row: by its slug, else by its SKU and business. */
 function findStored(draft: ProductDraft, known: Known): KnownProduct | undefined {

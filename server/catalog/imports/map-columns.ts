@@ -2,9 +2,10 @@ import type { ImportOptions, ImportReport } from '#contract/catalog/imports.ts'
 import type { ImportField, ImportKind } from '#domain/import-fields.ts'
 import { isSlug, MAX_IMAGES, slugify } from '#domain/product.ts'
 import { plainNumber } from '#domain/table-format.ts'
+import { normalizeIdentifier } from '#domain/text.ts'
 import type { SpreadsheetCell, SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { plainText } from './plain-text.ts'
-import { addCell, addImages, isFilled, type Values } from './product-cells.ts'
+import { addCell, addImages, isFilled, normalizeCell, type Values } from './product-cells.ts'
 import { type FileRow, type ReadVariants, readHandles, readVariations } from './read-variants.ts'
 import { SHEETS } from './table.ts'
 
@@ -119,6 +120,7 @@ const cellsOf = (row: Row, columns: ImportOptions['columns'], field: ImportField
   columns.flatMap((one, at) => (one === field ? [row[at] ?? null] : []))
 
 const textIn = (cell: SpreadsheetCell | undefined) => String(cell ?? '').trim()
+const identifierIn = (cell: SpreadsheetCell | undefined) => normalizeIdentifier(String(cell ?? ''))
 
 function pairsIn(row: Row, columns: ImportOptions['columns'], name: ImportField, value: ImportField): { name: string; value: string }[] {
   const values = cellsOf(row, columns, value)
@@ -154,7 +156,7 @@ function readRow(row: Row, number: number, headers: readonly string[], choice: C
   const values: Values = new Map()
   const alt = row[columns.indexOf('imageAlt')]
   for (const [at, field] of columns.entries()) {
-    const cell = row[at] ?? null
+    const cell = normalizeCell(field, row[at] ?? null)
     if (field === null || ABOUT_ROW.includes(field) || !isFilled(cell)) continue
     const value = translate(field, cell, choice)
     if (field === 'specification') addCell(values, `spec: ${specificationName(headers[at] ?? '')}`, value, false)
@@ -171,9 +173,9 @@ function readRow(row: Row, number: number, headers: readonly string[], choice: C
     row: number,
     values,
     options: choice.kind === 'woocommerce' ? pairs : options,
-    kind: textIn(cellsOf(row, columns, 'rowKind')[0]),
-    id: textIn(cellsOf(row, columns, 'rowId')[0]),
-    parent: textIn(cellsOf(row, columns, 'parent')[0]),
+    kind: identifierIn(cellsOf(row, columns, 'rowKind')[0]),
+    id: identifierIn(cellsOf(row, columns, 'rowId')[0]),
+    parent: identifierIn(cellsOf(row, columns, 'parent')[0]),
     image: cellsOf(row, columns, 'variantImage')[0] ?? null,
   }
 }

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { ImportOptions } from '#contract/catalog/imports.ts'
 import type { ImportKind } from '#domain/import-fields.ts'
 import type { TextFormat } from '#domain/table-format.ts'
+import { lookupKey } from '#domain/text.ts'
 import { listByCategory } from '#server/catalog/products/product-attributes.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
@@ -105,7 +106,7 @@ async function learn(db: Db, catalog: CatalogFile, { choice, businessId, keepsRo
   const categories = await listKnownCategories(db)
   const byName = new Map<string, KnownBusiness[]>()
   for (const business of businesses) {
-    const name = business.name.trim().toLowerCase()
+    const name = lookupKey(business.name)
     byName.set(name, [...(byName.get(name) ?? []), business])
   }
   const byId = new Map(businesses.map((business) => [business.id, business]))

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ImportReport } from '#contract/catalog/imports.ts'
 import { isSlug, slugify } from '#domain/product.ts'
+import { lookupKey } from '#domain/text.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { type Filled, readLines } from './cells.ts'
@@ -58,7 +59,7 @@ function slugOf(cells: ReadonlyMap<string, Filled>): string | Pick<RowError, 'me
     const made = slugify(String(cells.get('name') ?? ''))
     return made === '' ? { message: 'Please enter a slug, or a name to create it from.', cause: 'badSlug' } : made
   }
-  const slug = String(typed).trim().toLowerCase().slice(0, MAX_TYPED_SLUG)
+  const slug = lookupKey(String(typed)).slice(0, MAX_TYPED_SLUG)
   if (!isSlug(slug))
     return { message: 'A slug has letters a-z, digits and single hyphens between them, at most 80 characters.', cause: 'badSlug' }
   return RESERVED_SLUGS.includes(slug) ? { message: 'This slug is reserved.', cause: 'badSlug' } : slug
@@ -118,9 +119,7 @@ async function addList(table: Table<ListSheet>, drafts: Map<string, ProductDraft
   for (const [at, { row, cells }] of table.rows.entries()) {
     if (at % ROWS_AT_ONCE === 0) await breathe()
     const get = (column: string | null) => (column === null ? null : (cells.get(column as Column<ListSheet>) ?? null)) // as above
-    const slug = String(get('slug') ?? '')
-      .trim()
-      .toLowerCase()
+    const slug = lookupKey(String(get('slug') ?? ''))
     if (!isSlug(slug)) {
       errors.push({ sheet, row, column: 'slug', message: 'Please give the slug of a product.', cause: 'unknownProduct', value: null })
       continue

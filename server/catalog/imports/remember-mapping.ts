@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ImportAnswer, type ImportFile, ImportOptions } from '#contract/catalog/imports.ts'
+import { lookupKey } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listExisting } from './catalog-imports.ts'
 import { findMapping, saveMapping } from './mapping-records.ts'
@@ -9,7 +10,7 @@ type Headers = Pick<ImportFile, 'kind' | 'columns'>
 /** Identifies a table by its headers, whatever their case. */
 const fingerprintOf = ({ kind, columns }: Headers): string =>
   createHash('sha256')
-    .update(JSON.stringify([kind, ...columns.map(({ header }) => header.trim().toLowerCase())]))
+    .update(JSON.stringify([kind, ...columns.map(({ header }) => lookupKey(header))]))
     .digest('base64url')
 
 const isBusiness = ({ cause, column }: ImportAnswer) => cause === 'unknownBusiness' || (cause === 'missing' && column === 'business')

@@ -1,7 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { lookupKey } from '#domain/text.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { SpreadsheetCell, SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { FACT_CELLS } from './fact-cells.ts'
+import { normalizeCell } from './product-cells.ts'
 
 /** The sheets of the catalog workbook and their columns. */
 export const SHEETS = {
@@ -52,8 +54,8 @@ export interface Table<Sheet extends SheetName> {
   rows: TableRow<Sheet>[]
 }
 
-/** Normalizes a header or sheet name for comparison: case, spaces and punctuation are ignored. */
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+/** Normalizes the header of a column or the name of a sheet for comparison: case, spaces and punctuation are ignored. */
+export const plainHeader = (text: string): string => lookupKey(text).replace(/[^a-z0-9]/g, '')
 
 type Header<Sheet extends SheetName> = { column: Column<Sheet> } | { specification: string } | null
 
@@ -62,7 +64,7 @@ function readHeader<Sheet extends SheetName>(sheet: Sheet, cell: SpreadsheetCell
   const specification = sheet === 'Products' ? /^\s*spec(?:ification)?\s*:\s*(.*\S)\s*$/is.exec(text)?.[1] : undefined
   if (specification) return { specification }
   const columns: readonly Column<Sheet>[] = SHEETS[sheet]
-  const column = columns.find((name) => plain(name) === plain(text))
+  const column = columns.find((name) => plainHeader(name) === plainHeader(text))
   return column ? { column } : null
 }
 
@@ -83,14 +85,18 @@ function refuseRepeated(sheet: SheetName, headers: Header<SheetName>[]): void {
 export const ROWS_AT_ONCE = 2000
 
 function readRow<Sheet extends SheetName>(
+  sheet: Sheet,
   row: number,
   values: readonly SpreadsheetCell[],
   headers: readonly Header<Sheet>[],
 ): TableRow<Sheet> {
   const read: TableRow<Sheet> = { row, cells: new Map(), specifications: new Map() }
-  for (const [at, value] of values.entries()) {
+  for (const [at, cell] of values.entries()) {
     const header = headers[at]
-    if (!header || value === null || value === '') continue
+    if (!header || cell === null) continue
+    const isIdentifier = 'column' in header && (sheet === 'Products' || header.column === 'slug')
+    const value = isIdentifier ? normalizeCell(header.column, cell) : cell
+    if (value === null || value === '') continue
     if ('column' in header) read.cells.set(header.column, value)
     else read.specifications.set(header.specification, value)
   }
@@ -105,7 +111,7 @@ export async function readTable<Sheet extends SheetName>(sheet: Sheet, { rows }:
   for (const [at, values] of rows.entries()) {
     if (at % ROWS_AT_ONCE === 0) await breathe()
     if (at === 0) continue
-    const row = readRow(at + 1, values, headers)
+    const row = readRow(sheet, at + 1, values, headers)
     if (row.cells.size + row.specifications.size > 0) read.push(row)
   }
   return {
@@ -117,5 +123,5 @@ export async function readTable<Sheet extends SheetName>(sheet: Sheet, { rows }:
 
 /** Returns the sheet with this name, or null. */
 export function findSheet(sheets: SpreadsheetSheet[], name: SheetName): SpreadsheetSheet | null {
-  return sheets.find((sheet) => plain(sheet.name) === plain(name)) ?? null
+  return sheets.find((sheet) => plainHeader(sheet.name) === plainHeader(name)) ?? null
 }

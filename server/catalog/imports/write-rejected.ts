@@ -1,3 +1,4 @@
+import { lookupKey } from '#domain/text.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import type { SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
@@ -7,12 +8,11 @@ import type { RowError } from './read-catalog.ts'
 import { readImportFile } from './read-import-file.ts'
 import { readStoredFile } from './store-file.ts'
 import { optionsOf } from './stored-options.ts'
-import { SHEETS, type SheetName } from './table.ts'
+import { plainHeader, SHEETS, type SheetName } from './table.ts'
 import type { FullReport } from './write-report.ts'
 
 const WIDTH = 18
 const ERROR_WIDTH = 60
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 const sentence = ({ column, message }: RowError) => (column ? `${column}: ${message}` : message)
 
@@ -36,11 +36,8 @@ function addListErrors(
   lists: readonly { name: SheetName; sheet: SpreadsheetSheet; errors: RowError[] }[],
   rows: Map<number, string[]>,
 ): void {
-  const slugAt = (sheet: SpreadsheetSheet) => (sheet.rows[0] ?? []).findIndex((cell) => plain(String(cell ?? '')) === 'slug')
-  const key = (sheet: SpreadsheetSheet, row: number) =>
-    String(sheet.rows[row]?.[slugAt(sheet)] ?? '')
-      .trim()
-      .toLowerCase()
+  const slugAt = (sheet: SpreadsheetSheet) => (sheet.rows[0] ?? []).findIndex((cell) => plainHeader(String(cell ?? '')) === 'slug')
+  const key = (sheet: SpreadsheetSheet, row: number) => lookupKey(String(sheet.rows[row]?.[slugAt(sheet)] ?? ''))
   const rowOf = new Map(main.rows.map((_, at) => [key(main, at), at + 1]))
   for (const { name, sheet, errors } of lists) {
     for (const error of errors) {

@@ -5,7 +5,7 @@ import type { Synonym } from '#domain/search/synonyms.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { searchDocuments, searchSynonyms, zeroResultCounts } from '#server/platform/db/schema.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { contains, likeAnywhere } from '#server/platform/text/search-text.ts'
 
 export type SynonymRow = typeof searchSynonyms.$inferSelect
 /** SynonymValues that staff give a synonym. */
@@ -41,9 +41,7 @@ const ORDERS: Readonly<Record<NonNullable<SynonymFilter['sort']>, SQL[]>> = {
 
 function chosen({ search, language, kind, origin }: SynonymFilter): SQL | undefined {
   return and(
-    search
-      ? sql`lower(array_to_string(${searchSynonyms.terms} || ${searchSynonyms.targets}, ' ')) like ${likeAnywhere(search.toLowerCase())}`
-      : undefined,
+    search ? contains(sql`lower(array_to_string(${searchSynonyms.terms} || ${searchSynonyms.targets}, ' '))`, search) : undefined,
     language && eq(searchSynonyms.language, language),
     kind && eq(searchSynonyms.kind, kind),
     origin && eq(searchSynonyms.origin, origin),

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AttributeQuery, StaffAttribute } from '#contract/catalog/attributes.ts'
 import type { AttributeKind } from '#domain/attribute.ts'
+import { lookupKey } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { attributes, categories, categoryAttributes, productAttributes } from '#server/platform/db/schema.ts'
@@ -72,7 +73,7 @@ export async function findListed(
   db: Db,
   { search = '', kind, category, sort = 'label' }: Pick<AttributeQuery, 'search' | 'kind' | 'category' | 'sort'>,
 ): Promise<StaffAttribute[]> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = lookupKey(search).split(/\s+/).filter(Boolean)
   const order = ORDERS[sort.replace('-', '') as keyof typeof ORDERS] // each sort is a name of it, with or without a minus
   const direction = sort.startsWith('-') ? -1 : 1
   const found = (await listAttributes(db)).filter((attribute) => {

@@ -3,7 +3,7 @@ import type { InboxQuery } from '#contract/contact/inbox.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { contactMessages, users } from '#server/platform/db/schema.ts'
-import { normalized } from '#server/platform/text/normalized-columns.ts'
+import { normalizedWriting } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
 export type MessageRow = typeof contactMessages.$inferSelect
@@ -16,7 +16,7 @@ export interface InboxRow {
 
 const row = { message: contactMessages, answeredBy: users.name }
 /** Searchable text; a reference matches with or without its hyphen. */
-const searched = normalized(
+const searched = normalizedWriting(
   sql`concat_ws(' ', ${contactMessages.reference}, ${contactMessages.name}, ${contactMessages.email}, ${contactMessages.company}, ${contactMessages.message})`,
 )
 

@@ -4,7 +4,7 @@ import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { outbox, newsletterSubscribers as subscribers } from '#server/platform/db/schema.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { contains } from '#server/platform/text/search-text.ts'
 
 /** A subscription without the tokens of its links. */
 export type ListedSubscriber = Pick<
@@ -24,10 +24,7 @@ const listed = {
 }
 
 const matches = ({ status, search }: SubscriberQuery): SQL | undefined =>
-  and(
-    status ? eq(subscribers.status, status) : undefined,
-    search ? sql`lower(${subscribers.email}) like ${likeAnywhere(search.toLowerCase())}` : undefined,
-  )
+  and(status ? eq(subscribers.status, status) : undefined, search ? contains(sql`lower(${subscribers.email})`, search) : undefined)
 
 const SORTS: Record<string, SQL> = {
   createdAt: sql`${subscribers.createdAt}`,

@@ -4,7 +4,7 @@ import type { NoticePlace } from '#domain/notice.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, notices, productSlugs, products } from '#server/platform/db/schema.ts'
-import { normalized } from '#server/platform/text/normalized-columns.ts'
+import { normalizedWriting } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
 export type NoticeRow = typeof notices.$inferSelect
@@ -20,8 +20,8 @@ export interface NoticeRecord {
 /** Scope of a list of notices: all for staff (null), or those about one business. */
 type NoticeScope = { businessId: string } | null
 
-const forStaff = normalized(sql`concat_ws(' ', ${notices.number}, ${notices.address}, ${notices.name}, ${notices.email})`)
-const forSeller = normalized(sql`concat_ws(' ', ${notices.number}, ${notices.address})`)
+const forStaff = normalizedWriting(sql`concat_ws(' ', ${notices.number}, ${notices.address}, ${notices.name}, ${notices.email})`)
+const forSeller = normalizedWriting(sql`concat_ws(' ', ${notices.number}, ${notices.address})`)
 
 const isOpen = or(eq(notices.status, 'new'), and(isNotNull(notices.objectedAt), sql`${notices.decidedAt} <= ${notices.objectedAt}`))
 

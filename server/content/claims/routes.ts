@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { claims, type OwnClaim, type OwnClaimQuery } from '#contract/content/claims.ts'
+import { lookupKey } from '#domain/text.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
@@ -26,7 +27,7 @@ function sorted(claims: OwnClaim[], sort: NonNullable<OwnClaimQuery['sort']>): O
 
 /** Filters and sorts claims in memory: there are few. */
 function chosen(claims: readonly OwnClaim[], { search = '', illustrative, sort = 'position' }: OwnClaimQuery): OwnClaim[] {
-  const wanted = search.toLowerCase()
+  const wanted = lookupKey(search)
   const matching = claims.filter(
     ({ wording, shownText, scope, source, isIllustrative }) =>
       `${wording} ${shownText} ${scope} ${source ?? ''}`.toLowerCase().includes(wanted) &&
@@ -63,7 +64,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, claims.list, async ({ query: { page = 1, limit = PAGE_LIMIT, search = '' } }) => {
-    const wanted = search.toLowerCase()
+    const wanted = lookupKey(search)
     const shown = (await presentClaims(deps)).filter(({ shownText, scope }) => `${shownText} ${scope}`.toLowerCase().includes(wanted))
     return { items: shown.slice((page - 1) * limit, page * limit), total: shown.length }
   })

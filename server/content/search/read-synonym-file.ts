@@ -2,7 +2,7 @@ import { SynonymBody, type SynonymRowProblem } from '#contract/content/synonyms.
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 import { MAX_GROUPS, NEEDED_COLUMNS, readTargets, SYNONYM_COLUMNS, type SynonymColumn, splitCell } from '#domain/search/synonym-file.ts'
 import { MAX_TERM, MAX_TERMS, SYNONYM_KINDS } from '#domain/search/synonym-rules.ts'
-import { formatCount } from '#domain/text.ts'
+import { formatCount, lookupKey } from '#domain/text.ts'
 import type { SynonymValues } from '#server/catalog/products/synonym-list.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { readSpreadsheet, type SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
@@ -43,11 +43,11 @@ type Cells = Record<SynonymColumn, string>
 
 /** Returns the group of a row, or why it is none. */
 function readRow({ language, kind, active, version, ...cells }: Cells): Omit<FileGroup, 'line'> | string {
-  const knownLanguage = SEARCH_LANGUAGES.find((one) => one === language.toLowerCase())
+  const knownLanguage = SEARCH_LANGUAGES.find((one) => one === lookupKey(language))
   if (!knownLanguage) return `“${language}” is not a language of the search. Use ${listed(SEARCH_LANGUAGES, 'or')}.`
-  const knownKind = SYNONYM_KINDS.find((one) => one === kind.toLowerCase())
+  const knownKind = SYNONYM_KINDS.find((one) => one === lookupKey(kind))
   if (!knownKind) return `“${kind}” is not a kind of synonym. Use ${listed(SYNONYM_KINDS, 'or')}.`
-  const isActive = SWITCHES.get(active.toLowerCase())
+  const isActive = SWITCHES.get(lookupKey(active))
   if (isActive === undefined) return `“${active}” in the column active must be true or false.`
   if (!/^\d{0,9}$/.test(version)) return `“${version}” in the column version must be a whole number.`
   const terms = splitCell(cells.terms).filter(Boolean)
@@ -73,7 +73,7 @@ export async function readSynonymFile(file: { name: string; bytes: Uint8Array })
   const read = await readSpreadsheet(file)
   if ('unreadable' in read) refuse('unreadable_file', { facts: { reason: read.unreadable } })
   const [head = [], ...rows] = read.sheets[0]?.rows ?? []
-  const places = new Map(head.map((title, at) => [textOf(title).toLowerCase(), at]))
+  const places = new Map(head.map((title, at) => [lookupKey(textOf(title)), at]))
   if (NEEDED_COLUMNS.some((column) => !places.has(column)))
     refuseField('file', `The first line must name the columns ${listed(NEEDED_COLUMNS, 'and')}.`)
   const filled = rows

@@ -3,7 +3,7 @@ import type { WithdrawalQuery } from '#contract/fulfillment/withdrawals.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { orders, returns, withdrawals } from '#server/platform/db/schema.ts'
-import { normalized } from '#server/platform/text/normalized-columns.ts'
+import { normalizedWriting } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect
@@ -14,7 +14,7 @@ export interface WithdrawalRecord {
   foundNumber: string | null
 }
 
-const searched = normalized(
+const searched = normalizedWriting(
   sql`concat_ws(' ', ${withdrawals.number}, ${withdrawals.orderNumber}, ${withdrawals.name}, ${withdrawals.email})`,
 )
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, lt, type SQL } from 'drizzle-orm'
 import type { DOCUMENT_SORTS, Document } from '#contract/payments/documents.ts'
 import type { DocumentKind } from '#domain/document.ts'
 import { toDecimal } from '#domain/money.ts'
@@ -6,7 +6,7 @@ import { type EInvoiceState, listEInvoiceStates } from '#server/payments/e-invoi
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { documents } from '#server/platform/db/schema.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { contains } from '#server/platform/text/search-text.ts'
 import type { DocumentRow } from './document-record.ts'
 
 /** Filter of documents; absent means all. */
@@ -44,13 +44,13 @@ const ORDERS: Record<(typeof DOCUMENT_SORTS)[number], SQL[]> = {
 
 function whereOf({ kind, country, month, search, businessId }: DocumentFilter): SQL | undefined {
   const span = month === undefined ? null : spanOf(month)
-  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const words = (search ?? '').split(/\s+/).filter(Boolean)
   return and(
     kind && eq(documents.kind, kind),
     country === undefined ? undefined : eq(documents.country, country),
     span ? and(gte(documents.issuedAt, span.from), lt(documents.issuedAt, span.to)) : undefined,
     businessId === undefined ? undefined : and(isNotNull(documents.businessId), eq(documents.businessId, businessId)),
-    ...words.map((word) => sql`${documents.searchText} like ${likeAnywhere(word)}`),
+    ...words.map((word) => contains(documents.searchText, word)),
   )
 }
 

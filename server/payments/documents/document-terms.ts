@@ -36,7 +36,7 @@ export async function saveTerms(
   businessId: string,
   body: { prefix: string; agreed: boolean; version?: number | undefined },
 ): Promise<DocumentTerms> {
-  const prefix = body.prefix.trim().toUpperCase()
+  const prefix = body.prefix.toUpperCase()
   if (prefix !== '' && !/^[A-Z]{2,8}$/.test(prefix)) refuseField('prefix', 'A prefix has 2 to 8 letters from A to Z.')
   return inTransaction(db, async (tx) => {
     const business = found(await lockBusiness(tx, businessId))

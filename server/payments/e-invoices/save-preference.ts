@@ -21,7 +21,7 @@ export async function savePreference(
   { actor, requestId }: { actor: Actor; requestId: string },
   { form, buyerReference: typed, version }: { form: InvoiceForm; buyerReference: string; version?: number | undefined },
 ): Promise<InvoicePreference> {
-  const buyerReference = typed.trim().toUpperCase()
+  const buyerReference = typed.toUpperCase()
   if (form === 'xrechnung' && buyerReference === '') refuseField('buyerReference', 'Please enter the Leitweg-ID.')
   if (buyerReference !== '' && !isLeitwegId(buyerReference)) refuseField('buyerReference', LEITWEG_ERROR)
   const { userId } = actor

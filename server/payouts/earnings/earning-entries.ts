@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EARNING_REASONS, EARNING_SORTS } from '#contract/payouts/earnings.ts'
 import type { Currency } from '#domain/money.ts'
+import { normalizeIdentifier } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 
@@ -42,7 +43,7 @@ const wanted = ({ reason, currency, search, from, before }: EntryFilter): SQL =>
     currency && sql`e.currency = ${currency}`,
     from && sql`e.at >= ${from.toISOString()}::timestamptz`,
     before && sql`e.at < ${before.toISOString()}::timestamptz`,
-    search ? sql`strpos(coalesce(o.number, p.number, ''), ${search.trim().toUpperCase()}) > 0` : null,
+    search ? sql`strpos(coalesce(o.number, p.number, ''), ${normalizeIdentifier(search).toUpperCase()}) > 0` : null,
   ])
 
 /** A seller's entries; `e` is the entry, `t` its transaction, `o` the order, `p` the payout. */

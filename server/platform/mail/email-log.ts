@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, isNull, like, lt, type SQL, sql } from '
 import type { MailEntry } from '#contract/platform/mails.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { outbox, recipientOf } from '#server/platform/db/schema.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { contains } from '#server/platform/text/search-text.ts'
 import { currentTraceparent } from '#server/platform/traces.ts'
 import { MAX_ATTEMPTS } from './queued-mails.ts'
 
@@ -28,7 +28,7 @@ function matches({ search, state, orderId }: MailFilter): SQL | undefined {
   return and(
     isMail,
     state && STATES[state],
-    search ? like(recipientOf(outbox), likeAnywhere(search.toLowerCase())) : undefined,
+    search ? contains(recipientOf(outbox), search) : undefined,
     orderId ? sql`${outbox.payload}->'facts'->>'orderId' = ${orderId}` : undefined,
   )
 }

@@ -1,3 +1,5 @@
+import { lookupKey } from '#domain/text.ts'
+
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   usa: 'US',
@@ -25,7 +27,7 @@ function readNames(): ReadonlyMap<string, string> {
 /** The two letters (ISO 3166) of a country as a profile names it, in English; null where they are not known. */
 export function countryCode(name: string): string | null {
   byName ??= readNames()
-  return byName.get(name.trim().toLowerCase()) ?? null
+  return byName.get(lookupKey(name)) ?? null
 }
 
 /** The English name of a country by its code; the code where it has none. */

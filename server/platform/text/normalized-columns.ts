@@ -10,6 +10,12 @@ const PLAIN = 'aaaaaaeeeeiiiioooooouuuucn'
 export const normalized = (text: SQLWrapper): SQL =>
   sql`translate(lower(${text}), ${sql.raw(`'${MARKED}${MARKED.toUpperCase()}-', '${PLAIN}${PLAIN} '`)})`
 
+/** Format characters that names have in some scripts, and that a search leaves out: joiners and marks of direction. */
+const UNSEEN = '\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\ufeff'
+
+/** Like `normalized`, for what people wrote and no index has. */
+export const normalizedWriting = (text: SQLWrapper): SQL => normalized(sql`translate(${text}, ${UNSEEN}::text, '')`)
+
 /** Concatenates columns that are never null, with spaces between them (`concat_ws` is not allowed in an index). */
 export const joined = (...columns: readonly SQLWrapper[]): SQL => sql`(${sql.join([...columns], sql` || ' ' || `)})`
 

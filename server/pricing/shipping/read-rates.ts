@@ -2,6 +2,7 @@ import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { type Currency, toMinor } from '#domain/money.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
 import { OTHER_COUNTRIES, rateErrors, type ZoneArea, type ZoneRate } from '#domain/shipping-zones.ts'
+import { lookupKey, normalizeIdentifier } from '#domain/text.ts'
 import { readCsv } from '#server/platform/vendors/spreadsheet-csv.ts'
 import { RATE_COLUMNS } from './write-rates.ts'
 
@@ -129,11 +130,7 @@ const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stri
 export function readRates(csv: string): { zones: RatedZone[]; problems: LineProblem[] } {
   const file = readCsv(Buffer.from(csv), {})
   const [titles = [], ...records] = 'sheets' in file ? (file.sheets[0]?.rows ?? []) : []
-  const names = titles.map((title) =>
-    String(title ?? '')
-      .trim()
-      .toLowerCase(),
-  )
+  const names = titles.map((title) => lookupKey(String(title ?? '')))
   const missing = RATE_COLUMNS.filter((column) => !names.includes(column.toLowerCase()))
   if (missing.length > 0) return { zones: [], problems: [{ line: 1, text: `The file has no column ${missing.join(', ')}.` }] }
   const zones = new Map<string, RatedZone & { lines: number[] }>()
@@ -141,7 +138,10 @@ export function readRates(csv: string): { zones: RatedZone[]; problems: LineProb
   for (const [at, record] of records.entries()) {
     if (record.every((cell) => cell === null)) continue
     const line = at + 2
-    const cellOf = (column: string) => String(record[names.indexOf(column.toLowerCase())] ?? '').trim()
+    const cellOf = (column: (typeof RATE_COLUMNS)[number]) => {
+      const text = String(record[names.indexOf(column.toLowerCase())] ?? '')
+      return column === 'zone' ? text.trim() : normalizeIdentifier(text)
+    }
     const cells = Object.fromEntries(RATE_COLUMNS.map((column) => [column, cellOf(column)])) as Cells // one for each column
     const { zone: name, area, rate, problems: found } = readLine(cells)
     problems.push(...found.map((text) => ({ line, text })))

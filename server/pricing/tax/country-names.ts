@@ -1,6 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { countryNameOf } from '#domain/country-name.ts'
+import { lookupKey } from '#domain/text.ts'
 
 let byName: readonly string[] | null = null
 
@@ -15,6 +16,6 @@ export const byCountryName = (code: AnyColumn): SQL => sql`array_position(${`{${
 
 /** Condition: the name of a row's country has this text. */
 export function hasCountryName(code: AnyColumn, text: string): SQL {
-  const codes = COUNTRY_CODES.filter((each) => countryNameOf(each).toLowerCase().includes(text.trim().toLowerCase()))
+  const codes = COUNTRY_CODES.filter((each) => countryNameOf(each).toLowerCase().includes(lookupKey(text)))
   return sql`${code} = any(${`{${codes.join(',')}}`}::text[])`
 }

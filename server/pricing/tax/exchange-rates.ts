@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { exchangeRates } from '#server/platform/db/schema.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { contains } from '#server/platform/text/search-text.ts'
 
 /** A reference rate. */
 export type ExchangeRateRow = typeof exchangeRates.$inferSelect
@@ -20,7 +20,7 @@ const ORDERS: Readonly<Record<NonNullable<RateFilter['sort']>, SQL[]>> = {
 }
 
 const chosen = ({ search }: RateFilter): SQL | undefined =>
-  search ? sql`lower(${exchangeRates.day}::text || ' ' || ${exchangeRates.currency}) like ${likeAnywhere(search.toLowerCase())}` : undefined
+  search ? contains(sql`lower(${exchangeRates.day}::text || ' ' || ${exchangeRates.currency})`, search) : undefined
 
 /** Returns reference rates, by default the newest first. */
 export function listExchangeRates(db: Db, { sort = '-day', ...filter }: RateFilter, range?: { limit: number; offset: number }) {

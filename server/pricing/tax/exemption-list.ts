@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-
 import type { CertificateStatus } from '#domain/tax-certificate.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { taxExemptions as exemptions, users } from '#server/platform/db/schema.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { contains } from '#server/platform/text/search-text.ts'
 
 /** A certificate of exemption. */
 export type ExemptionRow = typeof exemptions.$inferSelect
@@ -28,9 +28,7 @@ const ORDERS: Readonly<Record<NonNullable<ExemptionFilter['sort']>, SQL[]>> = {
 
 function chosen({ search, status }: ExemptionFilter): SQL | undefined {
   return and(
-    search
-      ? sql`lower(concat_ws(' ', ${exemptions.number}, ${users.name}, ${users.email})) like ${likeAnywhere(search.toLowerCase())}`
-      : undefined,
+    search ? contains(sql`lower(concat_ws(' ', ${exemptions.number}, ${users.name}, ${users.email}))`, search) : undefined,
     status && eq(exemptions.status, status),
   )
 }

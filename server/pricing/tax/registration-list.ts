@@ -4,7 +4,7 @@ import { isInForce } from '#domain/tax-rates.ts'
 import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, taxRegistrations as registrations } from '#server/platform/db/schema.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { contains } from '#server/platform/text/search-text.ts'
 import { dayOf } from './check-place.ts'
 import { byCountryName, hasCountryName } from './country-names.ts'
 
@@ -35,10 +35,7 @@ function chosen({ search, scheme, owner }: Filter): SQL | undefined {
   const nameOfSeller = sql`(select ${businesses.name} from ${businesses} where ${businesses.id} = ${businessId})`
   return and(
     search
-      ? or(
-          sql`lower(concat_ws(' ', ${country}, ${state}, ${number}, ${nameOfSeller})) like ${likeAnywhere(search.toLowerCase())}`,
-          hasCountryName(country, search),
-        )
+      ? or(contains(sql`lower(concat_ws(' ', ${country}, ${state}, ${number}, ${nameOfSeller}))`, search), hasCountryName(country, search))
       : undefined,
     scheme && eq(registrations.scheme, scheme),
     owner && (owner === 'platform' ? isNull(businessId) : isNotNull(businessId)),

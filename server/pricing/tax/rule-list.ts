@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'dri
 import type { TaxRuleQuery } from '#contract/pricing/tax.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { taxRules } from '#server/platform/db/schema.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { contains } from '#server/platform/text/search-text.ts'
 import { byCountryName, hasCountryName } from './country-names.ts'
 
 /** A tax rate. */
@@ -31,7 +31,7 @@ const orders = (): Readonly<Record<NonNullable<TaxRuleQuery['sort']>, SQL[]>> =>
 function chosen({ search, country, taxClass }: Filter): SQL | undefined {
   const words = sql`lower(concat_ws(' ', ${taxRules.country}, ${taxRules.state}, ${taxRules.name}, ${taxRules.postcodeFrom}))`
   return and(
-    search ? or(sql`${words} like ${likeAnywhere(search.toLowerCase())}`, hasCountryName(taxRules.country, search)) : undefined,
+    search ? or(contains(words, search), hasCountryName(taxRules.country, search)) : undefined,
     country ? eq(taxRules.country, country) : undefined,
     taxClass && eq(taxRules.taxClass, taxClass),
   )

@@ -1,4 +1,5 @@
 import type { ExchangeRate, ExchangeRateBody } from '#contract/pricing/tax.ts'
+import { normalizeIdentifier } from '#domain/text.ts'
 import { startOfDay } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
@@ -29,10 +30,10 @@ function readDay(text: string): string | null {
 /** Reads the CSV file of the European Central Bank: a column a currency, a line a day. Refuses any other file at `csv`. */
 function readCsv(csv: string): Omit<ExchangeRateRow, 'version'>[] {
   const [head = '', ...lines] = csv.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const [first = '', ...currencies] = head.split(',').map((cell) => cell.trim())
+  const [first = '', ...currencies] = head.split(',').map(normalizeIdentifier)
   if (first !== 'Date' || !currencies.includes('USD')) refuseField('csv', UNREADABLE)
   return lines.flatMap((line) => {
-    const [day = '', ...rates] = line.split(',').map((cell) => cell.trim())
+    const [day = '', ...rates] = line.split(',').map(normalizeIdentifier)
     if (day === '') return []
     const known = readDay(day) ?? refuseField('csv', UNREADABLE)
     return rates.flatMap((text, at) => {

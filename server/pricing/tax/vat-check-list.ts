@@ -3,7 +3,7 @@ import type { OwnVatId, StaffVatCheck } from '#contract/pricing/vat-ids.ts'
 import { isVatCheckGood, type VatCheckStatus, vatIdCountry } from '#domain/vat-id.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { addresses, users, vatChecks } from '#server/platform/db/schema.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { contains } from '#server/platform/text/search-text.ts'
 import type { VatCheckRow } from './vat-check-record.ts'
 
 /** Search, filter and order of the list. */
@@ -25,7 +25,7 @@ const ORDERS: Readonly<Record<NonNullable<CheckFilter['sort']>, SQL>> = {
 
 function chosen({ search, status }: CheckFilter): SQL | undefined {
   return and(
-    search ? sql`lower(${vatChecks.vatId} || ' ' || ${vatChecks.name}) like ${likeAnywhere(search.toLowerCase())}` : undefined,
+    search ? contains(sql`lower(${vatChecks.vatId} || ' ' || ${vatChecks.name})`, search) : undefined,
     status && eq(vatChecks.status, status),
   )
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { lookupKey } from '#domain/text.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
@@ -21,12 +22,14 @@ interface AuditFilter {
 }
 
 /**
- * Matches words in actor, action and target; non-ASCII letters match as typed or in lowercase (a database in the C locale lowercases only
- * ASCII).
+ * Matches words in actor, action and target, as typed or as identifiers are stored; non-ASCII letters match as typed or in lowercase (a database in the C
+ * locale lowercases only ASCII).
  */
 function finds(search: string): SQL | undefined {
   const asciiOnly = search.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-  return or(...[...new Set([asciiOnly, search.toLowerCase()])].map((text) => like(auditWords(auditEntries), likeAnywhere(text))))
+  return or(
+    ...[...new Set([asciiOnly, search.toLowerCase(), lookupKey(search)])].map((text) => like(auditWords(auditEntries), likeAnywhere(text))),
+  )
 }
 
 function matches({ action, actor, from, search, targetId, targetType, to }: AuditFilter): SQL | undefined {

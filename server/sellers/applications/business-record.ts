@@ -7,7 +7,7 @@ import { type Db, inSnapshot, runLong } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, businessReviews, users } from '#server/platform/db/schema.ts'
 import { joined, normalized, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { contains, likeAnywhere } from '#server/platform/text/search-text.ts'
 
 export type BusinessRow = typeof businesses.$inferSelect
 type NewBusiness = typeof businesses.$inferInsert
@@ -135,7 +135,7 @@ interface BusinessFilter {
 function hasText(search: string): SQL | undefined {
   const text = joined(businesses.name, businesses.email, businesses.city, businesses.country)
   const isFound = sql`${normalized(text)} like ${likeAnywhere(normalizeText(search))}`
-  const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
+  const asTyped = contains(sql`lower(${text})`, search)
   return or(isFound, normalizesAlike(search) ? undefined : asTyped, isUuid(search) ? eq(businesses.id, search) : undefined)
 }
 

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { CellEdit, ImportAnswer, ImportOptions, ProblemGroup } from '#contract/catalog/imports.ts'
+import { lookupKey } from '#domain/text.ts'
 import type { Answer } from './problem-group.tsx'
 
 type Kind = Pick<ProblemGroup, 'cause' | 'column' | 'value'>
 type Cell = Pick<CellEdit, 'sheet' | 'row' | 'cell'>
 
-const kindOf = ({ cause, column, value }: Kind) => JSON.stringify([cause, column, value?.trim().toLowerCase() ?? null])
+const kindOf = ({ cause, column, value }: Kind) => JSON.stringify([cause, column, value === null ? null : lookupKey(value)])
 const cellOf = ({ sheet, row, cell }: Cell) => `${sheet}-${row}-${cell}`
 
 /** Answers and corrected cells of the dialog, until the file is checked again with them. */

@@ -1,4 +1,5 @@
 import { toMinor } from '#domain/money.ts'
+import { normalizeIdentifier } from '#domain/text.ts'
 
 /** Text typed for one product of a bulk dialog, by field. */
 export type Typed = Record<string, string>
@@ -10,7 +11,7 @@ const isTyped = (text: string | undefined): text is string => text !== undefined
  * is the decimal one, unless three digits follow a comma.
  */
 export function plainNumber(text: string): string {
-  const bare = text.replace(/[\s$€']|USD|EUR/g, '')
+  const bare = normalizeIdentifier(text).replace(/[\s$€']|USD|EUR/g, '')
   if (!/^-?\d[\d.,]*$/.test(bare)) return text.trim()
   const at = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','))
   const isGroup = bare[at] === ',' && /^-?\d{1,3}(?:,\d{3})+$/.test(bare)
@@ -25,7 +26,8 @@ export const copiedCells = (text: string): string[][] =>
     .split(/\r?\n/)
     .map((line) => line.split('\t').map(plainNumber))
 
-export const stockOf = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null)
+export const stockOf = (text: string): number | null =>
+  /^\d{1,9}$/.test(normalizeIdentifier(text)) ? Number(normalizeIdentifier(text)) : null
 export const priceOf = (text: string): number | null => {
   const cents = toMinor(text)
   return cents !== null && cents > 0 ? cents / 100 : null

@@ -4,6 +4,7 @@ import { BUSINESS_TYPES } from '#domain/business.ts'
 import { CURRENCIES, type Currency, toMinor } from '#domain/money.ts'
 import type { ProductType } from '#domain/product.ts'
 import { PRODUCT_SORTS } from '#domain/product.ts'
+import { normalizeIdentifier } from '#domain/text.ts'
 
 export const PAGE_SIZE = 24
 const SEARCH_MAX = 200
@@ -85,7 +86,7 @@ function readSpec(params: URLSearchParams): Record<string, string> {
   for (const [name, value] of params) {
     const [, key, end] = SPEC.exec(name) ?? []
     if (!key) continue
-    if (end) ends[key] = { ...ends[key], [end.slice(1)]: value.trim().replace(',', '.') }
+    if (end) ends[key] = { ...ends[key], [end.slice(1)]: normalizeIdentifier(value).replace(',', '.') }
     else if (value !== '..' && RANGE.test(value)) spec[key] = ordered(value)
     else if (CHOICES.test(value)) spec[key] = value
   }

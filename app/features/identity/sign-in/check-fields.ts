@@ -1,7 +1,9 @@
+import { normalizeIdentifier } from '#domain/text.ts'
 /** Returns the reason for which a typed address is not sent; the server checks more. */
 export function emailError(email: string): string | undefined {
-  if (email.trim() === '') return 'Please enter your email address'
-  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()) ? undefined : 'Please enter an email address like name@example.com'
+  const typed = normalizeIdentifier(email)
+  if (typed === '') return 'Please enter your email address'
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(typed) ? undefined : 'Please enter an email address like name@example.com'
 }
 
 /** Returns the reason for which a typed name is not sent. */

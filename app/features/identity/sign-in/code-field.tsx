@@ -1,5 +1,6 @@
 import { TextField } from '#app/ui/field.tsx'
 import { CODE_DIGITS } from '#domain/second-factor.ts'
+import { normalizeIdentifier } from '#domain/text.ts'
 
 /** A code of an authenticator app; phones and password managers fill it in. */
 export function CodeField({ error, hint }: { error?: string | undefined; hint?: string }) {
@@ -20,5 +21,7 @@ export function CodeField({ error, hint }: { error?: string | undefined; hint?: 
 
 /** Returns the reason for which a typed code is not sent. */
 export function codeError(code: string): string | undefined {
-  return code.replace(/\s/g, '').length === CODE_DIGITS ? undefined : `Enter the ${CODE_DIGITS} digits that your app shows`
+  return normalizeIdentifier(code).replace(/\s/g, '').length === CODE_DIGITS
+    ? undefined
+    : `Enter the ${CODE_DIGITS} digits that your app shows`
 }

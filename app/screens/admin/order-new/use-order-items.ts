@@ -10,6 +10,7 @@ import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
 import type { Currency } from '#domain/money.ts'
 import { nextQuantity } from '#domain/order-quantity.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
+import { normalizeIdentifier } from '#domain/text.ts'
 import { phonePreviewQuery } from './queries.ts'
 
 /** Most units of one line. */
@@ -40,7 +41,8 @@ interface ItemsDraft {
 
 /** Returns the quantity of a line; null where the text is not one. */
 export function quantityOf({ quantity }: Pick<Line, 'quantity'>): number | null {
-  const units = /^\d{1,6}$/.test(quantity.trim()) ? Number(quantity) : 0
+  const typed = normalizeIdentifier(quantity)
+  const units = /^\d{1,6}$/.test(typed) ? Number(typed) : 0
   return units >= 1 && units <= MAX_UNITS ? units : null
 }
 

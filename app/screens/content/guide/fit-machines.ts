@@ -1,6 +1,7 @@
 import { figure } from '#app/lib/format.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { CURRENCIES, type Currency, formatMoney, toMinor } from '#domain/money.ts'
+import { normalizeIdentifier } from '#domain/text.ts'
 
 const MAKES = ['mat', 'chip'] as const
 const POWERS = ['single', 'three'] as const
@@ -39,7 +40,7 @@ function oneOf<Value extends string>(values: readonly Value[], given: string | n
 }
 
 function wholeNumber(given: string | null, max: number): number | null {
-  const number = Number(given?.replace(/[\s,]/g, '') || Number.NaN)
+  const number = Number(normalizeIdentifier(given ?? '').replace(/[\s,]/g, '') || Number.NaN)
   return Number.isFinite(number) && number > 0 ? Math.min(max, Math.round(number)) : null
 }
 

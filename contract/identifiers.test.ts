@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { contract } from './index.ts'
+
+/* Whatever calls take as text is either an identifier, which is normalized, or in one of these lists. */
+
+/** Texts that people write, which keep letters, joiners of emoji and marks of direction. */
+const WRITTEN = words(`
+  address alt answer attributes authorLabel brand caption city company content description excerpt features firstName fullDescription
+  holder hours how items label lastName legalForm legalName message name note notes packedGoods payTo preferredTimes problem productSize productWeight reason reasons register registerName
+  representative scope source specifications statement street text title value warnings warrantyText wording carbonReduction energyEfficiency materialSavings
+`)
+/** Addresses of pages and pictures, which their own rules check. */
+const ADDRESSES = words('coverImage href images photos sourceUrl url website')
+/** Words of a search: the search normalizes them, and the names beside them (domain/search/words.ts). */
+const SEARCHED = words('q search term terms targets')
+/** Values that programs make, or that must arrive as they were typed: passwords, tokens, cells of a file, what other schemas check again. */
+const EXACT = words(`
+  password currentPassword newPassword challenge token csv column to attestationObject authenticatorData clientDataJSON signature
+  userHandle transports rawId id type sheet version filter query tags ids
+`)
+const KNOWN = new Set([...WRITTEN, ...ADDRESSES, ...SEARCHED, ...EXACT])
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/)
+}
+
+type Schema = z.ZodMiniType
+type Definition = { type: string } & Record<string, unknown>
+
+/** Yields every text that a schema takes, with the names of the members that lead to it. */
+function* textsOf(schema: Schema, path: readonly string[]): Generator<{ path: readonly string[]; schema: Schema }> {
+  const definition = schema._zod.def as Definition // its own members, by type
+  const inner = (name: string) => definition[name] as Schema
+  switch (definition.type) {
+    case 'string':
+      yield { path, schema }
+      return
+    case 'object':
+      for (const [name, member] of Object.entries(definition.shape as Record<string, Schema>)) yield* textsOf(member, [...path, name])
+      return
+    case 'record':
+      yield* textsOf(inner('keyType'), path)
+      yield* textsOf(inner('valueType'), path)
+      return
+    case 'union':
+      for (const option of definition.options as Schema[]) yield* textsOf(option, path)
+      return
+    case 'array':
+      yield* textsOf(inner('element'), path)
+      return
+    case 'pipe':
+      yield* textsOf(inner('in'), path)
+      yield* textsOf(inner('out'), path)
+      return
+    case 'lazy':
+      yield* textsOf((definition.getter as () => Schema)(), path)
+      return
+    default:
+      if (definition.innerType) yield* textsOf(inner('innerType'), path)
+  }
+}
+
+const TEXTS = Object.entries(contract).flatMap(([noun, calls]) =>
+  Object.entries(calls as Record<string, Endpoint>).flatMap(([name, endpoint]) =>
+    (['params', 'query', 'body'] as const).flatMap((part) => {
+      const schema = endpoint[part]
+      return schema ? [...textsOf(schema, [])].map((text) => ({ ...text, call: `${noun}.${name} ${part}` })) : []
+    }),
+  ),
+)
+
+/** The same value as it comes from a phone, a word processor and a keyboard for Japanese. */
+const LOOK_ALIKES = ['\u200bab12', 'ab\u200d12', 'ab12\ufeff', '\u202aab12\u202c', 'ab\u00ad12', 'ａｂ１２', 'ab12\u3000', 'ab\ufe0f12']
+
+/** Returns true if a text that only looks like another is stored beside it. */
+const isApart = (schema: Schema) =>
+  LOOK_ALIKES.some((typed) => {
+    const read = schema.safeParse(typed)
+    return read.success && read.data !== schema.safeParse('ab12').data
+  })
+
+test('there are more texts than a hundred to look at', () => {
+  expect(TEXTS.length).toBeGreaterThan(500)
+})
+
+test('4.2 every identifier that a call takes is the same in the shapes of other keyboards, and only what people write is not', () => {
+  const apart = TEXTS.filter(({ schema, path }) => isApart(schema) && !KNOWN.has(path.at(-1) ?? ''))
+  expect([...new Set(apart.map(({ call, path }) => `${call} ${path.join('.')}`))]).toEqual([])
+})
+
+test('4.2 what people write stays as it is', () => {
+  const family = '👩‍👩‍👧 שלום\u200f ﷺ می‌خواهم ½ ①'
+  const written = TEXTS.filter(({ path }) => ['message', 'description', 'firstName', 'company', 'city'].includes(path.at(-1) ?? ''))
+  expect(written.length).toBeGreaterThan(20)
+  for (const { schema, call } of written) {
+    const read = schema.safeParse(family)
+    if (read.success) expect(read.data, call).toBe(family)
+  }
+})
