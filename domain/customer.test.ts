@@ -65,6 +65,32 @@ test('S249 each field has room for its length and no more', () => {
   }
 })
 
+test.each(['王小明', '山田 太郎', 'やまだ', '김철수', 'محمد علي', 'דוד כהן', 'สมชาย', 'Արամ', 'ქეთევან', 'राम', 'Ann 王', 'ÅÄ שלום'])(
+  'names and places in %s are asked for in Latin letters, free text is not',
+  (text) => {
+    for (const field of ['firstName', 'lastName', 'address', 'city', 'state', 'company'] as const)
+      expect(customerErrors({ ...FORM, buyerKind: 'business', [field]: text })[field]).toBe(
+        'Use Latin letters so that carriers can read it',
+      )
+    expect(customerErrors({ ...FORM, notes: text, poNumber: text })).toEqual({})
+  },
+)
+
+test.each([
+  'Żaneta Źródłowska',
+  'Ελένη Παπαδοπούλου',
+  'Христо Ботев',
+  'Nguyễn Ánh',
+  "O'Neill-Ó Briain",
+  'Ж. Д’Арк №3',
+  'Kaʻahumanu',
+  'Ŀŀ ǅ',
+  'A/B 3. OG, 1½',
+])('names and places in %s stay as they are written', (text) => {
+  for (const field of ['firstName', 'lastName', 'address', 'city', 'state', 'company'] as const)
+    expect(customerErrors({ ...FORM, buyerKind: 'business', [field]: text })).toEqual({})
+})
+
 test.each([
   ['US', true],
   ['CA', true],

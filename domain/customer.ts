@@ -1,5 +1,6 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import { countryNameOf } from './country-name.ts'
+import { isPrintable } from './letters.ts'
 import { isPostalCode, postalCodeExample } from './postal-code.ts'
 import { DEFAULT_COUNTRY } from './shipping.ts'
 import { normalizeIdentifier, trimText } from './text.ts'
@@ -25,6 +26,9 @@ export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
 
 /** Fields that only businesses fill in. */
 export const BUSINESS_FIELDS: readonly CustomerField[] = ['company', 'vatId', 'poNumber']
+
+/** Fields that labels and documents print, so that their letters must be ones that those can print. */
+const PRINTED_FIELDS: readonly CustomerField[] = ['firstName', 'lastName', 'address', 'city', 'state', 'company']
 
 /** Maximum number of characters of each field. */
 export const CUSTOMER_LIMITS = {
@@ -59,6 +63,7 @@ export const CUSTOMER_SENTENCES = {
   state: 'Please enter your state',
   zipCode: 'A US ZIP code has 5 digits, such as 60607',
   unusual: 'Please remove unusual characters',
+  letters: 'Use Latin letters so that carriers can read it',
 } as const
 
 /** Shape of an email address: one @, a dot after it, nothing that separates addresses. */
@@ -118,6 +123,7 @@ function fieldError(field: CustomerField, text: string, { country }: Readonly<Pa
   if (text === '') return emptyError(field, country)
   if (text.length > CUSTOMER_LIMITS[field]) return `At most ${CUSTOMER_LIMITS[field]} characters are accepted`
   if (!isPlainText(text)) return CUSTOMER_SENTENCES.unusual
+  if (PRINTED_FIELDS.includes(field) && !isPrintable(text)) return CUSTOMER_SENTENCES.letters
   if (field === 'email' && !EMAIL_PATTERN.test(text)) return CUSTOMER_SENTENCES.email
   if (field === 'country' && !/^[A-Z]{2}$/.test(text)) return CUSTOMER_SENTENCES.country
   if (field === 'zipCode' && !isZipCode(text, country)) return zipCodeError(country)

@@ -145,6 +145,12 @@ function decided(row: string, known: Case, issuer: Issuer, rated: Rated): TaxOut
   return { row, refusal: null, decision, registration: registration?.number ?? null, certificate: certificate?.number ?? null }
 }
 
+/** Registration of an issuer where the goods leave: its number is on documents of supplies without tax (Art. 226(3) Directive 2006/112/EC). */
+function dispatchRegistration({ setup, line, from }: Case, { registrations }: Issuer): TaxRegistration | null {
+  if (from.kind === 'outside') return null // neither is that of its member state
+  return findRegistration(registrations, 'domestic', { country: from.country, state: line.dispatch.state }, setup.day)
+}
+
 const modeOf = ({ kind, seesGross }: TaxBuyer): TaxMode => (kind === 'consumer' && seesGross ? 'included' : 'added')
 
 const notSold = (row: string, place: string): TaxOutcome => ({
@@ -197,7 +203,9 @@ function decideImport(known: Case): TaxOutcome {
   const { setup, buyer, line, to, from } = known
   if (from.kind === 'northern-ireland') return notSold('T4.15', countryNameOf(to.country))
   if (buyer.kind === 'business') {
-    return decided('T4.7', known, issuerOf(known), { percent: 0, reason: 'export_to_eu', text: TEXTS.export_to_eu })
+    const issuer = issuerOf(known)
+    const registration = dispatchRegistration(known, issuer)
+    return decided('T4.7', known, issuer, { percent: 0, reason: 'export_to_eu', text: TEXTS.export_to_eu, registration })
   }
   const { consignmentEurCents } = line
   const registration = findRegistration(setup.registrations, 'ioss', null, setup.day)
@@ -226,12 +234,13 @@ function decideWithinUnion(known: Case): TaxOutcome {
   const place = destinationOf(known)
 
   if (issuer.id !== null && seller.vatScheme === 'small_business' && isDomestic && seller.country === to.country) {
-    return decided('T4.9', known, issuer, { percent: 0, reason: 'small_business', text: TEXTS.small_business })
+    const registration = dispatchRegistration(known, issuer)
+    return decided('T4.9', known, issuer, { percent: 0, reason: 'small_business', text: TEXTS.small_business, registration })
   }
   const atDestination = find('domestic', { country: to.country })
   if (isDomestic && atDestination) return atRate(rowOf('T4.10'), known, issuer, { reason: 'domestic', place, registration: atDestination })
   if (!isDomestic && isReverseCharge(buyer, from.country)) {
-    const registration = find('domestic', { country: from.country })
+    const registration = dispatchRegistration(known, issuer)
     return decided(rowOf('T4.11'), known, issuer, { percent: 0, reason: 'intra_community', text: TEXTS.intra_community, registration })
   }
   const oneStop = find('oss', null)
@@ -262,5 +271,6 @@ function decideElsewhere(known: Case): TaxOutcome {
   const registration =
     to.kind === 'outside' ? null : findRegistration(issuer.registrations, 'domestic', { country: to.country, state }, setup.day)
   if (registration) return atRate('T4.16', known, issuer, { reason: 'domestic', place: line.destination, registration })
-  return decided('T4.17', known, issuer, { percent: 0, reason: 'export', text: TEXTS.export })
+  const left = dispatchRegistration(known, issuer)
+  return decided('T4.17', known, issuer, { percent: 0, reason: 'export', text: TEXTS.export, registration: left })
 }

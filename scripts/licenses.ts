@@ -87,8 +87,12 @@ export function writeNotices(locked: Locked): string {
       'These packages bring no text of their license, or are of one platform only; the name of the license is beside theirs.'
     names.set(text, [...(names.get(text) ?? []), `${nameOf(path)} ${locked_.version} (${licenseOf(path, locked_)})`])
   }
-  const fonts = `Archivo, the typeface (OFL-1.1)\n\n${readFileSync(join(ROOT, 'app', 'fonts', 'OFL.txt'), 'utf8').trim()}`
-  const parts = [fonts, NOTE, ...[...names].map(([text, packages]) => `${[...new Set(packages)].join('\n')}\n\n${text}`)]
+  const typefaces = [
+    ['Archivo', 'app/fonts/OFL.txt'],
+    ['Inter', 'server/platform/vendors/fonts/OFL.txt'],
+  ] as const
+  const fonts = typefaces.map(([name, file]) => `${name}, a typeface (OFL-1.1)\n\n${readFileSync(join(ROOT, file), 'utf8').trim()}`)
+  const parts = [...fonts, NOTE, ...[...names].map(([text, packages]) => `${[...new Set(packages)].join('\n')}\n\n${text}`)]
   return `Reflute contains work of others, under these licenses.\n\n${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 

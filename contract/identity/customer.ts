@@ -2,18 +2,22 @@ import * as z from 'zod/mini'
 import { Email, identifier, normalized, requiredIdentifier, requiredText, text } from '#contract/common.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState, zipCodeError } from '#domain/customer.ts'
+import { isPrintable } from '#domain/letters.ts'
+
+/** Refuses letters of scripts that labels and documents don't print. */
+const isPrinted = z.refine<string>(isPrintable, { error: CUSTOMER_SENTENCES.letters })
 
 /** Fields of the checkout form, with the limits and messages of domain/customer.ts, which the browser applies too. */
 export const customerFields = {
   email: Email,
-  firstName: requiredText(CUSTOMER_LIMITS.firstName, CUSTOMER_REQUIRED.firstName),
-  lastName: requiredText(CUSTOMER_LIMITS.lastName, CUSTOMER_REQUIRED.lastName),
+  firstName: requiredText(CUSTOMER_LIMITS.firstName, CUSTOMER_REQUIRED.firstName).check(isPrinted),
+  lastName: requiredText(CUSTOMER_LIMITS.lastName, CUSTOMER_REQUIRED.lastName).check(isPrinted),
   /** Left out: a business where a company is given, else a consumer. */
   buyerKind: z.optional(z.enum(BUYER_KINDS)),
-  company: z.optional(text(CUSTOMER_LIMITS.company)),
-  address: requiredText(CUSTOMER_LIMITS.address, CUSTOMER_REQUIRED.address),
-  city: requiredText(CUSTOMER_LIMITS.city, CUSTOMER_REQUIRED.city),
-  state: z._default(identifier(CUSTOMER_LIMITS.state), ''),
+  company: z.optional(text(CUSTOMER_LIMITS.company).check(isPrinted)),
+  address: requiredText(CUSTOMER_LIMITS.address, CUSTOMER_REQUIRED.address).check(isPrinted),
+  city: requiredText(CUSTOMER_LIMITS.city, CUSTOMER_REQUIRED.city).check(isPrinted),
+  state: z._default(identifier(CUSTOMER_LIMITS.state).check(isPrinted), ''),
   zipCode: requiredIdentifier(CUSTOMER_LIMITS.zipCode, CUSTOMER_REQUIRED.zipCode),
   country: z.optional(z.string().check(normalized, z.regex(/^[A-Z]{2}$/, { error: CUSTOMER_SENTENCES.country }))),
   phone: z.optional(identifier(CUSTOMER_LIMITS.phone)),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAX_ADDRESSES } from '#domain/customer.ts'
 import { addresses, users } from '#server/platform/db/schema.ts'
-import { customerForm, refusalOf } from '#server/testing/buyers.ts'
+import { customerForm, orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -48,6 +48,23 @@ test('an address is replaced whole: what is left out is gone', async () => {
   expect(changed).toMatchObject({ city: 'Boston', isDefault: true })
   expect((await ann.addresses.list()).items[0]).not.toHaveProperty('company')
 })
+
+test.each(['王小明', 'محمد', 'Ann ש'])(
+  'the letters of %s are refused at each field that a label prints, in addresses and orders',
+  async (text) => {
+    const message = 'Use Latin letters so that carriers can read it'
+    const { id } = await shop.make.product()
+    await ann.cart.addItem({ query: {}, body: { productId: id, quantity: 1 } })
+    const order = orderOf(await ann.cart.list())
+    for (const field of ['firstName', 'lastName', 'address', 'city', 'state', 'company']) {
+      const customer = { ...customerForm, [field]: text }
+      expect(await refusalOf(add(ann, customer))).toMatchObject({ status: 422, errors: [{ field, message }] })
+      const refused = await refusalOf(ann.checkout.placeOrder({ body: { ...order, customer } }))
+      expect(refused).toMatchObject({ status: 422, errors: [{ field: `customer.${field}`, message }] })
+    }
+    expect(await add(ann, { firstName: 'Żaneta', lastName: 'Παπαδοπούλου', city: 'София', notes: text })).toMatchObject({ city: 'София' })
+  },
+)
 
 test('T5 an address keeps a VAT id in its plain form, and an impossible one is refused at its field', async () => {
   const saved = await add(ann, { vatId: 'gr 094.259.216', country: 'GR', state: '', zipCode: '105 57' })

@@ -203,6 +203,24 @@ test('I7 the partner of what a seller bills the platform is the seller, in the j
   expect(datev.every((line) => line.includes('"Wellwerk GmbH"'))).toBe(true)
 })
 
+test.each([
+  ['Łódź Pakownia „Żuk”', 'Lódz Pakownia „Zuk”'],
+  ['Őrsi & Şükrü Kft.', 'Orsi & Sükrü Kft.'],
+  ['Αθήνα Χαρτί ΑΕ', 'Athina Charti AE'],
+  ['Картон ЕООД', 'Karton EOOD'],
+  ['王小明；上海', 'WangXiaoMing ShangHai'],
+  ['Škoda Œuvre €', 'Škoda Œuvre €'],
+  ['Kartonáž Ň'.repeat(20), 'Kartonáž N'.repeat(6)],
+])('I7 the DATEV file has the name %s as Windows-1252 can write it: %s, never a question mark', async (company, written) => {
+  await withNumbers()
+  const { id: product } = await shop.make.product({ category: 'mat', priceEurCents: 50_00, ladder: [] })
+  const customer = { country: 'DE', state: '', city: 'Berlin', zipCode: '10115', company }
+  await pay(shop, await placeTaxed(shop, ann, { customer, lines: [{ id: product, quantity: 1, decision: decisionFor('domestic', 19) }] }))
+  const text = new TextDecoder('windows-1252').decode((await journal('datev')).rawPayload)
+  expect(text).toContain(`"${written}"`)
+  expect(text).not.toContain('?')
+})
+
 test('I7 10,000 documents are a DATEV file in less than 10 seconds', async () => {
   await withNumbers()
   await sell()

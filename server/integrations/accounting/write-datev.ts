@@ -1,6 +1,7 @@
 import { type AccountingSettings, datevRows } from '#domain/accounting.ts'
 import { fractionOf } from '#domain/money.ts'
 import { percentOfRate } from '#domain/tax-decision.ts'
+import { withLatinLetters } from '#server/platform/vendors/latin-letters.ts'
 import { type JournalDocument, monthSpan, partnerOf } from './journal-rows.ts'
 
 /* DATEV format "EXTF", version 700, category 21 "Buchungsstapel": Windows-1252, semicolons, decimal commas, CRLF. Source: DATEV developer portal, "DATEV-Format". */
@@ -42,22 +43,27 @@ const SPECIAL = new Map(
   [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].map((character, index) => [character, 0x80 + index] as const),
 )
 
-/** Encodes a text as Windows-1252; what it does not have becomes its base letter, or a question mark. */
+function byteOf(character: string): number | null {
+  const special = SPECIAL.get(character)
+  if (special !== undefined) return special
+  const code = character.codePointAt(0) ?? 0
+  return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : null
+}
+
+/** A text whose characters are at their places in Unicode. */
+const isLatin1 = (text: string) => /^[\x00-\x7f\xa0-\xff]*$/.test(text)
+
+/** Writes what Windows-1252 does not have in Latin letters. */
+const plainText = (text: string) => (isLatin1(text) ? text : withLatinLetters(text, (character) => byteOf(character) !== null))
+
+/** Encodes a text as Windows-1252; what it does not have is written in Latin letters. */
 export function windows1252(text: string): Buffer {
-  const byteOf = (character: string): number | null => {
-    const special = SPECIAL.get(character)
-    if (special !== undefined) return special
-    const code = character.codePointAt(0) ?? 0
-    return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : null
-  }
-  const bytes = [...text.normalize('NFC')].map(
-    (character) => byteOf(character) ?? byteOf([...character.normalize('NFKD')][0] ?? '?') ?? 0x3f,
-  )
-  return Buffer.from(bytes)
+  const plain = plainText(text)
+  return isLatin1(plain) ? Buffer.from(plain, 'latin1') : Buffer.from([...plain].map((character) => byteOf(character) ?? 0x20))
 }
 
 const quoted = (text: string, most: number) =>
-  `"${text
+  `"${plainText(text)
     .replaceAll(/[\r\n;]+/g, ' ')
     .slice(0, most)
     .replaceAll('"', '""')}"`

@@ -15,12 +15,14 @@ import { dueDate } from '#domain/invoice.ts'
 import { paymentLabel } from '#domain/manual-payment.ts'
 import { allocate } from '#domain/money.ts'
 import { isInForce } from '#domain/tax-rates.ts'
-import { EU_COUNTRIES } from '#domain/tax-territory.ts'
+import { EU_COUNTRIES, territoryOf } from '#domain/tax-territory.ts'
 import { titleOf } from '#domain/trader.ts'
+import { vatIdCountry } from '#domain/vat-id.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import type { OrderLineRow, OrderRecord } from '#server/orders/order-record.ts'
 import { decisionsOf, exchangeOf, registrationsOf } from '#server/orders/store-pricing.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
+import { dispatchPlace } from '#server/pricing/tax/tax-record.ts'
 import type { BusinessRow } from '#server/sellers/applications/business-record.ts'
 import type { OrderSource, ShopSource } from './document-orders.ts'
 import type { NewDocument } from './document-record.ts'
@@ -47,10 +49,13 @@ export function platformParty({ name, street, city, country, email, phone, taxNu
 /**
  * Returns a seller as a party of a document: by its legal name, and by its tax number where it is in the European Union and has no VAT id (Art. 226
  * Directive 2006/112/EC).
+ * @param registered number that the tax is reported by; '' for none
+ * @param from country whose VAT id must be named, in which case its own VAT id counts only if it is of that country; absent for any
  */
-export function sellerParty(business: BusinessRow, registered: string): DocumentParty {
+export function sellerParty(business: BusinessRow, registered: string, from?: string): DocumentParty {
   const { address: street, city, postalCode, email, phone } = business
-  const vatId = registered || (business.vatId ?? '')
+  const own = business.vatId ?? ''
+  const vatId = registered || (from === undefined || vatIdCountry(own) === from ? own : '')
   const country = countryCodeOf(business.country)
   const taxNumber = vatId === '' && EU_COUNTRIES.includes(country) ? business.taxId : ''
   return { ...NOBODY, name: titleOf(business), street, city, postalCode, country, email, phone: phone ?? '', vatId, taxNumber }
@@ -122,12 +127,22 @@ function linesOf({ record }: OrderSource, { products }: ShopSource): TaxedDocume
 
 const contentOf = ({ contentAmount, contentUnit }: OrderLineRow) => presentContent({ contentAmount, contentUnit })
 
-/** Returns the registration that an issuer reports a tax by; '' where it has none. */
+/** Reasons of supplies without tax and of those taxed where they leave: the VAT id is that of the country that the goods leave. */
+const LEFT_REASONS: readonly DocumentTax['reason'][] = ['export', 'export_to_eu', 'intra_community', 'small_business', 'origin_threshold']
+
+/** Returns the country that the products of a business leave (ISO 3166); '' where it is unknown or in no territory for VAT. */
+function countryOfDispatch(business: BusinessRow | undefined): string {
+  if (!business) return ''
+  const { kind, country } = territoryOf(dispatchPlace(business))
+  return kind === 'outside' ? '' : country
+}
+
+/** Returns the registration that an issuer reports a tax by; '' where it has none. @param from country that the goods leave */
 function registrationOf(
   { registrations }: Pick<ShopSource, 'registrations'>,
   issuer: string | null,
   { reason, country, state }: Pick<DocumentTax, 'reason' | 'country' | 'state'>,
-  day: string,
+  { day, from }: { day: string; from: string },
 ): string {
   const own = registrations.filter((row) => row.businessId === issuer && isInForce(row, day))
   const find = (scheme: string, isThere: (row: ShopSource['registrations'][number]) => boolean = () => true) =>
@@ -144,7 +159,7 @@ function registrationOf(
     case 'exempt_certificate':
       return ''
     default:
-      return find('domestic', (row) => row.country === country) || find('domestic', (row) => EU_COUNTRIES.includes(row.country))
+      return find('domestic', (row) => row.country === (LEFT_REASONS.includes(reason) ? from : country))
   }
 }
 
@@ -212,7 +227,8 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
   const frozen = registrationsOf(order.pricing)
   const productOf = new Map(source.record.lines.map(({ id, productId }) => [id, productId]))
   const stored = lines.map(({ lineId }) => frozen(productOf.get(lineId) ?? '')).find((number) => number !== null)
-  const registration = stored ?? (first ? registrationOf(shop, issuer, first, at.toISOString().slice(0, 10)) : '')
+  const from = countryOfDispatch(shop.businesses.get(lines[0]?.businessId ?? ''))
+  const registration = stored ?? (first ? registrationOf(shop, issuer, first, { day: at.toISOString().slice(0, 10), from }) : '')
   const vatId = isSalesTax(grouped) ? '' : registration
   const seller = issuer === null ? null : shop.businesses.get(issuer)
   const buyer = buyerParty(order)
@@ -220,7 +236,9 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
     version: 1,
     mode: order.taxMode,
     buyerKind: buyerKindOf({ buyerKind: order.buyerKind, company: customer.company }),
-    issuer: seller ? sellerParty(seller, vatId) : platformParty(shop.company, vatId),
+    issuer: seller
+      ? sellerParty(seller, vatId, first && LEFT_REASONS.includes(first.reason) ? from : undefined)
+      : platformParty(shop.company, vatId),
     buyer,
     onBehalfBy: issuer === null ? null : shop.company.name,
     order: {

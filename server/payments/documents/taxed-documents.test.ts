@@ -10,6 +10,7 @@ import { shareRefund } from '#server/payments/refunds/share-refund.ts'
 import { businesses, exchangeRates, notifications, taxRegistrations } from '#server/platform/db/schema.ts'
 import { pay } from '#server/testing/buyers.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
+import { PRINTED_NAMES, REWRITTEN_NAMES } from '#server/testing/script-names.ts'
 import { allowIncludedTax, decisionFor, placeTaxed, type TaxedOrder } from '#server/testing/taxed-orders.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { listDocumentDisagreements } from './document-disagreements.ts'
@@ -129,6 +130,37 @@ test('G29 I3 goods that cross customs have HS code, origin and weight, and DAP',
   const pdf = await textOf(documents[0]?.id ?? '')
   for (const words of ['HS code: 4823.90', 'Origin: Ireland', 'Weight: 20 kg', 'Delivered at place (DAP)', 'Export, no VAT charged'])
     expect(pdf).toContain(words)
+})
+
+test('I3 each document prints names in twelve alphabets as they are written, and those of others in Latin letters', async () => {
+  const rewritten = REWRITTEN_NAMES.map(([name]) => name)
+  const all = [...PRINTED_NAMES, ...rewritten].join('; ')
+  const business = await shop.make.business({ name: all, legalName: all, address: all, city: all, country: 'Germany' })
+  const seller = await shop.signIn('business_admin', { businessId: business.id })
+  const { id: product } = await mats({ name: all, businessId: business.id })
+  // orders from before such letters were asked for otherwise
+  const customer = { firstName: all, lastName: all, company: all, address: all, country: 'GB', city: all, zipCode: 'LS1 4AP', notes: all }
+  const { id } = await paid({ customer, lines: [{ id: product, quantity: 2, decision: decisionFor('export', 0, { country: 'GB' }) }] })
+  await refundUnits(id, [{ productId: product, quantity: 1 }])
+  const [invoice, credit] = await documentsOf(id)
+  const month = shop.deps.now().toISOString().slice(0, 7)
+  const files = [
+    [`/api/documents/${invoice?.id}.pdf`, ann],
+    [`/api/documents/${credit?.id}.pdf`, ann],
+    [`/api/business/orders/${id}/packing-slip.pdf`, seller],
+    [`/api/business/orders/${id}/customs-invoice.pdf`, seller],
+    [`/api/business/statements/${month}.pdf`, seller],
+  ] as const
+  for (const [url, by] of files) {
+    const text = readPdf((await shop.app.inject({ url, headers: { authorization: `Bearer ${by.token}` } })).rawPayload).text.replaceAll(
+      /\s/g,
+      '',
+    )
+    for (const name of PRINTED_NAMES) expect(text, url).toContain(name.replaceAll(' ', ''))
+    for (const [, written] of REWRITTEN_NAMES) expect(text, url).toContain(written.replaceAll(' ', ''))
+    expect(text, url).toContain('arewritteninLatinletters')
+    expect(text.replace('damaged?', ''), url).not.toContain('?')
+  }
 })
 
 test('G29 I3 the seller has a customs invoice for products that cross customs, and none for others', async () => {

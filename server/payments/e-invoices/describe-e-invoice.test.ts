@@ -236,7 +236,7 @@ test('I4 I3 written UBL and CII are read back to the stored cents in every field
     const [ubl, cii] = [await writer.write(invoice, 'UBL'), await writer.write(invoice, 'CII')]
     expect(readUbl(readXml(ubl))).toEqual(expected)
     expect(readCii(readXml(cii))).toEqual(expected)
-    if (!TESTS_ALL) expect([...brokenBy(ubl), ...brokenBy(cii)]).toEqual([])
+    if (lines === fixed.lines) expect([...brokenBy(ubl), ...brokenBy(cii)]).toEqual([])
   }
 })
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
+import { printMoreLetters } from './pdf-letters.ts'
 
 /* Page setup of documents: size, colors and fonts, and how tagged content is added. */
 
@@ -15,6 +16,7 @@ export interface PdfFacts {
 }
 
 const FONTS = join(import.meta.dirname, 'fonts')
+const CUTS = ['text', 'bold', 'display'] as const
 /** Print colors, those of the screens in light mode. */
 export const INK = { ink: '#12173a', soft: '#474d6e', blue: '#2334a8', line: '#d5d9e5', tint: '#e9ecf3', kraft: '#c99b5f' }
 /** A4 in points, with its margins. */
@@ -44,18 +46,11 @@ export interface Sheet {
   /** Starts a new page unless this many points are left on the current one. */
   room: (height: number) => void
   down: (points: number) => void
-  use: (font: 'text' | 'bold' | 'display', size: number, ink: string) => PDFKit.PDFDocument
-  /** Replaces characters that the font lacks with their base letter, or a question mark. */
+  use: (font: (typeof CUTS)[number], size: number, ink: string) => PDFKit.PDFDocument
+  /** Writes characters that no font has in Latin letters. */
   words: (text: string) => string
-}
-
-const PLAIN_LETTERS: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', ŋ: 'n', Ħ: 'H', ħ: 'h' }
-
-function wordsOf(doc: PDFKit.PDFDocument, text: string): string {
-  const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } })._font // pdfkit has no public API for this
-  const has = (character: string) => character === '\n' || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
-  const plain = (character: string) => PLAIN_LETTERS[character] ?? [...character.normalize('NFKD')].find(has) ?? '?'
-  return [...text.normalize('NFC')].map((character) => (has(character) ? character : plain(character))).join('')
+  /** Returns true once `words` has written a letter in Latin letters. */
+  isRewritten: () => boolean
 }
 
 /** Name of the file in a Factur-X. */
@@ -122,7 +117,7 @@ function openDocument({ title, subject, author, createdAt, eInvoice }: PdfFacts)
       ModDate: createdAt,
     },
   })
-  for (const cut of ['text', 'bold', 'display']) doc.registerFont(cut, join(FONTS, `archivo-${cut}.ttf`))
+  for (const cut of CUTS) doc.registerFont(cut, join(FONTS, `archivo-${cut}.ttf`))
   if (eInvoice !== undefined) addEInvoice(doc, eInvoice, createdAt)
   return doc
 }
@@ -130,6 +125,7 @@ function openDocument({ title, subject, author, createdAt, eInvoice }: PdfFacts)
 /** Opens an empty document. */
 export function openSheet(facts: PdfFacts): Sheet {
   const doc = openDocument(facts)
+  const letters = printMoreLetters(doc, CUTS)
   const root = doc.struct('Document')
   doc.addStructure(root)
   return {
@@ -154,7 +150,7 @@ export function openSheet(facts: PdfFacts): Sheet {
       doc.x = LEFT
     },
     use: (font, size, ink) => doc.font(font).fontSize(size).fillColor(ink),
-    words: (text) => wordsOf(doc, text),
+    ...letters,
   }
 }
 

@@ -42,11 +42,11 @@ function writeParagraph(sheet: Sheet, text: string, { parent = sheet.root, tag =
 }
 
 function writeList(sheet: Sheet, items: readonly string[]): void {
-  const { doc, root, add, room, down, use } = sheet
+  const { doc, root, add, room, down, use, words } = sheet
   const whole = add(root, 'L', null)
   for (const item of items) {
     use('text', STYLES.plain.size, INK.ink)
-    room(doc.heightOfString(item, { width: WIDTH - 14, lineGap: 2 }))
+    room(doc.heightOfString(words(item), { width: WIDTH - 14, lineGap: 2 }))
     const entry = add(whole, 'LI', null)
     const top = doc.y
     add(entry, 'Lbl', () => use('bold', STYLES.plain.size, INK.blue).text('–', LEFT, top, { lineBreak: false }))
@@ -139,6 +139,9 @@ function writerOn(sheet: Sheet): PdfWriter {
   }
 }
 
+/** Sentence on documents with letters that no font has. */
+const REWRITTEN = "Names in scripts that this document can't print are written in Latin letters."
+
 function add(writer: PdfWriter, { name, content }: PdfBlock): void {
   const write = writer[name] as (...content: readonly unknown[]) => void // noted with the parameters of the same building block
   write(...content)
@@ -155,6 +158,7 @@ async function write({ facts, blocks }: PdfJob): Promise<Buffer> {
   })
   const writer = writerOn(sheet)
   for (const block of blocks) add(writer, block)
+  if (sheet.isRewritten()) writer.text(REWRITTEN, 'small')
   root.end()
   addHeaderAndFooter(sheet, facts)
   doc.end()
