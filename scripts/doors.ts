@@ -183,6 +183,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'vendors/e-invoice.ts',
       'vendors/ecb.ts',
       'vendors/image.ts',
+      'vendors/latin-letters.ts',
       'vendors/mailer.ts',
       'vendors/markdown.ts',
       'vendors/passkeys.ts',

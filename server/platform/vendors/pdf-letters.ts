@@ -14,7 +14,7 @@ export const LETTER_FONTS = [
   { name: 'inter-cyrillic-ext', characters: /[\u0460-\u052f]/ },
 ] as const
 
-/** What is used of pdfkit without a public interface. */
+/** Fonts of pdfkit, and what else of it has no public interface. */
 interface Font {
   id: string
   ascender: number
