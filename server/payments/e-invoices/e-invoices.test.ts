@@ -45,7 +45,8 @@ const minutes = (count: number) => count * 60_000
 
 /** A paid order of one mat, by default of a business in Germany; its document. */
 async function paid(order: Partial<TaxedOrder> = {}, decision = reverse) {
-  const { id: product } = await shop.make.product({ category: 'mat', priceEurCents: 36_90, ladder: [], hsCode: '482390' })
+  const { id: businessId } = await shop.make.business({ country: 'Germany' })
+  const { id: product } = await shop.make.product({ category: 'mat', priceEurCents: 36_90, ladder: [], hsCode: '482390', businessId })
   const id = await placeTaxed(shop, ann, { customer: business, lines: [{ id: product, quantity: 3, decision }], ...order })
   await pay(shop, id)
   const [document] = await staff.documents.ofOrder({ params: { id } })
