@@ -3,6 +3,8 @@ import { inflateSync } from 'node:zlib'
 /** Facts of one of our PDFs that tests check. */
 interface ReadPdf {
   pages: number
+  /** Text of each page. */
+  pageTexts: string[]
   /** All text in the order of painting, one line for each run of text. */
   text: string
   /** Tags of the structure, such as H1, in the order of the document's objects. */
@@ -44,8 +46,8 @@ export function readPdf(bytes: Buffer): ReadPdf {
     if (cmap) fonts.set(name, glyphsOf(streamOf(objects.get(cmap) ?? '')))
   }
   const contents = bodies.filter((body) => /\/Type \/Page\n/.test(body)).flatMap((body) => /\/Contents (\d+) 0 R/.exec(body)?.[1] ?? [])
-  const lines: string[] = []
-  for (const id of contents) {
+  const pageTexts = contents.map((id) => {
+    const lines: string[] = []
     let font = new Map<number, string>()
     for (const [, name, runs = ''] of streamOf(objects.get(id) ?? '').matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
       if (name) font = fonts.get(name) ?? font
@@ -57,10 +59,12 @@ export function readPdf(bytes: Buffer): ReadPdf {
             .join(''),
         )
     }
-  }
+    return lines.join('\n')
+  })
   return {
     pages: contents.length,
-    text: lines.join('\n'),
+    pageTexts,
+    text: pageTexts.join('\n'),
     tags: bodies.flatMap((body) => (body.includes('/Type /StructTreeRoot') ? [] : (/\/S \/(\w+)/.exec(body)?.[1] ?? []))),
     isTagged: bodies.some((body) => /\/MarkInfo <<\s*\/Marked true/.test(body) || /\/Marked true/.test(body)),
     language: /\/Lang \(([^)]*)\)/.exec(bodies.join('\n'))?.[1] ?? null,

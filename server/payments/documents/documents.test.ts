@@ -100,21 +100,12 @@ test('D115 the invoice names company, buyer, VAT id and order number of the buye
   const total = formatMoney(Math.round(order.totalAmount * 100), 'EUR')
   const due = new Date(shop.deps.now().getTime() + 14 * 86_400_000)
   const facts = ['Invoice INV-000001', order.number, 'Reflute', 'US-98-7654321', 'Kartonhaus GmbH', 'DE111111117', 'PO 4711', '50667 Köln']
-  const words = [
-    ...facts,
-    'Germany',
-    'Sold by Wellen & Co',
-    'Belt',
-    '€2,469.00',
-    'Discount (SAVE10)',
-    'Amount due',
-    total,
-    'payment is due by',
-  ]
+  const words = [...facts, 'Germany', 'Sold by Wellen & Co', 'Belt', '€2,222.10', 'Amount due', total, 'payment is due by']
   for (const word of [...words, String(due.getUTCFullYear())]) expect(pdf.text).toContain(word)
-  // I3: each line has its share of the discount; so have the sums of its seller, and of both together
-  expect(pdf.text.match(/[-−]€246\.90/g)).toHaveLength(2)
-  expect(pdf.text.match(/[-−]€9\.00/g)).toHaveLength(2)
+  // I3: each line has its share of the discount, and what is left of its price
+  expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain('Discount (SAVE10) Amount')
+  expect(pdf.text.match(/[-−]€246\.90\n€2,222\.10/g)).toHaveLength(1)
+  expect(pdf.text.match(/[-−]€9\.00\n€81\.00/g)).toHaveLength(1)
 })
 
 test('F7.1.1 invoice and order say how to pay in the same sentence: to the account that staff have set, or by email; nobody else reads the account', async () => {
@@ -180,7 +171,7 @@ test('F7.1.2 an invoice of two sellers with a promo code is one page', async () 
   await staff.settings.update({ body: { company: { ...company, taxNumber: 'US-98-7654321', payTo } } })
   const { pages, text } = readPdf((await fetchInvoice(order.id)).rawPayload)
   expect(pages).toBe(1)
-  for (const words of ['Sold by Wellen & Co', 'Discount (SAVE10)', 'All sellers', 'Account 123456789']) expect(text).toContain(words)
+  for (const words of ['Sold by Wellen & Co', '(SAVE10)', 'All sellers', 'Account 123456789']) expect(text).toContain(words)
   for (const { total } of order.fulfilments) expect(text).toContain(formatMoney(Math.round(total * 100), 'USD'))
 })
 

@@ -87,24 +87,21 @@ function writeHead(page: PdfWriter, { document, email }: WrittenDocument): void 
 /** Documents between the platform and a seller. */
 const isMonthly = ({ kind }: Pick<DocumentRow, 'kind'>) => kind === 'commission' || kind === 'self_bill'
 
+/** Rows of the sums. The subtotal is that of the amounts in the rows of the items: after the discount, which they show beside it. */
 function sumRows(document: DocumentRow, sums: DocumentSums): string[][] {
   const { content, currency } = document
   const show = (cents: number) => formatMoney(cents, currency)
-  const { taxes, mode, order } = content
+  const { taxes, mode } = content
   const [tax] = taxes
   const isIncluded = mode === 'included'
   const name = taxes.length === 1 && tax ? tax.label : isSalesTax(content) ? 'Tax' : 'VAT'
   const taxRow = [isIncluded ? `Includes ${name}` : name, show(sums.taxCents)]
   return [
-    ['Subtotal', show(sums.subtotalCents)],
-    ...(sums.discountCents === 0 ? [] : [[order.promoCode ? `Discount (${order.promoCode})` : 'Discount', show(-sums.discountCents)]]),
+    ['Subtotal', show(sums.subtotalCents - sums.discountCents)],
     ...(isMonthly(document) ? [] : [['Shipping', sums.shippingCents === 0 ? 'Free' : show(sums.shippingCents)]]),
     ...(isIncluded ? [['Total', show(sums.totalCents)], taxRow] : [taxRow, ['Total', show(sums.totalCents)]]),
   ]
 }
-
-/** Index of the row with the total among those of `sumRows`. */
-const totalRow = (rows: readonly (readonly string[])[]) => rows.findIndex(([what]) => what === 'Total')
 
 const UNIT_WORDS: Readonly<Partial<Record<SaleUnit, readonly [one: string, many: string]>>> = {
   pack: ['pack', 'packs'],
@@ -120,8 +117,25 @@ function quantityText(quantity: number, unit: SaleUnit | undefined): string {
   return words ? pluralize(quantity, ...words) : formatCount(quantity)
 }
 
-function itemRow(line: DocumentLine, currency: Currency, isCustoms: boolean): string[] {
-  const { name, sku, quantity, saleUnit, unitPriceCents, lineTotalCents, content, hsCode, originCountry, weightGrams } = line
+function itemRow(
+  line: DocumentLine,
+  currency: Currency,
+  { isCustoms, namesSeller }: { isCustoms: boolean; namesSeller: boolean },
+): string[] {
+  const {
+    name,
+    sku,
+    businessName,
+    quantity,
+    saleUnit,
+    unitPriceCents,
+    lineTotalCents,
+    discountCents,
+    content,
+    hsCode,
+    originCountry,
+    weightGrams,
+  } = line
   const show = (cents: number) => formatMoney(cents, currency)
   const perContent = content ? unitPriceText(unitPriceOf(unitPriceCents, content), currency) : ''
   const customs = isCustoms
@@ -132,44 +146,39 @@ function itemRow(line: DocumentLine, currency: Currency, isCustoms: boolean): st
       ]
     : []
   return [
-    joined(name, labelled('SKU', sku ?? undefined), ...customs),
+    joined(name, [labelled('SKU', sku ?? undefined), namesSeller && `Sold by ${businessName}`].filter(Boolean).join(', '), ...customs),
     quantityText(quantity, saleUnit),
     joined(show(unitPriceCents), perContent),
-    show(lineTotalCents),
+    show(lineTotalCents - discountCents),
   ]
 }
 
-/** Returns the amount that a code takes off a line, for its column; '' for none. */
-const discountCell = ({ discountCents }: DocumentLine, currency: Currency) =>
-  discountCents > 0 ? formatMoney(-discountCents, currency) : ''
-
-/** Items of one seller; where it is the only one, with the sums below. */
-function writePart(page: PdfWriter, document: DocumentRow, lines: readonly DocumentLine[], isOnly: boolean): void {
+/** Items, those of each seller together. With a discount, each row has the price, what the code takes off, and what is left. */
+function writeItems(page: PdfWriter, document: DocumentRow, parts: readonly (readonly DocumentLine[])[]): void {
   const { content, currency } = document
-  const isCustoms = isCustomsSale(content)
+  const { promoCode } = content.order
+  const lines = parts.flat()
+  const shown = { isCustoms: isCustomsSale(content), namesSeller: parts.length > 1 }
   const hasDiscount = lines.some(({ discountCents }) => discountCents > 0)
-  const items = lines.map((line) => {
-    const row = itemRow(line, currency, isCustoms)
-    return hasDiscount ? row.toSpliced(-1, 0, discountCell(line, currency)) : row
-  })
-  const empty = hasDiscount ? ['', '', ''] : ['', '']
-  const sums = isOnly ? sumRows(document, content.sums).map(([what = '', amount = '']) => [what, ...empty, amount]) : []
   const priceTitle = content.mode === 'included' ? 'Unit price with VAT' : 'Unit price'
+  const soldBy = parts.length > 1 ? `Sold by ${parts.length} sellers` : `Sold by ${lines[0]?.businessName ?? content.issuer.name}`
   page.table({
-    caption: isMonthly(document) ? 'By day' : `Sold by ${lines[0]?.businessName ?? content.issuer.name}`,
+    caption: isMonthly(document) ? 'By day' : soldBy,
     columns: [
-      { title: isMonthly(document) ? 'What' : 'Product', share: 4 },
-      { title: 'Quantity', share: hasDiscount ? 0.8 : 1, align: 'right' },
-      { title: priceTitle, share: hasDiscount ? 1.1 : 1.5, align: 'right' },
-      ...(hasDiscount ? [{ title: 'Discount', share: 1, align: 'right' as const }] : []),
-      { title: 'Amount', share: hasDiscount ? 1.2 : 1.6, align: 'right' },
+      { title: isMonthly(document) ? 'What' : 'Product', share: hasDiscount ? 4.6 : 4 },
+      { title: 'Quantity', share: 0.95, align: 'right' },
+      { title: priceTitle, share: hasDiscount ? 1.15 : 1.5, align: 'right' },
+      ...(hasDiscount ? [{ title: promoCode ? `Discount (${promoCode})` : 'Discount', share: 1.15, align: 'right' as const }] : []),
+      { title: 'Amount', share: hasDiscount ? 1.15 : 1.6, align: 'right' },
     ],
-    rows: [...items, ...sums],
-    strong: isOnly ? [items.length + totalRow(sums)] : [],
+    rows: lines.map((line) => {
+      const row = itemRow(line, currency, shown)
+      return hasDiscount ? row.toSpliced(-1, 0, line.discountCents > 0 ? formatMoney(-line.discountCents, currency) : '') : row
+    }),
   })
 }
 
-/** Sums of every seller side by side, and of all together: one row each, so that the invoice of two sellers fits on one page. */
+/** Sums of every seller side by side, of all together, and the balance: one row each, so that the invoice of three sellers fits on one page. */
 function writeSums(page: PdfWriter, document: DocumentRow, parts: readonly (readonly DocumentLine[])[]): void {
   const { content, currency } = document
   const labels = sumRows(document, content.sums).map(([what = '']) => what)
@@ -177,6 +186,10 @@ function writeSums(page: PdfWriter, document: DocumentRow, parts: readonly (read
     const shown = new Map(sumRows(document, sums).map(([what = '', amount = '']) => [what, amount]))
     return labels.map((label) => shown.get(label) ?? formatMoney(0, currency))
   }
+  const balance = balanceRows(document).map(([what = '', amount = '']) => [
+    what,
+    ...labels.map((label) => (label === 'Total' ? amount : '')),
+  ])
   page.table({
     caption: 'All sellers together',
     columns: [
@@ -186,8 +199,9 @@ function writeSums(page: PdfWriter, document: DocumentRow, parts: readonly (read
     rows: [
       ...parts.map((lines) => [lines[0]?.businessName ?? '', ...amountsOf(sumLines(lines, content.mode))]),
       ['All sellers', ...amountsOf(content.sums)],
+      ...balance,
     ],
-    strong: [parts.length],
+    strong: [parts.length, parts.length + balance.length],
   })
 }
 
@@ -223,41 +237,55 @@ function writeTaxes(page: PdfWriter, { kind, content, currency }: DocumentRow): 
   if (isCustomsSale(content)) page.text('Delivered at place (DAP): duty and import tax are charged on delivery.')
 }
 
-function writePayment(page: PdfWriter, { document: { content, currency, grossCents }, email }: WrittenDocument): void {
+/** Rows of what was paid and is due; none on documents that nobody pays. */
+function balanceRows({ content: { payment }, currency, grossCents }: DocumentRow): string[][] {
+  if (!payment) return []
   const show = (cents: number) => formatMoney(cents, currency)
+  if (payment.kind === 'due') return [['Amount due', show(grossCents)]]
+  const { at, label, reference } = payment
+  return [
+    [`Paid on ${dayOf(at)}, ${label}${reference ? ` (${reference})` : ''}`, show(-grossCents)],
+    ['Amount due', show(0)],
+  ]
+}
+
+function writeHowToPay(page: PdfWriter, { document: { content, currency, grossCents }, email }: WrittenDocument): void {
   const { payment, order } = content
   if (!payment) return
-  const isPaid = payment.kind === 'paid'
-  page.table({
-    caption: 'Balance',
-    columns: pair('What', 'Amount'),
-    rows: [
-      ...(isPaid
-        ? [[`Paid on ${dayOf(payment.at)}, ${payment.label}${payment.reference ? ` (${payment.reference})` : ''}`, show(-grossCents)]]
-        : []),
-      ['Amount due', show(isPaid ? 0 : grossCents)],
-    ],
-    strong: [isPaid ? 1 : 0],
-  })
-  if (isPaid) return page.text('Paid. Thank you.', 'strong')
-  const { payTo } = payment
-  page.text(
-    howToPay({ amount: show(grossCents), dueBy: new Date(payment.by), number: order.number, email: email || 'you', payTo }),
-    'strong',
-  )
-  if (payTo) page.text(payTo)
+  if (payment.kind === 'paid') return page.text('Paid. Thank you.', 'strong')
+  const { payTo, by } = payment
+  const amount = formatMoney(grossCents, currency)
+  page.text(howToPay({ amount, dueBy: new Date(by), number: order.number, email: email || 'you', payTo }), 'strong')
+  if (payTo)
+    page.text(
+      payTo
+        .trim()
+        .split(/\s*\n\s*/)
+        .join(' · '),
+    )
+}
+
+/** Sums and balance of what one seller, or the platform, has sold. */
+function writeTotal(page: PdfWriter, document: DocumentRow): void {
+  const rows = [...sumRows(document, document.content.sums), ...balanceRows(document)]
+  const strong = rows.flatMap(([what = ''], index) => (['Total', 'Amount due'].includes(what) ? [index] : []))
+  page.table({ caption: 'Total', columns: pair('What', 'Amount'), rows, strong })
 }
 
 function writeInvoiceBody(page: PdfWriter, written: WrittenDocument): void {
   const { document } = written
   const parts = [...Map.groupBy(document.content.lines, ({ businessId }) => businessId).values()]
   page.heading(2, isMonthly(document) ? 'Items' : 'Products')
-  for (const lines of parts) writePart(page, document, lines, parts.length === 1)
-  page.heading(2, 'Amount')
-  if (parts.length > 1) writeSums(page, document, parts)
-  writeTaxes(page, document)
-  writePayment(page, written)
-  if (isMonthly(document)) page.text(settledText(document))
+  writeItems(page, document, parts)
+  // the total, its taxes and how to pay it are on one page
+  page.together((kept) => {
+    kept.heading(2, 'Amount')
+    if (parts.length > 1) writeSums(kept, document, parts)
+    else writeTotal(kept, document)
+    writeTaxes(kept, document)
+    writeHowToPay(kept, written)
+    if (isMonthly(document)) kept.text(settledText(document))
+  })
 }
 
 /** Returns how a monthly document is paid: not at all, it is part of the seller's balance. */

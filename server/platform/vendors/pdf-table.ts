@@ -19,7 +19,7 @@ export interface PdfTable {
 type Kind = 'head' | 'row' | 'strong'
 
 const SIZE = 9
-const PADDING = { x: 5, y: 4 }
+const PADDING = { x: 5, y: 3.2 }
 /** Maximum height of a table that is kept on one page. */
 const ROWS_KEPT_TOGETHER = 330
 

@@ -122,7 +122,7 @@ function writeQuote(sheet: Sheet, text: string, by: string): void {
   down(8)
 }
 
-function writerOn(sheet: Sheet): PdfWriter {
+function writerOn(sheet: Sheet): Omit<PdfWriter, 'together'> {
   return {
     heading: (level, text) => writeHeading(sheet, level, text),
     newPage: () => void sheet.doc.addPage(),
@@ -142,9 +142,25 @@ function writerOn(sheet: Sheet): PdfWriter {
 /** Sentence on documents with letters that no font has. */
 const REWRITTEN = "Names in scripts that this document can't print are written in Latin letters."
 
-function add(writer: PdfWriter, { name, content }: PdfBlock): void {
-  const write = writer[name] as (...content: readonly unknown[]) => void // noted with the parameters of the same building block
-  write(...content)
+/** Returns the height of some blocks at the top of a page; null where they need more than one. */
+function heightOf(blocks: readonly PdfBlock[]): number | null {
+  const sheet = openSheet({ title: '', subject: '', author: '', createdAt: new Date(0) })
+  const top = sheet.doc.y
+  writeBlocks(sheet, blocks)
+  return sheet.doc.bufferedPageRange().count === 1 ? sheet.doc.y - top : null
+}
+
+function writeBlocks(sheet: Sheet, blocks: readonly PdfBlock[]): void {
+  const writer = writerOn(sheet)
+  for (const block of blocks) {
+    if (block.name === 'together') {
+      sheet.room(heightOf(block.content) ?? 0)
+      writeBlocks(sheet, block.content)
+    } else {
+      const write = writer[block.name] as (...content: readonly unknown[]) => void // noted with the parameters of the same building block
+      write(...block.content)
+    }
+  }
 }
 
 async function write({ facts, blocks }: PdfJob): Promise<Buffer> {
@@ -156,9 +172,8 @@ async function write({ facts, blocks }: PdfJob): Promise<Buffer> {
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
   })
-  const writer = writerOn(sheet)
-  for (const block of blocks) add(writer, block)
-  if (sheet.isRewritten()) writer.text(REWRITTEN, 'small')
+  writeBlocks(sheet, blocks)
+  if (sheet.isRewritten()) writeParagraph(sheet, REWRITTEN, { look: 'small' })
   root.end()
   addHeaderAndFooter(sheet, facts)
   doc.end()

@@ -20,16 +20,17 @@ export interface PdfWriter {
   drawing: (svg: string, alt: string, height: number) => void
   /** A quotation. */
   quote: (text: string, by: string) => void
+  /** Keeps what is written on one page, where a page has room for it. */
+  together: (write: (page: PdfWriter) => void) => void
 }
 
 /** Styles of a paragraph. */
 type PdfStyle = 'plain' | 'lead' | 'small' | 'strong'
 
-/** A call of a building block. */
-export interface PdfBlock {
-  name: keyof PdfWriter
-  content: readonly unknown[]
-}
+/** A call of a building block; that of `together` has the blocks that are kept together. */
+export type PdfBlock =
+  | { name: Exclude<keyof PdfWriter, 'together'>; content: readonly unknown[] }
+  | { name: 'together'; content: readonly PdfBlock[] }
 
 /** A document for the thread. */
 export interface PdfJob {
@@ -80,7 +81,7 @@ function startThread(): Worker {
 /** Returns a writer that notes what it is given. */
 function noteOn(blocks: PdfBlock[]): PdfWriter {
   const note =
-    <Name extends keyof PdfWriter>(name: Name) =>
+    <Name extends Exclude<keyof PdfWriter, 'together'>>(name: Name) =>
     (...content: Parameters<PdfWriter[Name]>) =>
       void blocks.push({ name, content })
   return {
@@ -93,6 +94,11 @@ function noteOn(blocks: PdfBlock[]): PdfWriter {
     table: note('table'),
     drawing: note('drawing'),
     quote: note('quote'),
+    together: (write) => {
+      const content: PdfBlock[] = []
+      write(noteOn(content))
+      blocks.push({ name: 'together', content })
+    },
   }
 }
 
