@@ -96,7 +96,7 @@ function stepsOf(plan: DemoWithdrawal, productId: string, { buyer, staff, seller
     ...stepAt(stated, async (then) => {
       const statement = { ...BUYER, orderNumber: placedOrder().number, items: '', website: '' }
       const { id, token } = await startWithdrawal(then, null, statement)
-      await confirmWithdrawal(then, null, { id, token, canMail: async () => true, requestId: REQUEST_ID })
+      await confirmWithdrawal(then, null, { id, token, requestId: REQUEST_ID })
       withdrawalId = id
     }),
     ...stepAt(accepted, async (then) => {

@@ -1,5 +1,6 @@
 import type { WithdrawalReceipt } from '#contract/fulfillment/withdrawals.ts'
 import { normalizeText } from '#domain/search/words.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import { CONFIRM_WITHDRAWAL_MS, withdrawalNumber } from '#domain/withdrawal.ts'
 import { hashToken, isToken } from '#server/identity/auth/token.ts'
@@ -13,24 +14,29 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { cancelUnshipped, isDisputed } from './cancel-unshipped.ts'
 import { mailReceipt, notifyReceived } from './notify-withdrawal.ts'
 import { refundUnshipped } from './refund-unshipped.ts'
-import { lockWithdrawal, nextSequence, updateWithdrawal, type WithdrawalRow } from './withdrawal-list.ts'
+import { countReceived, lockRecipient, lockWithdrawal, nextSequence, updateWithdrawal, type WithdrawalRow } from './withdrawal-list.ts'
 import { listWithdrawnParts } from './withdrawn-units.ts'
 
-/** Confirmation of a statement; `canMail` resolves with false for an address that had enough receipts within an hour. */
+/** Confirmation of a statement. */
 interface Confirmation {
   id: string
   token: string
-  canMail: (email: string) => Promise<boolean>
   requestId: string
 }
+
+/** Limit of receipts to one address, so that nobody's mailbox can be flooded. */
+const RECEIPTS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS }
 
 /**
  * Confirms a statement of withdrawal once: gives it a number, emails its receipt and notifies staff. Where number, email and name are those of an order
  * whose buyer may withdraw, what has not shipped of it is canceled or refunded at once; everything else is left to staff. The answer is always the same.
  * @throws the refusal `link_invalid` for a wrong token, or after an hour
  */
-export async function confirmWithdrawal({ db, now }: Deps, actor: Actor | null, confirmation: Confirmation): Promise<WithdrawalReceipt> {
-  const { id, token, canMail, requestId } = confirmation
+export async function confirmWithdrawal(
+  { db, now, config }: Deps,
+  actor: Actor | null,
+  { id, token, requestId }: Confirmation,
+): Promise<WithdrawalReceipt> {
   return inTransaction(db, async (tx) => {
     const at = now()
     const row = await lockWithdrawal(tx, id)
@@ -38,6 +44,7 @@ export async function confirmWithdrawal({ db, now }: Deps, actor: Actor | null, 
     if (row.receivedAt && row.number) return { number: row.number, email: row.email, receivedAt: row.receivedAt.toISOString() }
     if (at.getTime() - row.createdAt.getTime() > CONFIRM_WITHDRAWAL_MS) refuse('link_invalid')
     const number = withdrawalNumber(await nextSequence(tx))
+    const canMail = !config.limitsRates || (await takeReceipt(tx, row.email, at))
     const record = await findNamedOrder(tx, row)
     await updateWithdrawal(tx, id, { number, receivedAt: at, orderId: record?.order.id ?? null })
     const received = { ...row, number, receivedAt: at, orderId: record?.order.id ?? null }
@@ -50,10 +57,17 @@ export async function confirmWithdrawal({ db, now }: Deps, actor: Actor | null, 
       requestId,
     })
     if (record && hasName(record, row.name)) await cancelAtOnce(tx, record, received, { actor, at, requestId })
-    if (await canMail(row.email)) await mailReceipt(tx, received, at)
+    if (canMail) await mailReceipt(tx, received, at)
     await notifyReceived(tx, received, at)
     return { number, email: row.email, receivedAt: at.toISOString() }
   })
+}
+
+/** Returns whether a receipt may be sent to this address now. Those who ask for it at once take turns until their transactions end. */
+async function takeReceipt(tx: Db, email: string, at: Date): Promise<boolean> {
+  await lockRecipient(tx, email)
+  const { limit, windowMs } = RECEIPTS_PER_RECIPIENT
+  return (await countReceived(tx, email, new Date(at.getTime() - windowMs))) < limit
 }
 
 /** Locks the order that a statement names by its number and an email address of its buyer; null where there is none. */

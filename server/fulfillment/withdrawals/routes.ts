@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type Withdrawal, withdrawals } from '#contract/fulfillment/withdrawals.ts'
 import { HOUR_MS } from '#domain/time.ts'
-import { normalizeEmail } from '#domain/user.ts'
 import { WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
-import { createAddressLimit, createCounter } from '#server/platform/http/throttle.ts'
+import { createAddressLimit } from '#server/platform/http/throttle.ts'
 import { confirmWithdrawal } from './confirm-withdrawal.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { presentWithdrawal, readCase } from './present-withdrawal.ts'
@@ -16,9 +15,6 @@ import { countWithdrawals, findWithdrawal, listWithdrawalIds, listWithdrawals } 
 
 /** Limit of statements from one network. */
 const STATEMENTS_PER_ADDRESS = { limit: 5, windowMs: HOUR_MS }
-
-/** Limit of receipts to one address, so that nobody's mailbox can be flooded. */
-const RECEIPTS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS }
 
 const COLUMNS: readonly ExportColumn<Withdrawal>[] = [
   { title: 'Number', value: ({ number }) => number },
@@ -36,16 +32,14 @@ const COLUMNS: readonly ExportColumn<Withdrawal>[] = [
 export function withdrawalRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   const limit = createAddressLimit(deps, 'withdrawal', STATEMENTS_PER_ADDRESS)
-  const receipts = createCounter(deps, 'withdrawal-receipt', RECEIPTS_PER_RECIPIENT)
 
   route(app, withdrawals.start, async ({ actor, body, request }) => {
     await limit(request.ip)
     return startWithdrawal(deps, actor, body)
   })
-  route(app, withdrawals.confirm, async ({ actor, params, body, request }) => {
-    const canMail = async (email: string) => (await receipts(normalizeEmail(email))) === 0
-    return confirmWithdrawal(deps, actor, { ...params, ...body, canMail, requestId: request.id })
-  })
+  route(app, withdrawals.confirm, ({ actor, params, body, request }) =>
+    confirmWithdrawal(deps, actor, { ...params, ...body, requestId: request.id }),
+  )
   route(app, withdrawals.list, async ({ query }) => {
     const { page = 1, limit: size = PAGE_LIMIT } = query
     const rows = await listWithdrawals(db, query, { limit: size, offset: (page - 1) * size })

@@ -1,8 +1,11 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { hash } from 'node:crypto'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { WithdrawalQuery } from '#contract/fulfillment/withdrawals.ts'
+import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { orders, returns, withdrawals } from '#server/platform/db/schema.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
 import { normalizedWriting } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
@@ -82,6 +85,16 @@ export async function updateWithdrawal(tx: Db, id: string, change: Partial<typeo
     .update(withdrawals)
     .set({ ...change, version: sql`${withdrawals.version} + 1` })
     .where(eq(withdrawals.id, id))
+}
+
+/** Locks an address for withdrawals until the transaction ends. */
+export async function lockRecipient(tx: Db, email: string): Promise<void> {
+  await takeLock(tx, `withdrawal:${hash('sha256', normalizeEmail(email), 'base64url')}`)
+}
+
+/** Returns the number of withdrawals with this address that were received after `since`. */
+export function countReceived(tx: Db, email: string, since: Date): Promise<number> {
+  return tx.$count(withdrawals, and(gt(withdrawals.receivedAt, since), eq(sql`lower(${withdrawals.email})`, normalizeEmail(email))))
 }
 
 /** Returns the next number of the counter of withdrawals. */

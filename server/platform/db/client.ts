@@ -8,6 +8,7 @@ import { damaged, embeddedFolder, hasDatabase, openFolder } from './data-folder.
 import { lockDataDir } from './data-lock.ts'
 import { databaseFailure, sqlState } from './failure.ts'
 import { compareMigrations, migrate, needsMigrations } from './migrate.ts'
+import { holdConnection } from './one-connection.ts'
 import { openPglite } from './pglite.ts'
 import { CANCEL_AFTER_MS, cancelStatement, SESSION, toPooled } from './pooled-client.ts'
 import { type Replica, replicaReader } from './replica.ts'
@@ -168,9 +169,13 @@ export async function openPostgres(
   })
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
+  let releasedAt = Number.NEGATIVE_INFINITY
   pool.on('release', (_error, client) => {
+    releasedAt = performance.now()
     if (stale.has(client)) void client.end()
   })
+  /** Calls take turns on all connections, and one has just ended its turn: who asks whether the database is there need not queue up behind them. */
+  const isBusy = () => pool.idleCount === 0 && pool.totalCount >= poolSize && performance.now() - releasedAt < READY_MS
   function report(error: unknown): void {
     if (error instanceof Error && 'code' in error && MOVED.has(String(error.code))) dropConnections()
     countFailure('primary', error)
@@ -182,7 +187,7 @@ export async function openPostgres(
     for (let idle = pool.idleCount; idle > 0; idle -= 1) pool.connect((_error, _client, release) => release(true))
   }
   async function isReady(): Promise<boolean> {
-    const isThere = await isWritable(pool)
+    const isThere = await (isBusy() ? probe(connectionString) : isWritable(pool))
     if (!isThere) report(READ_ONLY)
     return isThere
   }
@@ -340,7 +345,7 @@ export async function inTransaction<Result>(
     let finish = () => {}
     const noting = (tx: Db) => {
       finish = collectAfterCommit(tx, db)
-      return work(tx).catch((error: unknown) => {
+      return holdConnection(() => work(tx)).catch((error: unknown) => {
         failure = error
         throw error
       })
@@ -363,7 +368,8 @@ export async function inTransaction<Result>(
  * where a replica fails.
  */
 export async function inSnapshot<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
-  const read = (at: Db) => at.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  const read = (at: Db) =>
+    at.transaction((tx) => holdConnection(() => work(tx)), { isolationLevel: 'repeatable read', accessMode: 'read only' })
   const found = await replicaReader(db)?.((client) => read(toDb(client)))
   return found ? found.result : read(db)
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { database } from '#server/platform/metrics/metrics.ts'
 import { endStep, startStep } from '#server/platform/traces.ts'
 import type { Step } from '#server/platform/vendors/otlp-traces.ts'
+import { secondConnection } from './one-connection.ts'
 import type { DatabaseLog } from './watch.ts'
 
 /** Time in ms that the database took for a request, summed over its statements. */
@@ -57,8 +58,17 @@ export function createStatementTimer(pool: 'primary' | 'read' | 'embedded', log:
 
 type Connected = Parameters<pg.Pool['connect']>[0]
 
-/** Lets work that waits for a connection go on in its own context: the pool calls it in that of the work which gives its connection back. */
+/**
+ * Lets work that waits for a connection go on in its own context: the pool calls it in that of the work which gives its connection back. Refuses work that holds one
+ * already (`one-connection.ts`).
+ */
 export function keepContext(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (done?: Connected) => unknown
-  pool.connect = ((done?: Connected) => (done ? connect(AsyncLocalStorage.bind(done)) : connect())) as typeof pool.connect // both of its forms
+  const connectOnce = (done?: Connected) => {
+    const error = secondConnection()
+    if (error && done) return process.nextTick(done, error, undefined, () => {})
+    if (error) return Promise.reject(error)
+    return done ? connect(AsyncLocalStorage.bind(done)) : connect()
+  }
+  pool.connect = connectOnce as typeof pool.connect // both of its forms
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
+import { needsConnection } from '#server/platform/db/one-connection.ts'
 import { countLimited, type LimitName } from '#server/platform/metrics/count-events.ts'
 import { openSharedCounter } from '#server/platform/vendors/shared-counters.ts'
 import { tooMany } from './limits.ts'
@@ -72,10 +73,13 @@ interface Counting {
  * @param name of the counter, in the database
  */
 export function createCounter({ config, now, sharedLimits }: Counting, name: string, bounds: Bounds): (key: string) => Promise<number> {
-  if (!config.limitsRates) return async () => 0
+  if (!config.limitsRates) return async () => (needsConnection(), 0)
   if (sharedLimits) return openSharedCounter(sharedLimits, name, bounds).take
   const uses = counter(bounds, MAX_ENTRIES)
-  return async (key) => uses.take(key, now().getTime())
+  return async (key) => {
+    needsConnection()
+    return uses.take(key, now().getTime())
+  }
 }
 
 /** Counts a use by an address or a user. @throws refusal `too_many_requests` */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { needsConnection } from '#server/platform/db/one-connection.ts'
 
 const SECOND_MS = 1000
 
@@ -26,9 +27,12 @@ export function openSharedCounter(pool: Pool, name: string, { limit, windowMs }:
     tableCreated: true,
     insuranceLimiter: new RateLimiterMemory(bounds),
   })
-  const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
+  const hashed = (key: string) => {
+    needsConnection() // its own error would be taken for a database that is away
+    return createHash('sha256').update(key).digest('base64url')
+  }
   return {
-    take: (key, ms = windowMs) =>
+    take: async (key, ms = windowMs) =>
       limiter.consume(hashed(key), 1, { customDuration: Math.ceil(ms / SECOND_MS) }).then(
         () => 0,
         (refused: unknown) => {
