@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { eq, sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { baseCategory } from '#server/platform/db/base-category.ts'
@@ -130,10 +131,12 @@ onPostgres('a suspension waits for a product that is being created', async () =>
   const template = await shop.make.product({ businessId: own.id })
   let suspended: Promise<unknown> = Promise.resolve()
   let isDone = false
+  const somebodyElse = AsyncLocalStorage.snapshot()
   await inTransaction(shop.deps.db, async (tx) => {
     await tx.execute(sql`insert into products (slug, name, type, category_id, business_id, price_usd_cents, price_eur_cents)
       select slug || '-2', name, type, category_id, business_id, 1, 1 from products where id = ${template.id}`)
-    suspended = setBusiness(own.id, { status: 'Suspended' }).then(() => {
+    suspended = somebodyElse(async () => {
+      await setBusiness(own.id, { status: 'Suspended' })
       isDone = true
     })
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { DEFAULT_TAX } from '#domain/tax-settings.ts'
@@ -147,12 +148,15 @@ onServers(
   'two transactions that change the same products in another order, one of them the catalog, do not wait for each other',
   async () => {
     const [one = '', other = ''] = ids
+    const otherServer = AsyncLocalStorage.snapshot()
+    const change = () =>
+      inTransaction(b.db, async (tx) => {
+        await tx.execute(sql`set local lock_timeout = '1s'`)
+        await tx.update(products).set({ name: 'Other' }).where(eq(products.id, other))
+      })
     await inTransaction(shop.deps.db, async (tx) => {
       await tx.update(products).set({ name: 'One' }).where(eq(products.id, one))
-      await inTransaction(b.db, async (tx2) => {
-        await tx2.execute(sql`set local lock_timeout = '1s'`)
-        await tx2.update(products).set({ name: 'Other' }).where(eq(products.id, other))
-      })
+      await otherServer(change)
       await tx.update(products).set({ name: 'One' }).where(eq(products.id, other))
     })
   },
