@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { database } from '#server/platform/metrics/metrics.ts'
 import { endStep, startStep } from '#server/platform/traces.ts'
 import type { Step } from '#server/platform/vendors/otlp-traces.ts'
-import { secondConnection } from './one-connection.ts'
+import { secondConnection } from './hold-connection.ts'
 import type { DatabaseLog } from './watch.ts'
 
 /** Time in ms that the database took for a request, summed over its statements. */
@@ -60,7 +60,7 @@ type Connected = Parameters<pg.Pool['connect']>[0]
 
 /**
  * Lets work that waits for a connection go on in its own context: the pool calls it in that of the work which gives its connection back. Refuses work that holds one
- * already (`one-connection.ts`).
+ * already (`hold-connection.ts`).
  */
 export function keepContext(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (done?: Connected) => unknown

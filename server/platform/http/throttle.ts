@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
-import { needsConnection } from '#server/platform/db/one-connection.ts'
+import { needsConnection } from '#server/platform/db/hold-connection.ts'
 import { countLimited, type LimitName } from '#server/platform/metrics/count-events.ts'
 import { openSharedCounter } from '#server/platform/vendors/shared-counters.ts'
 import { tooMany } from './limits.ts'

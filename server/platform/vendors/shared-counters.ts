@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { needsConnection } from '#server/platform/db/one-connection.ts'
+import { needsConnection } from '#server/platform/db/hold-connection.ts'
 
 const SECOND_MS = 1000
 
