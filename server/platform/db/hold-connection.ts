@@ -7,9 +7,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** A connection that is held. */
 interface Held {
-  /** False once it was given back. */
+  /** False once it was released. */
   isHeld: boolean
-  /** Why its work fails, even if it caught that: the first second connection that it asked for. */
+  /** Error of the first second connection that was asked for: its work fails with it, even where it was caught. */
   error: Error | null
 }
 
