@@ -30,7 +30,7 @@ async function run(): Promise<void> {
     await waitForPostgres(url, config.databaseWaitSeconds, say, config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
     await checkPoolers(config)
   }
-  const { client, close } = await connectDirectly(config, true)
+  const { client, close } = await connectDirectly(config, 'new')
   try {
     const { pending, refusal } = await compareMigrations(client)
     if (refusal) throw new Error(refusal)

@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs'
 import { readConfig } from '../server/platform/config.ts'
 import type { Database } from '../server/platform/db/client.ts'
+import { checkHasDatabase } from '../server/platform/db/data-folder.ts'
 import { openDatabase } from '../server/platform/db/open-database.ts'
 
 /** Opens the database of the shop's settings: DATABASE_URL, or an embedded shop (DATA_DIR) that is not running. */
 async function open(): Promise<Database> {
   const config = readConfig(process.env)
-  if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true })
+  if (!config.databaseUrl) checkHasDatabase(config.dataDir)
   return openDatabase({ ...config, databaseWaitSeconds: 0 }, () => {})
 }
 

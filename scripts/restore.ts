@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, mkdirSync } from 'node:fs'
+import { accessSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,7 @@ import { connectDirectly, nameOfShop, recordInShop } from '../server/platform/ba
 import { isLiveKey } from '../server/platform/backup/operation-record.ts'
 import { restoreArchive } from '../server/platform/backup/restore-archive.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
+import { checkWritable } from '../server/platform/db/data-folder.ts'
 import { openDatabase } from '../server/platform/db/open-database.ts'
 import { consoleLog } from '../server/platform/db/watch.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
@@ -103,8 +104,8 @@ async function run(): Promise<number> {
   }
   if (mayErase) await confirmErasing(config, erased)
   const startedAt = Date.now()
-  mkdirSync(config.dataDir, { recursive: true })
-  const { client, close } = await connectDirectly(config, true)
+  if (!config.databaseUrl || config.files === 'disk') checkWritable(config.dataDir)
+  const { client, close } = await connectDirectly(config, 'always')
   const target = { client, files: openFiles(config, consoleLog), mayErase, isLive, now: () => new Date() }
   const { manifest, unknown, leftOut } = await restoreArchive(file, target).finally(close)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -51,7 +51,7 @@ export async function makePlace(folder: string, template?: string): Promise<Plac
 
 /** Runs `work` on a connection to a shop that is not running. */
 export async function withClient<Result>(place: Place, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const { client, close } = await connectDirectly(place, true)
+  const { client, close } = await connectDirectly(place, 'always')
   return work(client).finally(close)
 }
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createConnection, type Socket } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
@@ -6,7 +5,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { type Config, type DatabaseAddress, directUrlOf } from '#server/platform/config.ts'
 import { NEEDS_DIRECT_URL } from '#server/platform/db/client.ts'
-import { embeddedFolder, openFolder } from '#server/platform/db/data-folder.ts'
+import { checkHasDatabase, checkWritable, openFolder } from '#server/platform/db/data-folder.ts'
 import { lockDataDir } from '#server/platform/db/data-lock.ts'
 import { openPglite } from '#server/platform/db/pglite.ts'
 import { makeClient } from '#server/platform/db/watched-client.ts'
@@ -44,7 +43,7 @@ async function connectPostgres(connectionString: string): Promise<ShopConnection
   return { client, kind: 'postgres', close: () => client.end() }
 }
 
-async function connectFolder(folder: string, open: () => ReturnType<typeof openPglite>, release: () => void): Promise<ShopConnection> {
+async function connectEmbedded(open: () => ReturnType<typeof openPglite>, release: () => void): Promise<ShopConnection> {
   try {
     const embedded = await open()
     const client = makeClient({ stream: embedded.connect, user: 'postgres', database: 'postgres' })
@@ -61,19 +60,19 @@ async function connectFolder(folder: string, open: () => ReturnType<typeof openP
   }
 }
 
-const hasDatabase = (dataDir: string) => existsSync(embeddedFolder(dataDir))
-
 /**
- * Connects to the shop's database. The embedded one must not be in use. @param mayMake true if an embedded database that is not there may be made
+ * Connects to the shop's database. The embedded one must not be in use.
+ * @param making whether an embedded database that is not there may be made: `new` only where there was no shop, `always` for what is restored
  * @throws Error naming the setting, or the process that has it open
  */
-export async function connectDirectly(place: Place, mayMake = false): Promise<ShopConnection> {
+export async function connectDirectly(place: Place, making: 'never' | 'new' | 'always' = 'never'): Promise<ShopConnection> {
   const url = directUrl(place)
   if (url) return connectPostgres(url)
   const { dataDir } = place
-  if (!mayMake && !hasDatabase(dataDir)) throw new Error(`There is no database in ${resolve(dataDir)}: set DATABASE_URL or DATA_DIR.`)
-  const folder = embeddedFolder(dataDir)
-  return connectFolder(folder, () => openFolder(dataDir, folder, () => openPglite({ dataDir: folder })), lockDataDir(dataDir))
+  if (making === 'never') checkHasDatabase(dataDir)
+  else checkWritable(dataDir)
+  const open = () => openFolder(dataDir, (folder) => openPglite({ dataDir: folder }), making === 'always')
+  return connectEmbedded(open, lockDataDir(dataDir))
 }
 
 /** Opens the socket of the running shop; null where none runs. */
@@ -140,8 +139,7 @@ export async function connectForReading(place: Place, folder: string): Promise<S
   } finally {
     socket.destroy()
   }
-  return connectFolder(
-    copy,
+  return connectEmbedded(
     () => openPglite({ dataDir: copy }),
     () => {},
   )

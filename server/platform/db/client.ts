@@ -4,7 +4,7 @@ import pg from 'pg'
 import { database as metrics } from '#server/platform/metrics/metrics.ts'
 import { collectAfterCommit } from './after-commit.ts'
 import { checkTables } from './check-tables.ts'
-import { damaged, embeddedFolder, hasDatabase, openFolder } from './data-folder.ts'
+import { checkNotLost, damaged, embeddedFolder, hasDatabase, openFolder } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
 import { databaseFailure, sqlState } from './failure.ts'
 import { holdConnection } from './hold-connection.ts'
@@ -223,6 +223,12 @@ export async function openPostgres(
   }
 }
 
+/** Returns whether nothing was ever written to a database: its first migration makes this table. */
+async function hasNoTable(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ found: boolean }>("select to_regclass('public.schema_migrations') is not null as found")
+  return rows[0]?.found === false
+}
+
 /** Counts a failure that says that the connection is gone, or could not be made. */
 function countFailure(pool: 'primary' | 'embedded', error: unknown): void {
   if (databaseFailure(error) === 'not_ready') metrics.errors.inc({ pool })
@@ -240,8 +246,8 @@ export async function openEmbedded(
   const unlock = dataDir ? lockDataDir(dataDir) : () => {}
   try {
     const wasThere = dataDir !== undefined && hasDatabase(dataDir)
-    const open = () => openPglite({ ...(dataDir && { dataDir: embeddedFolder(dataDir) }), ...(snapshot && { snapshot }) })
-    const embedded = dataDir ? await openFolder(dataDir, embeddedFolder(dataDir), open) : await open()
+    const open = (folder?: string) => openPglite({ ...(folder && { dataDir: folder }), ...(snapshot && { snapshot }) })
+    const embedded = dataDir ? await openFolder(dataDir, open) : await open()
     const onConnect = async (client: pg.ClientBase) => {
       client.on('notification', ({ payload = '' }) => revisions.hear(payload)) // comes with the answer to the commit
       await client.query(`deallocate all; ${LISTEN}`) // the one session of the thread outlives its connections
@@ -279,10 +285,21 @@ export async function openEmbedded(
       // the thread stopped; the next connection starts it anew
     })
     const fault = wasThere ? await withPatience(EMBEDDED_JOB_MS, () => checkTables(pool, log)) : null
-    if (dataDir && fault) {
+    const end = async () => {
       embedded.restart() // ends the thread before it writes anything
       await embedded.close()
+    }
+    if (dataDir && fault) {
+      await end()
       throw damaged(dataDir, embeddedFolder(dataDir), fault)
+    }
+    if (dataDir && wasThere && (await hasNoTable(pool))) {
+      try {
+        checkNotLost(dataDir) // a restore may have been cut short
+      } catch (error) {
+        await end()
+        throw error
+      }
     }
     if (!snapshot) {
       await beforeMigrating(pool)

@@ -1,11 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { connectDirectly } from '#server/platform/backup/connect-shop.ts'
 import { makeDataDir } from '#server/testing/databases.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openEmbedded } from './client.ts'
-import { checkWritable, openFolder } from './data-folder.ts'
+import { checkHasDatabase, checkWritable, openFolder } from './data-folder.ts'
 
 /** A data directory whose database looks whole. */
 function wholeFolder() {
@@ -20,10 +22,10 @@ function wholeFolder() {
 const opened = async () => 'opened'
 
 test('9 i a folder that is whole, missing or empty is opened', async () => {
-  const { dataDir, folder } = wholeFolder()
-  mkdirSync(join(dataDir, 'empty'))
-  for (const each of [folder, join(dataDir, 'missing'), join(dataDir, 'empty')])
-    expect(await openFolder(dataDir, each, opened)).toBe('opened')
+  const missing = mkdtempSync(join(tmpdir(), 'reflute-folder-'))
+  const empty = mkdtempSync(join(tmpdir(), 'reflute-folder-'))
+  mkdirSync(join(empty, 'postgres'))
+  for (const dataDir of [wholeFolder().dataDir, missing, empty]) expect(await openFolder(dataDir, opened)).toBe('opened')
 })
 
 test.each(['PG_VERSION', 'global/pg_control', 'pg_wal', 'base', 'pg_xact'])(
@@ -32,22 +34,88 @@ test.each(['PG_VERSION', 'global/pg_control', 'pg_wal', 'base', 'pg_xact'])(
     const { dataDir, folder } = wholeFolder()
     rmSync(join(folder, name), { recursive: true })
     const fault = `The database in ${folder} is damaged: ${name} is missing. Nothing was changed.`
-    await expect(openFolder(dataDir, folder, opened)).rejects.toThrow(fault)
-    await expect(openFolder(dataDir, folder, opened)).rejects.toThrow('There is no snapshot')
+    await expect(openFolder(dataDir, opened)).rejects.toThrow(fault)
+    await expect(openFolder(dataDir, opened)).rejects.toThrow('There is no snapshot')
     mkdirSync(join(dataDir, 'snapshots'))
     const snapshot = join(dataDir, 'snapshots', '2026-11-22T10-00-00Z.tar.gz')
     writeFileSync(snapshot, '')
-    await expect(openFolder(dataDir, folder, opened)).rejects.toThrow(
+    await expect(openFolder(dataDir, opened)).rejects.toThrow(
       `mkdir "${folder}.new" && tar -xzf "${snapshot}" -C "${folder}.new" && mv "${folder}" "${folder}.damaged" && mv "${folder}.new" "${folder}"`,
     )
     expect(existsSync(join(folder, name))).toBe(false)
   },
 )
 
+describe.each(['missing', 'empty'])('beside what a shop has left, a database that is %s', (state) => {
+  const LEFT = [
+    'snapshots/2026-11-22T10-00-00Z.tar.gz',
+    'media/2026/picture.webp',
+    'mail/one.eml',
+    'certificates/a.pdf',
+    'returns/photo.webp',
+    'imports/list.xlsx',
+  ]
+
+  function lostShop(left: string) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reflute-folder-'))
+    mkdirSync(join(dataDir, dirname(left)), { recursive: true })
+    writeFileSync(join(dataDir, left), 'of a shop')
+    if (state === 'empty') mkdirSync(join(dataDir, 'postgres'))
+    return { dataDir, folder: join(dataDir, 'postgres') }
+  }
+
+  test.each(LEFT)('is no new shop: %s', async (left) => {
+    const { dataDir, folder } = lostShop(left)
+    const before = readdirSync(dataDir)
+    const place = `${left.split('/')[0]}/`
+    await expect(openEmbedded({ dataDir })).rejects.toThrow(
+      `The database in ${folder} is ${state}, but ${dataDir} holds ${place} of a shop. Nothing was changed.`,
+    )
+    await expect(openEmbedded({ dataDir })).rejects.toThrow('npm run restore -- FILE')
+    expect(() => checkHasDatabase(dataDir)).toThrow(`holds ${place} of a shop`)
+    expect(readdirSync(dataDir)).toEqual(before)
+    expect(await openFolder(dataDir, opened, true)).toBe('opened') // an archive may come into a new one
+  })
+
+  test('comes back from the newest snapshot by the command that is named', async () => {
+    const { dataDir, folder } = lostShop('snapshots/2026-11-21T10-00-00Z.tar.gz')
+    execFileSync('tar', ['-czf', join(dataDir, 'snapshots', '2026-11-22T10-00-00Z.tar.gz'), '-C', wholeFolder().folder, '.'])
+    const refusal = await openFolder(dataDir, opened).catch(String)
+    const command = String(refusal)
+      .split('\n')
+      .find((line) => line.startsWith('  mkdir '))
+    execFileSync('sh', ['-c', command ?? 'false'])
+    expect(readFileSync(join(folder, 'PG_VERSION'), 'utf8')).toBe('18\n')
+    expect(await openFolder(dataDir, opened)).toBe('opened')
+  })
+})
+
+test('empty folders, and files that a shop does not write, are no shop that was lost', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-folder-'))
+  for (const name of ['media', 'snapshots', 'lost+found']) mkdirSync(join(dataDir, name))
+  writeFileSync(join(dataDir, 'notes.txt'), '')
+  expect(() => checkHasDatabase(dataDir)).toThrow(`There is no database in ${dataDir}: set DATABASE_URL or DATA_DIR.`)
+  expect(await openFolder(dataDir, opened)).toBe('opened')
+})
+
+test('a database without the table of migrations is no new shop either, where a restore was cut short', async () => {
+  const dataDir = makeDataDir()
+  const making = await connectDirectly({ databaseUrl: undefined, dataDir }, 'always')
+  await making.client.query('drop table schema_migrations') // a restore makes it in its transaction
+  await making.close()
+  mkdirSync(join(dataDir, 'media'))
+  writeFileSync(join(dataDir, 'media', 'picture.webp'), 'of the archive')
+  await expect(openEmbedded({ dataDir })).rejects.toThrow(
+    `The database in ${join(dataDir, 'postgres')} is empty, but ${dataDir} holds media/ of a shop. Nothing was changed.`,
+  )
+  const again = await connectDirectly({ databaseUrl: undefined, dataDir }, 'always') // the restore may be tried again
+  await again.close()
+})
+
 test('9 i a folder of another version of PostgreSQL stops the start', async () => {
   const { dataDir, folder } = wholeFolder()
   writeFileSync(join(folder, 'PG_VERSION'), '17\n')
-  await expect(openFolder(dataDir, folder, opened)).rejects.toThrow('it belongs to PostgreSQL 17, this server has 18')
+  await expect(openFolder(dataDir, opened)).rejects.toThrow('it belongs to PostgreSQL 17, this server has 18')
 })
 
 test('9 i a folder that looks whole and cannot be opened stops the start with the folder and how to restore it', async () => {
@@ -62,15 +130,15 @@ test('a making that was cut short is set aside and begun anew; a folder that is 
     writeFileSync(join(folder, 'half'), '')
     throw new Error('killed')
   }
-  await expect(openFolder(dataDir, folder, cutShort)).rejects.toThrow('killed')
-  expect(await openFolder(dataDir, folder, opened)).toBe('opened')
+  await expect(openFolder(dataDir, cutShort)).rejects.toThrow('killed')
+  expect(await openFolder(dataDir, opened)).toBe('opened')
   expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.unfinished-'))).toHaveLength(1)
   expect(readdirSync(folder)).toEqual([])
-  await expect(openFolder(dataDir, folder, cutShort)).rejects.toThrow('killed')
+  await expect(openFolder(dataDir, cutShort)).rejects.toThrow('killed')
   rmSync(folder, { recursive: true })
   const whole = wholeFolder()
   renameSync(whole.folder, folder)
-  expect(await openFolder(dataDir, folder, opened)).toBe('opened')
+  expect(await openFolder(dataDir, opened)).toBe('opened')
   expect(readFileSync(join(folder, 'PG_VERSION'), 'utf8')).toBe('18\n')
 })
 
@@ -128,6 +196,17 @@ test.runIf(TESTS_ALL)('9 i a table whose pages hold something else stops the sta
   await expect(openEmbedded({ dataDir })).rejects.toThrow('is damaged: marks is not as it was written')
 })
 
-test('a data directory in which no file can be made stops the start with the name of the setting', () => {
-  expect(() => checkWritable('/dev/null/data')).toThrow('DATA_DIR: no files can be written in /dev/null/data')
+const dangling = join(mkdtempSync(join(tmpdir(), 'reflute-folder-')), 'link')
+symlinkSync('/nowhere/at/all', dangling)
+test.each([
+  '/proc/nope',
+  '/proc/nope/deeper',
+  '/dev/null',
+  '/dev/null/data',
+  dangling,
+  join(dangling, 'data'),
+  `/tmp/${'x'.repeat(300)}`,
+  '/tmp/nul\0',
+])('a data directory that cannot be made stops the start with the name of the setting: %j', (dataDir) => {
+  expect(() => checkWritable(dataDir)).toThrow(`DATA_DIR: no files can be written in ${dataDir}`)
 })

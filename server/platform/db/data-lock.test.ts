@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -48,6 +48,23 @@ test('a process number that was given to another process since does not hold the
   expect(() => lockDataDir(dataDir)).not.toThrow()
   stranger.kill()
 })
+
+test.skipIf(!existsSync('/proc/self/stat'))(
+  'a holder that has ended, and that its parent has not noticed, does not hold the lock',
+  async () => {
+    const dataDir = newDataDir()
+    const held = `import { lockDataDir } from ${JSON.stringify(join(import.meta.dirname, 'data-lock.ts'))}; lockDataDir(${JSON.stringify(dataDir)}); process.kill(process.pid, 'SIGKILL')`
+    // the shell becomes another program, which never asks for the exit code of what the shell has started
+    const parent = spawn('sh', ['-c', '"$0" --input-type=module --eval "$1" & echo $!; exec sleep 60', process.execPath, held])
+    const [line] = await once(parent.stdout, 'data')
+    const stateOf = () => readFileSync(`/proc/${Number(String(line))}/stat`, 'utf8').split(' ')[2]
+    await expect.poll(stateOf).toBe('Z')
+    expect(readdirSync(dataDir)).toEqual([expect.stringContaining(`server-${Number(String(line))}-`)])
+    lockDataDir(dataDir)
+    expect(readdirSync(dataDir)).toEqual([expect.stringContaining(String(process.pid))])
+    parent.kill()
+  },
+)
 
 test('giving the lock back leaves nothing; other files are not touched', () => {
   const dataDir = newDataDir()

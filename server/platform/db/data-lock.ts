@@ -22,7 +22,7 @@ const LONGEST_WAIT_MS = 60
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
-  const own: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? '0' }
+  const own: Holder = { pid: process.pid, startedAt: statOf(process.pid)?.startedAt ?? '0' }
   const ownFile = join(dataDir, fileOf(own))
   const release = () => rmSync(ownFile, { force: true })
   for (let tries = 1; ; tries += 1) {
@@ -53,22 +53,26 @@ function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
-/** Alive, and the same process: a process number that was given to a later process is not the holder. */
+/** Alive, and the same process: neither a zombie, nor a later process with the same number, is the holder. */
 function isAlive({ pid, startedAt }: Holder): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
-  const now = startOf(pid)
-  return now === null || now === startedAt
+  const now = statOf(pid)
+  return now === null || (now.startedAt === startedAt && !ENDED.has(now.state))
 }
 
-/** When a process started, as the system counts it; null where the system does not tell. */
-function startOf(pid: number): string | null {
+/** States of a process that has ended and whose parent has not asked for its exit code: a zombie. */
+const ENDED: ReadonlySet<string> = new Set(['Z', 'X'])
+
+/** Reads the state of a process and when it started, as the system counts it; null where the system does not tell. */
+function statOf(pid: number): { state: string; startedAt: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '', startedAt: fields[19] ?? '' }
   } catch {
     return null
   }
