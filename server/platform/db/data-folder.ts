@@ -37,7 +37,7 @@ export const hasDatabase = (dataDir: string) => existsSync(join(embeddedFolder(d
 const markOf = (folder: string) => join(folder, 'reflute.making')
 
 /** Writes the command that brings the newest snapshot back; without one, what else there is to do. */
-function wayBack(dataDir: string, folder: string): string {
+function restoringHint(dataDir: string, folder: string): string {
   const snapshot = newestSnapshot(dataDir)
   if (!snapshot)
     return `There is no snapshot in ${snapshotFolder(dataDir)}: put a copy of the folder in its place, or set DATA_DIR to an empty folder to begin a new shop.`
@@ -48,7 +48,7 @@ function wayBack(dataDir: string, folder: string): string {
 
 /** The refusal to open what is not whole, with the command that brings the newest snapshot back. */
 export function damaged(dataDir: string, folder: string, fault: string, cause?: unknown): Error {
-  return new Error(`The database in ${folder} is damaged: ${fault}. Nothing was changed.\n${wayBack(dataDir, folder)}`, { cause })
+  return new Error(`The database in ${folder} is damaged: ${fault}. Nothing was changed.\n${restoringHint(dataDir, folder)}`, { cause })
 }
 
 /**
@@ -62,7 +62,7 @@ export function checkNotLost(dataDir: string): void {
   const folder = embeddedFolder(dataDir)
   const state = existsSync(folder) ? 'empty' : 'missing'
   throw new Error(
-    `The database in ${folder} is ${state}, but ${resolve(dataDir)} holds ${left.join(', ')} of a shop. Nothing was changed.\n${wayBack(dataDir, folder)}\nTo restore an archive instead: npm run restore -- FILE`,
+    `The database in ${folder} is ${state}, but ${resolve(dataDir)} holds ${left.join(', ')} of a shop. Nothing was changed.\n${restoringHint(dataDir, folder)}\nTo restore an archive instead: npm run restore -- FILE`,
   )
 }
 
