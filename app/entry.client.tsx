@@ -4,7 +4,8 @@ import { HydratedRouter } from 'react-router/dom'
 
 // a page that cannot be fetched is answered by the service worker; development has none
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))
+  const register = async () => navigator.serviceWorker.register('/sw.js')
+  window.addEventListener('load', () => void register().catch(() => undefined)) // a browser that stores nothing has none
 }
 
 startTransition(() => {

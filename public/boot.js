@@ -25,3 +25,20 @@ try {
 } catch {
   // storage is closed: the shop's currency and the system's theme
 }
+// where the browser denies it, the router's own script, which reads where the page was scrolled to, has one that lasts as long as the page
+try {
+  sessionStorage.getItem('')
+} catch {
+  const value = Object.create({
+    getItem(key) {
+      return this[key] ?? null
+    },
+    setItem(key, text) {
+      this[key] = text
+    },
+    removeItem(key) {
+      delete this[key]
+    },
+  })
+  Object.defineProperty(window, 'sessionStorage', { value, configurable: true })
+}

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Currency } from '#domain/money.ts'
+import { browserStorage } from './storage.ts'
 
 const KEY = 'currency'
 
@@ -23,10 +24,6 @@ export function useCurrency(): Currency {
 export function setCurrency(currency: Currency): void {
   if (currency === 'EUR') document.documentElement.dataset.currency = 'EUR'
   else delete document.documentElement.dataset.currency
-  try {
-    localStorage.setItem(KEY, currency)
-  } catch {
-    // not kept for the next visit
-  }
+  browserStorage.write(KEY, currency)
   useStore.setState({ currency })
 }

@@ -4,6 +4,7 @@ import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import type { VisitorMarket } from '#domain/display-price.ts'
 import { queryOf, type Read } from './api.ts'
 import { getShop } from './shop.ts'
+import { browserStorage } from './storage.ts'
 import { useRead } from './use-read.ts'
 
 const KEY = 'market'
@@ -23,20 +24,12 @@ interface State {
 
 const useStore = create<State>(() => ({ market: null, isChosen: false }))
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null // storage is closed
-  }
-}
-
 if (typeof window !== 'undefined') {
   const take = (text: string | null) => {
     const market = parse(text)
     useStore.setState({ market, isChosen: market !== null })
   }
-  take(stored())
+  take(browserStorage.read(KEY))
   window.addEventListener('storage', (event) => {
     if (event.key === KEY) take(event.newValue)
   })
@@ -75,11 +68,7 @@ export const onMarketChange = (listen: () => void): (() => void) => useStore.sub
 
 /** Chooses a market; this browser remembers it. */
 export function chooseMarket(market: VisitorMarket): void {
-  try {
-    localStorage.setItem(KEY, `${market.country} ${market.buyer}`)
-  } catch {
-    // not remembered for the next visit
-  }
+  browserStorage.write(KEY, `${market.country} ${market.buyer}`)
   useStore.setState({ market, isChosen: true })
 }
 

@@ -1,25 +1,11 @@
 import { create } from 'zustand'
+import { browserStorage } from './storage.ts'
 
 const KEY = 'auth_token'
 /** Written and taken away at once: other tabs hear of it, also when one of them has put the token away before. */
 const SIGNED_OUT = 'signed_out'
 
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null // no storage: the session lasts as long as the page
-  }
-}
-
-function write(token: string | null): void {
-  try {
-    if (token === null) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, token)
-  } catch {
-    // kept in memory only
-  }
-}
+const read = () => browserStorage.read(KEY)
 
 interface StoredToken {
   token: string | null
@@ -39,23 +25,19 @@ export function currentToken(): string | null {
 /** Keeps the token of somebody who has signed in; null signs out, in every tab. */
 export function setToken(token: string | null): void {
   if (token === null) notifySignedOut() // first: a token that goes without it has ended
-  write(token)
+  browserStorage.write(KEY, token)
   useToken.setState({ token, isEnded: false })
 }
 
 /** The shop does not know the token any more: it is put away, and the page stays with what was typed into it. */
 export function endSession(): void {
-  write(null)
+  browserStorage.write(KEY, null)
   useToken.setState({ isEnded: true })
 }
 
 function notifySignedOut(): void {
-  try {
-    localStorage.setItem(SIGNED_OUT, '1')
-    localStorage.removeItem(SIGNED_OUT)
-  } catch {
-    // no storage: other tabs have a token of their own
-  }
+  browserStorage.write(SIGNED_OUT, '1')
+  browserStorage.write(SIGNED_OUT, null)
 }
 
 const endings = new Set<() => void>()

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from './storage.ts'
 
 const listeners = new Set<() => void>()
 /** Last value by key, so that an unchanged value stays the same object. */
@@ -23,7 +24,7 @@ function parse<Value>(text: string | null, isValue: (value: unknown) => value is
 }
 
 function read<Value>(key: string, isValue: (value: unknown) => value is Value, usual: Value): Value {
-  const text = localStorage.getItem(key)
+  const text = browserStorage.read(key)
   const last = known.get(key)
   if (last?.text === text) return last.value as Value // read by this very key
   const value = parse(text, isValue, usual)
@@ -46,7 +47,7 @@ export function useRemembered<Value>(
     () => usual,
   )
   const change = (next: Value) => {
-    localStorage.setItem(key, JSON.stringify(next))
+    browserStorage.write(key, JSON.stringify(next))
     for (const listener of listeners) listener()
   }
   return [value, change]

@@ -1,4 +1,5 @@
-import { PRIVATE_KEYS, readPrivate, storePrivate } from '#app/lib/private-storage.ts'
+import { PRIVATE_KEYS } from '#app/lib/private-storage.ts'
+import { browserStorage } from '#app/lib/storage.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 
 /** Raise it with every change of the contract's `Cart`: what an older version of the shop stored is ignored. */
@@ -26,8 +27,8 @@ export function mirrorOf(stored: string | null): Mirror | null {
  * Returns the cart as this browser saw it last, for the first paint only: the server's answer replaces it. It holds nothing that the server
  * does not know; a visitor's items wait in pending-items.ts and are merged at sign-in.
  */
-export const readMirror = (): Mirror | null => mirrorOf(readPrivate(PRIVATE_KEYS.cart))
+export const readMirror = (): Mirror | null => mirrorOf(browserStorage.read(PRIVATE_KEYS.cart))
 
 export function storeMirror(mirror: Mirror): void {
-  storePrivate(PRIVATE_KEYS.cart, JSON.stringify({ version: MIRROR_VERSION, ...mirror }))
+  browserStorage.write(PRIVATE_KEYS.cart, JSON.stringify({ version: MIRROR_VERSION, ...mirror }))
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from '#app/lib/storage.ts'
 
 /** An item that a visitor wanted to add to the cart before signing in. */
 export interface PendingItem {
@@ -15,27 +16,14 @@ const NONE: readonly PendingItem[] = []
 const listeners = new Set<() => void>()
 let seen: { text: string | null; items: readonly PendingItem[] } = { text: null, items: NONE }
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
 function store(items: readonly PendingItem[]): void {
-  try {
-    if (items.length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(items))
-  } catch {
-    // no storage: the item is lost, signing in still works
-  }
+  browserStorage.write(KEY, items.length === 0 ? null : JSON.stringify(items))
   for (const listener of listeners) listener()
 }
 
 /** Returns the pending items of this browser, the oldest first; what makes no sense is left out. */
 export function readPendingItems(): readonly PendingItem[] {
-  const text = stored()
+  const text = browserStorage.read(KEY)
   if (text !== seen.text) seen = { text, items: pendingItemsOf(text) }
   return seen.items
 }

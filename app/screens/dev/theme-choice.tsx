@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useIsHydrated } from '#app/features/kit/session/use-session.ts'
+import { browserStorage } from '#app/lib/storage.ts'
 
 const THEMES = ['system', 'light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
@@ -14,11 +15,10 @@ function readTheme(): Theme {
 function applyTheme(theme: Theme): void {
   if (theme === 'system') {
     delete document.documentElement.dataset.theme
-    localStorage.removeItem('theme')
   } else {
     document.documentElement.dataset.theme = theme
-    localStorage.setItem('theme', theme)
   }
+  browserStorage.write('theme', theme === 'system' ? null : theme)
 }
 
 /** Chooses the theme of the whole shop in this browser; `boot.js` applies it before the first paint. */

@@ -1,4 +1,5 @@
-import { PRIVATE_KEYS, readPrivate, removePrivate, storePrivate } from '#app/lib/private-storage.ts'
+import { PRIVATE_KEYS } from '#app/lib/private-storage.ts'
+import { browserStorage } from '#app/lib/storage.ts'
 
 const MAX_SEARCHES = 6
 const MAX_LENGTH = 200
@@ -10,7 +11,7 @@ function isSearch(value: unknown): value is string {
 /** Returns the latest searches of this browser, newest first; none where the stored value is unreadable. */
 export function recentSearches(): string[] {
   try {
-    const stored: unknown = JSON.parse(readPrivate(PRIVATE_KEYS.recentSearches) ?? '[]')
+    const stored: unknown = JSON.parse(browserStorage.read(PRIVATE_KEYS.recentSearches) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isSearch).slice(0, MAX_SEARCHES) : []
   } catch {
     return []
@@ -22,9 +23,9 @@ export function storeSearch(query: string): void {
   const words = query.trim()
   if (!isSearch(words)) return
   const others = recentSearches().filter((search) => search.toLowerCase() !== words.toLowerCase())
-  storePrivate(PRIVATE_KEYS.recentSearches, JSON.stringify([words, ...others].slice(0, MAX_SEARCHES)))
+  browserStorage.write(PRIVATE_KEYS.recentSearches, JSON.stringify([words, ...others].slice(0, MAX_SEARCHES)))
 }
 
 export function clearRecentSearches(): void {
-  removePrivate(PRIVATE_KEYS.recentSearches)
+  browserStorage.write(PRIVATE_KEYS.recentSearches, null)
 }

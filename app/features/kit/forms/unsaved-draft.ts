@@ -1,9 +1,10 @@
 import { DRAFT_MARK } from '#app/lib/private-storage.ts'
+import { browserStorage, tabStorage } from '#app/lib/storage.ts'
 
 /** The user of drafts of somebody who is not signed in: they end with the tab. */
 export const VISITOR = 'visitor'
 
-const storageOf = (userId: string) => (userId === VISITOR ? sessionStorage : localStorage)
+const storageOf = (userId: string) => (userId === VISITOR ? tabStorage : browserStorage)
 
 /** Unsaved input, stored in this browser to survive a reload, a crash or an expired session. */
 export interface UnsavedDraft<Values, Opened = Values> {
@@ -43,25 +44,13 @@ export function draftStore<Values, Opened = Values>(
   return {
     read: (userId, id) => {
       try {
-        const value: unknown = JSON.parse(storageOf(userId).getItem(keyOf(userId, id)) ?? 'null')
+        const value: unknown = JSON.parse(storageOf(userId).read(keyOf(userId, id)) ?? 'null')
         return isDraft(value) ? value : null
       } catch {
         return null
       }
     },
-    store: (userId, id, draft) => {
-      try {
-        storageOf(userId).setItem(keyOf(userId, id), JSON.stringify(draft))
-      } catch {
-        // storage is full or unavailable: the form still has the text
-      }
-    },
-    remove: (userId, id) => {
-      try {
-        storageOf(userId).removeItem(keyOf(userId, id))
-      } catch {
-        // storage is unavailable
-      }
-    },
+    store: (userId, id, draft) => storageOf(userId).write(keyOf(userId, id), JSON.stringify(draft)),
+    remove: (userId, id) => storageOf(userId).write(keyOf(userId, id), null),
   }
 }

@@ -1,5 +1,6 @@
 import type { GridQuery } from '#app/features/kit/grid/columns.ts'
-import { PRIVATE_KEYS, readPrivate, storePrivate } from '#app/lib/private-storage.ts'
+import { PRIVATE_KEYS } from '#app/lib/private-storage.ts'
+import { browserStorage, tabStorage } from '#app/lib/storage.ts'
 
 /** The list that records were opened from: its address, its query and the ids on its page. */
 export interface LastList {
@@ -28,25 +29,13 @@ function parse(text: string | null): Lists {
   }
 }
 
-function ofThisTab(): string | null {
-  try {
-    return sessionStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
 /** Returns the list that `records` were last opened from: in this tab, or, for a page in a new tab, in this browser. */
-export const lastList = (records: string): LastList | null => parse(ofThisTab())[records] ?? parse(readPrivate(KEY))[records] ?? null
+export const lastList = (records: string): LastList | null =>
+  parse(tabStorage.read(KEY))[records] ?? parse(browserStorage.read(KEY))[records] ?? null
 
 /** Stores the list as the one to return to; removed when the user signs out. */
 export function storeLastList(records: string, list: LastList): void {
-  storePrivate(KEY, JSON.stringify({ ...parse(readPrivate(KEY)), [records]: list }))
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...parse(ofThisTab()), [records]: list }))
-  } catch {
-    // storage is closed or full: its records return to the list as it opens first
-  }
+  for (const storage of [browserStorage, tabStorage]) storage.write(KEY, JSON.stringify({ ...parse(storage.read(KEY)), [records]: list }))
 }
 
 /** Returns the address of the list that `records` were last opened from, with its page and filters. */

@@ -1,3 +1,5 @@
+import { browserStorage } from '#app/lib/storage.ts'
+
 interface BrowserView {
   label: string
   query: string
@@ -16,8 +18,8 @@ const keyOf = (grid: string) => `views:${grid}`
 /** Takes the views of a list out of this browser, which stored them before they belonged to the account. Another tab then finds none. */
 export function takeBrowserViews(grid: string): BrowserView[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(grid)) ?? '[]')
-    localStorage.removeItem(keyOf(grid))
+    const stored: unknown = JSON.parse(browserStorage.read(keyOf(grid)) ?? '[]')
+    browserStorage.write(keyOf(grid), null)
     return Array.isArray(stored) ? stored.filter(isView) : []
   } catch {
     return []
@@ -26,9 +28,5 @@ export function takeBrowserViews(grid: string): BrowserView[] {
 
 /** Puts views back that could not be moved. */
 export function returnBrowserViews(grid: string, views: readonly BrowserView[]): void {
-  try {
-    if (views.length > 0) localStorage.setItem(keyOf(grid), JSON.stringify(views))
-  } catch {
-    // storage is full or closed: they cannot be stored
-  }
+  if (views.length > 0) browserStorage.write(keyOf(grid), JSON.stringify(views))
 }

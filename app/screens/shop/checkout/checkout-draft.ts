@@ -1,4 +1,5 @@
 import { type CustomerDraft, emptyDraft, isCustomerField, readBuyerKind } from '#app/features/identity/addresses/customer-draft.ts'
+import { tabStorage } from '#app/lib/storage.ts'
 
 const DRAFT_KEY = 'checkout_draft'
 const REQUEST_KEY = 'checkout_request'
@@ -30,25 +31,11 @@ export function keyFor(request: string, kept: string | null, newKey: () => strin
   return newKey()
 }
 
-function stored(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function store(key: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // kept for as long as the page
-  }
-}
+const store = (key: string, value: unknown) => tabStorage.write(key, JSON.stringify(value))
 
 /** Returns the draft that this user typed in this tab before; null for none. */
 export function readDraft(user: { id: string; email: string }): CustomerDraft | null {
-  return draftOf(stored(DRAFT_KEY), user)
+  return draftOf(tabStorage.read(DRAFT_KEY), user)
 }
 
 export function keepDraft(userId: string, form: CustomerDraft): void {
@@ -57,7 +44,7 @@ export function keepDraft(userId: string, form: CustomerDraft): void {
 
 /** The Idempotency-Key of this request, kept until the order is placed. */
 export function requestKey(request: string): string {
-  const key = keyFor(request, stored(REQUEST_KEY), newKey)
+  const key = keyFor(request, tabStorage.read(REQUEST_KEY), newKey)
   store(REQUEST_KEY, { request, key })
   return key
 }
@@ -65,7 +52,7 @@ export function requestKey(request: string): string {
 /** The order that was sent from this tab and never answered: the body as text, and its key; null for none. */
 export function unansweredRequest(): { request: string; key: string } | null {
   try {
-    const value: unknown = JSON.parse(stored(REQUEST_KEY) ?? 'null')
+    const value: unknown = JSON.parse(tabStorage.read(REQUEST_KEY) ?? 'null')
     if (typeof value !== 'object' || value === null || !('request' in value) || !('key' in value)) return null
     const { request, key } = value
     return typeof request === 'string' && typeof key === 'string' ? { request, key } : null
@@ -76,11 +63,7 @@ export function unansweredRequest(): { request: string; key: string } | null {
 
 /** The order was refused: it is not sent again as it was. */
 export function dropRequest(): void {
-  try {
-    sessionStorage.removeItem(REQUEST_KEY)
-  } catch {
-    // nothing was kept
-  }
+  tabStorage.write(REQUEST_KEY, null)
 }
 
 /** Random, also where the page did not come over https and `randomUUID` does not exist. */
@@ -90,10 +73,6 @@ function newKey(): string {
 
 /** After the order: nothing of it stays in the tab. */
 export function dropDraft(): void {
-  try {
-    sessionStorage.removeItem(DRAFT_KEY)
-  } catch {
-    // nothing was kept
-  }
+  tabStorage.write(DRAFT_KEY, null)
   dropRequest()
 }
