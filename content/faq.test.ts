@@ -21,7 +21,7 @@ const SHOP: ShopTerms = {
   promoHints: [{ code: 'SAVE10', description: '10% off' }],
   contact: { email: '', phone: '', street: '', city: '', country: '', hours: [] },
   cardPayment: { configured: false },
-  payLater: { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 },
+  payLater: { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7, transferCurrencies: ['USD', 'EUR'] },
   retention: { orderYears: 10, auditYears: 3 },
   delivery: deliveryTerms(ZONES, COUNTRIES, DEFAULT_SHIPPING_RATES),
   promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
@@ -39,6 +39,15 @@ test('S151 S201 there are 15 questions, each with an id of its own, an answer an
     expect(text.length, id).toBeGreaterThan(80)
     expect(links.length, id).toBeGreaterThan(0)
   }
+})
+
+test.each([
+  [['USD', 'EUR'], 'you transfer the amount within 14 days to the account that your order and its invoice name, in US dollars and euros.'],
+  [['EUR'], 'name, in euros. For orders in other currencies we email you how to pay.'],
+  [['USD'], 'name, in US dollars. For orders in other currencies we email you how to pay.'],
+  [[], 'Nothing is charged when you order: we email you how to pay, and you pay within 14 days.'],
+] as const)('questions say how orders are paid in a shop with accounts for %j', (transferCurrencies, sentence) => {
+  expect(answer('payment', { payLater: { ...SHOP.payLater, transferCurrencies } })).toContain(sentence)
 })
 
 test('S330 the warranty is 2 years', () => {
@@ -72,8 +81,8 @@ test('when a setting changes, the answers change with it (D152)', () => {
   expect(answer('promo-codes', { promoHints: [] })).not.toContain('Codes that everybody may use')
   expect(answer('payment')).toContain('Card payment is not set up')
   expect(answer('payment', { cardPayment: { configured: true } })).toContain('or with Pay Later')
-  expect(answer('payment')).toContain('you can have up to $50,000 open with it')
-  expect(answer('payment', { payLater: { ...SHOP.payLater, newBuyerLimit: 1200 } })).toContain('up to $1,200 open with it')
+  expect(answer('payment')).toContain('you can have up to $50,000, or its worth in euros, open with it')
+  expect(answer('payment', { payLater: { ...SHOP.payLater, newBuyerLimit: 1200 } })).toContain('up to $1,200, or its worth in euros, open with it')
   expect(answer('payment', { cardPayment: { configured: true }, payLater: { ...SHOP.payLater, offered: false } })).not.toContain(
     'Pay Later',
   )

@@ -5,6 +5,7 @@ import {
   describePriceBreaks,
   describeShippingTax,
   describeTax,
+  describeTransfer,
   formatMonths,
   listed,
   type ShopTerms,
@@ -72,7 +73,7 @@ function aboutMachines({ promises }: ShopTerms): FaqItem[] {
 
 function aboutPrices(shop: ShopTerms): FaqItem[] {
   const { promises, promoHints, cardPayment, payLater } = shop
-  const later = `With Pay Later you order now and nothing is charged: we contact you about the payment.${describeNewBuyerLimit({ payLater })}`
+  const later = `With Pay Later you order now and pay later. ${describeTransfer({ payLater })}${describeNewBuyerLimit({ payLater })}`
   const hints = promoHints.map(({ code, description }) => `${code} (${description})`)
   return [
     item(

@@ -1,4 +1,5 @@
 import type { DeliveryTerms } from '#domain/delivery-terms.ts'
+import { PAYMENT_TERM_DAYS } from '#domain/invoice.ts'
 import type { EuConsumers } from '#domain/market.ts'
 import { CURRENCIES, type Currency, formatMoney, formatPercent, toMinor } from '#domain/money.ts'
 import type { ReturnKind } from '#domain/returns.ts'
@@ -52,7 +53,7 @@ export type SettingTerms = {
     registerNumber?: string
   }
   cardPayment: { configured: boolean }
-  payLater: { offered: boolean; newBuyerLimit: number | null; unconfirmedDays: number }
+  payLater: { offered: boolean; newBuyerLimit: number | null; unconfirmedDays: number; transferCurrencies: readonly Currency[] }
   retention: { orderYears: number; auditYears: number }
   promises: {
     warrantyMonths: number
@@ -68,12 +69,24 @@ export function inBoth(amounts: Amounts): string {
   return CURRENCIES.map((currency) => plain(amounts[currency], currency)).join(' or ')
 }
 
+const MONEY_NAMES: Readonly<Record<Currency, string>> = { USD: 'US dollars', EUR: 'euros' }
+
+/** Describes how an order with Pay Later is paid, in sentences: as its confirmation, its email and its invoice say in the currency of the order. */
+export function describeTransfer({ payLater: { transferCurrencies } }: Pick<SettingTerms, 'payLater'>): string {
+  const named = CURRENCIES.filter((currency) => transferCurrencies.includes(currency))
+  const byEmail = 'we email you how to pay'
+  const term = `within ${PAYMENT_TERM_DAYS} days`
+  if (named.length === 0) return `Nothing is charged when you order: ${byEmail}, and you pay ${term}.`
+  const orders = named.length === CURRENCIES.length ? '' : ` For orders in other currencies ${byEmail}.`
+  return `Nothing is charged when you order: you transfer the amount ${term} to the account that your order and its invoice name, in ${listed(named.map((currency) => MONEY_NAMES[currency]))}.${orders}`
+}
+
 /** Describes the Pay Later limit of a new buyer and the deadline to confirm the email; sentences that begin with a space. */
 export function describeNewBuyerLimit({ payLater: { newBuyerLimit, unconfirmedDays } }: Pick<SettingTerms, 'payLater'>): string {
   const limit =
     newBuyerLimit === null
       ? ''
-      : ` Until you have paid an order and confirmed your email address, you can have up to ${plain(newBuyerLimit, 'USD')} open with it.`
+      : ` Until you have paid an order and confirmed your email address, you can have up to ${plain(newBuyerLimit, 'USD')}, or its worth in euros, open with it.`
   return `${limit} An unpaid order is canceled after ${unconfirmedDays} days if your email address is not confirmed by then; two emails remind you before.`
 }
 

@@ -2,7 +2,7 @@ import { formatLongDate } from './text.ts'
 import { DAY_MS } from './time.ts'
 
 /** Days after which a Pay Later order is due. */
-const PAYMENT_TERM_DAYS = 14
+export const PAYMENT_TERM_DAYS = 14
 
 /** Returns the day by which an order that was placed at that moment is to be paid: on its confirmation, its email and its invoice. */
 export function dueDate(placedAt: Date): Date {

@@ -25,7 +25,7 @@ const SHOP: ShopTerms = {
   promoHints: [{ code: 'FREESHIP', description: 'Free shipping from 50' }],
   contact: { email: 'hello@shop.test', phone: '+1 1', street: '1 Street', city: 'Chicago', country: 'United States', hours: [] },
   cardPayment: { configured: false },
-  payLater: { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 },
+  payLater: { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7, transferCurrencies: ['USD', 'EUR'] },
   retention: { orderYears: 10, auditYears: 3 },
   delivery: deliveryTerms(ZONES, COUNTRIES, DEFAULT_SHIPPING_RATES),
   promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
@@ -175,9 +175,9 @@ test('X6 the privacy policy lists what the browser keeps: also the chosen market
 })
 
 test('F10 the terms name the bound of new buyers and the days to confirm an address, from the settings; the privacy policy names the network', () => {
-  expect(textOf('/terms')).toContain('you can have up to $50,000 open with it')
+  expect(textOf('/terms')).toContain('you can have up to $50,000, or its worth in euros, open with it')
   expect(textOf('/terms')).toContain('canceled after 7 days if your email address is not confirmed')
-  const payLater = { offered: true, newBuyerLimit: null, unconfirmedDays: 10 }
+  const payLater = { offered: true, newBuyerLimit: null, unconfirmedDays: 10, transferCurrencies: ['USD', 'EUR'] as const }
   expect(textOf('/terms', { payLater })).not.toContain('you can have up to $')
   expect(textOf('/terms', { payLater, cardPayment: { configured: true } })).toContain('canceled after 10 days')
   expect(textOf('/privacy-policy')).toContain('for at most two days')

@@ -2,6 +2,7 @@ import {
   describeNewBuyerLimit,
   describePriceBreaks,
   describeTax,
+  describeTransfer,
   type SettingTerms,
   sellerOfRecordOf,
   sellsToUs,
@@ -16,7 +17,7 @@ export function termsOfUse(shop: SettingTerms): Policy {
     title: 'Terms',
     description: `How buying on ${shop.name} works: accounts, prices, orders, payment, delivery, and what producers answer for.`,
     lead: 'The rules of buying and selling here, in plain words. What a law gives you cannot be taken away by this page.',
-    version: '1.2',
+    version: '1.3',
     date: '2026-11-27',
     sections: [parties(shop), account, prices(shop), orders, payment(shop), delivery, returns, statements, selling, liability, law(shop)],
   }
@@ -85,9 +86,9 @@ const payment = ({ name, taxes, cardPayment, payLater }: SettingTerms): PageSect
   blocks: [
     cardPayment.configured
       ? payLater.offered
-        ? `You pay by credit card at the checkout, or choose Pay Later: then nothing is charged when you order, and we contact you about the payment. Pay Later is for customers and approved businesses; how much you may have open with it can be limited.${describeNewBuyerLimit({ payLater })}`
+        ? `You pay by credit card at the checkout, or choose Pay Later. ${describeTransfer({ payLater })} Pay Later is for customers and approved businesses; how much you may have open with it can be limited.${describeNewBuyerLimit({ payLater })}`
         : 'You pay by credit card at the checkout.'
-      : `You order with Pay Later: nothing is charged when you order, and we contact you about the payment.${describeNewBuyerLimit({ payLater })} Card payment is not set up at the moment.`,
+      : `You order with Pay Later. ${describeTransfer({ payLater })}${describeNewBuyerLimit({ payLater })} Card payment is not set up at the moment.`,
     `Products stay the property of ${sellerOfRecordOf({ taxes }) === 'platform' ? name : 'their seller'} until they are paid for.`,
   ],
 })

@@ -122,6 +122,8 @@ export const ShopFacts = z.object({
     newBuyerLimit: z.nullable(Amount),
     /** Days after which an unpaid order is canceled whose buyer has not confirmed the email. */
     unconfirmedDays: z.int(),
+    /** Currencies for which orders and invoices name an account; for others the shop emails how to pay. */
+    transferCurrencies: z.array(z.enum(CURRENCIES)),
   }),
   /** Years for which orders are kept with what their buyers typed, and the audit log. */
   retention: z.object({ orderYears: z.int(), auditYears: z.int() }),

@@ -6,7 +6,7 @@ import { awaitsCard, dueCents, isAddressOpen, isCancellable, isPartCancellable, 
 import { DELETED_USER, isErasedEmail, isStaffRole, type Role } from '#domain/user.ts'
 import { presentSteps, presentTax, taxRateOf } from '#server/cart/present-totals.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
-import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
+import { payToOf, type ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { ListedOrder } from './order-list.ts'
 import type { OrderMoney } from './order-payments.ts'
 import type { OrderEventRow, OrderRecord, OrderScope, SellerOrderRow } from './order-record.ts'
@@ -26,7 +26,7 @@ type OrderWithdrawal = Awaited<ReturnType<typeof listOrderWithdrawals>>[number]
 interface OrderFacts {
   events: readonly OrderEventRow[]
   money: OrderMoney
-  company: Pick<ShopCompany, 'name' | 'payTo'>
+  company: Pick<ShopCompany, 'name' | 'payTo' | 'payToEur'>
   confirmBy?: Date | null | undefined
   /** The withdrawals from it; absent for an order that was just placed. */
   withdrawals?: readonly OrderWithdrawal[]
@@ -107,9 +107,10 @@ export const presentStatement = ({ number, status, receivedAt }: Omit<OrderWithd
 function presentHowToPay(
   { customer, currency, createdAt, number, userEmail }: OrderRecord['order'],
   due: number,
-  { payTo }: Pick<ShopCompany, 'payTo'>,
+  company: Pick<ShopCompany, 'payTo' | 'payToEur'>,
 ): NonNullable<Order['howToPay']> {
   const amount = formatMoney(due, currency)
+  const payTo = payToOf(company, currency)
   return { text: howToPay({ amount, dueBy: dueDate(createdAt), number, email: customer.email ?? userEmail, payTo }), payTo }
 }
 

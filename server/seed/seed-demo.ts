@@ -11,11 +11,15 @@ import { DEMO_CATALOG } from '#server/platform/config.ts'
 import { businesses, exchangeRates, products, settings, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-/** Payment instructions of the demo: an account that no bank has. */
+/** Payment instructions of the demo by currency: accounts that no bank has. */
 const DEMO_PAY_TO = `Reflute demo account: no money can be sent to it
 Bank: Example Bank, Chicago
 Routing number: 000000000
 Account number: 0000000142`
+const DEMO_PAY_TO_EUR = `Reflute demo account: no money can be sent to it
+Bank: Example Bank, Dublin
+IBAN: IE95 XXXX 0000 0000 0001 42
+BIC: XXXXIE2D`
 
 /** Days before the start on which the newest business of the demo joined; each earlier one joined some weeks before the next. */
 const NEWEST_JOINED_DAYS = 75
@@ -173,7 +177,11 @@ export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
   await db
     .insert(settings)
     .values([
-      { name: 'company', value: { payTo: DEMO_PAY_TO, taxNumber: DEMO_TAX_NUMBER, ...DEMO_IMPRINT }, updatedAt: now() },
+      {
+        name: 'company',
+        value: { payTo: DEMO_PAY_TO, payToEur: DEMO_PAY_TO_EUR, taxNumber: DEMO_TAX_NUMBER, ...DEMO_IMPRINT },
+        updatedAt: now(),
+      },
       { name: 'trade', value: { selfBilling: true }, updatedAt: now() },
     ])
     .onConflictDoNothing() // later changes by staff are kept

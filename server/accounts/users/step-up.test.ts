@@ -188,6 +188,7 @@ describe('issue 5, from a stolen session to money', () => {
     await expect(exported(thief, 'admin/audit-log')).resolves.toMatchObject({ statusCode: 403 })
     await expect(thief.payouts.file()).rejects.toMatchObject(REFUSED)
     await expect(thief.settings.update({ body: { company: { ...company, payTo: 'IBAN of a thief' } } })).rejects.toMatchObject(REFUSED)
+    await expect(thief.settings.update({ body: { company: { ...company, payToEur: 'IBAN of a thief' } } })).rejects.toMatchObject(REFUSED)
     await expect(
       thief.settings.update({ body: { payLater: { ...payLater, limit: null, offered: !payLater.offered } } }),
     ).rejects.toMatchObject(REFUSED)

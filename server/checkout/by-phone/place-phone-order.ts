@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { lockCartRow } from '#server/cart/cart-record.ts'
 import { askOthers } from '#server/checkout/online/ask-before-order.ts'
-import { type PayLaterRequest, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
+import { type PayLaterRequest, totalOf, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
 import { readStart } from '#server/checkout/online/checkout-start.ts'
 import { insertOrder } from '#server/checkout/online/new-order.ts'
 import { notifyLargeOrder } from '#server/checkout/online/notify-large-order.ts'
@@ -68,7 +68,14 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   requireSame(priced, body)
   const orderId = randomUUID()
   const orderUsdCents = usdTotalOf(priced)
-  const payLater = { buyer: customer, known: start.buyer, terms: start.facts.settings.payLater, chargesCards, orderUsdCents }
+  const payLater = {
+    buyer: customer,
+    known: start.buyer,
+    terms: start.facts.settings.payLater,
+    chargesCards,
+    orderUsdCents,
+    total: totalOf(priced),
+  }
   await requireLimit(tx, actor, { payLater, body, orderId, requestId })
   const placement = {
     orderId,

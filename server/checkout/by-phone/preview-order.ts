@@ -4,7 +4,7 @@ import { isBeyondLimit } from '#domain/pay-later.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import { priceWithTaxes } from '#server/cart/ask-taxes.ts'
 import { readBuyer } from '#server/checkout/online/buyer-exposure.ts'
-import { type PayLaterRequest, payLaterEligibility, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
+import { type PayLaterRequest, payLaterEligibility, totalOf, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
@@ -35,6 +35,7 @@ export async function previewOrder(deps: Deps, body: PhonePreviewBody): Promise<
     terms: settings.payLater,
     chargesCards: config.stripe !== null,
     orderUsdCents: usdTotalOf(priced),
+    total: totalOf(priced),
   })
   const { appliedPromoCode } = priced.cart
   const isUnknown = appliedPromoCode === null && normalizeCode(body.promoCode ?? '') !== null

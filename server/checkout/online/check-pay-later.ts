@@ -1,4 +1,4 @@
-import { formatMoney, toDecimal } from '#domain/money.ts'
+import { type Currency, formatMoney, toDecimal } from '#domain/money.ts'
 import { computeOrderTotals } from '#domain/order-totals.ts'
 import {
   checkPayLater,
@@ -25,6 +25,8 @@ export interface PayLaterRequest {
   chargesCards: boolean
   /** The order's total (`usdTotalOf`). */
   orderUsdCents: number
+  /** The same in the currency of the cart, in which the buyer reads every amount. */
+  total: { currency: Currency; cents: number }
 }
 
 /** The total of a cart at USD prices, in cents, as its order stores it. */
@@ -33,20 +35,30 @@ export function usdTotalOf({ activePromo, input, totals }: PricedCart): number {
   return computeOrderTotals({ ...input, promo: activePromo?.promo ?? null, currency: 'USD' }).totalCents
 }
 
+/** The total of a cart in its own currency. */
+export const totalOf = ({ input, totals }: Pick<PricedCart, 'input' | 'totals'>): PayLaterRequest['total'] => ({
+  currency: input.currency,
+  cents: totals.totalCents,
+})
+
 /** Eligibility of a buyer for Pay Later, without the limit of the network; amounts in USD cents. `problem` null: this cart may be paid later. */
 export async function payLaterEligibility(db: Db, request: PayLaterRequest) {
-  const { buyer, known, terms, chargesCards, orderUsdCents } = request
+  const { buyer, known, terms, chargesCards, orderUsdCents, total } = request
   const limit = payLaterLimit(terms, known, chargesCards)
   const openUsdCents = limit.limitUsdCents === null ? 0 : (known.openUsdCents ?? (await sumOpenPayLater(db, buyer.userId)))
   const amounts = { openUsdCents, orderUsdCents }
   const { isConfirmed, hasPaid } = known
   const problem = checkPayLater(terms, { ...buyer, isConfirmed, hasPaid }, { ...amounts, chargesCards })
-  return { ...limit, ...amounts, isConfirmed, hasPaid, chargesCards, problem }
+  return { ...limit, ...amounts, total, isConfirmed, hasPaid, chargesCards, problem }
 }
 
 export type Eligibility = Awaited<ReturnType<typeof payLaterEligibility>>
 
-const formatUsd = (cents: number) => formatMoney(cents, 'USD')
+/** Formats an amount of USD cents in the currency of the cart, at the ratio of its total in both; never more than it is worth. */
+export function showInCart(usdCents: number, { orderUsdCents, total }: Pick<Eligibility, 'orderUsdCents' | 'total'>): string {
+  if (total.currency === 'USD' || orderUsdCents === 0) return formatMoney(usdCents, 'USD')
+  return formatMoney(Number((BigInt(usdCents) * BigInt(total.cents)) / BigInt(orderUsdCents)), total.currency)
+}
 
 /** The remainder of a buyer's limit before this order, in USD cents; null: no limit applies. */
 export const remainingCents = ({ limitUsdCents, openUsdCents }: Eligibility): number | null =>
@@ -77,10 +89,10 @@ function nextSteps(eligibility: Eligibility): string {
 export function factsOf(eligibility: Eligibility): Record<string, string> {
   const { limitUsdCents, orderUsdCents, isForNew } = eligibility
   return {
-    limit: formatUsd(limitUsdCents ?? 0),
+    limit: showInCart(limitUsdCents ?? 0, eligibility),
     until: isForNew ? untilOf(eligibility) : '',
-    left: formatUsd(remainingCents(eligibility) ?? 0),
-    order: formatUsd(orderUsdCents),
+    left: showInCart(remainingCents(eligibility) ?? 0, eligibility),
+    order: showInCart(orderUsdCents, eligibility),
     ways: nextSteps(eligibility),
   }
 }

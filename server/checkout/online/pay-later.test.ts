@@ -40,7 +40,29 @@ test('D106 in a new shop with cards a customer who has paid an order pays later 
   expect(await eligibility(ann)).toEqual({ allowed: true, reason: null, limit: null, open: 0, note: null })
   const terms = { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 }
   expect((await boss.settings.read()).payLater).toEqual({ ...terms, limit: null, version: 1 })
-  expect((await shop.visitor.shop.facts()).payLater).toEqual(terms)
+  expect((await shop.visitor.shop.facts()).payLater).toEqual({ ...terms, transferCurrencies: [] })
+})
+
+test('D106 the limit is told in the currency of the cart, at the ratio of its prices', async () => {
+  await setTerms({ offered: true, limit: 300 })
+  const ann = await shop.signIn('customer')
+  const query = { currency: 'EUR' as const }
+  const { id: productId } = await shop.make.product({ category: 'mat', priceUsdCents: 200_00, priceEurCents: 180_00, ladder: [] })
+  const add = () => ann.cart.addItem({ query, body: { productId, quantity: 1 } })
+  await add()
+  const first = await ann.cart.list({ query })
+  await ann.checkout.placeOrder({ body: orderOf(first) })
+  await add()
+  const cart = await ann.cart.list({ query })
+  const { reason, open, limit } = await ann.checkout.payLater({ query })
+  expect([limit, open]).toEqual([300, 216]) // the call's amounts stay in US dollars
+  const left = `€${(Math.floor((84_00 * cart.totals.total * 100) / 216_00) / 100).toFixed(2)}`
+  const whole = `€${(Math.floor((300_00 * cart.totals.total * 100) / 216_00) / 100).toFixed(2)}`
+  expect(reason).toContain(
+    `You can have up to ${whole} open with Pay Later. You have ${left} left, and this order is €${cart.totals.total.toFixed(2)}.`,
+  )
+  expect(reason).not.toContain('$')
+  expect(await refusalOf(ann.checkout.placeOrder({ body: orderOf(cart) }))).toMatchObject({ code: 'pay_later_limit', detail: reason })
 })
 
 test('D106 people of approved businesses and staff pay later; those of other businesses see that it is not for them', async () => {

@@ -19,7 +19,7 @@ import { countOrder } from '#server/platform/metrics/count-events.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { askAboutCart } from './ask-before-order.ts'
 import { refuseStockConflict, requireOrderable } from './check-cart.ts'
-import { confirmByOf, requirePayLater, usdTotalOf, watchNewBuyer } from './check-pay-later.ts'
+import { confirmByOf, requirePayLater, totalOf, usdTotalOf, watchNewBuyer } from './check-pay-later.ts'
 import { startCheckout } from './checkout-start.ts'
 import { insertOrder, type Placement, rewriteOrder } from './new-order.ts'
 import { notifyLargeOrder } from './notify-large-order.ts'
@@ -74,7 +74,7 @@ async function placeOnce(
   const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at, place }, facts)
   requireOrderable(priced, body)
   const orderUsdCents = usdTotalOf(priced)
-  const payLater = { buyer: actor, known: start.buyer, terms: settings.payLater, chargesCards, orderUsdCents }
+  const payLater = { buyer: actor, known: start.buyer, terms: settings.payLater, chargesCards, orderUsdCents, total: totalOf(priced) }
   await requirePayLater(tx, payLater, { network, at })
   const orderId = open?.order.id ?? randomUUID()
   const { paymentMethod } = body

@@ -1,6 +1,6 @@
 import type { PayLaterEligibility } from '#contract/checkout/checkout.ts'
 import { refusalText } from '#contract/refusals.ts'
-import { type Currency, formatMoney, toDecimal } from '#domain/money.ts'
+import { type Currency, toDecimal } from '#domain/money.ts'
 import type { PayLaterTerms } from '#domain/pay-later.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -14,6 +14,8 @@ import {
   networkSentence,
   payLaterEligibility,
   remainingCents,
+  showInCart,
+  totalOf,
   usdTotalOf,
 } from './check-pay-later.ts'
 
@@ -25,7 +27,7 @@ function noteOf(eligibility: Eligibility, { unconfirmedDays }: PayLaterTerms): s
   const notes = [
     ...(isConfirmed ? [] : [`Confirm your email within ${unconfirmedDays} days, or pay, to keep this order.`]),
     ...(isForNew && openUsdCents > 0 && left !== null
-      ? [`You can spend ${formatMoney(left, 'USD')} more with Pay Later. This limit ends once ${ends}.`]
+      ? [`You can spend ${showInCart(left, eligibility)} more with Pay Later. This limit ends once ${ends}.`]
       : []),
   ]
   return notes.join(' ') || null
@@ -41,7 +43,14 @@ export async function readPayLaterEligibility(
   const { payLater: terms } = await readSettings(db)
   const priced = await loadCart(db, { userId: actor.userId, currency, now: at })
   const known = await readBuyer(db, actor.userId)
-  const payLater = { buyer: actor, known, terms, chargesCards: config.stripe !== null, orderUsdCents: usdTotalOf(priced) }
+  const payLater = {
+    buyer: actor,
+    known,
+    terms,
+    chargesCards: config.stripe !== null,
+    orderUsdCents: usdTotalOf(priced),
+    total: totalOf(priced),
+  }
   const eligibility = await payLaterEligibility(db, payLater)
   const { limitUsdCents, openUsdCents, problem } = eligibility
   const ofNetwork = problem === null && (await isBeyondNetwork(db, payLater, { network, at })) ? networkSentence(payLater) : null

@@ -21,7 +21,7 @@ import { vatIdCountry } from '#domain/vat-id.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import type { OrderLineRow, OrderRecord } from '#server/orders/order-record.ts'
 import { decisionsOf, exchangeOf, registrationsOf } from '#server/orders/store-pricing.ts'
-import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
+import { payToOf, type ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import { dispatchPlace } from '#server/pricing/tax/tax-record.ts'
 import type { BusinessRow } from '#server/sellers/applications/business-record.ts'
 import type { OrderSource, ShopSource } from './document-orders.ts'
@@ -252,7 +252,7 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
     ...grouped,
     credits: [],
     localTax: localTaxOf(grouped, grouped.sums.taxCents, order.currency, new Map([...shop.rates, ...exchangeOf(order.pricing)])),
-    payment: paymentOf(source, at, shop.company.payTo),
+    payment: paymentOf(source, at, payToOf(shop.company, order.currency)),
     refersTo: null,
     reason: '',
     registration,

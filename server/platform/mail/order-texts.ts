@@ -8,6 +8,7 @@ import { howToPay } from '#domain/invoice.ts'
 import { boldDrawing, rasterPath } from '#domain/picture.ts'
 import { formatLongDate } from '#domain/text.ts'
 import { CUSTOM_TEXT, WITHDRAW_LABEL } from '#domain/withdrawal-status.ts'
+import { payToOf } from '#server/platform/settings/setting-groups.ts'
 import { greeting, lifeOf, linkButton } from './account-texts.ts'
 import type { MailButton, MailPicture, MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
@@ -103,6 +104,10 @@ function shippingRows(facts: Facts): MailRow[] {
 /** Rows of the delivery address of an order. */
 export const addressRows = (facts: Facts): MailRow[] => facts.list('shipTo').map((row) => [row.line('label'), row.line('value')])
 
+/** Returns the payment instructions for the currency of an order. */
+const payToIn = (facts: Facts, { shop }: Pick<MailSetting, 'shop'>): string =>
+  payToOf(shop, facts.line('currency') === 'EUR' ? 'EUR' : 'USD')
+
 /** Returns the sentence on how to pay a Pay Later order; null for other orders. */
 function paymentSentence(facts: Facts, payTo: string): string | null {
   if (facts.line('paymentMethod') !== 'pay_later') return null
@@ -197,7 +202,8 @@ export const orderTexts = {
     }),
   // of an order to be paid later; `order-paid` confirms one that was paid by card
   'order-placed': (facts, setting) => {
-    const payment = paymentSentence(facts, setting.shop.payTo)
+    const payTo = payToIn(facts, setting)
+    const payment = paymentSentence(facts, payTo)
     return orderText(facts, setting, {
       isConfirmation: true,
       subject: `We received your order ${facts.line('number')}`,
@@ -211,7 +217,7 @@ export const orderTexts = {
           : []),
         ...(payment ? [payment] : []),
       ],
-      quote: payment ? setting.shop.payTo : '',
+      quote: payment ? payTo : '',
       rows: [
         dayRow('Ordered', facts.line('placedAt')),
         ...(payment ? [['Amount due', facts.money('totalCents')] as const, dayRow('Due', facts.line('dueBy'))] : []),
@@ -323,16 +329,17 @@ export const orderTexts = {
     }),
   'payment-reminder': (facts, setting) => {
     const due = facts.money('dueCents') || facts.money('totalCents')
+    const payTo = payToIn(facts, setting)
     return orderText(facts, setting, {
       subject: `Payment reminder for your order ${facts.line('number')}`,
       heading: "Your order isn't paid yet",
       sentences: [
         `We haven't received your payment of ${due} yet. If you've already sent it, you can ignore this email.`,
-        ...(setting.shop.payTo ? [`You'll find how to pay below. Use ${facts.line('number')} as the payment reference.`] : []),
+        ...(payTo ? [`You'll find how to pay below. Use ${facts.line('number')} as the payment reference.`] : []),
         'To pay another way, or if you need more time, reply to this email.',
       ],
       rows: [dayRow('Ordered', facts.line('placedAt')), ['Amount due', due], dayRow('Due', facts.line('dueBy'))],
-      quote: setting.shop.payTo,
+      quote: payTo,
     })
   },
   'confirm-to-keep': (facts, setting) =>

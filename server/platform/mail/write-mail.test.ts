@@ -16,6 +16,7 @@ const shop: ShopCompany = {
   representative: '',
   register: '',
   registerNumber: '',
+  payToEur: null,
   payTo: '',
   hours: [],
   location: null,

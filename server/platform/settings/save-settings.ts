@@ -19,8 +19,8 @@ import {
 } from './setting-groups.ts'
 
 /** Groups, or single members of a group, that redirect money or shorten records: changing them requires step-up. */
-const NEEDS_STEP_UP: Partial<Record<SettingGroup, true | string>> = {
-  company: 'payTo',
+const NEEDS_STEP_UP: Partial<Record<SettingGroup, true | readonly string[]>> = {
+  company: ['payTo', 'payToEur'],
   tax: true,
   trade: true,
   accounting: true,
@@ -55,6 +55,17 @@ const toTerms = (
   limitUsdCents: limit ? toMinor(limit) : null,
   newBuyerLimitUsdCents: newBuyerLimit === undefined ? kept.newBuyerLimitUsdCents : newBuyerLimit === null ? null : toMinor(newBuyerLimit),
   unconfirmedDays: unconfirmedDays ?? kept.unconfirmedDays,
+})
+
+/** Members that an older client does not send stay unchanged. */
+const toCompany = (
+  { payToEur, hours, ...company }: Omit<NonNullable<SettingsBody['company']>, 'version'>,
+  kept: SettingGroups['company'],
+): SettingGroups['company'] => ({
+  ...company,
+  // a form that shows the one for both sends it for both
+  payToEur: payToEur === undefined || (kept.payToEur === null && payToEur === company.payTo) ? kept.payToEur : payToEur,
+  hours: hours.filter((line) => line !== ''),
 })
 
 /** Members that an older client does not send stay unchanged. */
@@ -94,7 +105,7 @@ function groupsOf(
 ): Partial<SettingGroups> {
   const withoutVersion = <Value extends { version?: number | undefined }>({ version: _version, ...value }: Value) => value
   return {
-    ...(company && { company: { ...withoutVersion(company), hours: company.hours.filter((line) => line !== '') } }),
+    ...(company && { company: toCompany(withoutVersion(company), kept.company) }),
     ...(tax && { tax: toTax(tax, kept.tax) }),
     ...(trade && { trade: withoutVersion(trade) }),
     ...(accounting && { accounting: toAccounting(accounting, kept.accounting) }),
@@ -137,7 +148,8 @@ export async function saveSettings({ config, db, now }: Deps, actor: Actor, form
       if (!value) continue
       const { before, after } = difference(groups[name], value)
       if (Object.keys(after).length === 0) continue
-      if (NEEDS_STEP_UP[name] === true || Object.keys(after).some((member) => NEEDS_STEP_UP[name] === member)) requireStepUp(actor)
+      const needing = NEEDS_STEP_UP[name] ?? []
+      if (needing === true || Object.keys(after).some((member) => needing.includes(member))) requireStepUp(actor)
       if (name === 'security' && (after.staffSecondFactor || after.sellerSecondFactor) && !actor.hasSecondFactor)
         refuse('second_factor_required')
       await storeGroup(tx, name, value, now())

@@ -38,12 +38,18 @@ export interface ShopCompany {
   representative: string
   register: string
   registerNumber: string
-  /** Payment instructions for Pay Later orders, one a line; '' if staff send them by email. Never public. */
+  /** Payment instructions for Pay Later orders in US dollars, one a line; '' if staff send them by email. Never public. */
   payTo: string
+  /** Those for orders in euros; null: the same, as in shops that were set up before each currency had its own. */
+  payToEur: string | null
   hours: string[]
   /** Location on the map; null for no map. */
   location: { latitude: number; longitude: number } | null
 }
+
+/** Returns the payment instructions for orders in a currency; '' where staff send them by email. */
+export const payToOf = ({ payTo, payToEur }: Pick<ShopCompany, 'payTo' | 'payToEur'>, currency: Currency): string =>
+  currency === 'EUR' ? (payToEur ?? payTo) : payTo
 
 const DEFAULT_COMPANY: ShopCompany = {
   name: 'Reflute',
@@ -58,6 +64,7 @@ const DEFAULT_COMPANY: ShopCompany = {
   register: '',
   registerNumber: '',
   payTo: '',
+  payToEur: null,
   hours: ['Mon-Fri 9am-6pm EST', 'Saturday 10am-4pm EST', 'Sunday closed'],
   location: { latitude: 41.8869, longitude: -87.6573 },
 }

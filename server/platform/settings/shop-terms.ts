@@ -1,11 +1,11 @@
 import type { SettingTerms } from '#content/shop-terms.ts'
 import { euConsumersOf } from '#domain/market.ts'
-import { type Currency, toDecimal } from '#domain/money.ts'
+import { CURRENCIES, type Currency, toDecimal } from '#domain/money.ts'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { ShopSettings } from './setting-groups.ts'
+import { payToOf, type ShopSettings } from './setting-groups.ts'
 
 const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.USD), EUR: toDecimal(cents.EUR) })
 
@@ -14,7 +14,7 @@ export function toShopTerms(
   { basis, company, markets, payLater, retention, rules, tax, trade }: ShopSettings,
   { stripe }: Pick<Config, 'stripe'>,
 ) {
-  const { name, payTo: _payTo, ...contact } = company // only buyers who owe something read the account
+  const { name, payTo: _payTo, payToEur: _payToEur, ...contact } = company // only buyers who owe something read the account
   const open = markets.filter(({ isOpen }) => isOpen)
   return {
     name,
@@ -32,6 +32,7 @@ export function toShopTerms(
       offered: stripe === null || payLater.isOffered,
       newBuyerLimit: payLater.newBuyerLimitUsdCents === null ? null : toDecimal(payLater.newBuyerLimitUsdCents),
       unconfirmedDays: payLater.unconfirmedDays,
+      transferCurrencies: CURRENCIES.filter((currency) => payToOf(company, currency) !== ''),
     },
     retention,
     cardPayment: { configured: stripe !== null },

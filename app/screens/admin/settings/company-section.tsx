@@ -33,6 +33,7 @@ const toValue = (fields: FormData) => ({
   register: textOf(fields, 'company.register'),
   registerNumber: textOf(fields, 'company.registerNumber'),
   payTo: textOf(fields, 'company.payTo'),
+  payToEur: textOf(fields, 'company.payToEur'),
   hours: textOf(fields, 'company.hours')
     .split('\n')
     .map((line) => line.trim())
@@ -59,7 +60,8 @@ const WORDS = [
     value: ({ legalForm, representative, register, registerNumber }: Company) =>
       [legalForm, representative, register, registerNumber].filter(Boolean).join(', '),
   },
-  { label: 'How to pay', value: ({ payTo }: Company) => payTo },
+  { label: 'How to pay in US dollars', value: ({ payTo }: Company) => payTo },
+  { label: 'How to pay in euros', value: ({ payTo, payToEur }: Company) => payToEur ?? payTo },
   { label: 'Hours', value: ({ hours }: Company) => hours.join('; ') },
   { label: 'Map', value: ({ location }: Company) => (location ? `${location.latitude}, ${location.longitude}` : '') },
 ]
@@ -152,7 +154,7 @@ export function CompanySection(props: SectionProps) {
             ))}
           </div>
           <TextAreaField
-            label="How to pay an invoice"
+            label="How to pay an invoice in US dollars"
             name="company.payTo"
             rows={4}
             isOptional
@@ -160,6 +162,16 @@ export function CompanySection(props: SectionProps) {
             defaultValue={company.payTo}
             error={errors['company.payTo']}
             hint="Bank and account for transfers. Shown only to buyers who owe you: on the order, its email, its invoice and payment reminders. While it's empty, they read that you'll email payment details."
+          />
+          <TextAreaField
+            label="How to pay an invoice in euros"
+            name="company.payToEur"
+            rows={4}
+            isOptional
+            maxLength={500}
+            defaultValue={company.payToEur ?? company.payTo}
+            error={errors['company.payToEur']}
+            hint="Account for transfers in euros, with IBAN and BIC. Shown as the one above, to buyers whose orders are in euros."
           />
           <TextAreaField
             label="Opening hours"

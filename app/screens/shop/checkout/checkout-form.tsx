@@ -197,7 +197,7 @@ function explanation(hasCard: boolean, { reason }: PayLater): string | null {
   if (!hasCard && reason) return null
   if (!hasCard) return 'Nothing is charged now. Your items are reserved as soon as the order is placed.'
   if (reason) return 'Paying charges your card once. Your items are reserved for you.'
-  return 'Paying now charges your card once. Paying later charges nothing now: we contact you about the payment. Either way, your items are reserved for you.'
+  return 'Paying now charges your card once. Paying later charges nothing now: your order says how to pay. Either way, your items are reserved for you.'
 }
 
 /** The buttons that place the order, below what keeps the cart from being ordered. */
