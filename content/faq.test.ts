@@ -82,7 +82,9 @@ test('when a setting changes, the answers change with it (D152)', () => {
   expect(answer('payment')).toContain('Card payment is not set up')
   expect(answer('payment', { cardPayment: { configured: true } })).toContain('or with Pay Later')
   expect(answer('payment')).toContain('you can have up to $50,000, or its worth in euros, open with it')
-  expect(answer('payment', { payLater: { ...SHOP.payLater, newBuyerLimit: 1200 } })).toContain('up to $1,200, or its worth in euros, open with it')
+  expect(answer('payment', { payLater: { ...SHOP.payLater, newBuyerLimit: 1200 } })).toContain(
+    'up to $1,200, or its worth in euros, open with it',
+  )
   expect(answer('payment', { cardPayment: { configured: true }, payLater: { ...SHOP.payLater, offered: false } })).not.toContain(
     'Pay Later',
   )

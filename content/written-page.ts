@@ -5,7 +5,10 @@ export type PageLink = { to: string; label: string }
 export type PageTable = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
 
 /** A block of a page: a paragraph, a list, a table or links. */
-export type PageBlock = string | { list: readonly string[] } | { table: PageTable } | { links: readonly PageLink[] }
+export type PageBlock = string | { list: readonly string[] } | { table: PageTable } | { links: readonly PageLink[] } | { form: PageForm }
+
+/** A form on paper: what it says, and the fields that are filled in by hand. */
+export type PageForm = { title: string; lines: readonly string[]; fields: readonly string[]; note: string }
 
 /** A section of a page with its heading; `id` is its anchor. */
 export type PageSection = { id: string; title: string; blocks: readonly PageBlock[] }

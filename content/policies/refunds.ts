@@ -8,14 +8,14 @@ export function refundPolicy(shop: SettingTerms): Policy {
     title: 'Refund policy',
     description: 'How long you can send goods back, how a return works, when the money is back, and what the warranty covers.',
     lead: 'Goods that do not suit you can come back. You ask with your order, and the producer answers with the address.',
-    version: '1.1',
+    version: '1.2',
     date: '2026-11-27',
     sections: [consumerRights(shop), windows(shop), how(shop), money, warranty(shop), before],
   }
 }
 
 /** The right of withdrawal of consumers, with the model form of Annex I B of Directive 2011/83/EU. */
-export const consumerRights = ({ name, contact: { email, phone, street, city, country } }: SettingTerms): PageSection => ({
+const consumerRights = ({ name, contact: { email, phone, street, city, country } }: SettingTerms): PageSection => ({
   id: 'consumers',
   title: 'Private buyers in the European Union',
   blocks: [
@@ -28,17 +28,23 @@ export const consumerRights = ({ name, contact: { email, phone, street, city, co
     'You may open and try the products as you would in a shop: opened packs and fitted parts can come back. If they lost value because you used them more than that, we may deduct it, with a reason and never more than their price.',
     'There is no right of withdrawal for products that are made to your specifications, and none for businesses. What has not been shipped when you withdraw is canceled at once.',
     {
-      list: [
-        'Model withdrawal form (complete and send it only if you want to withdraw from the contract)',
-        `To ${[name, street, city, country, email].filter(Boolean).join(', ')}:`,
-        'I/We (*) hereby give notice that I/We (*) withdraw from my/our (*) contract of sale of the following goods (*)/for the provision of the following service (*),',
-        'Ordered on (*)/received on (*),',
-        'Name of consumer(s),',
-        'Address of consumer(s),',
-        'Signature of consumer(s) (only if this form is notified on paper),',
-        'Date',
-        '(*) Delete as appropriate.',
-      ],
+      form: {
+        title: 'Model withdrawal form',
+        lines: [
+          'Complete and send this form only if you want to withdraw from the contract.',
+          `To ${[name, street, city, country, email].filter(Boolean).join(', ')}:`,
+          'I/We (*) hereby give notice that I/We (*) withdraw from my/our (*) contract of sale of the following goods (*)/for the provision of the following service (*):',
+        ],
+        fields: [
+          'Goods or service',
+          'Ordered on (*)/received on (*)',
+          'Name of consumer(s)',
+          'Address of consumer(s)',
+          'Signature of consumer(s) (only if this form is notified on paper)',
+          'Date',
+        ],
+        note: '(*) Delete as appropriate.',
+      },
     },
     'The windows, conditions and amounts in the sections below are those of our voluntary returns, which are there for everybody.',
   ],

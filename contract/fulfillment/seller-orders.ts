@@ -50,6 +50,8 @@ export const DeliverTo = z.object({
   /** Only where a freight carrier calls before delivery. */
   phone: z.optional(z.string()),
   notes: z.optional(z.string()),
+  /** Number of the order at the buyer's company. */
+  poNumber: z.optional(z.string()),
 })
 export type DeliverTo = z.output<typeof DeliverTo>
 

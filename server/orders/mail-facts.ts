@@ -71,9 +71,9 @@ interface AddressRow {
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** Returns the delivery address of an order in rows; the phone number only on request. */
+/** Returns the delivery address of an order in rows, with the delivery notes and the buyer's order number; the phone number only on request. */
 export function addressFacts({ customer }: Pick<OrderRow, 'customer'>, { withPhone }: { withPhone: boolean }): AddressRow[] {
-  const { firstName, lastName, company, address, country = DEFAULT_COUNTRY, phone } = customer
+  const { firstName, lastName, company, address, country = DEFAULT_COUNTRY, phone, notes, poNumber } = customer
   return [
     { label: 'Ship to', value: [firstName, lastName].filter(Boolean).join(' ') },
     { label: 'Company', value: company },
@@ -81,6 +81,8 @@ export function addressFacts({ customer }: Pick<OrderRow, 'customer'>, { withPho
     { label: 'City', value: cityLine(customer) },
     { label: 'Country', value: countryNames.of(country) },
     { label: 'Phone', value: withPhone ? phone : undefined },
+    { label: 'Delivery notes', value: notes },
+    { label: 'Purchase order', value: poNumber },
   ]
 }
 

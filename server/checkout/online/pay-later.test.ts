@@ -43,7 +43,7 @@ test('D106 in a new shop with cards a customer who has paid an order pays later 
   expect((await shop.visitor.shop.facts()).payLater).toEqual({ ...terms, transferCurrencies: [] })
 })
 
-test('D106 the limit is told in the currency of the cart, at the ratio of its prices', async () => {
+test('D106 the limit is shown in the currency of the cart, at the ratio of its prices', async () => {
   await setTerms({ offered: true, limit: 300 })
   const ann = await shop.signIn('customer')
   const query = { currency: 'EUR' as const }

@@ -32,6 +32,7 @@ function textOf(block: PageBlock): string {
   if (typeof block === 'string') return block
   if ('list' in block) return block.list.join(' ')
   if ('table' in block) return [block.table.caption, ...block.table.head, ...block.table.rows.flat()].join(' ')
+  if ('form' in block) return [block.form.title, ...block.form.lines, ...block.form.fields, block.form.note].join(' ')
   return block.links.map(({ label }) => label).join(' ')
 }
 

@@ -138,7 +138,19 @@ function nameOf({ actorId }: SellerOrderEvent, { order, part }: SellerOrderRecor
 
 /** The phone number goes to sellers whose carrier calls before delivery, to no others. */
 function presentAddress(customer: Record<string, string>, { hasFreight }: Pick<SellerOrderRow, 'hasFreight'>): DeliverTo {
-  const { firstName = '', lastName = '', company, address = '', city = '', state = '', zipCode = '', country = '', phone, notes } = customer
+  const {
+    firstName = '',
+    lastName = '',
+    company,
+    address = '',
+    city = '',
+    state = '',
+    zipCode = '',
+    country = '',
+    phone,
+    notes,
+    poNumber,
+  } = customer
   return {
     name: `${firstName} ${lastName}`.trim(),
     ...(company && { company }),
@@ -149,5 +161,6 @@ function presentAddress(customer: Record<string, string>, { hasFreight }: Pick<S
     country,
     ...(phone && hasFreight && { phone }),
     ...(notes && { notes }),
+    ...(poNumber && { poNumber }),
   }
 }

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { orders, outbox, sellerOrders } from '#server/platform/db/schema.ts'
+import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
+import type { OutgoingMail } from '#server/platform/vendors/mailer.ts'
 import { customerForm, orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import {
@@ -46,7 +48,7 @@ test('D289 a seller sees their own lines, money and address of an order, and not
   const part = placed.fulfilments.find(({ businessId }) => businessId === box.businessId)
   expect(seen).toMatchObject({
     number: placed.number,
-    deliverTo: { name: 'Ann Buyer', company: 'Ann & Co', address: '1 Main Street', notes: 'Ring twice' },
+    deliverTo: { name: 'Ann Buyer', company: 'Ann & Co', address: '1 Main Street', notes: 'Ring twice', poNumber: 'PO-88' },
     items: [{ name: 'Sun Box', quantity: 1, unitPrice: 40, lineTotal: 40 }],
     subtotal: 40,
     total: part?.total,
@@ -56,7 +58,7 @@ test('D289 a seller sees their own lines, money and address of an order, and not
     version: 1,
   })
   const all = JSON.stringify([seen, await sol.sellerOrders.list(), await exportOf(sol)])
-  expect(all).not.toMatch(/Tin Bag|@test\.test|Ann Account|IE1234567T|PO-88|555 0100/)
+  expect(all).not.toMatch(/Tin Bag|@test\.test|Ann Account|IE1234567T|555 0100/)
   for (const amount of [placed.totalAmount, placed.subtotal]) expect(all).not.toContain(String(amount))
 })
 
@@ -175,6 +177,20 @@ test('the packing slip is a tagged PDF with the items of that seller and the add
   expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' })
   const { text, isTagged, pages } = readPdf(answer.rawPayload)
   expect([isTagged, pages]).toEqual([true, 1])
-  for (const words of ['Sun Boxes', 'Sun Box', 'Ann Buyer', '1 Main Street', placed.number, 'Ring twice']) expect(text).toContain(words)
+  for (const words of ['Sun Boxes', 'Sun Box', 'Ann Buyer', '1 Main Street', placed.number, 'Ring twice', 'Purchase order PO-88'])
+    expect(text).toContain(words)
   expect(text).not.toMatch(/Tin Bag|\$|40\.00|@/)
+})
+
+test('delivery notes and the order number of the buyer are in the emails of buyer and seller', async () => {
+  const placed = await fullOrder()
+  const sent: OutgoingMail[] = []
+  await deliverDueMails(shop.deps, { send: async (mail) => void sent.push(mail), close: () => {} })
+  const about = (subject: string) => sent.filter((mail) => mail.subject.includes(subject) && mail.subject.includes(placed.number))
+  const [toBuyer, toSellers] = [about('We received your order'), about('You have a new order')]
+  expect([toBuyer.length, toSellers.length >= 2]).toEqual([1, true])
+  for (const { text } of [...toBuyer, ...toSellers]) {
+    expect(text).toMatch(/Delivery notes +Ring twice/)
+    expect(text).toMatch(/Purchase order +PO-88/)
+  }
 })

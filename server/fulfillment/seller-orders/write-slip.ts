@@ -52,6 +52,7 @@ function writeSlip(page: PdfWriter, { order, sender }: Parcel, shop: Shop): void
   page.text(address.join('\n'), 'lead')
   if (freightExtras.length > 0) page.text(`With the freight: ${freightExtras.join(', ')}`)
   if (deliverTo.phone) page.text(`Phone ${deliverTo.phone}`)
+  if (deliverTo.poNumber) page.text(`Purchase order ${deliverTo.poNumber}`)
   if (deliverTo.notes) page.text(`Delivery notes: ${deliverTo.notes}`)
   page.heading(2, 'From')
   page.text([sender.name, ...sender.lines].join('\n'))

@@ -1,7 +1,7 @@
-import { consumerRights } from '#content/policies/refunds.ts'
+import { refundPolicy } from '#content/policies/refunds.ts'
 import { termsOfUse } from '#content/policies/terms.ts'
 import { LEGAL_GUARANTEE, type SettingTerms } from '#content/shop-terms.ts'
-import type { PageSection } from '#content/written-page.ts'
+import type { PageBlock, PageSection } from '#content/written-page.ts'
 import { trackingPage } from '#domain/carriers.ts'
 import { promisedDays } from '#domain/delivery.ts'
 import { howToPay } from '#domain/invoice.ts'
@@ -102,7 +102,7 @@ function shippingRows(facts: Facts): MailRow[] {
 }
 
 /** Rows of the delivery address of an order. */
-export const addressRows = (facts: Facts): MailRow[] => facts.list('shipTo').map((row) => [row.line('label'), row.line('value')])
+export const addressRows = (facts: Facts): MailRow[] => facts.list('shipTo').map((row) => [row.line('label'), row.text('value')])
 
 /** Returns the payment instructions for the currency of an order. */
 const payToIn = (facts: Facts, { shop }: Pick<MailSetting, 'shop'>): string =>
@@ -174,20 +174,28 @@ function orderText(
     links: facts.line('canWithdraw') ? [withdrawLink(facts, publicUrl)] : [],
     button: button ?? orderLink(facts, publicUrl),
     after: [...(isConfirmation ? [contractSentence(facts, shop.name)] : []), `Questions? Reply to this email or call ${shop.phone}.`],
-    sections: isConfirmation && isConsumer ? consumerTexts(terms, custom) : [],
+    sections: isConfirmation && isConsumer ? consumerTexts(terms, custom, publicUrl) : [],
   }
 }
 
-/** Right of withdrawal, guarantee and terms in full, which the confirmation of a consumer's order holds (Directive 2011/83/EU, Article 8(7)). */
-function consumerTexts(terms: SettingTerms, custom: readonly string[]): PageSection[] {
+/** Right of withdrawal, returns, guarantee and terms in full, which the confirmation of a consumer's order holds (Directive 2011/83/EU, Article 8(7)). */
+function consumerTexts(terms: SettingTerms, custom: readonly string[], publicUrl: string): PageSection[] {
   const { version, date, sections } = termsOfUse(terms)
-  const rights = consumerRights(terms)
-  return [
-    { ...rights, blocks: [...custom, ...rights.blocks] },
+  const [rights, ...returns] = refundPolicy(terms).sections
+  const texts: PageSection[] = [
+    ...(rights ? [{ ...rights, blocks: [...custom, ...rights.blocks] }] : []),
+    ...returns,
     { id: 'guarantee', title: 'Legal guarantee', blocks: [LEGAL_GUARANTEE] },
     { id: 'terms', title: `Terms, version ${version} of ${formatLongDate(new Date(date))}`, blocks: [] },
     ...sections,
   ]
+  return texts.map((section) => ({ ...section, blocks: section.blocks.map((block) => withAddress(block, publicUrl)) }))
+}
+
+/** Gives links of a page the address of the shop. */
+function withAddress(block: PageBlock, publicUrl: string): PageBlock {
+  if (typeof block === 'string' || !('links' in block)) return block
+  return { links: block.links.map(({ to, label }) => ({ to: to.startsWith('/') ? `${publicUrl}${to}` : to, label })) }
 }
 
 /** Emails to a customer about an order. */

@@ -1,4 +1,4 @@
-import type { PageBlock, PageSection } from '#content/written-page.ts'
+import type { PageBlock, PageForm, PageSection, PageTable } from '#content/written-page.ts'
 import { escapeMarkup } from '#domain/markup.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { MailButton, MailRow, MailText } from './mail-text.ts'
@@ -16,6 +16,15 @@ const MUTED = '#474D6E'
 const LINE = '#D5D9E5'
 const BLUE = '#2334A8'
 const KRAFT = '#DCB57F'
+/** Pictures of a phone, and colors in the dark form, by the class of what has them; mail programs that remove style sheets show the light one. */
+const STYLES = `@media (max-width:420px){.picture{width:36px!important}}
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.paper{background:#0D1024!important}.sheet{background:#151A38!important;border-color:#7580B4!important}
+.ink{color:#EEF0FB!important}.muted{color:#B7BDDA!important}.link{color:#9FADFF!important}
+.line{border-color:#2B325C!important}.edge{border-color:#7580B4!important}
+.button{background:#9FADFF!important;color:#0D1024!important}
+}`
 const FONT = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 /** Escapes a text, and keeps phone numbers such as "+1 312 555 0142" and the numbers of orders on one line. */
@@ -32,7 +41,7 @@ function footerLines({ name, street, city, country, email, phone }: ShopCompany)
 const rowsOf = ({ rows = [] }: MailText) => rows.filter(([, value]) => value !== '')
 
 function paragraphHtml(text: string, style = `color:${INK}`): string {
-  return `<p style="margin:0 0 16px;${style}">${withBreaks(phrase(text))}</p>`
+  return `<p class="${style.includes(MUTED) ? 'muted' : 'ink'}" style="margin:0 0 16px;${style}">${withBreaks(phrase(text))}</p>`
 }
 
 const longestWord = (text: string) => Math.max(...text.split(/[\s-]+/).map(({ length }) => length))
@@ -45,14 +54,16 @@ function wrapping(text: string, { word, line }: { word: number; line: number }):
 
 /** Marks texts that stay on one line from 360 px up. Where a mail program removes style sheets, they break as on a narrower phone. */
 function shortClass(text: string, { line, short }: { line: number; short: number }): string {
-  return text.length > line && text.length <= short ? ' class="short"' : ''
+  return text.length > line && text.length <= short ? ' short' : ''
 }
 const LABEL = { word: 14, line: 0, short: 12 }
 const VALUE = { word: 17, line: 15, short: 18 }
 
-function pictureHtml(look: MailRow[2]): string {
-  if (typeof look !== 'object') return ''
-  return `<img src="${escapeMarkup(look.src)}" width="72" alt="${escapeMarkup(look.alt)}" style="display:block;width:72px;height:auto;margin:0 0 6px;border:1px solid ${LINE};font-size:13px;color:${MUTED}">`
+/** A label with its picture beside it. */
+function labelHtml(label: string, look: MailRow[2]): string {
+  if (typeof look !== 'object') return escapeMarkup(label)
+  const picture = `<img class="picture muted line" src="${escapeMarkup(look.src)}" width="56" alt="${escapeMarkup(look.alt)}" style="display:block;width:56px;height:auto;border:1px solid ${LINE};font-size:13px;color:${MUTED}">`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td valign="top" style="padding:0 8px 0 0">${picture}</td><td class="muted" valign="top" style="color:${MUTED}">${escapeMarkup(label)}</td></tr></table>`
 }
 
 function rowsHtml(text: MailText): string {
@@ -60,50 +71,91 @@ function rowsHtml(text: MailText): string {
     const isTotal = look === 'total'
     const border = `border-top:${isTotal ? `2px solid ${INK}` : `1px solid ${LINE}`}`
     const weight = isTotal ? '700' : '400'
+    const [labels, values] = isTotal ? ['ink edge', 'ink edge'] : ['muted line', 'ink line']
     return `<tr>
-<th scope="row"${shortClass(label, LABEL)} align="left" valign="top" style="padding:8px 16px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}${wrapping(label, LABEL)}">${pictureHtml(look)}${escapeMarkup(label)}</th>
-<td${shortClass(value, VALUE)} align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}${wrapping(value, VALUE)}">${withBreaks(escapeMarkup(value))}</td>
+<th scope="row" class="${labels}${shortClass(label, LABEL)}" align="left" valign="top" style="padding:8px 12px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}${wrapping(label, LABEL)}">${labelHtml(label, look)}</th>
+<td class="${values}${shortClass(value, VALUE)}" align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}${wrapping(value, VALUE)}">${withBreaks(escapeMarkup(value))}</td>
 </tr>`
   })
   if (rows.length === 0) return ''
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:collapse;margin:0 0 20px;border-bottom:1px solid ${LINE}">${rows.join('')}</table>`
+  return `<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:collapse;margin:0 0 20px;border-bottom:1px solid ${LINE}">${rows.join('')}</table>`
 }
 
 function quoteHtml({ quote }: MailText): string {
   return quote
-    ? `<blockquote style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:4px solid ${KRAFT};color:${INK}">${withBreaks(phrase(quote))}</blockquote>`
+    ? `<blockquote class="ink" style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:4px solid ${KRAFT};color:${INK}">${withBreaks(phrase(quote))}</blockquote>`
     : ''
 }
 
 function buttonHtml({ button }: MailText): string {
   if (!button) return ''
-  return `<p style="margin:24px 0"><a href="${escapeMarkup(button.href)}" style="display:inline-block;padding:13px 24px;background:${BLUE};border-radius:3px;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeMarkup(button.label)}</a></p>`
+  return `<p style="margin:24px 0"><a class="button" href="${escapeMarkup(button.href)}" style="display:inline-block;padding:13px 24px;background:${BLUE};border-radius:3px;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeMarkup(button.label)}</a></p>`
 }
 
-const linksOf = ({ link, links = [] }: MailText) => [...(link ? [link] : []), ...links]
+const linksOf = ({ link, links = [] }: Pick<MailText, 'link' | 'links'>) => [...(link ? [link] : []), ...links]
 
-function linksHtml(text: MailText): string {
+function linksHtml(text: Pick<MailText, 'link' | 'links'>): string {
   const htmlOf = ({ href, label }: MailButton) =>
-    `<p style="margin:0 0 16px"><a href="${escapeMarkup(href)}" style="color:${BLUE};font-weight:700">${escapeMarkup(label)}</a></p>`
+    `<p style="margin:0 0 16px"><a class="link" href="${escapeMarkup(href)}" style="color:${BLUE};font-weight:700">${escapeMarkup(label)}</a></p>`
   return linksOf(text).map(htmlOf).join('\n')
 }
 
+const SMALL = `font-size:14px;color:${MUTED}`
+
+/** A form on paper: a frame with a line to write on for each field. */
+function formHtml({ title, lines, fields, note }: PageForm): string {
+  const field = (name: string) =>
+    `<tr><td class="muted edge" style="padding:8px 0 26px;border-bottom:1px solid ${MUTED};font-size:13px;color:${MUTED}">${escapeMarkup(name)}</td></tr>`
+  return `<table role="presentation" class="edge" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:0 0 16px;border:2px solid ${INK}"><tr><td style="padding:16px 20px">
+<h3 class="ink" style="margin:0 0 8px;font-size:16px;color:${INK}">${escapeMarkup(title)}</h3>
+${lines.map((line) => paragraphHtml(line, SMALL)).join('\n')}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:0 0 16px">${fields.map(field).join('')}</table>
+${paragraphHtml(note, SMALL)}
+</td></tr></table>`
+}
+
+function tableHtml({ head, rows }: PageTable): string {
+  const cells = (tag: 'th' | 'td', texts: readonly string[]) =>
+    texts
+      .map(
+        (text) =>
+          `<${tag} class="muted line" align="left" valign="top" style="padding:6px 12px 6px 0;border-top:1px solid ${LINE};${SMALL}">${escapeMarkup(text)}</${tag}>`,
+      )
+      .join('')
+  const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:collapse;margin:0 0 16px"><tr>${cells('th', head)}</tr>${body}</table>`
+}
+
 function blockHtml(block: PageBlock): string {
-  const style = `font-size:14px;color:${MUTED}`
-  if (typeof block === 'string') return paragraphHtml(block, style)
-  if ('list' in block) return block.list.map((item) => paragraphHtml(item, `${style};margin-left:16px`)).join('\n')
-  if ('table' in block) return block.table.rows.map((row) => paragraphHtml(row.join(', '), style)).join('\n')
-  return ''
+  if (typeof block === 'string') return paragraphHtml(block, SMALL)
+  if ('list' in block) return block.list.map((item) => paragraphHtml(`• ${item}`, `${SMALL};margin-left:16px`)).join('\n')
+  if ('table' in block) return tableHtml(block.table)
+  if ('form' in block) return formHtml(block.form)
+  return linksHtml({ links: block.links.map(({ to, label }) => ({ href: to, label })) })
 }
 
 const sectionHtml = ({ title, blocks }: PageSection) =>
-  [`<h2 style="margin:24px 0 8px;font-size:17px;color:${INK}">${escapeMarkup(title)}</h2>`, ...blocks.map(blockHtml)].join('\n')
+  [`<h2 class="ink" style="margin:24px 0 8px;font-size:17px;color:${INK}">${escapeMarkup(title)}</h2>`, ...blocks.map(blockHtml)].join('\n')
+
+const RULE = '_'.repeat(40)
+
+/** A form on paper, with a line for each field. */
+const formPlain = ({ title, lines, fields, note }: PageForm): string[] => [
+  title,
+  '='.repeat(title.length),
+  ...lines.flatMap((line) => ['', line]),
+  ...fields.flatMap((field) => ['', `${field}:`, RULE]),
+  '',
+  note,
+]
 
 function sectionPlain({ title, blocks }: PageSection): string {
   const linesOf = (block: PageBlock): string[] => {
     if (typeof block === 'string') return [block]
     if ('list' in block) return block.list.map((item) => `- ${item}`)
-    return 'table' in block ? block.table.rows.map((row) => row.join(', ')) : []
+    if ('table' in block) return [block.table.head, ...block.table.rows].map((row) => row.join(', '))
+    if ('form' in block) return formPlain(block.form)
+    return block.links.map(({ to, label }) => `${label}: ${to}`)
   }
   return [`${title}\n${'-'.repeat(Math.min(72, title.length))}`, ...blocks.map((block) => linesOf(block).join('\n'))]
     .filter(Boolean)
@@ -112,13 +164,13 @@ function sectionPlain({ title, blocks }: PageSection): string {
 
 function bodyHtml(text: MailText): string {
   return [
-    `<h1 style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-0.3px;color:${INK}">${escapeMarkup(text.heading)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-0.3px;color:${INK}">${escapeMarkup(text.heading)}</h1>`,
     ...text.paragraphs.map((paragraph) => paragraphHtml(paragraph)),
     quoteHtml(text),
     rowsHtml(text),
     buttonHtml(text),
     linksHtml(text),
-    ...(text.after ?? []).map((paragraph) => paragraphHtml(paragraph, `font-size:14px;color:${MUTED}`)),
+    ...(text.after ?? []).map((paragraph) => paragraphHtml(paragraph, SMALL)),
     ...(text.sections ?? []).map(sectionHtml),
   ].join('\n')
 }
@@ -130,18 +182,20 @@ function toHtml(text: MailText, shop: ShopCompany): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escapeMarkup(oneLine(text.subject))}</title>
 <style>@media (min-width:360px){.short{white-space:nowrap}}</style>
+<style>${STYLES}</style>
 </head>
-<body style="margin:0;padding:0;background:#FFFFFF">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;border:2px solid ${INK};${FONT};font-size:16px;line-height:1.5;color:${INK}">
+<body class="paper" style="margin:0;padding:0;background:#FFFFFF">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="sheet ink" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;border:2px solid ${INK};${FONT};font-size:16px;line-height:1.5;color:${INK}">
 <tr><td style="padding:14px 28px;background:${KRAFT};border-bottom:2px solid ${INK};font-size:20px;font-weight:700;color:${INK}">${escapeMarkup(oneLine(shop.name))}</td></tr>
 <tr><td style="padding:28px 28px 12px;overflow-wrap:anywhere">
 ${bodyHtml(text)}
 </td></tr>
-<tr><td style="padding:16px 28px;border-top:2px dashed ${INK};font-size:13px;line-height:1.5;color:${MUTED}">${footer}</td></tr>
+<tr><td class="muted edge" style="padding:16px 28px;border-top:2px dashed ${INK};font-size:13px;line-height:1.5;color:${MUTED}">${footer}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PageBlock, PageLink, PageSection, PageTable } from '#content/written-page.ts'
+import type { PageBlock, PageForm, PageLink, PageSection, PageTable } from '#content/written-page.ts'
 
 function Table({ table: { caption, head, rows } }: { table: PageTable }) {
   return (
@@ -43,10 +43,32 @@ export function PageLinks({ links }: { links: readonly PageLink[] }) {
   )
 }
 
+/** A form on paper, with a line for each field. */
+function PaperForm({ form: { title, lines, fields, note } }: { form: PageForm }) {
+  return (
+    <div className="max-w-text grid gap-3 p-5 border-2 border-ink">
+      <h3 className="text-lg">{title}</h3>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <dl className="grid gap-4">
+        {fields.map((field) => (
+          <div key={field} className="border-b border-line-strong">
+            <dt className="text-sm text-ink-2">{field}</dt>
+            <dd className="min-h-8" aria-hidden />
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-ink-2">{note}</p>
+    </div>
+  )
+}
+
 function Block({ block }: { block: PageBlock }) {
   if (typeof block === 'string') return <p>{block}</p>
   if ('table' in block) return <Table table={block.table} />
   if ('links' in block) return <PageLinks links={block.links} />
+  if ('form' in block) return <PaperForm form={block.form} />
   return (
     <ul className="page-list max-w-text grid gap-1.5 pl-[1.2em] list-[square]">
       {block.list.map((item) => (

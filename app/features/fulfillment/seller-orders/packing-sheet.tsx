@@ -48,6 +48,7 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
           <p className="print:mb-[1.5mm] print:font-bold">Shipping</p>
           <p>{shippingText(order)}</p>
           <p>{[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}</p>
+          {order.deliverTo.poNumber && <p>Purchase order: {order.deliverTo.poNumber}</p>}
           {order.deliverTo.notes && <p className="whitespace-pre-line">Delivery notes: {order.deliverTo.notes}</p>}
         </div>
       </div>

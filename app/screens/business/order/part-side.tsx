@@ -25,6 +25,11 @@ export function PartSide({ order }: { order: SellerOrder }) {
           Deliver to
         </h2>
         <DeliveryAddress to={deliverTo} />
+        {deliverTo.poNumber && (
+          <p>
+            <b>Purchase order:</b> {deliverTo.poNumber}
+          </p>
+        )}
         {deliverTo.notes && (
           <p className="mt-3 wrap-anywhere whitespace-pre-line">
             <b>Delivery notes:</b> {deliverTo.notes}
