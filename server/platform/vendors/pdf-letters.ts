@@ -6,7 +6,7 @@ import { withLatinLetters } from './latin-letters.ts'
 /** Fonts for more letters, in the order in which they are asked, with the characters that their files may have. `npm run fonts` writes the files. */
 export const LETTER_FONTS = [
   { name: 'archivo-latin-ext', characters: /[\u0100-\u024f\u1e00-\u1eff]/ },
-  { name: 'archivo-vietnamese', characters: /[\u0100-\u01b0\u0300-\u036f\u1ea0-\u1ef9]/ },
+  { name: 'archivo-vietnamese', characters: /[\u0300-\u036f\u0100-\u01b0\u1ea0-\u1ef9]/ },
   { name: 'inter-latin-ext', characters: /[\u0100-\u02ff\u1e00-\u1eff]/ },
   { name: 'inter-greek', characters: /[\u0370-\u03ff]/ },
   { name: 'inter-greek-ext', characters: /[\u1f00-\u1fff]/ },
