@@ -219,7 +219,7 @@ function decideImport(known: Case): TaxOutcome {
   }
 }
 
-/** The destination as its rates know it: Monaco has those of France. */
+/** The destination as its rates know it: Monaco has those of France, Liechtenstein those of Switzerland. */
 const destinationOf = ({ line, to }: Case): Place => ({ ...line.destination, country: to.country })
 
 function decideWithinUnion(known: Case): TaxOutcome {
@@ -270,7 +270,7 @@ function decideElsewhere(known: Case): TaxOutcome {
   const { state } = line.destination
   const registration =
     to.kind === 'outside' ? null : findRegistration(issuer.registrations, 'domestic', { country: to.country, state }, setup.day)
-  if (registration) return atRate('T4.16', known, issuer, { reason: 'domestic', place: line.destination, registration })
+  if (registration) return atRate('T4.16', known, issuer, { reason: 'domestic', place: destinationOf(known), registration })
   const left = dispatchRegistration(known, issuer)
   return decided('T4.17', known, issuer, { percent: 0, reason: 'export', text: TEXTS.export, registration: left })
 }

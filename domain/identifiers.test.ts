@@ -15,7 +15,6 @@ import { rowText } from './specification.ts'
 import { stateCode } from './states.ts'
 import { lookupKey, normalizeIdentifier } from './text.ts'
 import { readNumber } from './units.ts'
-import { usStateCode } from './us-states.ts'
 import { normalizeEmail } from './user.ts'
 import { checkNewUser } from './user-rules.ts'
 import { normalizeVatId } from './vat-id.ts'
@@ -57,7 +56,7 @@ const READ: readonly [what: string, text: string, read: (text: string) => unknow
   ['postal code', 'SW1A 1AA', (code) => `${plainPostalCode(code, 'GB')} ${isPostalCode(code, 'GB')}`],
   ['postal code of Japan', '100-0001', (code) => `${plainPostalCode(code, 'JP')} ${isPostalCode(code, 'JP')}`],
   ['postal code of Poland', '00-001', (code) => `${plainPostalCode(code, 'PL')} ${isPostalCode(code, 'PL')}`],
-  ['state', 'il', (state) => `${stateCode('US', state)} ${usStateCode(state)}`],
+  ['state', 'il', (state) => stateCode('US', state)],
   ['country', 'Germany', countryCodeOf],
   ['IBAN', 'DE89 3704 0044 0532 0130 00', (typed) => `${bareNumber(typed)} ${isIban(bareNumber(typed))}`],
   ['recovery code', 'ABC123-DEF456', normalizeRecoveryCode],

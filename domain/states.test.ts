@@ -8,12 +8,23 @@ test.each([
   ['CA', 'Quebec', 'QC'],
   ['US', 'QC', ''],
   ['DE', 'Bayern', ''],
+  ['US', 'Ill.', 'IL'],
+  ['US', 'd.c.', 'DC'],
+  ['US', 'North   Carolina', 'NC'],
+  ['US', 'Bavaria', ''],
+  ['US', 'Chicago', ''],
+  ['US', 'ILL INOIS', 'IL'],
+  ['US', 'ＩＬ', 'IL'],
+  ['US', '', ''],
+  ['CA', 'Québec', 'QC'],
+  ['CA', 'Ont.', 'ON'],
+  ['CA', 'PEI', 'PE'],
 ])('T11 the state of %s %j is %j', (country, text, code) => {
   expect(stateCode(country, text)).toBe(code)
 })
 
 test('T11 states are in the order of their names', () => {
-  expect(statesOf('US')).toHaveLength(56)
+  expect(statesOf('US')).toHaveLength(62)
   expect(statesOf('CA')).toHaveLength(13)
   expect(statesOf('DE')).toEqual([])
   expect(stateName('US', 'OR')).toBe('Oregon')

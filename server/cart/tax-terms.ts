@@ -8,8 +8,7 @@ import { findRate } from '#domain/tax-rates.ts'
 import { findCertificate } from '#domain/tax-registration.ts'
 import { type Place, territoryOf } from '#domain/tax-territory.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
-import { countryCode } from '#server/platform/text/country-code.ts'
-import { type DispatchingSeller, dispatchPlace, type TaxTerms, type VatIdState } from '#server/pricing/tax/tax-record.ts'
+import { type DispatchingSeller, dispatchPlace, establishedIn, type TaxTerms, type VatIdState } from '#server/pricing/tax/tax-record.ts'
 
 /** Returns a destination as decisions about taxes know it. */
 export const taxPlace = ({ country, state, postcode }: Destination): Place => ({ country, state: state ?? '', postalCode: postcode ?? '' })
@@ -19,7 +18,7 @@ export function sellersOf(products: readonly CartProduct[]): DispatchingSeller[]
   const first = new Map(products.map((product) => [product.businessId, product]))
   return [...first].map(([businessId, { dispatch, businessCountry, businessPostalCode }]) => ({
     businessId,
-    country: countryCode(businessCountry) ?? '',
+    country: establishedIn({ country: businessCountry, postalCode: businessPostalCode }),
     dispatch: dispatchPlace({ dispatch, country: businessCountry, postalCode: businessPostalCode }),
   }))
 }

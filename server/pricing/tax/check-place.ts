@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/errors.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
-import { countryInText, countryNameOf } from '#domain/country-name.ts'
-import { stateName, statesOf } from '#domain/states.ts'
+import { countryNameOf } from '#domain/country-name.ts'
+import { stateError, stateName, statesOf } from '#domain/states.ts'
 import { startOfDay } from '#domain/time.ts'
 
 /** Country, state and days of a form. */
@@ -17,7 +17,7 @@ export function placeErrors({ country, state, validFrom, validTo }: PlaceForm): 
   const errors: FieldError[] = []
   if (!COUNTRY_CODES.includes(country)) errors.push({ field: 'country', message: 'Please choose a country.' })
   else if (state !== null && !statesOf(country).some(([code]) => code === state))
-    errors.push({ field: 'state', message: `Please choose a state of ${countryInText(country)}.` })
+    errors.push({ field: 'state', message: stateError(country) })
   const day = 'Please give a date like 2026-03-04'
   if (!startOfDay(validFrom)) errors.push({ field: 'validFrom', message: day })
   if (validTo !== null && !startOfDay(validTo)) errors.push({ field: 'validTo', message: day })

@@ -1,17 +1,17 @@
 import type { TaxTrial, TaxTrialBody } from '#contract/pricing/tax.ts'
-import { COUNTRY_CODES, countryCodeOf } from '#domain/country-codes.ts'
-import { countryInText, countryNameOf } from '#domain/country-name.ts'
+import { COUNTRY_CODES } from '#domain/country-codes.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { decideTax, type TaxOutcome } from '#domain/decide-tax.ts'
 import { fractionOf, toDecimal, WHOLE_RATE, withTax } from '#domain/money.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
-import { stateCode, statesOf } from '#domain/states.ts'
+import { stateCode, stateError, statesOf } from '#domain/states.ts'
 import { taxLabel } from '#domain/tax-decision.ts'
 import { VAT_ID_ERROR } from '#domain/vat-id.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
-import { dispatchPlace, findTaxedProduct, readTaxTerms, type VatIdState } from './tax-record.ts'
+import { dispatchPlace, establishedIn, findTaxedProduct, readTaxTerms, type VatIdState } from './tax-record.ts'
 
 const SCALE = 10_000
 
@@ -39,15 +39,15 @@ function amountsOf(outcome: TaxOutcome, unitCents: number, { quantity, currency 
 export async function previewTax({ db, now }: Pick<Deps, 'db' | 'now'>, body: TaxTrialBody): Promise<TaxTrial> {
   const { country, postalCode, quantity, currency } = body
   if (!COUNTRY_CODES.includes(country)) refuseField('country', 'Please choose a country.')
-  const state = stateCode(country, body.state)
-  if (statesOf(country).length > 0 && state === '') refuseField('state', `Please choose a state of ${countryInText(country)}.`)
+  const state = stateCode(country, body.state, postalCode)
+  if (statesOf(country).length > 0 && state === '') refuseField('state', stateError(country))
   const product = await findTaxedProduct(db, body.productId)
   if (!product) return refuseField('productId', 'Please choose a product.')
   const destination = { country, state, postalCode }
   const dispatch = dispatchPlace(product)
   if (body.vatId !== '' && !isPossibleVatId(body.vatId)) refuseField('vatId', VAT_ID_ERROR)
   const asked = { kind: body.buyer, vatId: body.vatId, certificates: [], destination }
-  const from = { businessId: product.businessId, country: countryCodeOf(product.country), dispatch }
+  const from = { businessId: product.businessId, country: establishedIn(product), dispatch }
   const { setup, sellers, buyer, vat } = await readTaxTerms(db, await readSettings(db), asked, [from], now())
   const seller = sellers.get(product.businessId)
   if (!seller) return refuseField('productId', 'Please choose a product.')

@@ -64,6 +64,13 @@ export function dispatchPlace({ dispatch, country, postalCode }: { dispatch: Pla
   return { country: countryCode(country) ?? '', state: '', postalCode }
 }
 
+/** Returns the country whose taxes count where a business is established; '' where it is not known, and where those of its country do not count. */
+export function establishedIn(business: { country: string; postalCode: string }): string {
+  const country = countryCode(business.country) ?? ''
+  const { kind, country: counted } = territoryOf({ country, postalCode: business.postalCode })
+  return kind === 'outside' ? '' : counted
+}
+
 /** The accepted certificates of a user, as one value of a query. */
 export const certificatesOf = (userId: ReturnType<typeof sql>) => sql<TaxCertificate[]>`coalesce((
   select json_agg(json_build_object('number', x.number, 'states', x.states, 'validTo', x.valid_to) order by x.created_at, x.id)
@@ -196,7 +203,7 @@ async function readSale(
 ): Promise<FactsRow> {
   if (isFlat(destination, settings)) return NO_FACTS
   const { country } = territoryOf(destination)
-  const countries = new Set([country, destination.country, ...sellers.map(({ dispatch }) => dispatch.country)])
+  const countries = new Set([country, destination.country, ...sellers.map(({ dispatch }) => territoryOf(dispatch).country)])
   const currencies = new Set(['USD', ...[...countries].map(taxCurrencyOf)])
   currencies.delete('EUR')
   const [facts = NO_FACTS] = await readRows(db, {
