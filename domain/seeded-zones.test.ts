@@ -1,6 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { C, charges, FREESHIP, K, L, M, P, Q, type ShownLine, shown, T } from '#server/testing/freight-lines.ts'
+import {
+  area,
+  both,
+  C,
+  charges,
+  FREESHIP,
+  K,
+  L,
+  M,
+  P,
+  Q,
+  rate,
+  type ShownLine,
+  seeded,
+  shown,
+  T,
+  zoneOf,
+} from '#server/testing/freight-lines.ts'
 import { EU_COUNTRIES } from './seeded-zones.ts'
+import { destinationOf, placeInText, sentFrom } from './shipping-zones.ts'
 
 describe('X7 seeded rates give the shipping of the golden totals, without tax', () => {
   const IL = { country: 'US', state: 'IL', zip: '60607' }
@@ -51,14 +69,15 @@ describe('X7 seeded rates give the shipping of the golden totals, without tax', 
     ['GU', '96910'],
     ['AS', '96799'],
     ['MP', '96950'],
-  ])('freight to %s is by quote, parcels go as to any state', (state, zip) => {
+  ])('freight to %s is by quote, parcels go as to any state inside the customs territory', (state, zip) => {
+    const isInside = ['AK', 'HI', 'PR'].includes(state)
     for (const to of [
       { country: 'US', state },
       { country: 'US', zip },
       { country: 'US', state: '', zip: `${zip}-1234` },
     ]) {
       expect(charges([M], { to })).toEqual(['M by_quote'])
-      expect(charges([P], { to })).toEqual([9_99])
+      expect(charges([P], { to })).toEqual(isInside ? [9_99] : ['P no_zone'])
     }
     if (state !== 'AK' && state !== 'HI') expect(charges([M], { to: state })).toEqual(['M by_quote'])
   })
@@ -90,5 +109,107 @@ describe('X7 seeded rates give the shipping of the golden totals, without tax', 
 
   test('seeded zones name the 27 member states', () => {
     expect([EU_COUNTRIES.length, new Set(EU_COUNTRIES).size]).toEqual([27, 27])
+  })
+})
+
+describe('3.1 a zone that names a country ends where its customs or tax territory ends', () => {
+  const to = (country: string, zip: string, state = '') => ({ to: { country, zip, state } })
+
+  test.each([
+    ['New Caledonia', 'FR', '98800'],
+    ['French Polynesia', 'FR', '98713'],
+    ['Réunion', 'FR', '97400'],
+    ['Guadeloupe', 'FR', '97110'],
+    ['Saint Barthélemy', 'FR', '97133'],
+    ['Mayotte', 'FR', '97600'],
+    ['Saint Pierre and Miquelon', 'FR', '97500'],
+    ['the Canary Islands', 'ES', '35001'],
+    ['Ceuta', 'ES', '51001'],
+    ['Melilla', 'ES', '52001'],
+    ['Heligoland', 'DE', '27498'],
+    ['Büsingen', 'DE', '78266'],
+    ['Livigno', 'IT', '23041'],
+    ['Campione', 'IT', '22061'],
+    ['San Marino', 'IT', '47890'],
+    ['Mount Athos', 'GR', '63086'],
+    ['Åland', 'FI', '22100'],
+    ['Greenland', 'DK', '3900'],
+    ['Guam', 'US', '96910'],
+    ['American Samoa', 'US', '96799'],
+    ['a military post office in Europe', 'US', '09012'],
+    ['a ship in the Pacific', 'US', '96662'],
+    ['the Marshall Islands', 'US', '96960'],
+  ])('%s (%s %s): parcels and machines are by quote, whichever way they would go', (_name, country, zip) => {
+    for (const method of ['standard', 'express', 'overnight']) expect(charges([P], { ...to(country, zip), method })).toEqual(['P no_zone'])
+    expect(charges([T], to(country, zip)), 'from outside of the European Union').toEqual(['T no_zone'])
+    for (const line of [M, L]) expect(charges([line], to(country, zip))[0]).toMatch(/no_zone|by_quote/)
+  })
+
+  test.each([
+    ['Paris', 'FR', '75001', 289_00],
+    ['Corsica', 'FR', '20000', 289_00],
+    ['Monaco', 'FR', '98000', 289_00],
+    ['Monaco', 'MC', '98000', 289_00],
+    ['Palma', 'ES', '07001', 289_00],
+    ['the Azores', 'PT', '9500-321', 289_00],
+    ['Turku', 'FI', '20100', 289_00],
+  ])('%s (%s %s) is inside', (_name, country, zip, cents) => {
+    expect(charges([P], to(country, zip))).toEqual([9_99])
+    expect(charges([L], to(country, zip))).toEqual([cents])
+  })
+
+  test('a country that no zone names goes on as before, with what belongs to it', () => {
+    for (const [country, zip] of [
+      ['GB', 'JE2 3AB'],
+      ['GB', 'SW1A 1AA'],
+      ['NO', '9170'],
+      ['LI', '9490'],
+      ['AU', '2899'],
+    ] as const)
+      expect([country, zip, charges([Q], to(country, zip))]).toEqual([country, zip, [29_90]])
+  })
+
+  test('a zone that names the place has it: by its own code, or by its postal codes', () => {
+    const islands = zoneOf([rate({ priceCents: both(59_00) })], { areas: [area('RE'), area('NC')], name: 'Islands', id: 'islands' })
+    const codes = zoneOf([rate({ priceCents: both(69_00) })], { areas: [area('FR', { postcodeFrom: '974' })], name: 'Codes', id: 'codes' })
+    const guam = zoneOf([rate({ priceCents: both(79_00) })], { areas: [area('US', { state: 'GU' })], name: 'Guam', id: 'guam' })
+    const price = (zones: unknown[], country: string, zip: string) => charges([P], { ...to(country, zip), zones: [...seeded, ...zones] })
+    for (const [country, zip] of [
+      ['FR', '97400'],
+      ['RE', '97400'],
+      ['FR', '98800'],
+      ['NC', '98800'],
+    ] as const)
+      expect([country, zip, price([islands], country, zip)]).toEqual([country, zip, [59_00]])
+    for (const country of ['FR', 'RE']) expect([country, price([codes, islands], country, '97400')]).toEqual([country, [69_00]])
+    for (const country of ['US', 'GU']) expect([country, price([guam], country, '96910')]).toEqual([country, [79_00]])
+    expect(price([islands], 'FR', '97200')).toEqual(['P no_zone'])
+  })
+
+  test('what is sent from such a place is not sent from the country', () => {
+    const place = (country: string, postalCode: string) => ({ country, state: '', postalCode })
+    expect(['35001', '28001'].map((code) => sentFrom(place('ES', code)))).toEqual(['', 'ES'])
+    expect([sentFrom(place('FR', '97400')), sentFrom(place('MC', '98000')), sentFrom(place('LI', '9490'))]).toEqual(['RE', 'FR', 'CH'])
+    expect(charges([{ ...P, dispatchCountry: sentFrom(place('ES', '35001')) }], { to: 'ES' }), 'into the EU, 10 kg').toEqual([49_90])
+  })
+
+  test('a sentence names the place that it is about', () => {
+    const named = (country: string, zip: string, state = '') => placeInText(destinationOf({ country, zip, state }), seeded)
+    expect([named('US', '99501'), named('US', '60607'), named('US', '', 'HI'), named('US', '96910'), named('US', '09012')]).toEqual([
+      'Alaska',
+      'the United States',
+      'Hawaii',
+      'Guam',
+      'a military post office',
+    ])
+    expect([named('FR', '98800'), named('ES', '35001'), named('FI', '22100'), named('FR', '75001'), named('GB', 'JE2 3AB')]).toEqual([
+      'New Caledonia',
+      'the Canary Islands',
+      'the Åland Islands',
+      'France',
+      'Jersey',
+    ])
+    const highlands = zoneOf([], { areas: [area('GB', { postcodeFrom: 'IV' })] })
+    expect(placeInText(destinationOf({ country: 'GB', zip: 'iv26tu' }), [highlands])).toBe('IV2 6TU, United Kingdom')
   })
 })

@@ -64,7 +64,7 @@ describe('X1 places', () => {
     ],
     [
       { country: 'US', zip: '60607' },
-      { country: 'US', state: null, postcode: '60607' },
+      { country: 'US', state: 'IL', postcode: '60607' },
     ],
     [
       { country: 'US', state: 'IL', zip: '99501' },
@@ -95,8 +95,14 @@ describe('X1 places', () => {
   })
 })
 
-test('X7: a ZIP code of Hawaii, Alaska or a territory is there, whatever state was typed with it', () => {
+test('X7: a ZIP code is in its state, whatever state was typed with it; without one that a state has, the typed one counts', () => {
   const stateOf = (state: string, zip: string) => destinationOf({ country: 'US', state, zip }).state
   expect([stateOf('IL', '96801'), stateOf('', '99501'), stateOf('Illinois', '00901')]).toEqual(['HI', 'AK', 'PR'])
-  expect([stateOf('IL', '60607'), stateOf('HI', '60607'), stateOf('Hawaii', '')]).toEqual(['IL', 'HI', 'HI'])
+  expect([stateOf('IL', '60607'), stateOf('HI', '60607'), stateOf('Hawaii', '')]).toEqual(['IL', 'IL', 'HI'])
+  expect([stateOf('Bavaria', ''), stateOf('Chicago', '60607'), stateOf('TN', '42223'), stateOf('OH', '42223')]).toEqual([
+    null,
+    'IL',
+    'TN',
+    'KY',
+  ])
 })

@@ -1,8 +1,10 @@
+import { countryInText, countryNameOf } from './country-name.ts'
 import { isUsTerritory } from './market-country.ts'
 import { CURRENCIES, type Currency } from './money.ts'
-import { isWithinPostalCodes, plainPostalCode } from './postal-code.ts'
+import { formatPostalCode, isWithinPostalCodes, plainPostalCode } from './postal-code.ts'
 import type { ShippingClass, ShippingMethod } from './shipping.ts'
-import { usStateCode } from './us-states.ts'
+import { hasStates, stateCode, stateInText } from './states.ts'
+import { codesBeside, isApart, territoryAt } from './territories.ts'
 
 /** Country of an area that has every country which no other zone of the same owner names. */
 export const OTHER_COUNTRIES = '*'
@@ -76,52 +78,76 @@ type SearchedZone = Pick<Zone, 'businessId' | 'dispatchCountries' | 'areas'> & {
 /** A place to deliver to, as `destinationOf` returns it; null for what is not known. */
 export type Destination = { country: string; state: string | null; postcode: string | null }
 
-/** ZIP codes by which a US address without a state is known to be outside of the 48 states and the District of Columbia. */
-const ZIP_STATES: readonly (readonly [from: string, to: string, state: string])[] = [
-  ['00600', '00799', 'PR'],
-  ['00800', '00899', 'VI'],
-  ['00900', '00999', 'PR'],
-  ['96700', '96798', 'HI'],
-  ['96799', '96799', 'AS'],
-  ['96800', '96899', 'HI'],
-  ['96910', '96932', 'GU'],
-  ['96950', '96952', 'MP'],
-  ['99500', '99999', 'AK'],
-]
-
-/** Reads an address: a US state typed as a name becomes its code, ZIP codes of Alaska, Hawaii and the territories win over a typed state, a US territory is a state. */
+/**
+ * Reads an address: a state typed as a name becomes its code, the state of a postal code wins over a typed one, a US territory is a state. Of the United States
+ * and Canada only a state that they have is known.
+ */
 export function destinationOf(address: { country: string; state?: string | undefined; zip?: string | undefined }): Destination {
   const given = address.country.toUpperCase()
   const country = isUsTerritory(given) ? 'US' : given
   const postcode = plainPostalCode(address.zip ?? '', country) || null
-  const typed = (address.state ?? '').trim()
-  if (country !== 'US') return { country, state: typed === '' ? null : typed.toUpperCase(), postcode }
-  const byZip = ZIP_STATES.find(([from, to]) => postcode !== null && postcode.slice(0, 5) >= from && postcode.slice(0, 5) <= to)?.[2]
-  return { country, state: (given === country ? byZip || usStateCode(typed) : given) || null, postcode }
+  const typed = given === country ? (address.state ?? '').trim() : given
+  const state = hasStates(country) ? stateCode(country, typed, postcode ?? '') : typed.toUpperCase()
+  return { country, state: state || null, postcode }
 }
 
 const holdsPostcode = ({ country, postcodeFrom, postcodeTo }: ZoneArea, postcode: string | null): boolean =>
   postcode !== null && postcodeFrom !== null && isWithinPostalCodes(postcode, country, [postcodeFrom, postcodeTo ?? postcodeFrom])
 
-/** Ranks how exactly an area names the place: 3 postal code, 2 state, 1 country, 0 any other country; null: it does not hold it. */
-function rankOf(area: ZoneArea, to: Destination): number | null {
-  if (area.country === OTHER_COUNTRIES) return 0
-  if (area.country !== to.country) return null
-  const state = area.state === null ? null : area.country === 'US' ? usStateCode(area.state) : area.state.toUpperCase()
-  if (state !== null && state !== to.state) return null
-  if (area.postcodeFrom !== null) return holdsPostcode(area, to.postcode) ? 3 : null
-  return state === null ? 1 : 2
+const stateOf = ({ country, state }: ZoneArea): string | null =>
+  state === null ? null : hasStates(country) ? stateCode(country, state) : state.toUpperCase()
+
+/** A place by one of the countries whose codes its addresses can have. */
+interface KnownPlace extends Destination {
+  /** Rank of an area with that country alone; null: it ends before the place. */
+  byCountry: number | null
+}
+
+/** Returns a place as its address has it, and by the other code that a territory has: Réunion is in FR and is RE. */
+function placesOf(to: Destination): KnownPlace[] {
+  const { country, state, postcode } = to
+  const territory = territoryAt({ country, state, postalCode: postcode ?? '' })
+  if (!territory) return [{ ...to, byCountry: 1 }]
+  const { within, own } = territory
+  const byOwn = own === null ? [] : [{ country: own, state: country === own ? state : null, postcode, byCountry: 1 }]
+  const inState = country === own ? (hasStates(within) ? own : null) : state
+  return [...byOwn, { country: within, state: inState, postcode, byCountry: isApart(territory) ? null : 0.5 }]
+}
+
+/** Returns the countries by which areas can name places of a country, with that of all others. */
+export const zoneCountries = (country: string): readonly string[] => [...codesBeside(country), OTHER_COUNTRIES]
+
+/** Ranks how exactly an area names a place: 3 postal code, 2 state, 1 country, 0.5 the country that it belongs to; null: it does not hold it. */
+function rankOf(area: ZoneArea, place: KnownPlace): number | null {
+  if (area.country !== place.country) return null
+  const state = stateOf(area)
+  if (state !== null && state !== place.state) return null
+  if (area.postcodeFrom !== null) return holdsPostcode(area, place.postcode) ? 3 : null
+  if (state !== null) return 2
+  return place.byCountry
+}
+
+/**
+ * Returns the country that products are sent from, as zones name it: of a place with other tax or customs than its country its own code, or '' if it has
+ * none.
+ */
+export function sentFrom(place: { country: string; state: string; postalCode: string }): string {
+  const territory = territoryAt(place)
+  if (!territory) return place.country
+  return isApart(territory) ? (territory.own ?? '') : territory.within
 }
 
 /**
  * Returns the zone by whose rates a seller's products of a class go to a place; null: there is none. The seller's own zones come first, then the platform's;
- * of those the one that names the place most exactly, then the one with the first position. A zone without a rate of the class does not count.
+ * of those the one that names the place most exactly, then the one with the first position. A zone without a rate of the class does not count. One that names
+ * a country ends where its tax or customs territory ends: places beyond are named by a postal code, a state or their own code.
  */
 export function findZone<Found extends SearchedZone>(
   zones: readonly Found[],
   shipment: { class: ShippingClass; businessId: string; dispatchCountry: string; to: Destination },
 ): Found | null {
   const { to, dispatchCountry } = shipment
+  const places = placesOf(to)
   for (const owner of [shipment.businessId, null]) {
     const own = zones.filter(({ businessId }) => businessId === owner)
     const isNamed = own.some(({ areas }) => areas.some(({ country }) => country === to.country))
@@ -130,14 +156,27 @@ export function findZone<Found extends SearchedZone>(
       if (zone.dispatchCountries.length > 0 && !zone.dispatchCountries.includes(dispatchCountry)) continue
       if (!zone.rates.some((rate) => rate.class === shipment.class)) continue
       for (const area of zone.areas) {
-        const rank = rankOf(area, to)
-        if (rank === null || (rank === 0 && isNamed)) continue
-        if (best === null || rank > best.rank) best = { zone, rank }
+        const ranks = area.country === OTHER_COUNTRIES && !isNamed ? [0] : places.flatMap((place) => rankOf(area, place) ?? [])
+        for (const rank of ranks) if (best === null || rank > best.rank) best = { zone, rank }
       }
     }
     if (best) return best.zone
   }
   return null
+}
+
+/**
+ * Returns the name of a place as a sentence about its delivery has it: that of a territory, and of a state or a postal code that a zone names; else that of
+ * the country.
+ */
+export function placeInText(to: Destination, zones: readonly Pick<Zone, 'areas'>[]): string {
+  const { country, state, postcode } = to
+  const territory = territoryAt({ country, state, postalCode: postcode ?? '' })
+  if (territory) return territory.name
+  const areas = zones.flatMap((zone) => zone.areas.filter((area) => area.country === country))
+  if (state !== null && areas.some((area) => stateOf(area) === state)) return stateInText(country, state)
+  const isNamed = areas.some((area) => holdsPostcode(area, postcode))
+  return isNamed ? `${formatPostalCode(postcode ?? '', country)}, ${countryNameOf(country)}` : countryInText(country)
 }
 
 /** Returns a weight in kilograms as people read it: 30000 gives '30', 2500 gives '2.5'. */

@@ -46,6 +46,8 @@ export type Display = z.output<typeof Display>
 /** Delivery of the smallest order of a product to a market, with charges as they are shown there. */
 const Delivery = z.object({
   country: z.string(),
+  /** Its name as a sentence has it: "the United States". */
+  place: z.string(),
   /** True: there is no rate, `methods` is empty and `notice` says so. */
   isQuote: z.boolean(),
   notice: z.nullable(z.string()),

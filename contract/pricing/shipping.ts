@@ -4,9 +4,11 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Amount, Money } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
+import { isZipCode, needsState, zipCodeError } from '#domain/customer.ts'
 import { RATE_BASES } from '#domain/settings.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
 import { EXTRA_KEYS, OTHER_COUNTRIES } from '#domain/shipping-zones.ts'
+import { stateCode, stateError } from '#domain/states.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
 const superAdmin = ['super_admin'] as const
@@ -125,7 +127,7 @@ export const DispatchBody = z.object({
       address: requiredText(200),
       city: requiredText(100),
       state: z._default(identifier(100), ''),
-      postalCode: requiredIdentifier(20),
+      postalCode: z._default(identifier(20), ''),
       country: CountryCode,
     }),
   ),
@@ -134,6 +136,22 @@ export type DispatchBody = z.output<typeof DispatchBody>
 
 const Quantity = whole(1, 100_000)
 const place = { country: CountryCode, state: z._default(identifier(100), ''), zip: z._default(identifier(20), '') }
+interface Place {
+  country: string
+  state: string
+  zip: string
+}
+/** Refuses a state that the country does not have, and a postal code that is impossible; either may be left out. */
+const isPlace = [
+  z.refine<Place>(({ country, state }) => state === '' || !needsState(country) || stateCode(country, state) !== '', {
+    path: ['state'],
+    error: ({ input }) => stateError((input as Place | undefined)?.country ?? ''), // refined: a place
+  }),
+  z.refine<Place>(({ country, zip }) => zip === '' || isZipCode(zip, country), {
+    path: ['zip'],
+    error: ({ input }) => zipCodeError((input as Place | undefined)?.country), // refined: a place
+  }),
+] as const
 
 /** A way that some units of a product can travel. */
 const Offer = z.object({
@@ -152,6 +170,8 @@ const Offer = z.object({
 /** Delivery of some units of a product to a place. */
 export const Estimate = z.object({
   country: z.string(),
+  /** Its name as a sentence has it: "the United States", or a part with terms of its own, such as "Alaska". */
+  place: z.string(),
   currency: CurrencyCode,
   /** True: there is no rate, `methods` is empty and `notice` says so. */
   isQuote: z.boolean(),
@@ -240,7 +260,7 @@ export const shipping = {
     path: '/api/admin/shipping/try',
     access: STAFF_ROLES,
     summary: 'The rates of some units of a product to a place by the zones, and why.',
-    body: z.object({ productId: Id, quantity: Quantity, currency: z._default(CurrencyCode, 'USD'), ...place }),
+    body: z.object({ productId: Id, quantity: Quantity, currency: z._default(CurrencyCode, 'USD'), ...place }).check(...isPlace),
     response: z.object({
       country: z.string(),
       state: z.nullable(z.string()),
@@ -357,14 +377,16 @@ export const shipping = {
     access: 'anyone',
     isUncounted: true,
     summary: 'Methods, charges and days of delivery for some units of a product to a place; or that it is by quote. 60 a minute.',
-    body: z.object({
-      productId: Id,
-      quantity: z._default(Quantity, 1),
-      currency: z._default(CurrencyCode, 'USD'),
-      /** Charges as this buyer sees them; left out, without tax. */
-      buyer: z.optional(z.enum(BUYER_KINDS)),
-      ...place,
-    }),
+    body: z
+      .object({
+        productId: Id,
+        quantity: z._default(Quantity, 1),
+        currency: z._default(CurrencyCode, 'USD'),
+        /** Charges as this buyer sees them; left out, without tax. */
+        buyer: z.optional(z.enum(BUYER_KINDS)),
+        ...place,
+      })
+      .check(...isPlace),
     response: Estimate,
   }),
 }

@@ -166,3 +166,33 @@ test('X6 L11 a buyer who looked at prices for Germany and has an address in the 
   expect(await faults(page)).toEqual([])
   await context.close()
 })
+
+test('3.1 the lines of a cart promise the days of the option beside them, wherever it goes', { tag: '@smoke' }, async ({
+  browser,
+  shop,
+}) => {
+  const { account, context, page } = await open(browser, shop, { 'plain-mat-250x250': 2 })
+  const home = { firstName: 'Ann', lastName: 'Example', address: '1 Main Street', city: 'Chicago', state: 'IL', zipCode: '60607' }
+  await account.api.addresses.add({ body: { ...home, country: 'US', email: account.email, isDefault: true } })
+  await visit(page, '/cart')
+  for (const country of ['Canada', 'United Kingdom', 'Norway', 'Switzerland', 'Japan', 'Germany']) {
+    await shipTo(page, country, 'A business')
+    const option = page
+      .getByRole('group', { name: 'Shipping' })
+      .getByText(/^Arrives /)
+      .first()
+    const line = main(page)
+      .getByRole('listitem')
+      .getByText(/^Arrives /)
+    await expect(async () => {
+      const days = (await option.innerText()).replaceAll(/\w{3}, |Arrives /g, '').replace(' to ', ' – ')
+      expect((await line.innerText()).replace('Arrives ', ''), country).toBe(days)
+    }).toPass()
+    const cart = await account.api.cart.list({
+      query: { country: await page.evaluate(() => localStorage.getItem('market')?.slice(0, 2) ?? '') },
+    })
+    await expect(page.getByText(cart.shippingOptions[0]?.days ?? '', { exact: true }).first(), country).toBeVisible()
+  }
+  expect(await faults(page)).toEqual([])
+  await context.close()
+})

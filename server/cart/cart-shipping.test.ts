@@ -103,7 +103,7 @@ describe('X3 freight by quote', () => {
     const cart = await cartFor('US', { state: 'HI', zip: '96813' })
     expect(cart).toMatchObject({
       canCheckOut: false,
-      quoteNotice: 'Freight to the United States is by quote.',
+      quoteNotice: 'Freight to Hawaii is by quote.',
       items: [{ shipping: 'quote', available: true }],
     })
     expect(await cartFor('US')).toMatchObject({
@@ -117,7 +117,7 @@ describe('X3 freight by quote', () => {
     ).rejects.toMatchObject({
       status: 409,
       code: 'needs_freight_quote',
-      detail: `${name} needs a freight quote for the United States. Request a quote to continue.`,
+      detail: `${name} needs a freight quote for Hawaii. Request a quote to continue.`,
     })
     expect(await shop.deps.db.select().from(orders)).toEqual([])
   })

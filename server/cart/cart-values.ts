@@ -12,7 +12,7 @@ import { addresses, cartItems, products } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { lastRules, type RulesRow, rulesInForce, rulesOf, zonesTo } from '#server/pricing/shipping/rules-record.ts'
-import { readZoneRows, type ZoneRows, zonesAsValue } from '#server/pricing/shipping/zone-list.ts'
+import { countriesForZones, readZoneRows, type ZoneRows, zonesAsValue } from '#server/pricing/shipping/zone-list.ts'
 import { certificatesOf } from '#server/pricing/tax/tax-record.ts'
 import { cartOf, EMPTY_CART, type StoredCart } from './cart-record.ts'
 
@@ -38,12 +38,12 @@ export const productsOfCart = (userId: SQL, more?: SQL) => {
   return cartProductsOf(more ? sql`${own} union all select ${more}::uuid` : own, userId)
 }
 
-/** The zones of the sellers of a user's cart that hold places of a country (null: of any), as one value of a query; `more` as in `productsOfCart`. */
-export const sellerZonesOfCart = (userId: SQL, country: SQL, more?: SQL) =>
+/** The zones of the sellers of a user's cart that hold places of `countries` (of `countriesForZones`), as one value of a query; `more` as in `productsOfCart`. */
+export const sellerZonesOfCart = (userId: SQL, countries: SQL, more?: SQL) =>
   zonesAsValue(
     sql`z.business_id in (
     select p.business_id from ${products} p where p.id in (select i.product_id from ${cartItems} i where i.user_id = ${userId})${more ? sql` or p.id = ${more}::uuid` : sql``})`,
-    country,
+    countries,
   )
 
 /** The default address of a user, as one value of a query. */
@@ -59,13 +59,13 @@ interface FactsRow {
   certificates: TaxCertificate[]
 }
 
-const readFacts = statement<{ userId: string; more: string | null; country: string | null; stamp: string | null }, FactsRow>(
+const readFacts = statement<{ userId: string; more: string | null; countries: string | null; stamp: string | null }, FactsRow>(
   'cart_facts',
   () => {
     const { placeholder } = sql
-    const [userId, more, country] = [sql`${placeholder('userId')}`, sql`${placeholder('more')}`, sql`${placeholder('country')}::text`]
+    const [userId, more, countries] = [sql`${placeholder('userId')}`, sql`${placeholder('more')}`, sql`${placeholder('countries')}::text`]
     return sql`select ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId, more)} as products, ${rulesInForce(placeholder('stamp'))} as rules,
-    ${sellerZonesOfCart(userId, country, more)} as zones, ${addressOf(userId)} as address, ${certificatesOf(userId)} as certificates`
+    ${sellerZonesOfCart(userId, countries, more)} as zones, ${addressOf(userId)} as address, ${certificatesOf(userId)} as certificates`
   },
 )
 
@@ -82,7 +82,7 @@ export async function readCartFacts(
 ): Promise<CartFacts> {
   const [first = null, ...others] = more
   const last = lastRules()
-  const [row] = await readFacts(db, { userId, more: first, country, stamp: last?.stamp ?? null })
+  const [row] = await readFacts(db, { userId, more: first, countries: countriesForZones(country), stamp: last?.stamp ?? null })
   if (!row) throw new Error('The database answered nothing')
   const known = [...atPrices(row.products, now), ...(await listProductsForCart(db, others, { buyerId: userId, now }))]
   const { settings, zones: shared } = rulesOf(row.rules, last)

@@ -1,4 +1,3 @@
-import { countryInText } from '#domain/country-name.ts'
 import { freightCharges, planFreight, quoteNotice } from '#domain/freight.ts'
 import { legacyTerms } from '#domain/legacy-terms.ts'
 import { closedMarketText, type Market } from '#domain/market.ts'
@@ -6,7 +5,7 @@ import { toDecimal, withTax } from '#domain/money.ts'
 import type { OrderTotalsInput, PricedItem, ShippingCharge } from '#domain/order-totals.ts'
 import { businessDays, type RateBasis } from '#domain/settings.ts'
 import { type DeliveryDays, offeredMethods, type ShippingMethod } from '#domain/shipping.ts'
-import type { Destination, ExtraKey, Zone } from '#domain/shipping-zones.ts'
+import { type Destination, type ExtraKey, placeInText, type Zone } from '#domain/shipping-zones.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import { freightLine } from '#server/pricing/shipping/freight-lines.ts'
@@ -36,6 +35,8 @@ interface OfferedExtra {
 /** Shipping of the lines of a cart that can be bought. */
 export interface CartShipping {
   to: Destination
+  /** Its name as a sentence has it. */
+  place: string
   /** Sentence about a country that the shop does not sell to; null: it does. */
   closed: string | null
   offered: readonly ShippingMethod[]
@@ -65,12 +66,13 @@ function sellersOf(products: ShippedLines['products'], { productIds }: { product
 /** Finds the shipping of a cart: by the zones, or by the one row of rates of a shop without them. */
 export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines): CartShipping {
   const { basis, zones, to, market, rules, extras } = facts
+  const place = placeInText(to, zones)
   const closed = market?.isOpen ? null : closedMarketText(to.country)
   const allowed = offeredMethods(products.map(({ product }) => product))
   const legacyBy = (method: ShippingMethod) => [...legacyTerms(rules, { method, lines: items, country: to.country }).charges]
   if (basis === 'legacy') {
     const daysOf = (method: ShippingMethod) => rules.shippingRates[method]
-    return { to, closed, offered: allowed, quotes: new Set(), quoteNotice: null, extras: [], chargesBy: legacyBy, daysOf }
+    return { to, place, closed, offered: allowed, quotes: new Set(), quoteNotice: null, extras: [], chargesBy: legacyBy, daysOf }
   }
   const plan = planFreight({ zones, lines: products.map(({ product, quantity }) => freightLine(product, quantity)), to })
   const indexes = new Map(items.map(({ productId }, index) => [productId, index]))
@@ -104,10 +106,11 @@ export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines
   }
   return {
     to,
+    place,
     closed,
     offered: plan.methods.length > 0 ? plan.methods : allowed.slice(0, 1),
     quotes: new Set(plan.quotes.map(({ productId }) => productId)),
-    quoteNotice: plan.quotes.length > 0 ? quoteNotice(countryInText(to.country)) : null,
+    quoteNotice: plan.quotes.length > 0 ? quoteNotice(place) : null,
     extras: plan.shipments.flatMap(({ class: of, businessIds: [businessId], offers }) =>
       of === 'freight' && businessId !== undefined
         ? (offers[0]?.rate.extras ?? []).map(({ key, label, priceCents }) => ({

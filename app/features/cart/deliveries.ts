@@ -1,34 +1,9 @@
 import { figure } from '#app/lib/format.ts'
 import type { Cart } from '#contract/cart/cart.ts'
-import type { ShopFacts } from '#contract/content/shop.ts'
-import { deliveryWindow } from '#domain/delivery.ts'
-import type { ShippingMethod } from '#domain/shipping.ts'
 import { formatPromisedDay } from '#domain/text.ts'
 
 /** The days on which a cart arrives, the sellers' own days with them. */
-export type Arrival = Pick<Cart['shippingOptions'][number], 'earliest' | 'latest' | 'sellers'>
-
-/** Returns when a cart arrives in a country by a shipping method; null for a method that the shop does not have. */
-export function arrivalOf(
-  { items }: Pick<Cart, 'items'>,
-  { shippingMethods }: Pick<ShopFacts, 'shippingMethods'>,
-  method: ShippingMethod,
-  country: string,
-): Arrival | null {
-  const rate = shippingMethods.find((each) => each.method === method)
-  if (!rate) return null
-  const windowOf = (lines: Cart['items']) => {
-    const leadTime = Math.max(0, ...lines.map(({ leadTimeDays }) => leadTimeDays ?? 0))
-    const { earliest, latest } = deliveryWindow(new Date(), rate, leadTime, country)
-    return { earliest: earliest.toISOString(), latest: latest.toISOString() }
-  }
-  const lines = items.filter(({ available }) => available)
-  const sellers = [...Map.groupBy(lines, ({ businessId }) => businessId)]
-  return {
-    ...windowOf(lines),
-    sellers: sellers.map(([businessId, own]) => ({ businessId, businessName: own[0]?.businessName ?? '', ...windowOf(own) })),
-  }
-}
+type Arrival = Pick<Cart['shippingOptions'][number], 'earliest' | 'latest' | 'sellers'>
 
 /** Formats the days of a delivery: "Wed, Dec 16 to Fri, Dec 18". */
 export function windowText({ earliest, latest }: Pick<Arrival, 'earliest' | 'latest'>): string {

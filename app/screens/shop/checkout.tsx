@@ -9,7 +9,6 @@ import { shopFactsQuery } from '#app/lib/shop-facts.ts'
 import { useMediaQuery } from '#app/lib/use-media-query.ts'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
-import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
 import { CheckoutSummary } from './checkout/checkout-summary.tsx'
 import { useAddressBook } from './checkout/use-address-book.ts'
@@ -73,11 +72,10 @@ type ColumnsProps = Pick<ComponentProps<typeof CheckoutForm>, 'user' | 'cart' | 
 function Columns(order: ColumnsProps) {
   const isWide = useMediaQuery(WIDE)
   const [buttonsPlace, setButtonsPlace] = useState<HTMLElement | null>(null)
-  const [country, setCountry] = useState(DEFAULT_COUNTRY)
-  const { cart, facts, isSettled } = order
+  const { cart, isSettled } = order
   const columns = [
-    <CheckoutForm key="form" {...order} buttonsPlace={buttonsPlace} onCountry={setCountry} />,
-    <CheckoutSummary key="summary" {...{ cart, facts, country, isSettled, isWide }} onButtonsPlace={setButtonsPlace} />,
+    <CheckoutForm key="form" {...order} buttonsPlace={buttonsPlace} />,
+    <CheckoutSummary key="summary" {...{ cart, isSettled, isWide }} onButtonsPlace={setButtonsPlace} />,
   ]
   return isWide ? columns : columns.toReversed()
 }

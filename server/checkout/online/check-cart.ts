@@ -1,7 +1,6 @@
 import type { PlaceOrderBody } from '#contract/checkout/checkout.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { refusalText } from '#contract/refusals.ts'
-import { countryInText } from '#domain/country-name.ts'
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import { formatCount } from '#domain/text.ts'
@@ -39,11 +38,11 @@ export function requireOpen({ shipping: { closed } }: PricedCart): void {
 
 /** Refuses (409, with the cart) when a line has no shipping rate to the place of the order, naming the first one. */
 export function requireRates(priced: PricedCart): void {
-  const { quotes, to } = priced.shipping
+  const { quotes, place } = priced.shipping
   const without = priced.lines.filter(({ product }) => quotes.has(product.id))
   const [first] = without
   if (!first) return
-  const factsOf = ({ product: { name } }: PricedLine) => ({ name, country: countryInText(to.country) })
+  const factsOf = ({ product: { name } }: PricedLine) => ({ name, country: place })
   const errors = without.map((line) => ({
     field: `items.${line.product.id}`,
     message: refusalText({ code: 'needs_freight_quote', facts: factsOf(line) }),

@@ -10,6 +10,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { claimSql, findUsedKey, type KeyedRequest } from '#server/platform/idempotency/used-keys.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { lastRules, type RulesRow, rulesInForce, rulesOf, zonesTo } from '#server/pricing/shipping/rules-record.ts'
+import { countriesForZones } from '#server/pricing/shipping/zone-list.ts'
 import { certificatesOf } from '#server/pricing/tax/tax-record.ts'
 import { type KnownBuyer, knownBuyer } from './buyer-exposure.ts'
 
@@ -75,16 +76,19 @@ interface StartKeys {
   country: string | null
 }
 
-interface StatementValues extends StartKeys {
+interface StatementValues {
+  userId: string
+  /** Of `countriesForZones`. */
+  countries: string | null
   /** The stamp of the rules that are known. */
   stamp: string | null
 }
 
 const startRow = () => {
   const { placeholder } = sql
-  const [userId, country] = [sql`${placeholder('userId')}`, sql`${placeholder('country')}::text`]
+  const [userId, countries] = [sql`${placeholder('userId')}`, sql`${placeholder('countries')}::text`]
   return sql`${orderStart}, ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId)} as products, ${rulesInForce(placeholder('stamp'))} as rules,
-    ${sellerZonesOfCart(userId, country)} as zones, ${addressOf(userId)} as address, ${certificatesOf(userId)} as certificates,
+    ${sellerZonesOfCart(userId, countries)} as zones, ${addressOf(userId)} as address, ${certificatesOf(userId)} as certificates,
     ${hasOpenOrder(placeholder('userId'))} as has_open, ${knownBuyer(placeholder('userId'))} as buyer`
 }
 const readUnkeyed = statement<StatementValues, StartRow>('checkout_start', () => sql`select 0 as claimed, ${startRow()}`)
@@ -102,7 +106,7 @@ const readKeyed = statement<StatementValues & KeyedRequest & { at: string }, Sta
 /** Claims the key, as `claimKey`, and reads what an order begins with, in one statement (decision 017). Lock the cart first. */
 export async function readStart(tx: Db, { userId, country }: StartKeys, keyed: KeyedRequest | null, at: Date): Promise<StartValues> {
   const last = lastRules()
-  const values = { userId, country, stamp: last?.stamp ?? null }
+  const values = { userId, countries: countriesForZones(country), stamp: last?.stamp ?? null }
   const [row] = await (keyed ? readKeyed(tx, { ...keyed, ...values, at: at.toISOString() }) : readUnkeyed(tx, values))
   if (!row) throw new Error('The database answered nothing')
   const { claimed, rules, has_open: hasOpen, buyer, cart: stored, products, zones, address, certificates, sequence, rates } = row

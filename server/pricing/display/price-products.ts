@@ -1,10 +1,9 @@
-import { countryInText } from '#domain/country-name.ts'
 import type { TaxSeller } from '#domain/decide-tax.ts'
 import { type ShownProduct, seesTax, showProduct } from '#domain/display-price.ts'
 import { planFreight, quoteNotice } from '#domain/freight.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { TAX_CLASSES, type TaxClass } from '#domain/product-facts.ts'
-import { type Destination, destinationOf, type Zone } from '#domain/shipping-zones.ts'
+import { type Destination, destinationOf, placeInText, type Zone } from '#domain/shipping-zones.ts'
 import type { Place } from '#domain/tax-territory.ts'
 import type { ShownRates } from '#server/catalog/products/product-list.ts'
 import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
@@ -13,11 +12,10 @@ import type { AskedMarket, OfferedProduct, ShowPrices } from '#server/catalog/pr
 import type { Db } from '#server/platform/db/client.ts'
 import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { countryCode } from '#server/platform/text/country-code.ts'
 import { deliveryOf } from '#server/pricing/shipping/estimate-shipping.ts'
 import { freightLine } from '#server/pricing/shipping/freight-lines.ts'
 import { readZonesFor } from '#server/pricing/shipping/zone-list.ts'
-import { type DispatchingSeller, dispatchPlace } from '#server/pricing/tax/tax-record.ts'
+import { type DispatchingSeller, dispatchPlace, establishedIn } from '#server/pricing/tax/tax-record.ts'
 import { type KnownMarket, readMarket } from './read-market.ts'
 import { listSellers, type Sold } from './seller-list.ts'
 
@@ -25,19 +23,22 @@ import { listSellers, type Sold } from './seller-list.ts'
 const dispatchOf = ({ businessCountry: country, businessPostalCode: postalCode, dispatch }: Sold): Place =>
   dispatchPlace({ dispatch, country, postalCode })
 
+/** Returns the country where a seller is established. */
+const homeOf = ({ businessCountry: country, businessPostalCode: postalCode }: Sold): string => establishedIn({ country, postalCode })
+
 /** Returns the sellers of some products, each once. */
 const sellersOf = (sold: readonly Sold[]): DispatchingSeller[] =>
   [...new Map(sold.map((one) => [one.businessId, one])).values()].map((one) => ({
     businessId: one.businessId,
-    country: countryCode(one.businessCountry) ?? '',
+    country: homeOf(one),
     dispatch: dispatchOf(one),
   }))
 
 /** Returns a seller as decisions about taxes know it. */
-const sellerOf = ({ terms }: KnownMarket, { businessId, businessCountry }: Sold): TaxSeller =>
-  terms?.sellers.get(businessId) ?? {
-    businessId,
-    country: countryCode(businessCountry) ?? '',
+const sellerOf = ({ terms }: KnownMarket, sold: Sold): TaxSeller =>
+  terms?.sellers.get(sold.businessId) ?? {
+    businessId: sold.businessId,
+    country: homeOf(sold),
     vatScheme: 'regular',
     registrations: [],
     hasAgreed: false,
@@ -46,7 +47,7 @@ const sellerOf = ({ terms }: KnownMarket, { businessId, businessCountry }: Sold)
 /** Returns the sentence about a product whose delivery to a place is by quote; null where it has a rate. */
 function quoteText(product: CartProduct, zones: readonly Zone[], to: Destination): string | null {
   const { quotes } = planFreight({ zones, lines: [freightLine(product, product.minQuantity)], to })
-  return quotes.length > 0 ? quoteNotice(countryInText(to.country)) : null
+  return quotes.length > 0 ? quoteNotice(placeInText(to, zones)) : null
 }
 
 /** Returns how a product is shown in a market. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Dispatch, DispatchBody } from '#contract/pricing/shipping.ts'
+import { inUsualShape, placeErrors } from '#domain/customer.ts'
 import { isPostalCode } from '#domain/postal-code.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -28,15 +29,25 @@ export async function readDispatch(db: Db, businessId: string): Promise<Dispatch
   return { isOwn: true, address, city, state: '', postalCode, country: countryCode(country) ?? '' }
 }
 
+/** Returns an address to send from in its usual shape. Refuses a state and a postal code that the country does not have; the state may be left out. */
+function checkedDispatch(given: NonNullable<DispatchBody['dispatch']>): NonNullable<DispatchBody['dispatch']> {
+  const { country, state, postalCode: zipCode } = given
+  const wrong = placeErrors({ country, state, zipCode })
+  const isKnown = isPostalCode(zipCode, country)
+  if (wrong.zipCode) refuseField('dispatch.postalCode', isKnown ? wrong.zipCode : 'Enter a postal code of this country')
+  if (state !== '' && wrong.state) refuseField('dispatch.state', wrong.state)
+  const shaped = inUsualShape({ country, state, zipCode })
+  return { ...given, state: shaped.state, postalCode: shaped.zipCode }
+}
+
 /** Sets the address that products of a business leave from; null: that of the business. Refuses a postal code that the country does not have. */
 export async function saveDispatch(
   { db, now }: Deps,
   { actor, requestId }: Pick<ZoneWrite, 'actor' | 'requestId'>,
   businessId: string,
-  { dispatch }: DispatchBody,
+  { dispatch: given }: DispatchBody,
 ): Promise<Dispatch> {
-  if (dispatch && !isPostalCode(dispatch.postalCode, dispatch.country))
-    refuseField('dispatch.postalCode', 'Enter a postal code of this country')
+  const dispatch = given && checkedDispatch(given)
   return inTransaction(db, async (tx) => {
     const before = await findBusiness(tx, businessId, { isLocked: true })
     await tx.update(businesses).set({ dispatch, updatedAt: now() }).where(eq(businesses.id, businessId))

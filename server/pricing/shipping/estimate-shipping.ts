@@ -1,17 +1,17 @@
 import type { Product } from '#contract/catalog/products.ts'
 import type { Estimate } from '#contract/pricing/shipping.ts'
-import { countryInText } from '#domain/country-name.ts'
 import { deliveryWindow } from '#domain/delivery.ts'
 import type { ShownProduct } from '#domain/display-price.ts'
 import { type FreightCharge, freightCharges, isWaived, offerText, planFreight, quoteNotice, quoteReasonText } from '#domain/freight.ts'
 import { type Currency, toDecimal, withTax } from '#domain/money.ts'
 import { ladderFor, lineTotalCents, unitPriceCents } from '#domain/pricing.ts'
 import { DEFAULT_SHIPPING_RATES, type DeliveryDays, offeredMethods, type ShippingMethod, shippingCents } from '#domain/shipping.ts'
-import { type Destination, destinationOf, type Zone } from '#domain/shipping-zones.ts'
+import { type Destination, destinationOf, placeInText, type Zone } from '#domain/shipping-zones.ts'
 import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
+import { dispatchCountryOf } from './dispatch-address.ts'
 import { freightLine } from './freight-lines.ts'
 import { readZonesFor } from './zone-list.ts'
 
@@ -67,7 +67,8 @@ export function deliveryOf(product: CartProduct, { to, quantity, shown, zones, s
     const unitCents = unitPriceCents(listCents, quantity, product.ladder ?? ladderFor(product.categoryValue))
     return withTax(unitCents, shown.rate) * quantity
   })
-  const answer = { country: to.country, isQuote: false, notice: null }
+  const place = placeInText(to, zones)
+  const answer = { country: to.country, place, isQuote: false, notice: null }
   if (basis === 'legacy') {
     const rates = rules.shippingRates
     const chargeOf = (method: ShippingMethod, currency: Currency) =>
@@ -98,7 +99,7 @@ export function deliveryOf(product: CartProduct, { to, quantity, shown, zones, s
     })),
   )
   const isQuote = plan.quotes.length > 0
-  return { ...answer, isQuote, notice: isQuote ? quoteNotice(countryInText(to.country)) : null, methods }
+  return { ...answer, isQuote, notice: isQuote ? quoteNotice(place) : null, methods }
 }
 
 /** Returns methods, charges and days of the delivery of some units of a product, or that it is by quote. @param shown rates at which its buyer sees prices */
@@ -137,7 +138,7 @@ export async function tryRate(db: Db, request: EstimateRequest, now: Date) {
   const [quote] = plan.quotes
   return {
     ...to,
-    dispatchCountry: line.dispatchCountry,
+    dispatchCountry: dispatchCountryOf({ dispatch: product.dispatch, country: product.businessCountry }),
     weightKg: product.weightGrams === null ? null : product.weightGrams / 1000,
     shippingClass: product.shippingClass,
     methods,

@@ -1,6 +1,7 @@
 import type { Zone, ZoneBody } from '#contract/pricing/shipping.ts'
 import { type Currency, toDecimal, toMinor } from '#domain/money.ts'
 import type { ZoneRate } from '#domain/shipping-zones.ts'
+import { stateCode } from '#domain/states.ts'
 import type { StoredZone, ZoneValues } from './zone-list.ts'
 
 type RateBody = ZoneBody['rates'][number]
@@ -34,7 +35,7 @@ export function zoneValues({ name, dispatchCountries, areas, rates }: ZoneBody):
   return {
     name,
     dispatchCountries: [...new Set(dispatchCountries)],
-    areas,
+    areas: areas.map((area) => ({ ...area, state: area.state && (stateCode(area.country, area.state) || area.state) })),
     rates: rates.map(({ price, perKg, freeFrom, minKg, maxKg, maxUnitKg, extras, carrier, ...rest }) => ({
       ...rest,
       carrier: carrier || null,

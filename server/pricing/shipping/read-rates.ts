@@ -1,7 +1,9 @@
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
+import { countryInText } from '#domain/country-name.ts'
 import { type Currency, toMinor } from '#domain/money.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
 import { OTHER_COUNTRIES, rateErrors, type ZoneArea, type ZoneRate } from '#domain/shipping-zones.ts'
+import { hasStates, stateCode, stateWord } from '#domain/states.ts'
 import { lookupKey, normalizeIdentifier } from '#domain/text.ts'
 import { readCsv } from '#server/platform/vendors/spreadsheet-csv.ts'
 import { RATE_COLUMNS } from './write-rates.ts'
@@ -63,6 +65,16 @@ class LineReader {
     return code
   }
 
+  /** The code of a state where the country has a list of them; null for an empty cell. */
+  state(): string | null {
+    const text = this.text('state', 60)
+    const country = this.#cells.country.toUpperCase()
+    if (text === null || !hasStates(country)) return text?.toUpperCase() ?? null
+    const code = stateCode(country, text)
+    if (code === '') this.problems.push(`state must be a ${stateWord(country)} of ${countryInText(country)}, not "${text}".`)
+    return code
+  }
+
   /** Grams; null for an empty cell. */
   grams(column: 'minKg' | 'maxKg'): number | null {
     const text = this.#cells[column]
@@ -99,7 +111,7 @@ function readLine(cells: Cells): { zone: string; area: ZoneArea; rate: ZoneRate;
   const zone = line.text('zone', 80, true) ?? ''
   const area = {
     country: line.country(),
-    state: upper(line.text('state', 60)),
+    state: line.state(),
     postcodeFrom: upper(line.text('from', 12)),
     postcodeTo: upper(line.text('to', 12)),
   }

@@ -1,5 +1,5 @@
 import { type Placeholder, sql } from 'drizzle-orm'
-import { OTHER_COUNTRIES } from '#domain/shipping-zones.ts'
+import { zoneCountries } from '#domain/shipping-zones.ts'
 import { revisions } from '#server/platform/db/schema.ts'
 import { type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/platform/settings/setting-groups.ts'
 import { type ZoneRows, zonesAsValue } from './zone-list.ts'
@@ -53,5 +53,8 @@ export function rulesOf({ stamp, groups, zones }: RulesRow, known: KnownRules | 
 }
 
 /** Returns the zones with places of a country, as no others ship there; null: all. */
-export const zonesTo = (zones: ZoneRows, country: string | null): ZoneRows =>
-  country === null ? zones : zones.filter(({ areas }) => areas.some((area) => area.country === country || area.country === OTHER_COUNTRIES))
+export function zonesTo(zones: ZoneRows, country: string | null): ZoneRows {
+  if (country === null) return zones
+  const countries = zoneCountries(country)
+  return zones.filter(({ areas }) => areas.some((area) => countries.includes(area.country)))
+}

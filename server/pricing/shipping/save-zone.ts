@@ -4,6 +4,7 @@ import { type Currency, formatMoney } from '#domain/money.ts'
 import type { RateBasis } from '#domain/settings.ts'
 import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { kilograms, rateErrors, type ZoneArea, type ZoneRate } from '#domain/shipping-zones.ts'
+import { hasStates, stateCode, stateError } from '#domain/states.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -31,10 +32,11 @@ const FIELDS: Partial<Record<keyof ZoneRate, string>> = {
 
 function areaErrors(areas: readonly ZoneArea[]): FieldError[] {
   const keys = areas.map((area) => JSON.stringify(area))
-  return areas.flatMap(({ postcodeFrom, postcodeTo, country }, at) => {
+  return areas.flatMap(({ postcodeFrom, postcodeTo, country, state }, at) => {
     const wrong = (field: string, message: string) => [{ field: `areas.${at}.${field}`, message }]
     if (keys.indexOf(keys[at] ?? '') < at) return wrong('country', 'This place is listed twice.')
-    if (country === '*' && areas[at]?.state) return wrong('state', 'All other countries have no state.')
+    if (country === '*' && state) return wrong('state', 'All other countries have no state.')
+    if (state && hasStates(country) && stateCode(country, state) === '') return wrong('state', stateError(country))
     if (postcodeFrom === null && postcodeTo !== null) return wrong('postcodeFrom', 'Enter the first postal code of the range.')
     if (country === '*' && postcodeFrom !== null) return wrong('postcodeFrom', 'All other countries have no postal codes.')
     return postcodeFrom !== null && postcodeTo !== null && postcodeTo < postcodeFrom

@@ -2,7 +2,7 @@ import { asc, eq, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '#domain/money.ts'
 import { SEEDED_ZONES } from '#domain/seeded-zones.ts'
 import type { ShippingRates } from '#domain/shipping.ts'
-import { OTHER_COUNTRIES, type Zone, type ZoneRate } from '#domain/shipping-zones.ts'
+import { type Zone, type ZoneRate, zoneCountries } from '#domain/shipping-zones.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { shippingRates, shippingZoneAreas, shippingZones } from '#server/platform/db/schema.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
@@ -47,14 +47,17 @@ function rowOf({ priceCents, perKgCents, freeFromCents, extras, ...rest }: ZoneR
 /** Zones as a query returns them as one value. */
 export type ZoneRows = (Omit<StoredZone, 'rates'> & { rates: Omit<RateRow, 'id' | 'zoneId' | 'position'>[] })[]
 
-/** Condition: an area holds places of a country; null in the query: of any. */
-const holdsCountry = (country: SQL) => sql`(${country} is null or a.country in (${country}, ${sql.raw(`'${OTHER_COUNTRIES}'`)}))`
+/** Returns a country as `zonesAsValue` takes it; null: any. */
+export const countriesForZones = (country: string | null): string | null => country && zoneCountries(country).join(' ')
+
+/** Condition: an area is in one of these countries; null in the query: in any. */
+const isInCountries = (countries: SQL) => sql`(${countries} is null or a.country = any(string_to_array(${countries}, ' ')))`
 
 /**
  * The zones that `which` selects, in order, as one value of a query, for `toZones`.
- * @param country a country as destinations have it: only zones and areas that hold places of it, as no others ship there
+ * @param countries of `countriesForZones`: only zones and areas that can hold places of a country, as no others ship there
  */
-export const zonesAsValue = (which: SQL, country?: SQL) => sql<ZoneRows>`coalesce((
+export const zonesAsValue = (which: SQL, countries?: SQL) => sql<ZoneRows>`coalesce((
   select json_agg(json_build_object('id', z.id, 'businessId', z.business_id, 'name', z.name, 'dispatchCountries', z.dispatch_countries,
     'followsSettings', z.follows_settings, 'version', z.version, 'areas', coalesce(areas.list, '[]'::json),
     'rates', coalesce((
@@ -68,8 +71,8 @@ export const zonesAsValue = (which: SQL, country?: SQL) => sql<ZoneRows>`coalesc
   from ${shippingZones} z cross join lateral (
     select json_agg(area) as list from (
       select a.country, a.state, a.postcode_from as "postcodeFrom", a.postcode_to as "postcodeTo"
-      from ${shippingZoneAreas} a where a.zone_id = z.id${country ? sql` and ${holdsCountry(country)}` : sql``} order by a.position) area) areas
-  where ${which}${country ? sql` and areas.list is not null` : sql``}), '[]'::json)`
+      from ${shippingZoneAreas} a where a.zone_id = z.id${countries ? sql` and ${isInCountries(countries)}` : sql``} order by a.position) area) areas
+  where ${which}${countries ? sql` and areas.list is not null` : sql``}), '[]'::json)`
 
 /** Returns the zones of a query. The parcel rates of the zone that follows the settings are theirs: the first one of each method. */
 export function toZones(rows: ZoneRows, settings: ShippingRates): StoredZone[] {

@@ -23,10 +23,3 @@ export function useDefaultBuyer(): { country: string; buyer: BuyerKind } | null 
   const first = data?.items[0]
   return useMemo(() => (first ? { country: marketCountry(first.country), buyer: buyerKindOf(first) } : null), [first])
 }
-
-/** Returns the country for which delivery days are counted before the checkout: that of the buyer's default address, else the preset one. */
-export function useDestination(): string {
-  const { token, isEnded } = useToken()
-  const { data } = useRead({ ...queryOf(addressesQuery(token)), enabled: token !== null && !isEnded, staleTime: FRESH_MS })
-  return data?.items[0]?.country ?? DEFAULT_COUNTRY
-}

@@ -6,7 +6,6 @@ import { toast } from '#app/lib/toast.ts'
 import { type Failure, FailureNotice } from '#app/ui/failure-notice.tsx'
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
 import { CartLine } from './cart-line.tsx'
-import { useArrival } from './use-arrival.ts'
 
 interface Seller {
   id: string
@@ -42,8 +41,7 @@ export function CartLines({ cart }: { cart: Cart }) {
       .catch((error: unknown) => fail(error, `${item.name} could not be removed.`, () => removeItem(item)))
   }
   const shipping = chosenShipping(cart)
-  const arrivalBy = useArrival(cart)
-  const deliveries = shipping ? splitDeliveries(arrivalBy(shipping)) : []
+  const deliveries = shipping ? splitDeliveries(shipping) : []
   return (
     <>
       <FailureNotice className="mb-4" failure={failure} />

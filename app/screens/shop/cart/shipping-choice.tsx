@@ -5,8 +5,6 @@ import { api, messageOf } from '#app/lib/api.ts'
 import { money } from '#app/lib/format.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 
-import { useArrival } from './use-arrival.ts'
-
 type Option = Cart['shippingOptions'][number]
 
 /** Services that freight can have, to tick. */
@@ -58,7 +56,6 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
   const choose = useCartChange((shippingMethod: Option['method'], query) => api.cart.setShipping({ query, body: { shippingMethod } }))
   const [wanted, setWanted] = useState<Option['method'] | null>(null)
   const [error, setError] = useState<string>()
-  const arrival = useArrival(cart)
   const chosen = wanted ?? cart.shippingMethod
   const hasFreight = cart.items.some(({ available, shippingClass }) => available && shippingClass === 'freight')
   if (cart.quoteNotice !== null) return null
@@ -91,7 +88,7 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
             <b>{option.label}</b> <span className="text-sm text-ink-2">{option.days}</span>
             <br />
             <span className="text-sm text-ink-2">
-              {option.offered ? arrivalText(arrival(option)) : hasFreight ? 'Not offered: ships as freight' : 'Not offered to this country'}
+              {option.offered ? arrivalText(option) : hasFreight ? 'Not offered: ships as freight' : 'Not offered to this country'}
             </span>
           </span>
           <span className="font-medium">{option.offered && (option.charge === 0 ? 'Free' : money(option.charge, cart.currency))}</span>

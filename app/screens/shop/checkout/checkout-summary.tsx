@@ -1,22 +1,15 @@
-import { arrivalOf, chosenShipping, splitDeliveries } from '#app/features/cart/deliveries.ts'
+import { chosenShipping, splitDeliveries } from '#app/features/cart/deliveries.ts'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { count, day, figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
-import type { ShopFacts } from '#contract/content/shop.ts'
 import { promisedDays } from '#domain/delivery.ts'
 import { mainDrawing } from '#domain/picture.ts'
 
-interface SummaryProps {
+interface CheckoutSummaryProps {
   cart: Cart
-  facts: ShopFacts
-  /** The country that the order goes to. */
-  country: string
   isSettled: boolean
-}
-
-interface CheckoutSummaryProps extends SummaryProps {
   /** There is room beside the form. */
   isWide: boolean
   /** Takes the place for the buttons that place the order. */
@@ -24,8 +17,7 @@ interface CheckoutSummaryProps extends SummaryProps {
 }
 
 /** The order in short: beside the form, with the buttons that place it; on a small screen a bar with the total that opens. */
-export function CheckoutSummary({ isWide, onButtonsPlace, ...order }: CheckoutSummaryProps) {
-  const { cart, isSettled } = order
+export function CheckoutSummary({ cart, isSettled, isWide, onButtonsPlace }: CheckoutSummaryProps) {
   return (
     <aside aria-label="Order summary" className="checkout-summary">
       {isWide ? (
@@ -39,7 +31,7 @@ export function CheckoutSummary({ isWide, onButtonsPlace, ...order }: CheckoutSu
           <CartTotals cart={cart} isSettled={isSettled} />
           <TotalSteps steps={cart.steps} currency={cart.currency} />
           <div ref={onButtonsPlace} />
-          <Arrival {...order} />
+          <Arrival cart={cart} />
           <Items cart={cart} />
         </div>
       ) : (
@@ -50,7 +42,7 @@ export function CheckoutSummary({ isWide, onButtonsPlace, ...order }: CheckoutSu
           </summary>
           <div className="px-5 pb-5">
             <Items cart={cart} />
-            <Arrival {...order} />
+            <Arrival cart={cart} />
             <CartTotals cart={cart} isSettled={isSettled} />
             <TotalSteps steps={cart.steps} currency={cart.currency} />
           </div>
@@ -61,15 +53,14 @@ export function CheckoutSummary({ isWide, onButtonsPlace, ...order }: CheckoutSu
 }
 
 /** The day by which everything arrives; one day for each seller where they differ. */
-function Arrival({ cart, facts, country }: SummaryProps) {
+function Arrival({ cart }: { cart: Cart }) {
   const shipping = chosenShipping(cart)
   if (!shipping) return null
-  const arrival = cart.shippingCountry === country ? shipping : (arrivalOf(cart, facts, shipping.method, country) ?? shipping)
-  const deliveries = splitDeliveries(arrival)
+  const deliveries = splitDeliveries(shipping)
   if (deliveries.length === 0)
     return (
       <p className="py-3 text-sm text-ink-2">
-        {shipping.label} shipping, arrives by {day(arrival.latest)}
+        {shipping.label} shipping, arrives by {day(shipping.latest)}
       </p>
     )
   return (

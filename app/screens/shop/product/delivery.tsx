@@ -10,12 +10,13 @@ import { useRead } from '#app/lib/use-read.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Estimate } from '#contract/pricing/shipping.ts'
-import { countryInText } from '#domain/country-name.ts'
+import { needsState } from '#domain/customer.ts'
 import { promisedDays } from '#domain/delivery.ts'
 import { marketCountry } from '#domain/market-country.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
 import { businessDays } from '#domain/settings.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
+import { stateCode } from '#domain/states.ts'
 import { formatPromisedDay } from '#domain/text.ts'
 
 /** First and last day of an arrival, as ISO dates. */
@@ -31,8 +32,11 @@ export function arrivalText({ earliest, latest }: Arrival): string {
 }
 
 /** Writes the promise of an arrival: "Arrives Dec 3 – Dec 7 in Germany". */
-export const promiseText = ({ earliest, latest }: Arrival, country: string): string =>
-  `Arrives ${promisedDays(earliest, latest)} in ${countryInText(country)}`
+export const promiseText = ({ earliest, latest }: Arrival, place: string): string => `Arrives ${promisedDays(earliest, latest)} in ${place}`
+
+/** Returns the state of an address, '' where its country has a list and the state is not in it. */
+const knownState = ({ country, state }: { country: string; state: string }): string =>
+  needsState(country) ? stateCode(country, state) : state
 
 /** Returns the shop's estimate for the address of a buyer in the country that prices are shown for; null until it is known, and for others. */
 export function useEstimate(product: Product): Estimate | null {
@@ -41,7 +45,7 @@ export function useEstimate(product: Product): Estimate | null {
   const { country, buyer } = useMarket()
   const isThere = address !== null && marketCountry(address.country) === country
   const body = isThere
-    ? { productId: product.id, currency, buyer, country: address.country, state: address.state, zip: address.zipCode }
+    ? { productId: product.id, currency, buyer, country: address.country, state: knownState(address), zip: address.zipCode }
     : null
   const { data } = useRead({
     queryKey: ['shipping-estimate', body],
@@ -63,9 +67,9 @@ export function Delivery({ product, quantity }: { product: Product; quantity: nu
     <div className="delivery">
       <p className="font-medium">
         {first && hasStock
-          ? promiseText(first, delivery.country)
+          ? promiseText(first, delivery.place)
           : delivery.isQuote
-            ? `Delivery to ${countryInText(delivery.country)}`
+            ? `Delivery to ${delivery.place}`
             : 'Delivery, once it is in stock again'}
       </p>
       {delivery.isQuote ? (
