@@ -1,13 +1,18 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { createApi, type Send } from '#contract/client.ts'
 import type { Contract } from '#contract/index.ts'
+import { usualCurrency } from '#domain/market.ts'
+import { CURRENCIES } from '#domain/money.ts'
+import { orNull } from './lib/api.ts'
 import { calls } from './lib/calls.ts'
 import { apiContext, awayContext, nonceContext } from './lib/context.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { setPublicUrl } from './lib/public-url.ts'
+import { type Landing, setLandings } from './lib/shop.ts'
 
 /** The server's input for rendering a page: in-process calls, the shop's address, whether the shop is unavailable, and the mark of its own scripts. */
 interface Making {
@@ -24,6 +29,27 @@ export function makeContext({ send, publicUrl, isAway, nonce }: Making): RouterC
   context.set(nonceContext, nonce)
   setPublicUrl(publicUrl)
   return context
+}
+
+const landings = new AsyncLocalStorage<Landing | null>()
+setLandings(() => landings.getStore() ?? null)
+
+/**
+ * Makes a page for the country that its address names (`?country=DE`, as the links of feeds do), as private buyers there see it, in its usual currency or the one
+ * that is named. A country that the shop does not sell to names nothing.
+ */
+export async function forLanding<Made>(url: URL, send: Send, make: () => Promise<Made>): Promise<Made> {
+  const country = url.searchParams.get('country')
+  return country === null ? make() : landings.run(await readLanding(country, url.searchParams.get('currency'), send), make)
+}
+
+async function readLanding(country: string, named: string | null, send: Send): Promise<Landing | null> {
+  const { shop } = createApi<Contract>(calls, send)
+  const facts = await orNull(shop.market({ query: { country, buyer: 'consumer' } }))
+  if (!facts) return null
+  const { buyer, priceDisplay, taxLabel } = facts
+  const currency = CURRENCIES.find((code) => code === named) ?? usualCurrency(facts.country)
+  return { market: { country: facts.country, buyer, priceDisplay, taxLabel }, currency }
 }
 
 /** Renders a page whole: visitors, search engines and browsers without script get the same content. */

@@ -1,5 +1,6 @@
 import { countryNameOf } from './country-name.ts'
 import { COUNTRIES, isUsTerritory, marketCountry } from './market-country.ts'
+import type { Currency } from './money.ts'
 import { DEFAULT_COUNTRY } from './shipping.ts'
 import { EU_COUNTRIES } from './tax-territory.ts'
 
@@ -29,6 +30,9 @@ export interface Market {
   /** Consumer law of its private buyers. */
   legal: LegalArea
 }
+
+/** Returns the currency of offers to a country where none is asked for. */
+export const usualCurrency = (country: string): Currency => (EU_COUNTRIES.includes(country) ? 'EUR' : 'USD')
 
 /** Returns the usual legal area of a country. */
 export const legalOf = (country: string): LegalArea => (country === 'US' ? 'us' : EU_COUNTRIES.includes(country) ? 'eu' : 'other')

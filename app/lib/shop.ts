@@ -18,6 +18,8 @@ interface ShopBasics {
   euCountries: readonly string[]
   /** Address of the official notice of the legal guarantee; null: none. */
   guaranteeNotice: string | null
+  /** True on a page whose address names a country: market and currency are for that one. */
+  isLanding: boolean
   /** Market of visitors who have not chosen. */
   market: Pick<MarketFacts, 'country' | 'buyer' | 'priceDisplay' | 'taxLabel'>
   /** Seller of new orders. */
@@ -45,6 +47,7 @@ const DEFAULTS: ShopBasics = {
   countries: [DEFAULT_MARKET.country],
   euCountries: [],
   guaranteeNotice: null,
+  isLanding: false,
   market: { ...DEFAULT_MARKET, priceDisplay: 'net', taxLabel: '' },
   sellerOfRecord: 'platform',
   stock: DEFAULT_STOCK_LEVELS,
@@ -67,8 +70,21 @@ function fromPage(): ShopBasics {
 /** The server learns it before each page; the browser finds it in the page, so that both write the same. */
 let shop = typeof document === 'undefined' ? DEFAULTS : fromPage()
 
+/** What a page shows for the country that its address names, in place of the shop's own. */
+export type Landing = Pick<ShopBasics, 'market' | 'currency'>
+
+/** The landing of the page that is being made; the server makes several at a time, and says which one. */
+let readLanding: () => Landing | null = () => null
+
+export function setLandings(read: () => Landing | null): void {
+  readLanding = read
+}
+
 /** The shop as its settings had it when this page was made. */
-export const getShop = (): ShopBasics => shop
+export function getShop(): ShopBasics {
+  const landing = readLanding()
+  return landing ? { ...shop, ...landing, isLanding: true } : shop
+}
 
 export function setShop(facts: ShopFacts): ShopBasics {
   const standard = facts.shippingMethods.find(({ method }) => method === 'standard')
@@ -78,6 +94,7 @@ export function setShop(facts: ShopFacts): ShopBasics {
     countries: facts.countries,
     euCountries: facts.euCountries,
     guaranteeNotice: facts.guaranteeNotice,
+    isLanding: false,
     market: {
       country: facts.market.country,
       buyer: facts.market.buyer,

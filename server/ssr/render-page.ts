@@ -27,7 +27,10 @@ interface Page {
 /** The server build of `app/`; it makes its typed client from the transport that it is given. */
 export interface ScreensBuild extends ServerBuild {
   entry: ServerBuild['entry'] & {
-    module: { makeContext: (making: { send: Send; publicUrl: string; isAway: boolean; nonce: string }) => RouterContextProvider }
+    module: {
+      makeContext: (making: { send: Send; publicUrl: string; isAway: boolean; nonce: string }) => RouterContextProvider
+      forLanding: <Made>(url: URL, send: Send, make: () => Promise<Made>) => Promise<Made>
+    }
   }
 }
 
@@ -66,8 +69,13 @@ export function createRenderer(
   async function renderWith(url: string, transport: Send, isAway: boolean): Promise<Omit<Page, 'shows'>> {
     // concatenated, not resolved: `//host/path` is a path of this shop
     const request = new Request(new URL(publicUrl).origin + url, { headers: { accept: 'text/html' } })
-    const response = await handle(request, build.entry.module.makeContext({ send: transport, publicUrl, isAway, nonce }))
-    const marked = scriptsLast(await response.text())
+    const { makeContext, forLanding } = build.entry.module
+    const make = async () => {
+      const made = await handle(request, makeContext({ send: transport, publicUrl, isAway, nonce }))
+      return { response: made, text: await made.text() }
+    }
+    const { response, text } = await forLanding(new URL(request.url), transport, make)
+    const marked = scriptsLast(text)
     const html = marked.replaceAll(` nonce="${nonce}"`, '')
     return { status: response.status, headers: [...response.headers], html, policy: pagePolicy(marked, nonce) }
   }

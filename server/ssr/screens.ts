@@ -12,7 +12,7 @@ export const isPagePath = (url: string): boolean => !NO_PAGES.test(url)
 
 /** Names in the query that public screens read; others make no page of their own. A test compares them with the screens. */
 export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(
-  `businessId businessType category currency exact fits from group inStock kind maxPrice minPrice p page q search sort tag view
+  `businessId businessType category country currency exact fits from group inStock kind maxPrice minPrice p page q search sort tag view
   calculation product units topic budget make perDay place power machine show spec
   currentMaterialCost energyTariff laborCost monthlyVolume operatingDays shippingCost wastePercentage`.split(/\s+/),
 )

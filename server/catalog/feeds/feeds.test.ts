@@ -50,14 +50,14 @@ async function items(url: string): Promise<Record<string, string>[]> {
   })
 }
 const itemOf = async (slug: string, url = '/feeds/google-us.xml') =>
-  (await items(url)).find(({ link }) => link === `https://shop.example/products/${slug}`)
+  (await items(url)).find(({ link }) => link?.startsWith(`https://shop.example/products/${slug}?`))
 
 /** Rules of Google's product data specification, by attribute. */
 const RULES: Readonly<Record<string, RegExp>> = {
   id: /^.{1,50}$/u,
   title: /^.{1,150}$/su,
   description: /^.{1,5000}$/su,
-  link: /^https:\/\/shop\.example\/products\/[a-z0-9-]+$/,
+  link: /^https:\/\/shop\.example\/products\/[a-z0-9-]+\?country=US$/,
   image_link: /^https:\/\/shop\.example\/\S+\.(png|webp)(\?\S*)?$/,
   availability: /^(in_stock|out_of_stock|preorder|backorder)$/,
   price: /^\d+\.\d\d USD$/,
@@ -294,4 +294,15 @@ test('F4 X6 a feed says what private buyers of its country pay, and leaves out w
   expect(await itemOf('customs')).toMatchObject({ price: '39.50 USD' })
   await shop.deps.db.update(markets).set({ sellsToConsumers: false }).where(eq(markets.country, 'DE'))
   expect(await items('/feeds/google-de.xml')).toEqual([])
+})
+
+test('3.6 the link of an item carries the country of its feed, and the currency where it is another one than usual', async () => {
+  const { slug } = await shop.make.product({ category: 'mat' })
+  const linkIn = async (feed: string) => (await itemOf(slug, `/feeds/google-${feed}`))?.link?.split('?')[1]
+  expect([
+    await linkIn('us.xml'),
+    await linkIn('us.xml?currency=EUR'),
+    await linkIn('gb.xml'),
+    await linkIn('ch.xml?currency=USD'),
+  ]).toEqual(['country=US', 'country=US&currency=EUR', 'country=GB', 'country=CH'])
 })

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Product } from '#contract/catalog/products.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
+import { usualCurrency } from '#domain/market.ts'
 import { escapeMarkup } from '#domain/markup.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { normalizeIdentifier } from '#domain/text.ts'
@@ -25,10 +26,7 @@ const FEEDS_PER_NETWORK = { limit: 10, windowMs: MINUTE_MS }
 const MAX_AT_ONCE = 2
 const RETRY_SECONDS = 30
 /** Raise it with every change of what the feeds say: clients that have an older one read anew. */
-const FORM = 4
-
-/** Countries whose offers are in euros where no currency is asked for: those of the European Union. */
-const EURO = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+const FORM = 5
 
 const Line = z.omit(Product, { business: true })
 
@@ -39,7 +37,7 @@ function readOffer(typedCountry: string, typedCurrency: unknown): { country: str
     const message = 'Please choose a country.'
     return refuse('not_found', { detail: message, errors: [{ field: 'country', message }] })
   }
-  if (typedCurrency === undefined) return { country, currency: EURO.includes(country) ? 'EUR' : 'USD' }
+  if (typedCurrency === undefined) return { country, currency: usualCurrency(country) }
   const currency = CURRENCIES.find((code) => code === typedCurrency)
   return currency ? { country, currency } : refuseField('currency', `Must be one of ${CURRENCIES.join(', ')}.`)
 }

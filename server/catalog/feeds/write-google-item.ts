@@ -1,4 +1,5 @@
 import { worldwideGtin } from '#domain/gtin.ts'
+import { usualCurrency } from '#domain/market.ts'
 import { escapeMarkup } from '#domain/markup.ts'
 import { type Currency, formatPercent, toMinor, withTax } from '#domain/money.ts'
 import { largestQuantity } from '#domain/order-quantity.ts'
@@ -50,6 +51,12 @@ function pictures(row: FeedProduct, { publicUrl }: FeedOffer): string[] {
     ...element('image_link', pictureAddress(first, publicUrl)),
     ...more.slice(0, MORE_PICTURES).flatMap((url) => element('additional_image_link', pictureAddress(url, publicUrl))),
   ]
+}
+
+/** Returns the address of a product's page as it shows the price of the feed: for the country, and in the currency where that is another one than usual. */
+function landingOf({ slug }: Pick<FeedProduct, 'slug'>, { country, currency, publicUrl }: FeedOffer): string {
+  const named = currency === usualCurrency(country) ? '' : `&currency=${currency}`
+  return `${publicUrl}/products/${slug}?country=${country}${named}`
 }
 
 const inMinutes = (instant: string) => `${new Date(instant).toISOString().slice(0, 16)}+0000`
@@ -114,7 +121,7 @@ export function writeGoogleItem(row: FeedProduct, offer: FeedOffer, { shown: { r
     ...element('id', feedId(row, sharedSkus)),
     ...element('title', truncateAtWord(row.name, LENGTHS.title)),
     ...element('description', truncateAtWord(row.fullDescription || row.description || row.name, LENGTHS.description)),
-    ...element('link', `${publicUrl}/products/${row.slug}`),
+    ...element('link', landingOf(row, offer)),
     ...pictures(row, offer),
     ...element('availability', largestQuantity(row.stock, row) > 0 ? 'in_stock' : 'out_of_stock'),
     ...element('price', amount(price, currency)),

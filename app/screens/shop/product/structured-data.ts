@@ -1,4 +1,5 @@
 import { listOf } from '#app/features/catalog/products/list-of.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { worldwideGtin } from '#domain/gtin.ts'
@@ -8,7 +9,7 @@ import type { ContentUnit } from '#domain/product-facts.ts'
 import { unitPriceOf } from '#domain/unit-price.ts'
 import { unitPriceAt } from './prices.ts'
 
-/** Countries of the offer in each currency. The checkout delivers to more. */
+/** Countries of the offer in each currency, on a page that is for no country. The checkout delivers to more. */
 const COUNTRIES: Readonly<Record<Currency, readonly string[]>> = { USD: ['US'], EUR: ['AT', 'BE', 'DE', 'ES', 'FR', 'IE', 'IT', 'NL'] }
 
 const SCHEMA = 'https://schema.org'
@@ -30,9 +31,10 @@ function shipping({ delivery, leadTimeDays }: Product, currency: Currency): obje
 }
 
 function returns({ returnDays }: Product, currency: Currency): object {
+  const { isLanding, market } = getShop()
   return {
     '@type': 'MerchantReturnPolicy',
-    applicableCountry: COUNTRIES[currency],
+    applicableCountry: isLanding ? market.country : COUNTRIES[currency],
     returnPolicyCategory: `${SCHEMA}/MerchantReturnFiniteReturnWindow`,
     merchantReturnDays: returnDays,
     returnMethod: `${SCHEMA}/ReturnByMail`,
@@ -55,11 +57,12 @@ function priceWithUnit(product: Product, price: number, currency: Currency): obj
   return { priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: currency, ...tax, referenceQuantity } }
 }
 
-/** One offer in each currency: the euro price is a price of its own. */
+/** One offer in each currency: the euro price is a price of its own. A page for a country has the offer of that country. */
 function offers(product: Product): object[] {
   const { slug, business, warrantyMonths, saleTo } = product
   const prices = unitPriceAt(product, product.minQuantity)
-  return CURRENCIES.map((currency) => ({
+  const shop = getShop()
+  return (shop.isLanding ? [shop.currency] : CURRENCIES).map((currency) => ({
     '@type': 'Offer',
     url: `/products/${slug}`,
     price: prices[currency],
