@@ -8,9 +8,11 @@ import {
   cityLine,
   customerErrors,
   EMAIL_PATTERN,
+  inUsualShape,
   isPlainText,
   isZipCode,
   needsState,
+  placeErrors,
   zipCodeError,
 } from './customer.ts'
 
@@ -88,7 +90,7 @@ test.each([
   'A/B 3. OG, 1½',
 ])('names and places in %s stay as they are written', (text) => {
   for (const field of ['firstName', 'lastName', 'address', 'city', 'state', 'company'] as const)
-    expect(customerErrors({ ...FORM, buyerKind: 'business', [field]: text })).toEqual({})
+    expect(customerErrors({ ...FORM, country: 'BG', zipCode: '1000', buyerKind: 'business', [field]: text })).toEqual({})
 })
 
 test.each([
@@ -157,4 +159,81 @@ test.each([
   [{ buyerKind: null, company: 'Kartonhaus GmbH' }, 'business'],
 ] as const)('T3 the buyer of %j is a %s', (customer, kind) => {
   expect(buyerKindOf(customer)).toBe(kind)
+})
+
+const CHOOSE = 'Please choose a state of the United States.'
+const PROVINCE = 'Please choose a province of Canada.'
+
+test.each([
+  ['US', 'Bavaria', '60607', { state: CHOOSE }],
+  ['US', 'Chicago', '60607', { state: CHOOSE }],
+  ['US', 'Ontario', '60607', { state: CHOOSE }],
+  ['US', 'XX', '60607', { state: CHOOSE }],
+  ['US', 'N/A', '60607', { state: CHOOSE }],
+  ['US', 'Illinois', '60607', {}],
+  ['US', 'il', '60607-1234', {}],
+  ['US', 'Ill.', '60607', {}],
+  ['US', 'D.C.', '20001', {}],
+  ['US', 'Washington, DC', '20500', {}],
+  ['US', 'n. y.', '10001', {}],
+  ['US', 'New  York', '06390', {}],
+  ['US', 'Puerto Rico', '00901', {}],
+  ['US', 'U.S. Virgin Islands', '00802', {}],
+  ['US', 'GU', '96910', {}],
+  ['US', 'AE', '09012', {}],
+  ['US', 'Armed Forces Pacific', '96201', {}],
+  ['US', 'AA', '34002', {}],
+  ['US', 'TN', '42223', {}],
+  ['US', 'KY', '42223', {}],
+  ['US', 'IL', '10001', { zipCode: 'The ZIP code 10001 is in New York. Check it, or choose that state.' }],
+  ['US', 'OR', '98660', { zipCode: 'The ZIP code 98660 is in Washington. Check it, or choose that state.' }],
+  ['US', 'NH', '02108', { zipCode: 'The ZIP code 02108 is in Massachusetts. Check it, or choose that state.' }],
+  ['US', 'MD', '200011234', { zipCode: 'The ZIP code 20001-1234 is in the District of Columbia. Check it, or choose that state.' }],
+  ['US', 'CA', '96201', { zipCode: 'The ZIP code 96201 is in Armed Forces Pacific. Check it, or choose that state.' }],
+  ['US', 'IL', '00000', { zipCode: 'There is no ZIP code 00000.' }],
+  ['CA', 'Bavaria', 'K1A 0B1', { state: PROVINCE }],
+  ['CA', 'IL', 'K1A 0B1', { state: PROVINCE }],
+  ['CA', 'Québec', 'H2X 1Y4', {}],
+  ['CA', 'on', 'k1a0b1', {}],
+  ['CA', 'QC', 'K1A 0B1', {}],
+  ['CA', 'Nunavut', 'X0A 0H0', {}],
+  ['CA', 'NT', 'X1A 1A1', {}],
+  ['CA', 'ON', 'V6B 1A1', { zipCode: 'The postal code V6B 1A1 is in British Columbia. Check it, or choose that province.' }],
+  ['DE', 'Bavaria', '80331', {}],
+  ['DE', '', '80331', {}],
+  ['GB', 'Kent', 'CT1 1AA', {}],
+  ['PR', '', '00901', {}],
+])('3.4 in %s the state %j with %s has the errors %j', (country, state, zipCode, errors) => {
+  expect(customerErrors({ ...FORM, country, state, zipCode })).toEqual(errors)
+})
+
+test('3.4 without a country it is the United States: its states count, its ZIP codes are not checked', () => {
+  const { country: _none, ...form } = FORM
+  expect(customerErrors({ ...form, state: 'Bavaria', zipCode: 'x' })).toMatchObject({ state: CHOOSE })
+  expect(placeErrors({ state: 'Bavaria', zipCode: 'x' })).toEqual({ state: CHOOSE })
+  expect(placeErrors({ state: 'TX', zipCode: '60607' })).toEqual({})
+})
+
+test.each([
+  ['AE', '', undefined],
+  ['HK', '', undefined],
+  ['QA', '', undefined],
+  ['JM', '', undefined],
+  ['CL', '', undefined],
+  ['DE', '', 'Please enter your ZIP or postal code'],
+  ['SG', '', 'Please enter your ZIP or postal code'],
+  ['SG', '12345', 'A postal code in Singapore looks like 018956'],
+  ['KR', '1234', 'A postal code in South Korea looks like 11111'],
+])('3.5 in %s the postal code %j has the error %j', (country, zipCode, error) => {
+  expect(customerErrors({ ...FORM, country, state: '', zipCode }).zipCode).toBe(error)
+})
+
+test('3.5 an address is brought into the usual shape, and what is not known stays', () => {
+  const shaped = (country: string, state: string, zipCode: string) => Object.values(inUsualShape({ country, state, zipCode })).slice(1)
+  expect(shaped('US', 'Illinois', '606071234')).toEqual(['IL', '60607-1234'])
+  expect(shaped('CA', 'québec', 'h2x1y4')).toEqual(['QC', 'H2X 1Y4'])
+  expect(shaped('US', 'Bavaria', '6060')).toEqual(['Bavaria', '6060'])
+  expect(shaped('DE', 'Bayern', 'd-80331')).toEqual(['Bayern', '80331'])
+  expect(shaped('AE', 'Dubai', '00000')).toEqual(['Dubai', ''])
+  expect(inUsualShape({ state: 'il', zipCode: '60607' })).toEqual({ state: 'IL', zipCode: '60607' })
 })

@@ -1,8 +1,9 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import { countryNameOf } from './country-name.ts'
 import { isPrintable } from './letters.ts'
-import { isPostalCode, postalCodeExample } from './postal-code.ts'
+import { formatPostalCode, isPostalCode, needsPostalCode, postalCodeExample } from './postal-code.ts'
 import { DEFAULT_COUNTRY } from './shipping.ts'
+import { hasStates, isStateOfPostcode, stateCode, stateError, stateInText, stateOfPostcode, stateWord } from './states.ts'
 import { normalizeIdentifier, trimText } from './text.ts'
 
 /** Fields of the checkout form and of a saved address, in display order (S198). */
@@ -74,7 +75,7 @@ export const MAX_ADDRESSES = 20
 
 /** Returns true if addresses of this country (ISO 3166, two letters) need a state. */
 export function needsState(country: string | undefined): boolean {
-  return ['US', 'CA'].includes(country ?? DEFAULT_COUNTRY)
+  return hasStates(country ?? DEFAULT_COUNTRY)
 }
 
 /** Countries whose addresses have the postal code after the city; elsewhere it comes before. */
@@ -90,6 +91,39 @@ export function cityLine({ city, state, zipCode, country }: Readonly<Partial<Rec
 /** Returns true if `zipCode` is possible in `country`; without a country, as in the specification's form, it is not checked. */
 export function isZipCode(zipCode: string, country: string | undefined): boolean {
   return country === undefined || isPostalCode(zipCode, country)
+}
+
+/** Country, state and postal code of an address, as far as they are known. */
+type PlaceForm = { country?: string | undefined; state?: string | undefined; zipCode?: string | undefined }
+
+/** Returns an address with its state as a code and its postal code as its country writes it; what is not known stays as it was typed. */
+export function inUsualShape<Form extends PlaceForm>(form: Form): Form {
+  const { country = DEFAULT_COUNTRY, state, zipCode } = form
+  return {
+    ...form,
+    ...(state && { state: stateCode(country, state) || state }),
+    ...(zipCode && { zipCode: formatPostalCode(zipCode, country) }),
+  }
+}
+
+/** Returns what is wrong with state and postal code of an address; without a country, as in the specification's form, the code is not checked. */
+export function placeErrors({ country, state = '', zipCode = '' }: PlaceForm): { state?: string; zipCode?: string } {
+  const known = country ?? DEFAULT_COUNTRY
+  const code = stateCode(known, state)
+  const wrongState = !needsState(known) || code !== '' ? null : state === '' ? CUSTOMER_SENTENCES.state : stateError(known)
+  const errors = wrongState === null ? {} : { state: wrongState }
+  if (zipCode === '') return needsPostalCode(known) ? { ...errors, zipCode: CUSTOMER_REQUIRED.zipCode } : errors
+  if (!isZipCode(zipCode, country)) return { ...errors, zipCode: zipCodeError(country) }
+  if (country === undefined || code === '' || isStateOfPostcode(known, code, zipCode)) return errors
+  return { ...errors, zipCode: otherStateError(known, zipCode) }
+}
+
+/** Returns the message for a postal code that is not in the state of its address. */
+function otherStateError(country: string, zipCode: string): string {
+  const name = country === DEFAULT_COUNTRY ? 'ZIP code' : 'postal code'
+  const state = stateOfPostcode(country, zipCode)
+  if (state === '') return `There is no ${name} ${formatPostalCode(zipCode, country)}.`
+  return `The ${name} ${formatPostalCode(zipCode, country)} is in ${stateInText(country, state)}. Check it, or choose that ${stateWord(country)}.`
 }
 
 /** Returns the message for a postal code that is impossible in `country`, with an example of it. */
@@ -110,29 +144,30 @@ const IDENTIFIERS: readonly CustomerField[] = ['email', 'phone', 'country', 'sta
 export function customerErrors(
   form: Readonly<Partial<Record<CustomerField, string>>> & { readonly buyerKind?: BuyerKind | undefined },
 ): Partial<Record<CustomerField, string>> {
+  const { country, state = '', zipCode = '' } = form
+  const placed = placeErrors({ country, state: normalizeIdentifier(state), zipCode: normalizeIdentifier(zipCode) })
   const found = CUSTOMER_FIELDS.flatMap((field): [CustomerField, string][] => {
     if (form.buyerKind === 'consumer' && BUSINESS_FIELDS.includes(field)) return []
     const typed = form[field] ?? ''
-    const error = fieldError(field, IDENTIFIERS.includes(field) ? normalizeIdentifier(typed) : trimText(typed), form)
+    const text = IDENTIFIERS.includes(field) ? normalizeIdentifier(typed) : trimText(typed)
+    const error = fieldError(field, text) ?? (field === 'state' || field === 'zipCode' ? (placed[field] ?? null) : null)
     return error ? [[field, error]] : []
   })
   return Object.fromEntries(found)
 }
 
-function fieldError(field: CustomerField, text: string, { country }: Readonly<Partial<Record<CustomerField, string>>>): string | null {
-  if (text === '') return emptyError(field, country)
+function fieldError(field: CustomerField, text: string): string | null {
+  if (text === '') return emptyError(field)
   if (text.length > CUSTOMER_LIMITS[field]) return `At most ${CUSTOMER_LIMITS[field]} characters are accepted`
   if (!isPlainText(text)) return CUSTOMER_SENTENCES.unusual
   if (PRINTED_FIELDS.includes(field) && !isPrintable(text)) return CUSTOMER_SENTENCES.letters
   if (field === 'email' && !EMAIL_PATTERN.test(text)) return CUSTOMER_SENTENCES.email
   if (field === 'country' && !/^[A-Z]{2}$/.test(text)) return CUSTOMER_SENTENCES.country
-  if (field === 'zipCode' && !isZipCode(text, country)) return zipCodeError(country)
   return null
 }
 
-function emptyError(field: CustomerField, country: string | undefined): string | null {
+function emptyError(field: CustomerField): string | null {
   if (field === 'email' || field === 'country') return CUSTOMER_SENTENCES[field]
-  if (field === 'state') return needsState(country) ? CUSTOMER_SENTENCES.state : null
   const required: Partial<Record<CustomerField, string>> = CUSTOMER_REQUIRED
-  return required[field] ?? null
+  return field === 'zipCode' ? null : (required[field] ?? null)
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { Email, identifier, normalized, requiredIdentifier, requiredText, text, trap } from '#contract/common.ts'
+import { Email, identifier, normalized, requiredText, text, trap } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { CUSTOMER_REQUIRED } from '#domain/customer.ts'
+import { formatPostalCode, needsPostalCode } from '#domain/postal-code.ts'
 import { QUOTE_MATERIALS } from '#domain/quote.ts'
 
 /** Forms that a message can come from. */
@@ -36,21 +38,32 @@ function isDay(text: string): boolean {
 const Day = z.string().check(z.refine(isDay, { error: 'Please give a date like 2026-03-04' }))
 
 /** A need for custom packaging. */
-export const QuoteBody = z.object({
-  ...writer,
-  packedGoods: requiredText(500, 'Please tell us what you pack'),
-  productSize: requiredText(120, 'Please give the size of your product'),
-  productWeight: requiredText(60, 'Please give the weight of your product'),
-  monthlyVolume: z
-    .int({ error: 'Please give a whole number' })
-    .check(z.minimum(1, { error: 'At least 1 parcel a month' }), z.maximum(100_000_000, { error: 'At most 100,000,000 parcels a month' })),
-  material: z.enum(QUOTE_MATERIALS, { error: 'Please choose a material' }),
-  /** Null or absent: no date. */
-  targetDate: z.optional(z.nullable(Day)),
-  zipCode: requiredIdentifier(20, 'Please enter your ZIP or postal code'),
-  country: z.string().check(normalized, z.regex(/^[A-Z]{2}$/, { error: 'Please choose a country' })),
-  message: z._default(text(5000), ''),
-})
+export const QuoteBody = z
+  .object({
+    ...writer,
+    packedGoods: requiredText(500, 'Please tell us what you pack'),
+    productSize: requiredText(120, 'Please give the size of your product'),
+    productWeight: requiredText(60, 'Please give the weight of your product'),
+    monthlyVolume: z
+      .int({ error: 'Please give a whole number' })
+      .check(
+        z.minimum(1, { error: 'At least 1 parcel a month' }),
+        z.maximum(100_000_000, { error: 'At most 100,000,000 parcels a month' }),
+      ),
+    material: z.enum(QUOTE_MATERIALS, { error: 'Please choose a material' }),
+    /** Null or absent: no date. */
+    targetDate: z.optional(z.nullable(Day)),
+    zipCode: z._default(identifier(20), ''),
+    country: z.string().check(normalized, z.regex(/^[A-Z]{2}$/, { error: 'Please choose a country' })),
+    message: z._default(text(5000), ''),
+  })
+  .check(
+    z.overwrite<{ country: string; zipCode: string }>((place) => ({ ...place, zipCode: formatPostalCode(place.zipCode, place.country) })),
+    z.refine(({ country, zipCode }) => zipCode !== '' || !needsPostalCode(country), {
+      path: ['zipCode'],
+      error: CUSTOMER_REQUIRED.zipCode,
+    }),
+  )
 export type QuoteBody = z.output<typeof QuoteBody>
 
 export const messages = {

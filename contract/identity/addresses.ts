@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Email, IdParams, Ok } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { customerFields, filledFields, hasState, hasZipCode } from './customer.ts'
+import { customerFields, filledFields, isPlace } from './customer.ts'
 
 /** A saved address. */
 export const Address = z.object({
@@ -13,9 +13,7 @@ export const Address = z.object({
 export type Address = z.output<typeof Address>
 
 /** A saved address is the checkout form; without an email, the account's is used. */
-export const AddressBody = z
-  .object({ ...customerFields, email: z.optional(Email), isDefault: z.optional(z.boolean()) })
-  .check(hasState, hasZipCode)
+export const AddressBody = z.object({ ...customerFields, email: z.optional(Email), isDefault: z.optional(z.boolean()) }).check(...isPlace)
 export type AddressBody = z.output<typeof AddressBody>
 
 export const addresses = {

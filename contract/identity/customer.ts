@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Email, identifier, normalized, requiredIdentifier, requiredText, text } from '#contract/common.ts'
+import { Email, identifier, normalized, requiredText, text } from '#contract/common.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
-import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState, zipCodeError } from '#domain/customer.ts'
+import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, inUsualShape, placeErrors } from '#domain/customer.ts'
 import { isPrintable } from '#domain/letters.ts'
 
 /** Refuses letters of scripts that labels and documents don't print. */
@@ -18,7 +18,7 @@ export const customerFields = {
   address: requiredText(CUSTOMER_LIMITS.address, CUSTOMER_REQUIRED.address).check(isPrinted),
   city: requiredText(CUSTOMER_LIMITS.city, CUSTOMER_REQUIRED.city).check(isPrinted),
   state: z._default(identifier(CUSTOMER_LIMITS.state).check(isPrinted), ''),
-  zipCode: requiredIdentifier(CUSTOMER_LIMITS.zipCode, CUSTOMER_REQUIRED.zipCode),
+  zipCode: z._default(identifier(CUSTOMER_LIMITS.zipCode), ''),
   country: z.optional(z.string().check(normalized, z.regex(/^[A-Z]{2}$/, { error: CUSTOMER_SENTENCES.country }))),
   phone: z.optional(identifier(CUSTOMER_LIMITS.phone)),
   vatId: z.optional(identifier(CUSTOMER_LIMITS.vatId)),
@@ -50,20 +50,19 @@ interface Place {
   country?: string | undefined
 }
 
-/** Rules between the fields of an address: a state where addresses have one, a ZIP code that is possible in the country. */
-export const hasState = z.refine<Place>((form) => form.state !== '' || !needsState(form.country), {
-  path: ['state'],
-  error: CUSTOMER_SENTENCES.state,
-})
-/** Refuses a postal code that the country does not have; an empty one is left to the field's own check. */
-export const hasZipCode = z.refine<Place>((form) => form.zipCode === '' || isZipCode(form.zipCode, form.country), {
-  path: ['zipCode'],
-  error: ({ input }) => zipCodeError((input as Place | undefined)?.country), // refined: a place
-})
+const errorsOf = (input: unknown) => placeErrors((input ?? {}) as Place) // refined: a place
+const refusing = (field: 'state' | 'zipCode') =>
+  z.refine<Place>((form) => placeErrors(form)[field] === undefined, { path: [field], error: ({ input }) => errorsOf(input)[field] })
+
+/**
+ * Rules between the fields of an address: a state of the list where addresses have one, a postal code that is possible in the country and in the state; both in
+ * their usual shape.
+ */
+export const isPlace = [z.overwrite<Place>(inUsualShape), refusing('state'), refusing('zipCode')] as const
 
 /**
  * The checkout form. Phone is optional; a state is required where addresses have one. A form without `country`, as in the specification,
  * ships to the United States, and its ZIP code is not checked.
  */
-export const CustomerForm = z.object(customerFields).check(hasState, hasZipCode)
+export const CustomerForm = z.object(customerFields).check(...isPlace)
 export type CustomerForm = z.output<typeof CustomerForm>

@@ -4,25 +4,35 @@ import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+import { countryCodeOf } from '#domain/country-codes.ts'
+import { needsPostalCode, POSTAL_CODE_MISSING } from '#domain/postal-code.ts'
 import { PRODUCT_STATUSES } from '#domain/product.ts'
 import { TRADER_CHECKS } from '#domain/trader.ts'
 import { ROLES, STAFF_ROLES, USER_STATUSES } from '#domain/user.ts'
 import { ProfileBody, traderFields, Website } from './business-form.ts'
 
 /** An application to sell in the shop. */
-export const RegisterBusinessBody = z.object({
-  name: requiredText(120, 'Please enter the name of your business'),
-  email: Email,
-  description: requiredText(2000, 'Please tell what your business does'),
-  businessType: z.enum(BUSINESS_TYPES, { error: 'Please choose a business type' }),
-  address: requiredText(200, 'Please enter your street address'),
-  city: requiredText(100, 'Please enter your city'),
-  postalCode: requiredIdentifier(20, 'Please enter your postal code'),
-  country: requiredIdentifier(100, 'Please choose your country'),
-  phone: z.optional(identifier(40)),
-  website: z.optional(Website),
-  ...traderFields,
-})
+export const RegisterBusinessBody = z
+  .object({
+    name: requiredText(120, 'Please enter the name of your business'),
+    email: Email,
+    description: requiredText(2000, 'Please tell what your business does'),
+    businessType: z.enum(BUSINESS_TYPES, { error: 'Please choose a business type' }),
+    address: requiredText(200, 'Please enter your street address'),
+    city: requiredText(100, 'Please enter your city'),
+    /** '' where addresses of the country have none. */
+    postalCode: identifier(20),
+    country: requiredIdentifier(100, 'Please choose your country'),
+    phone: z.optional(identifier(40)),
+    website: z.optional(Website),
+    ...traderFields,
+  })
+  .check(
+    z.refine(({ country, postalCode }) => postalCode !== '' || !needsPostalCode(countryCodeOf(country)), {
+      path: ['postalCode'],
+      error: POSTAL_CODE_MISSING,
+    }),
+  )
 export type RegisterBusinessBody = z.output<typeof RegisterBusinessBody>
 
 const businessFields = {

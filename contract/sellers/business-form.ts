@@ -53,7 +53,7 @@ export const ProfileBody = z.object({
   website: z.optional(Website),
   address: z.optional(requiredText(200, 'Please enter your street address')),
   city: z.optional(requiredText(100, 'Please enter your city')),
-  postalCode: z.optional(requiredIdentifier(20, 'Please enter your postal code')),
+  postalCode: z.optional(identifier(20)),
   country: z.optional(requiredIdentifier(100, 'Please choose your country')),
   businessType: z.optional(z.enum(BUSINESS_TYPES)),
   contactPublic: z.optional(FormBoolean),

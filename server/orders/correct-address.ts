@@ -1,7 +1,11 @@
 import type { Order } from '#contract/orders/orders.ts'
 import type { OrderAddress } from '#contract/orders/staff-notes.ts'
-import { cityLine, customerErrors } from '#domain/customer.ts'
+import { countryInText } from '#domain/country-name.ts'
+import { cityLine, customerErrors, inUsualShape } from '#domain/customer.ts'
 import { isAddressOpen } from '#domain/order.ts'
+import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
+import { stateCode, stateInText } from '#domain/states.ts'
+import { territoryAt } from '#domain/territories.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -33,7 +37,7 @@ export async function correctAddress({ db, now }: Deps, actor: Actor, { id, form
     if (form.version !== undefined && form.version !== order.version) {
       refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, id) } })
     }
-    const customer = corrected(order.customer, form)
+    const customer = corrected(record, form)
     const changed = FIELDS.filter((field) => (customer[field] ?? '') !== (order.customer[field] ?? ''))
     if (changed.length === 0) return readOrder(tx, actor, id)
     await updateOrder(tx, id, { customer, searchText: normalizeOrder({ ...order, customer }) })
@@ -44,13 +48,37 @@ export async function correctAddress({ db, now }: Deps, actor: Actor, { id, form
   })
 }
 
-/** The checkout form with the corrected fields; what is left out stays, what is empty is removed. Refuses what is wrong for its country. */
-function corrected(customer: Record<string, string>, { version: _version, ...form }: OrderAddress): Record<string, string> {
+/** Reasons of a tax that depends on the state. */
+const BY_STATE = ['sales_tax', 'no_nexus', 'exempt_certificate']
+
+/** Returns what shipping and tax of an order were calculated for, beside the country: a territory, and the state where its tax depends on it. */
+function taxedPlaceOf(
+  { lines }: Pick<OrderRecord, 'lines'>,
+  { country = DEFAULT_COUNTRY, state = '', zipCode = '' }: Record<string, string>,
+): string {
+  const territory = territoryAt({ country, state, postalCode: zipCode })
+  if (territory) return territory.name
+  const isByState = lines.some(({ taxReason }) => taxReason !== null && BY_STATE.includes(taxReason))
+  const code = isByState ? stateCode(country, state, zipCode) : ''
+  return code === '' ? countryInText(country) : stateInText(country, code)
+}
+
+/**
+ * The checkout form with the corrected fields; what is left out stays, what is empty is removed. Refuses what is wrong for its country, and a place with other
+ * taxes than the order has.
+ */
+function corrected(record: OrderRecord, { version: _version, ...form }: OrderAddress): Record<string, string> {
+  const { customer } = record.order
   const given = Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const next = { ...customer, ...Object.fromEntries(given) }
+  const next: Record<string, string> = inUsualShape({ ...customer, ...Object.fromEntries(given) })
   const wrong = customerErrors(next)
   const errors = FIELDS.flatMap((field) => (wrong[field] ? [{ field, message: wrong[field] }] : []))
   if (errors.length > 0) refuse('invalid_input', { errors })
+  const [taxed, wanted] = [taxedPlaceOf(record, customer), taxedPlaceOf(record, next)]
+  if (taxed !== wanted) {
+    const message = `Shipping and tax were calculated for ${taxed}. Cancel the order and place a new one to send it to ${wanted}.`
+    refuse('invalid_input', { errors: [{ field: 'zipCode', message }] })
+  }
   return Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== '' || name === 'state'))
 }
 

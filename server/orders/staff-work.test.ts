@@ -81,7 +81,20 @@ test('F7.3.14 an address is corrected before anything is shipped: checked for it
     status: 422,
     errors: [{ field: 'zipCode', message: 'A US ZIP code has 5 digits, such as 60607' }],
   })
-  const changed = await staff.orders.correctAddress({ ...about, body: { ...ADDRESS, version: placed.version } })
+  for (const [change, message] of [
+    [{ state: 'Bavaria' }, { field: 'state', message: 'Please choose a state of the United States.' }],
+    [{ zipCode: '10001' }, { field: 'zipCode', message: 'The ZIP code 10001 is in New York. Check it, or choose that state.' }],
+    [
+      { state: 'GU', zipCode: '96910' },
+      {
+        field: 'zipCode',
+        message: 'Shipping and tax were calculated for the United States. Cancel the order and place a new one to send it to Guam.',
+      },
+    ],
+  ] as const)
+    expect(await refusalOf(staff.orders.correctAddress({ ...about, body: { ...ADDRESS, ...change } }))).toMatchObject({ errors: [message] })
+  const changed = await staff.orders.correctAddress({ ...about, body: { ...ADDRESS, state: 'illinois', version: placed.version } })
+  expect(changed.customer.state).toBe('IL')
   expect(changed.customer).toMatchObject({ address: '2 Corrected Road', zipCode: '60608', country: 'US', email: placed.customer.email })
   expect(changed.totalAmount).toBe(placed.totalAmount)
   expect(await refusalOf(staff.orders.correctAddress({ ...about, body: { ...ADDRESS, version: placed.version } }))).toMatchObject({

@@ -18,6 +18,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { Dispatch, Zone } from '#contract/pricing/shipping.ts'
 import { countryNameOf } from '#domain/country-name.ts'
+import { hasPostalCodes, needsPostalCode } from '#domain/postal-code.ts'
 
 export const meta = () => [{ title: `Shipping | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
@@ -81,6 +82,7 @@ const FIELDS = ['address', 'city', 'state', 'postalCode', 'country'] as const
 function DispatchForm({ dispatch }: { dispatch: Dispatch }) {
   const [isOwn, setOwn] = useState(dispatch.isOwn)
   const [isTyped, setTyped] = useState(false)
+  const [country, setCountry] = useState(dispatch.country)
   const question = useUnsavedGuard(isTyped)
   const { props, errors, problem, isBusy } = useForm({
     check: checkForm,
@@ -120,10 +122,18 @@ function DispatchForm({ dispatch }: { dispatch: Dispatch }) {
         <>
           <TextField label="Street address" required maxLength={200} {...at('address')} />
           <div className="grid gap-3 sm:grid-cols-2">
-            <TextField label="Postal code" required maxLength={20} {...at('postalCode')} />
+            {hasPostalCodes(country) && (
+              <TextField
+                label="Postal code"
+                required={needsPostalCode(country)}
+                isOptional={!needsPostalCode(country)}
+                maxLength={20}
+                {...at('postalCode')}
+              />
+            )}
             <TextField label="City" required maxLength={100} {...at('city')} />
             <TextField label="State" isOptional maxLength={100} {...at('state')} />
-            <SelectField label="Country" required {...at('country')}>
+            <SelectField label="Country" required onChange={(event) => setCountry(event.target.value)} {...at('country')}>
               {!isListed && <option value="">Choose a country</option>}
               {COUNTRIES.map(([code, name]) => (
                 <option key={code} value={code}>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { checkout, type PaymentIntentBody } from '#contract/checkout/checkout.ts'
 import type { CustomerForm } from '#contract/identity/customer.ts'
+import { inUsualShape } from '#domain/customer.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { countryIn, loadCart, placeOfForm } from '#server/cart/load-cart.ts'
@@ -91,5 +92,5 @@ async function knownCustomer(tx: Db, { userId, name, email }: Actor): Promise<Cu
   const [first] = await listAddresses(tx, userId)
   const [firstName = '', ...rest] = name.split(' ')
   const blank = { firstName, lastName: rest.join(' '), address: '', city: '', state: '', zipCode: '', country: DEFAULT_COUNTRY }
-  return { ...blank, ...(first?.form as Partial<CustomerForm> | undefined), email } // written from the same fields
+  return inUsualShape({ ...blank, ...(first?.form as Partial<CustomerForm> | undefined), email }) // written from the same fields
 }

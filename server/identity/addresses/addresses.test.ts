@@ -136,3 +136,40 @@ test('the addresses of a user who is deleted go too', async () => {
   await shop.deps.db.delete(users).where(eq(users.id, ann.user.id))
   expect(await shop.deps.db.$count(addresses)).toBe(0)
 })
+
+test('3.4 3.5 an address is stored with its state as a code and its postal code as the country writes it, and a state of no list is refused', async () => {
+  const stored = async (more: object) => {
+    const { state, zipCode } = await add(ann, more)
+    return [state, zipCode]
+  }
+  expect(await stored({ state: 'Illinois' })).toEqual(['IL', '60607'])
+  expect(await stored({ state: 'D.C.', zipCode: '20001' })).toEqual(['DC', '20001'])
+  expect(await stored({ country: 'CA', state: 'quebec', zipCode: 'h2x1y4' })).toEqual(['QC', 'H2X 1Y4'])
+  expect(await stored({ country: 'NL', state: '', zipCode: '1234ab' })).toEqual(['', '1234 AB'])
+  expect(await stored({ country: 'GB', state: '', zipCode: 'sw1a1aa' })).toEqual(['', 'SW1A 1AA'])
+  expect(await stored({ country: 'IE', state: '', zipCode: 'd02x285' })).toEqual(['', 'D02 X285'])
+  expect(await stored({ country: 'AE', state: 'Dubai', zipCode: '' })).toEqual(['Dubai', ''])
+  for (const state of ['Bavaria', 'Chicago', 'Ontario'])
+    expect((await refusalOf(add(ann, { state }))).errors).toEqual([
+      { field: 'state', message: 'Please choose a state of the United States.' },
+    ])
+  expect((await refusalOf(add(ann, { zipCode: '73301' }))).errors).toEqual([
+    { field: 'zipCode', message: 'The ZIP code 73301 is in Texas. Check it, or choose that state.' },
+  ])
+  expect((await refusalOf(add(ann, { country: 'CA', state: 'ON', zipCode: 'V6B 1A1' }))).errors?.[0]?.field).toBe('zipCode')
+})
+
+test('3.4 an address that was stored before there was a list stays readable, and its ZIP code says where it is', async () => {
+  const { id } = await add(ann)
+  const form = { ...customerForm, state: 'Chicago', email: 'ann@test.test' }
+  await shop.deps.db.update(addresses).set({ form }).where(eq(addresses.id, id))
+  expect((await ann.addresses.list()).items).toMatchObject([{ state: 'Chicago', zipCode: '60607' }])
+  const machine = await shop.make.product({ shippingClass: 'freight', stock: 5 })
+  await ann.cart.addItem({ body: { productId: machine.id, quantity: 1 } })
+  expect(await ann.cart.list()).toMatchObject({ canCheckOut: true, quoteNotice: null, tax: { lines: [{ label: 'Tax (8%)' }] } })
+  await shop.deps.db
+    .update(addresses)
+    .set({ form: { ...form, zipCode: '99501' } })
+    .where(eq(addresses.id, id))
+  expect(await ann.cart.list()).toMatchObject({ quoteNotice: 'Freight to Alaska is by quote.' })
+})

@@ -1,7 +1,9 @@
 import type { StaffBusinessBody } from '#contract/sellers/applications.ts'
+import { formatPostalCode, needsPostalCode, POSTAL_CODE_MISSING } from '#domain/postal-code.ts'
 import { checksAfter } from '#domain/trader.ts'
 import { normalizeVatId, VAT_ID_ERROR } from '#domain/vat-id.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
+import { countryCode } from '#server/platform/text/country-code.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import type { BusinessRow } from './business-record.ts'
 
@@ -22,6 +24,7 @@ export function changeOf(
     ...Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)),
     ...(phone !== undefined && { phone: phone || null }),
     ...(website !== undefined && { website: website || null }),
+    ...((form.postalCode ?? form.country) !== undefined && { postalCode: postalCodeOf({ ...business, ...form }) }),
     ...(vatId !== undefined && { vatId: vatIdOf(vatId) }),
     ...(selfCertified !== undefined && { selfCertifiedAt: selfCertified ? (business.selfCertifiedAt ?? at) : null }),
     ...(logo && { logo }),
@@ -31,6 +34,16 @@ export function changeOf(
   const change: BusinessChange = Object.fromEntries(changed)
   const checks = checksAfter(business.checks, Object.keys(change))
   return Object.keys(checks).length === Object.keys(business.checks).length ? change : { ...change, checks }
+}
+
+/**
+ * Returns the postal code of a business as it is stored: in the shape of its country, '' where that has none. Refuses an empty one at its field where
+ * addresses of the country have one.
+ */
+export function postalCodeOf({ country, postalCode = '' }: { country?: string | undefined; postalCode?: string | undefined }): string {
+  const code = countryCode(country ?? '')
+  if (postalCode === '' && (code === null || needsPostalCode(code))) refuseField('postalCode', POSTAL_CODE_MISSING)
+  return code === null ? postalCode : formatPostalCode(postalCode, code)
 }
 
 /** Returns a VAT id as it is stored; null for none. Refuses an impossible one at its field. */

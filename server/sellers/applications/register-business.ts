@@ -10,7 +10,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { type BusinessRow, insertBusiness, insertReview, lockBusinessByEmail, updateBusiness } from './business-record.ts'
-import { vatIdOf } from './compare-form.ts'
+import { postalCodeOf, vatIdOf } from './compare-form.ts'
 
 /** Returns the reference of an application, for support. */
 export const referenceOf = (businessId: string): string => `BUS-${businessId.slice(0, 8).toUpperCase()}`
@@ -62,8 +62,9 @@ export async function registerBusiness(
   if (actor?.businessId) refuse('business_owned')
   const applicantId = actor?.role === 'customer' ? actor.userId : null
   const vatId = vatIdOf(typedVatId)
+  const postalCode = postalCodeOf(form)
   const selfCertifiedAt = selfCertified ? now() : null
-  const application = { ...form, phone: phone || null, website: website || null, vatId, selfCertifiedAt, applicantId }
+  const application = { ...form, postalCode, phone: phone || null, website: website || null, vatId, selfCertifiedAt, applicantId }
   return inTransaction(db, async (tx) => {
     const at = now()
     const known = await lockBusinessByEmail(tx, form.email)

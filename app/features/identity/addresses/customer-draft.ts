@@ -1,5 +1,6 @@
 import { BUYER_KINDS, type BuyerKind, DEFAULT_BUYER_KIND } from '#domain/buyer-kind.ts'
 import { BUSINESS_FIELDS, CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
+import { hasPostalCodes } from '#domain/postal-code.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 
 /** The form of a customer as text, field by field; an empty field is ''. */
@@ -21,16 +22,17 @@ export function isCustomerField(name: string): name is CustomerField {
 /** Reads a kind of buyer; undefined for anything else. */
 export const readBuyerKind = (value: unknown): BuyerKind | undefined => BUYER_KINDS.find((kind) => kind === value)
 
-/** Returns the form with `field` edited; another country clears the state, which belongs to the earlier country. */
+/** Returns the form with `field` edited; another country clears the state, which belongs to the earlier country, and the postal code where it has none. */
 export function edited(draft: CustomerDraft, field: DraftField, text: string): CustomerDraft {
   const next = { ...draft, [field]: text }
-  return field === 'country' && text !== draft.country ? { ...next, state: '' } : next
+  if (field !== 'country' || text === draft.country) return next
+  return { ...next, state: '', zipCode: hasPostalCodes(text) ? draft.zipCode : '' }
 }
 
-/** Returns the errors that remain once `field` was edited: its own goes, and with another country or kind of buyer every one that is no error there. */
+/** Returns the errors that remain once `field` was edited: its own goes, and with another country, state or kind of buyer every one that is no error there. */
 export function errorsAfter(field: DraftField, errors: CustomerErrors, draft: CustomerDraft): CustomerErrors {
   const others = Object.entries(errors).filter(([name]) => name !== field)
-  if (field !== 'country' && field !== 'buyerKind') return Object.fromEntries(others)
+  if (field !== 'country' && field !== 'state' && field !== 'buyerKind') return Object.fromEntries(others)
   const found = customerErrors(draft)
   return Object.fromEntries(others.filter(([name]) => isCustomerField(name) && found[name]))
 }

@@ -2,9 +2,11 @@ import type { ChangeEvent, ReactNode } from 'react'
 import { openCountries } from '#app/lib/countries.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { BUYER_KIND_LABELS, BUYER_KINDS, type BuyerKind } from '#domain/buyer-kind.ts'
-import { CUSTOMER_LIMITS, type CustomerField, needsState } from '#domain/customer.ts'
+import { CUSTOMER_LIMITS, type CustomerField } from '#domain/customer.ts'
+import { hasPostalCodes, needsPostalCode } from '#domain/postal-code.ts'
 import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 import type { CustomerDraft } from './customer-draft.ts'
+import { StateField } from './state-field.tsx'
 import { VatIdField } from './vat-id-field.tsx'
 
 /** Returns the props that bind an input to a field of the form. */
@@ -69,9 +71,8 @@ const Cell = ({ isHalf, children }: { isHalf?: boolean; children: ReactNode }) =
   <div className={isHalf ? 'sm:col-span-3' : 'sm:col-span-2'}>{children}</div>
 )
 
-/** Recipient and address; the state is asked for where addresses have one. */
+/** Recipient and address; state and postal code are asked for where addresses have them. */
 export function PlaceFields({ fields, country }: FieldsProps & { country: string }) {
-  const hasStates = needsState(country)
   return (
     <div className="grid gap-4 sm:grid-cols-6">
       <Cell isHalf>
@@ -96,25 +97,21 @@ export function PlaceFields({ fields, country }: FieldsProps & { country: string
         <TextField label="City" autoComplete="address-level2" enterKeyHint="next" required {...fields('city')} />
       </Cell>
       <Cell>
-        <TextField
-          label={hasStates ? 'State' : 'State or region'}
-          autoComplete="address-level1"
-          enterKeyHint="next"
-          required={hasStates}
-          isOptional={!hasStates}
-          {...fields('state')}
-        />
+        <StateField autoComplete="address-level1" country={country} {...fields('state')} />
       </Cell>
-      <Cell>
-        <TextField
-          label="ZIP / Postal code"
-          autoComplete="postal-code"
-          inputMode={country === 'US' ? 'numeric' : 'text'}
-          enterKeyHint="done"
-          required
-          {...fields('zipCode')}
-        />
-      </Cell>
+      {hasPostalCodes(country) && (
+        <Cell>
+          <TextField
+            label="ZIP / Postal code"
+            autoComplete="postal-code"
+            inputMode={country === 'US' ? 'numeric' : 'text'}
+            enterKeyHint="done"
+            required={needsPostalCode(country)}
+            isOptional={!needsPostalCode(country)}
+            {...fields('zipCode')}
+          />
+        </Cell>
+      )}
     </div>
   )
 }

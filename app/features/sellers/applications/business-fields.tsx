@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { COUNTRIES } from '#app/lib/countries.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { countryCodeOf } from '#domain/country-codes.ts'
+import { needsPostalCode } from '#domain/postal-code.ts'
 
 /** Values and errors of the fields of a business. */
 interface BusinessFieldProps {
@@ -90,7 +93,8 @@ export function ContactFields({ values = {}, errors }: BusinessFieldProps) {
 }
 
 export function PlaceFields({ values = {}, errors }: BusinessFieldProps) {
-  const country = values.country ?? ''
+  const [country, setCountry] = useState(values.country ?? '')
+  const chosen = countryCodeOf(country)
   const isListed = COUNTRIES.some(([, name]) => name === country)
   return (
     <>
@@ -116,14 +120,23 @@ export function PlaceFields({ values = {}, errors }: BusinessFieldProps) {
         <TextField
           label="Postal code"
           name="postalCode"
-          required
+          required={chosen === '' || needsPostalCode(chosen)}
+          isOptional={chosen !== '' && !needsPostalCode(chosen)}
           maxLength={20}
           autoComplete="postal-code"
           defaultValue={values.postalCode ?? ''}
           error={errors.postalCode}
         />
       </div>
-      <SelectField label="Country" name="country" required autoComplete="country-name" defaultValue={country} error={errors.country}>
+      <SelectField
+        label="Country"
+        name="country"
+        required
+        autoComplete="country-name"
+        value={country}
+        onChange={(event) => setCountry(event.target.value)}
+        error={errors.country}
+      >
         {country === '' && <option value="">Please choose</option>}
         {country !== '' && !isListed && <option>{country}</option>}
         {COUNTRIES.map(([code, name]) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
+import { StateField } from '#app/features/identity/addresses/state-field.tsx'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
@@ -11,7 +12,8 @@ import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import { CUSTOMER_LIMITS, customerErrors, needsState } from '#domain/customer.ts'
+import { CUSTOMER_LIMITS, customerErrors } from '#domain/customer.ts'
+import { hasPostalCodes, needsPostalCode } from '#domain/postal-code.ts'
 
 const FAILED = 'The address could not be saved. Please try again.'
 const FIELDS = ['firstName', 'lastName', 'company', 'address', 'city', 'state', 'zipCode', 'phone', 'notes'] as const
@@ -73,13 +75,15 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
           <TextField label="Address" required {...field('address')} />
           <div className="grid gap-4 sm:grid-cols-3">
             <TextField label="City" required {...field('city')} />
-            <TextField
-              label={needsState(customer.country) ? 'State' : 'State or region'}
-              required={needsState(customer.country)}
-              isOptional={!needsState(customer.country)}
-              {...field('state')}
-            />
-            <TextField label="ZIP / Postal code" required {...field('zipCode')} />
+            <StateField country={customer.country} name="state" autoComplete="off" defaultValue={customer.state} error={errors.state} />
+            {hasPostalCodes(customer.country) && (
+              <TextField
+                label="ZIP / Postal code"
+                required={needsPostalCode(customer.country)}
+                isOptional={!needsPostalCode(customer.country)}
+                {...field('zipCode')}
+              />
+            )}
           </div>
           <TextField label="Phone" type="tel" isOptional {...field('phone')} />
           <TextAreaField label="Delivery notes" rows={2} isOptional {...field('notes')} />

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { openCountries } from '#app/lib/countries.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { hasPostalCodes, needsPostalCode } from '#domain/postal-code.ts'
 import { QUOTE_FIELD_LABELS as LABELS, QUOTE_MATERIAL_LABELS, QUOTE_MATERIALS } from '#domain/quote.ts'
 
 interface FieldsProps {
@@ -50,6 +52,7 @@ export function ProductFields({ errors }: FieldsProps) {
 }
 
 export function RequestFields({ errors }: FieldsProps) {
+  const [country, setCountry] = useState<string>(getShop().market.country)
   return (
     <fieldset className="quote-part">
       <legend>What you need, and where</legend>
@@ -69,7 +72,8 @@ export function RequestFields({ errors }: FieldsProps) {
           label={LABELS.country}
           name="country"
           autoComplete="country"
-          defaultValue={getShop().market.country}
+          value={country}
+          onChange={(event) => setCountry(event.target.value)}
           error={errors.country}
         >
           {openCountries().map(([code, name]) => (
@@ -78,7 +82,17 @@ export function RequestFields({ errors }: FieldsProps) {
             </option>
           ))}
         </SelectField>
-        <TextField label={LABELS.zipCode} name="zipCode" autoComplete="postal-code" required maxLength={20} error={errors.zipCode} />
+        {hasPostalCodes(country) && (
+          <TextField
+            label={LABELS.zipCode}
+            name="zipCode"
+            autoComplete="postal-code"
+            required={needsPostalCode(country)}
+            isOptional={!needsPostalCode(country)}
+            maxLength={20}
+            error={errors.zipCode}
+          />
+        )}
       </div>
       <TextAreaField label="Anything else" name="message" rows={3} isOptional maxLength={5000} error={errors.message} />
     </fieldset>

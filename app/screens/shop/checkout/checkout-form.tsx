@@ -15,7 +15,7 @@ import type { Cart } from '#contract/cart/cart.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { buyerKindOf } from '#domain/buyer-kind.ts'
-import { CUSTOMER_FIELDS, type CustomerField, customerErrors, isZipCode } from '#domain/customer.ts'
+import { CUSTOMER_FIELDS, type CustomerField, customerErrors, placeErrors } from '#domain/customer.ts'
 import { ErrorSummary, OtherCountryNotice, RefusedNotice } from './checkout-notices.tsx'
 import { ConsumerNotice } from './consumer-notice.tsx'
 import { DeliveryFields } from './delivery-section.tsx'
@@ -46,8 +46,6 @@ interface CheckoutFormProps {
   onPlaced: () => void
   /** The place for the buttons beside the form; null: within it. */
   buttonsPlace: HTMLElement | null
-  /** Follows the country that the order goes to. */
-  onCountry: (country: string) => void
 }
 
 const CONTACT: readonly CustomerField[] = ['email', 'phone']
@@ -57,7 +55,8 @@ const FIELDS: Record<SectionName, readonly CustomerField[]> = { contact: CONTACT
 /** Time in ms without typing after which the cart is priced for the typed place. */
 const PAUSE_MS = 400
 
-const isWhole = ({ country, zip }: Place) => country !== '' && zip.trim() !== '' && isZipCode(zip, country)
+const isWhole = ({ country, state, zip }: Place) =>
+  country !== '' && placeErrors({ country, state, zipCode: zip.trim() }).zipCode === undefined
 
 /** Prices the cart for the address of the form, once its postal code is possible. @returns false while it still waits for the end of typing */
 function usePlaceOf(place: Place): boolean {
@@ -71,7 +70,7 @@ function usePlaceOf(place: Place): boolean {
 }
 
 /** The form in three joined panels: contact, delivery, payment (S133, S134). */
-export function CheckoutForm({ user, cart, facts, book, isSettled, isChanging, onPlaced, buttonsPlace, onCountry }: CheckoutFormProps) {
+export function CheckoutForm({ user, cart, facts, book, isSettled, isChanging, onPlaced, buttonsPlace }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const goTo = useGoTo(form)
   const card = useCard(facts.cardPayment.publishableKey, cart)
@@ -81,7 +80,6 @@ export function CheckoutForm({ user, cart, facts, book, isSettled, isChanging, o
   const { draft, errors, refused, busy, isSaving, setSaving, change, replace, leave, check } = checkout
   const phone = usePhoneReminder(cart, draft.phone)
   const { country, state, zipCode: zip } = draft
-  useEffect(() => onCountry(country), [country, onCountry])
   const isConsumer = isEuMarket({ country, buyer: buyerKindOf(draft) })
   const place = { country, state, zip, buyer: draft.buyerKind, vatId: draft.buyerKind === 'business' ? draft.vatId : '' }
   const isAsked = usePlaceOf(place)
