@@ -39,8 +39,6 @@ const zone = (more: Partial<ZoneBody> = {}): ZoneBody => ({
   rates: [rate()],
   ...more,
 })
-const namesOf = async () => (await staff.shipping.zones()).zones.map(({ name }) => name)
-const seededNames = ['United States', 'Alaska, Hawaii and US territories', 'European Union', 'Into the EU', 'World']
 const estimate = (productId: string, country: string, more: object = {}) =>
   shop.visitor.shipping.estimate({ body: { productId, country, ...more } })
 
