@@ -311,55 +311,6 @@ describe('X6 zones of a seller', () => {
   })
 })
 
-describe('3.1 estimates beyond the mainland', () => {
-  test('are by quote, and name the place; a zone that names it counts, whichever code the address has', async () => {
-    const machine = await shop.make.product({ category: 'mat-maker' })
-    const parcel = await shop.make.product({ category: 'mat' })
-    for (const [country, zip, place] of [
-      ['FR', '98800', 'New Caledonia'],
-      ['FR', '97400', 'Réunion'],
-      ['ES', '35001', 'the Canary Islands'],
-      ['DE', '27498', 'Heligoland'],
-      ['US', '09012', 'a military post office'],
-      ['US', '96910', 'Guam'],
-    ] as const) {
-      for (const product of [machine, parcel])
-        expect(await estimate(product.id, country, { zip })).toEqual({
-          country,
-          place,
-          currency: 'USD',
-          isQuote: true,
-          notice: `Freight to ${place} is by quote.`,
-          methods: [],
-        })
-    }
-    await owner.shipping.createZone({ body: zone({ name: 'Islands', areas: [area('RE')] }) })
-    expect(await estimate(parcel.id, 'FR', { zip: '97400' })).toMatchObject({ isQuote: false, place: 'Réunion', methods: [{ charge: 12 }] })
-    expect(await estimate(parcel.id, 'RE', { zip: '97400' })).toMatchObject({ isQuote: false, methods: [{ charge: 12 }] })
-    const ann = await shop.signIn('customer')
-    const cartOf = () => ann.cart.list({ query: { country: 'FR', zip: '97400' } })
-    await ann.cart.addItem({ body: { productId: parcel.id, quantity: 1 } })
-    expect(await cartOf()).toMatchObject({ quoteNotice: null, totals: { shipping: 12 } })
-    const seller = await shop.signIn('business_admin')
-    const own = await shop.make.product({ category: 'mat', businessId: seller.user.businessId ?? '' })
-    await seller.shipping.createOwnZone({ body: zone({ areas: [area('RE')], rates: [rate({ price: { USD: 7, EUR: 7 } })] }) })
-    await ann.cart.clear()
-    await ann.cart.addItem({ body: { productId: own.id, quantity: 1 } })
-    expect(await cartOf(), "a seller's own zone").toMatchObject({ quoteNotice: null, totals: { shipping: 7 } })
-  })
-
-  test('a state and a postal code that the country does not have are refused', async () => {
-    const { id } = await shop.make.product({ category: 'mat' })
-    await expect(estimate(id, 'US', { state: 'Bavaria' })).rejects.toMatchObject({ problem: { errors: [{ field: 'state' }] } })
-    await expect(estimate(id, 'FR', { zip: 'abc' })).rejects.toMatchObject({ problem: { errors: [{ field: 'zip' }] } })
-    expect(await estimate(id, 'US', { state: 'Illinois' })).toMatchObject({ isQuote: false })
-    expect(await estimate(id, 'DE', { state: 'Bavaria' })).toMatchObject({ isQuote: false })
-    const named = (state: string) => owner.shipping.createZone({ body: zone({ name: state, areas: [area('US', { state })] }) })
-    await expect(named('Bavaria')).rejects.toMatchObject({ problem: { errors: [{ field: 'areas.0.state' }] } })
-    expect((await named('Puerto Rico')).areas).toMatchObject([{ country: 'US', state: 'PR' }])
-  })
-})
-
 describe('X6 estimates', () => {
   test('methods, charges and days; freight without a rate is by quote', async () => {
     const machine = await shop.make.product({ category: 'mat-maker' })
