@@ -70,7 +70,7 @@ function fromPage(): ShopBasics {
 /** The server learns it before each page; the browser finds it in the page, so that both write the same. */
 let shop = typeof document === 'undefined' ? DEFAULTS : fromPage()
 
-/** What a page shows for the country that its address names, in place of the shop's own. */
+/** Market and currency of a page whose address names a country, in place of the shop's own. */
 export type Landing = Pick<ShopBasics, 'market' | 'currency'>
 
 /** The landing of the page that is being made; the server makes several at a time, and says which one. */
