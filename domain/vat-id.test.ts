@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVatCheckGood, nextVatCheck, normalizeVatId, VAT_CHECK_MS, vatIdCountry } from './vat-id.ts'
+import { isSameVatId, isVatCheckGood, nextVatCheck, normalizeVatId, VAT_CHECK_MS, vatIdCountry } from './vat-id.ts'
 
 test.each([
   ['de 111.111-117', 'DE111111117', 'DE'],
@@ -8,6 +8,12 @@ test.each([
   ['CHE-116.281.710 MWST', 'CHE116281710MWST', 'CH'],
   ['xi 980780684', 'XI980780684', 'XI'],
   ['GREEN', 'GREEN', 'GR'],
+  ['BE776091951', 'BE0776091951', 'BE'],
+  ['BE 0776.091.951', 'BE0776091951', 'BE'],
+  ['be 1776 091 951', 'BE1776091951', 'BE'],
+  ['DE/123456788', 'DE123456788', 'DE'],
+  ['DE:123_456*788', 'DE123456*788', 'DE'],
+  ['ＤＥ123456788', 'DE123456788', 'DE'],
 ])('T5 %j is stored as %s', (typed, stored, country) => {
   expect(normalizeVatId(typed)).toBe(stored)
   expect(vatIdCountry(stored)).toBe(country)
@@ -38,4 +44,19 @@ test('T5 VIES is asked again after 1, 5 and 30 minutes, 2 hours, then every 6 ho
   expect(new Set(minutes.slice(4))).toEqual(new Set([360]))
   expect(at.getTime() - first.getTime()).toBeLessThanOrEqual(VAT_CHECK_MS)
   expect(at.getTime() - first.getTime()).toBeGreaterThan(VAT_CHECK_MS - 6 * 3_600_000)
+})
+
+test.each([
+  ['DE123456788', 'de 123 456 788', true],
+  ['GB980780684', 'XI980780684', true],
+  ['EL094259216', 'GR094259216', true],
+  ['BE776091951', 'BE0776091951', true],
+  ['CHE-116.281.710 MWST', 'CHE116281710', true],
+  ['CHE116281710TVA', 'CHE116281710IVA', true],
+  ['NO974760673MVA', 'NO974760673', true],
+  ['DE123456788', 'DE136695976', false],
+  ['GB123456788', 'DE123456788', false],
+  ['IE1234567T', 'IE1234567TW', false],
+])('3.3 %s and %s are of one business: %s', (one, other, isSame) => {
+  expect(isSameVatId(one, other)).toBe(isSame)
 })

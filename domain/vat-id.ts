@@ -4,6 +4,7 @@ export const VAT_ID_ERROR = "This isn't a valid VAT ID. Check the country prefix
 
 /** Sentences about a VAT id that is possible and does not count. */
 export const VAT_ID_NOTICES = {
+  own: 'This is our own VAT ID.',
   invalid: "This VAT ID isn't registered in VIES, so we charge VAT.",
   unavailable: "We couldn't verify this VAT ID right now. We charge VAT and refund it once the ID is confirmed.",
 } as const
@@ -11,12 +12,26 @@ export const VAT_ID_NOTICES = {
 /** Mark of an order without VAT on an ID that nobody could confirm, by the shop's own choice. */
 export const UNCONFIRMED_VAT_TAG = 'unconfirmed VAT ID'
 
-/** Returns a VAT id as it is stored and compared: in capitals, without blanks and signs between its parts, with the prefix EL for Greece. */
+/**
+ * Returns a VAT id as it is stored and compared: in capitals, without blanks and signs between its parts, with the prefix EL for Greece, and the 0 that Belgian
+ * ids have got in front.
+ */
 export function normalizeVatId(text: string): string {
   return normalizeIdentifier(text)
     .toUpperCase()
-    .replace(/[\s./-]/g, '')
+    .replace(/[^A-Z0-9+*]/g, '')
     .replace(/^GR(?=\d)/, 'EL')
+    .replace(/^BE(?=\d{9}$)/, 'BE0')
+}
+
+/** Returns true if two VAT ids are of one business: Northern Ireland has the numbers of Great Britain, Swiss and Norwegian ones may end with the name of the tax. */
+export function isSameVatId(one: string, other: string): boolean {
+  const keyOf = (vatId: string) =>
+    normalizeVatId(vatId)
+      .replace(/^XI(?=\d)/, 'GB')
+      .replace(/^(CHE\d{9})(MWST|TVA|IVA)$/, '$1')
+      .replace(/^(NO\d{9})MVA$/, '$1')
+  return keyOf(one) === keyOf(other)
 }
 
 /** Prefixes that are not the code of the country. */

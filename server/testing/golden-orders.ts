@@ -79,16 +79,16 @@ const TABLE = `
   G17          | consumer | DE |       | EUR | P×3     | WELCOME10 |         |             | 131.73 13.17 0 18.93 118.56        | VAT (19%) 18.93                | oss
   G18          | consumer | DE |       | EUR | P×3     | SAVE25    |         |             | 131.73 25 0 17.04 106.73           | VAT (19%) 17.04                | oss
   G19          | business | DE |       | EUR | P×3     |           |         | DE111111117 | 110.7 0 0 0 110.7                  | VAT (0%) 0                     | intra_community
-  G20          | business | DE |       | EUR | P×1     |           |         | DE123456788 | 36.9 0 9.99 8.91 55.8              | VAT (19%) 8.91                 | oss
-  G21          | business | DE |       | EUR | P×1     |           |         | DE123456788 | 36.9 0 9.99 8.91 55.8              | VAT (19%) 8.91                 | oss
+  G20          | business | DE |       | EUR | P×1     |           |         | DE136695976 | 36.9 0 9.99 8.91 55.8              | VAT (19%) 8.91                 | oss
+  G21          | business | DE |       | EUR | P×1     |           |         | DE136695976 | 36.9 0 9.99 8.91 55.8              | VAT (19%) 8.91                 | oss
   G22          | consumer | FR |       | EUR | L×1     |           |         |             | 15540 0 346.8 2647.8 15886.8    | VAT (20%) 2647.8              | oss
   G23          | business | DE |       | EUR | L×1     |           |         | DE111111117 | 12950 0 289 2515.41 15754.41    | VAT (19%) 2515.41             | domestic
   G24          | consumer | FI |       | EUR | Q×1     |           |         |             | 22.84 0 12.54 7.19 35.38           | VAT (25.5%) 7.19               | oss
   G25          | consumer | HU |       | USD | P×2     |           |         |             | 100.34 0 0 21.33 100.34            | VAT (27%) 21.33                | oss
   G26          | consumer | SE |       | EUR | C×1     |           |         |             | 5362.5 0 186.25 1109.75 5548.75 | VAT (25%) 1109.75             | domestic
   G27          | consumer | DE |       | EUR | P×1 T×1 |           |         |             | 54.86 0 47.47 16.34 102.33         | VAT (19%) 8.91; VAT (19%) 7.43 | oss
-  G29          | business | GB |       | EUR | P×1     |           |         |             | 36.9 0 49.9 0 86.8                 | VAT (0%) 0                     | export
-  G30          | consumer | CH |       | EUR | Q×1     |           |         |             | 18.2 0 29.9 0 48.1                 | VAT (0%) 0                     | export
+  G29          | business | GB |       | EUR | P×1     |           |         |             | 36.9 0 49.9 0 86.8                 | Tax (export) 0                 | export
+  G30          | consumer | CH |       | EUR | Q×1     |           |         |             | 18.2 0 29.9 0 48.1                 | Tax (export) 0                 | export
   G31          | consumer | DE |       | EUR | K×1     |           |         |             | 17.73 0 11.89 4.73 29.62           | VAT (19%) 4.73                 | oss
   G32          | business | DE |       | EUR | P×1 Q×1 |           |         | DE111111117 | 55.1 0 9.99 0 65.09                | VAT (0%) 0                     | intra_community
   G33          | consumer | DE |       | EUR | P×1 Q×1 |           |         |             | 65.57 0 11.89 12.37 77.46          | VAT (19%) 12.37                | oss
@@ -194,7 +194,7 @@ export async function openGoldenShop(shop: TestShop, { buyer, staff }: GoldenPeo
     G12: () => nexus('TX', 8.25, true),
     G13: () => settle({ tax: { percent: 8, usMode: 'states' } }),
     G14: () => nexus('IL', 6.25, false),
-    G20: () => answered('DE123456788', 'invalid'),
+    G20: () => answered('DE136695976', 'invalid'),
     G27: () => register('ioss', 'IE'),
     G31: async () => {
       await bySeller()

@@ -66,6 +66,8 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   const start = await readStart(tx, { userId: customer.userId, country: '' }, null, at) // `priceItems` reads the zones
   const priced = await priceItems(tx, body, start.facts.settings, at)
   requireSame(priced, body)
+  const businessIds = priced.lines.map(({ product }) => product.businessId)
+  const form = await checkVatId(tx, body.customer, { field: 'customer.vatId', businessIds })
   const orderId = randomUUID()
   const orderUsdCents = usdTotalOf(priced)
   const payLater = {
@@ -83,7 +85,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
     placedBy: actor,
     start,
     priced,
-    customer: checkVatId(body.customer, 'customer.vatId'),
+    customer: form,
     paymentMethod: 'pay_later' as const,
     holdUntil: null,
     requestId,

@@ -52,7 +52,8 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
   if (!start) return { order: await findHeld(tx, actor, earlier.orderId), isReplay: true }
 
   const { open, facts } = start
-  const customer = checkVatId(body.customer ?? (await knownCustomer(tx, actor)), 'customer.vatId')
+  const sellers = { field: 'customer.vatId', businessIds: facts.products.map(({ businessId }) => businessId) }
+  const customer = await checkVatId(tx, body.customer ?? (await knownCustomer(tx, actor)), sellers)
   const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at, place: placeOfForm(customer) }, facts)
   requireOrderable(
     priced,

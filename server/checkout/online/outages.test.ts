@@ -25,7 +25,7 @@ import type { SignedInUser } from '#server/testing/test-shop.ts'
 /** Longest time in ms that a checkout waits for others. */
 const CHECKOUT_MS = 5000
 const SLOW_MS = 10_000
-const GERMAN = { to: 'DE', buyer: 'business', vatId: 'DE123456788' } as const
+const GERMAN = { to: 'DE', buyer: 'business', vatId: 'DE136695976' } as const
 
 let shop: CardShop
 let vies: FakeVies

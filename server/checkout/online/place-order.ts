@@ -78,7 +78,8 @@ async function placeOnce(
   await requirePayLater(tx, payLater, { network, at })
   const orderId = open?.order.id ?? randomUUID()
   const { paymentMethod } = body
-  const customer = checkVatId(body.customer, 'customer.vatId')
+  const businessIds = priced.lines.map(({ product }) => product.businessId)
+  const customer = await checkVatId(tx, body.customer, { field: 'customer.vatId', businessIds })
   const placement = {
     orderId,
     actor,

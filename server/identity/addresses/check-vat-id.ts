@@ -1,10 +1,17 @@
-import { normalizeVatId, VAT_ID_ERROR } from '#domain/vat-id.ts'
+import { normalizeVatId, VAT_ID_ERROR, VAT_ID_NOTICES } from '#domain/vat-id.ts'
+import type { Db } from '#server/platform/db/client.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
+import { isOwnVatId, type Sellers } from './own-vat-ids.ts'
 
-/** Returns a form with its VAT id normalized. Refuses a VAT id that is impossible, at `field`. */
-export function checkVatId<Form extends { vatId?: string | undefined }>(form: Form, field = 'vatId'): Form {
+/** Returns a form with its VAT id normalized. Refuses, at `field`, a VAT id that is impossible, and one of the platform or of the sellers. */
+export async function checkVatId<Form extends { vatId?: string | undefined }>(
+  db: Db,
+  form: Form,
+  { field = 'vatId', ...sellers }: Sellers & { field?: string } = {},
+): Promise<Form> {
   if (!form.vatId) return form
   if (!isPossibleVatId(form.vatId)) refuseField(field, VAT_ID_ERROR)
+  if (await isOwnVatId(db, form.vatId, sellers)) refuseField(field, VAT_ID_NOTICES.own)
   return { ...form, vatId: normalizeVatId(form.vatId) }
 }

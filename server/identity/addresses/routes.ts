@@ -17,8 +17,13 @@ export function addressRoutes(app: FastifyInstance, deps: Deps): void {
     const book = await listAddresses(deps.db, actor.userId)
     return { items: book.map(presentAddress), total: book.length }
   })
-  route(app, addresses.add, ({ actor, body }) => addAddress(deps, actor, checkVatId(body)))
-  route(app, addresses.change, ({ actor, params, body }) => changeAddress(deps, actor, params.id, checkVatId(body)), isOwn)
+  route(app, addresses.add, async ({ actor, body }) => addAddress(deps, actor, await checkVatId(deps.db, body)))
+  route(
+    app,
+    addresses.change,
+    async ({ actor, params, body }) => changeAddress(deps, actor, params.id, await checkVatId(deps.db, body)),
+    isOwn,
+  )
   route(
     app,
     addresses.remove,

@@ -25,7 +25,7 @@ import { settleVatAnswers } from './refund-vat.ts'
 /* VAT that is returned when a VAT id is confirmed after the order. */
 
 const PASSWORD = 'corrugated-board-7'
-const VAT_ID = 'DE123456788'
+const VAT_ID = 'DE136695976'
 let shop: TestShop
 let vies: FakeVies
 let ann: SignedInUser

@@ -91,7 +91,7 @@ function vatIdRoutes(app: FastifyInstance, deps: Deps): void {
   const limit = createUserLimit(deps, 'vat-id', CHECKS_PER_USER)
   route(app, vatIds.check, async ({ actor, body }) => {
     await limit(actor.userId)
-    const { checkedAt, ...check } = await verifyVatId(deps, body.vatId)
+    const { checkedAt, ...check } = await verifyVatId(deps, body.vatId, actor.userId)
     return { ...check, checkedAt: checkedAt?.toISOString() ?? null }
   })
   route(app, vatIds.listOwn, ({ actor }) => listOwnVatIds(db, actor.userId, now()))

@@ -6,7 +6,7 @@ import { fractionOf, toDecimal, WHOLE_RATE, withTax } from '#domain/money.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { stateCode, stateError, statesOf } from '#domain/states.ts'
 import { taxLabel } from '#domain/tax-decision.ts'
-import { VAT_ID_ERROR } from '#domain/vat-id.ts'
+import { VAT_ID_ERROR, VAT_ID_NOTICES } from '#domain/vat-id.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
@@ -20,6 +20,7 @@ function describeCheck(vat: VatIdState | null): string | null {
   if (vat === null) return null
   if (vat.isTrusted) return 'Not verified. It counts at your risk, as the settings say.'
   if (vat.problem === null) return 'Verified. It counts.'
+  if (vat.problem === 'own') return `${VAT_ID_NOTICES.own} VAT is charged.`
   if (!vat.check) return 'Never checked, so VAT is charged.'
   const reasons = { valid: 'Checked more than 7 days ago', invalid: 'Not registered in VIES', unavailable: 'Not verified yet' }
   return `${reasons[vat.check.status]}, so VAT is charged.`

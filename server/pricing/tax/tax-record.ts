@@ -7,7 +7,7 @@ import { marketOf } from '#domain/market.ts'
 import type { TaxRule } from '#domain/tax-rates.ts'
 import type { TaxCertificate, TaxRegistration, VatScheme } from '#domain/tax-registration.ts'
 import { type Place, territoryOf } from '#domain/tax-territory.ts'
-import { isVatCheckGood, normalizeVatId, type VatCheckStatus, vatIdCountry } from '#domain/vat-id.ts'
+import { isSameVatId, isVatCheckGood, normalizeVatId, type VatCheckStatus, vatIdCountry } from '#domain/vat-id.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
@@ -101,7 +101,7 @@ export interface ReferenceRate {
 
 interface FactsRow {
   registrations: (TaxRegistration & { businessId: string | null })[]
-  sellers: { id: string; vatScheme: VatScheme; hasAgreed: boolean }[]
+  sellers: { id: string; vatScheme: VatScheme; vatId: string | null; hasAgreed: boolean }[]
   rules: TaxRule[]
   exchange: ReferenceRate[]
   check: KnownVatCheck | null
@@ -121,7 +121,7 @@ const readRows = statement<Record<'ids' | 'countries' | 'currencies' | 'day' | '
     coalesce((select json_agg(json_build_object('businessId', r.business_id, 'country', r.country, 'state', r.state, 'scheme', r.scheme, 'number', r.number,
         'isBelowThreshold', r.is_below_threshold, 'validFrom', r.valid_from, 'validTo', r.valid_to) order by r.country, r.state nulls last, r.id)
       from ${taxRegistrations} r where r.business_id is null or r.business_id in ${ids}), '[]'::json) as registrations,
-    coalesce((select json_agg(json_build_object('id', b.id, 'vatScheme', b.vat_scheme, 'hasAgreed', b.documents_agreed_at is not null)) from ${businesses} b where b.id in ${ids}), '[]'::json) as sellers,
+    coalesce((select json_agg(json_build_object('id', b.id, 'vatScheme', b.vat_scheme, 'vatId', b.vat_id, 'hasAgreed', b.documents_agreed_at is not null)) from ${businesses} b where b.id in ${ids}), '[]'::json) as sellers,
     coalesce((select json_agg(json_build_object('country', t.country, 'state', t.state, 'postcodeFrom', t.postcode_from, 'postcodeTo', t.postcode_to, 'taxClass', t.tax_class,
         'rate', t.rate, 'shipsTaxed', t.ships_taxed, 'validFrom', t.valid_from, 'validTo', t.valid_to) order by t.id)
       from ${taxRules} t where t.country in ${countries} and t.valid_from <= ${placeholder('day')}::date and coalesce(t.valid_to >= ${placeholder('day')}::date, true)), '[]'::json) as rules,
@@ -136,7 +136,7 @@ const readRows = statement<Record<'ids' | 'countries' | 'currencies' | 'day' | '
 export interface VatIdState {
   vatId: string
   country: string
-  problem: 'impossible' | 'invalid' | 'unavailable' | null
+  problem: 'impossible' | 'own' | 'invalid' | 'unavailable' | null
   /** True where it counts at the shop's risk: nobody could check it. */
   isTrusted: boolean
   check: KnownVatCheck | null
@@ -175,8 +175,16 @@ export interface DispatchingSeller {
   dispatch: Place
 }
 
-function stateOf(vatId: string, check: KnownVatCheck | null, { now, isTrusting }: { now: Date; isTrusting: boolean }): VatIdState {
+/** Returns the VAT ids of the platform and of the sellers of a sale: nobody else buys with them. */
+const ownIdsOf = ({ registrations, sellers }: FactsRow): string[] => [
+  ...registrations.filter(({ scheme }) => scheme !== 'sales_tax').map(({ number }) => number),
+  ...sellers.flatMap(({ vatId }) => vatId ?? []),
+]
+
+function stateOf(vatId: string, rows: FactsRow, { now, isTrusting }: { now: Date; isTrusting: boolean }): VatIdState {
+  const { check } = rows
   const known = { vatId, country: vatIdCountry(vatId), check, isTrusted: false }
+  if (ownIdsOf(rows).some((own) => isSameVatId(own, vatId))) return { ...known, problem: 'own' }
   if (!isPossibleVatId(vatId)) return { ...known, problem: 'impossible' }
   if (check && isVatCheckGood({ status: check.status, checkedAt: new Date(check.checkedAt) }, now)) return { ...known, problem: null }
   if (check?.status === 'invalid') return { ...known, problem: 'invalid' }
@@ -272,7 +280,7 @@ export async function readTaxTerms(
   const day = dayOf(now)
   const vatId = kind === 'business' ? normalizeVatId(typed) : ''
   const rows = await readSale(db, settings, { destination, sellers, vatId }, day)
-  const vat = vatId === '' ? null : stateOf(vatId, rows.check, { now, isTrusting: tax.whenViesIsDown === 'accept' })
+  const vat = vatId === '' ? null : stateOf(vatId, rows, { now, isTrusting: tax.whenViesIsDown === 'accept' })
   const vatCountry = vat && vat.problem === null ? vat.country : null
   const seesGross = marketOf(markets, destination.country)?.priceDisplay === 'gross'
   return { ...factsOf(rows, settings, sellers, day), buyer: { kind, vatCountry, certificates, seesGross }, provider: tax.provider, vat }

@@ -1,6 +1,7 @@
 import type { BuyerKind } from '#domain/buyer-kind.ts'
-import { EU_COUNTRIES } from '#domain/tax-territory.ts'
-import { isVatCheckGood, nextVatCheck, normalizeVatId, VAT_ID_ERROR } from '#domain/vat-id.ts'
+import { territoryOf } from '#domain/tax-territory.ts'
+import { isVatCheckGood, nextVatCheck, normalizeVatId, VAT_ID_ERROR, VAT_ID_NOTICES } from '#domain/vat-id.ts'
+import { isOwnVatId } from '#server/identity/addresses/own-vat-ids.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
@@ -45,11 +46,12 @@ interface VatIdCheck {
 }
 
 /**
- * Checks a VAT id: by its check digit, then in VIES unless a valid answer still counts. Answers within 4 s. Refuses an impossible one at `vatId`. Where
+ * Checks a VAT id: by its check digit, by the platform's own ones and those of the sellers of a user's cart, then in VIES unless a valid answer still counts. Answers within 4 s. Refuses an impossible one at `vatId`. Where
  * nobody is asked (`VIES=off`, or a country that VIES does not know), it is `unavailable` until staff confirm it.
  */
-export async function verifyVatId({ config, db, now }: CheckDeps, text: string): Promise<VatIdCheck> {
+export async function verifyVatId({ config, db, now }: CheckDeps, text: string, cartOf?: string): Promise<VatIdCheck> {
   if (!isPossibleVatId(text)) refuseField('vatId', VAT_ID_ERROR)
+  if (cartOf !== undefined && (await isOwnVatId(db, text, { cartOf }))) refuseField('vatId', VAT_ID_NOTICES.own)
   const vatId = normalizeVatId(text)
   const known = await findVatCheck(db, vatId)
   const present = ({ status, name, checkedAt }: VatCheckRow): VatIdCheck => ({ vatId, status, name, checkedAt })
@@ -75,7 +77,7 @@ interface VatBuyer {
  * answer a moment ago. Does nothing for consumers, outside of the European Union, and for impossible VAT ids, which the order refuses.
  */
 export async function askBeforeOrder(deps: CheckDeps, { kind, vatId, country }: VatBuyer): Promise<void> {
-  if (kind !== 'business' || vatId === '' || !EU_COUNTRIES.includes(country) || !isPossibleVatId(vatId)) return
+  if (kind !== 'business' || vatId === '' || territoryOf({ country, postalCode: '' }).kind !== 'eu' || !isPossibleVatId(vatId)) return
   const known = await findVatCheck(deps.db, normalizeVatId(vatId))
   const isAnswered = known && (isVatCheckGood(known, deps.now()) || known.status === 'invalid' || known.nextCheckAt !== null)
   if (!isAnswered) await verifyVatId(deps, vatId)
