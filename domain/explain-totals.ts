@@ -53,18 +53,17 @@ function shippingText(
   return counted >= freeFromCents[currency] ? `${name}: free from ${from}` : `${name}: ${days}, subtotal below ${from}`
 }
 
-function taxStep({ label, text, baseCents, taxCents }: TaxLine, { currency }: OrderTotalsInput, totals: OrderTotals): TotalStep {
+function taxStep({ label, baseCents, taxCents }: TaxLine, { currency }: OrderTotalsInput, totals: OrderTotals): TotalStep {
   const { mode, subtotalCents, discountCents, taxLines } = totals
   const base = formatMoney(baseCents, currency)
-  const more = text && `; ${text}`
   if (mode === 'included') {
-    return { kind: 'included', text: `Includes ${label}: on ${base} without tax, ${ROUNDED}${more}`, amountCents: taxCents }
+    return { kind: 'included', text: `Includes ${label}: on ${base} without tax, ${ROUNDED}`, amountCents: taxCents }
   }
   const isSubtotal = taxLines.length === 1 && baseCents === subtotalCents - discountCents
   const whole = discountCents > 0 ? ' (subtotal less discount)' : ''
   return {
     kind: 'tax',
-    text: `${label}: of ${base}${isSubtotal ? whole : ' (items and shipping at this rate)'}, ${ROUNDED}${more}`,
+    text: `${label}: of ${base}${isSubtotal ? whole : ' (items and shipping at this rate)'}, ${ROUNDED}`,
     amountCents: taxCents,
   }
 }

@@ -347,7 +347,7 @@ test('the explanation of an order with tax on shipping says what it is on, and w
   const taxes = explainTotals(input, computeOrderTotals(input)).filter(({ kind }) => kind === 'tax')
   expect(taxes.map(({ text }) => text)).toEqual([
     'VAT (19%): of €43.59 (items and shipping at this rate), rounded half up to the cent',
-    'VAT (0%): of €21.50 (items and shipping at this rate), rounded half up to the cent; Export, no VAT charged',
+    'Tax (export): of €21.50 (items and shipping at this rate), rounded half up to the cent',
   ])
 })
 

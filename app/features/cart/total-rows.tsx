@@ -44,11 +44,12 @@ export function TotalRows({ totals, tax, currency, promoCode, isSettled = true, 
 /** The tax by its rates, each with the reason where the rate does not say everything. */
 function TaxRows({ tax: { lines, mode }, currency }: Pick<TotalRowsProps, 'tax' | 'currency'>) {
   const className = mode === 'included' ? 'text-sm text-ink-2' : undefined
-  return lines.map(({ label, reason, text, amount }) => (
+  const isLast = (text: string, at: number) => lines.findLastIndex((line) => line.text === text) === at // a sentence stands once
+  return lines.map(({ label, reason, text, amount }, at) => (
     <Fragment key={`${label} ${reason} ${text}`}>
       <dt className={className}>{mode === 'included' ? `includes ${label}` : label}</dt>
       <dd className={className}>{money(amount, currency)}</dd>
-      {text && <dd className="col-span-2 pl-0 text-left text-sm text-ink-2">{text}</dd>}
+      {text && isLast(text, at) && <dd className="col-span-2 pl-0 text-left text-sm text-ink-2">{text}</dd>}
     </Fragment>
   ))
 }

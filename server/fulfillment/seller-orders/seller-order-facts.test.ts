@@ -95,7 +95,7 @@ test('T3 a seller sees the tax of their own lines by rate and reason, and nothin
   for (const { amount, base, percent } of own.taxes.lines) expect(Math.abs(amount - (base * percent) / 100)).toBeLessThan(0.011)
   expect(other.taxes).toEqual({
     mode: 'added',
-    lines: [{ label: 'VAT (0%)', percent: 0, base: expect.any(Number), amount: 0, reason: 'export', text: EXPORT }],
+    lines: [{ label: 'Tax (export)', percent: 0, base: expect.any(Number), amount: 0, reason: 'export', text: EXPORT }],
   })
   expect(JSON.stringify(own)).not.toContain(EXPORT)
   const whole = (await staff.orders.adminById(params({ id }))).taxes.lines
