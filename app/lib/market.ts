@@ -34,7 +34,7 @@ if (typeof window !== 'undefined') {
     if (event.key === KEY) take(event.newValue)
   })
   const { isLanding, market } = getShop()
-  if (isLanding && stored() === null) chooseMarket({ country: market.country, buyer: market.buyer }) // its cart is of that country, too
+  if (isLanding && browserStorage.read(KEY) === null) chooseMarket({ country: market.country, buyer: market.buyer }) // its cart is of that country, too
 }
 
 /** The market of a visitor who has not chosen one. */
