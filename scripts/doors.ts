@@ -100,6 +100,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     identity: [
       'addresses/address-book.ts',
       'addresses/check-vat-id.ts',
+      'addresses/own-vat-ids.ts',
       'auth/confirm-password.ts',
       'auth/mail-link.ts',
       'auth/notify-super-admins.ts',
