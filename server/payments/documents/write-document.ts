@@ -234,8 +234,8 @@ function writeTaxes(page: PdfWriter, { kind, content, currency }: DocumentRow): 
       `VAT in ${local}: ${(cents / 100).toFixed(2)} (reference rate of ${dayOf(day)}: 1 EUR = ${perEur} ${local === 'EUR' ? currency : local}).`,
     )
   }
-  const isTold = [...texts].some((text) => text.includes('(DAP)'))
-  if (isCustomsSale(content) && !isTold) page.text('Delivered at place (DAP): duty and import tax are charged on delivery.')
+  const isStated = [...texts].some((text) => text.includes('(DAP)'))
+  if (isCustomsSale(content) && !isStated) page.text('Delivered at place (DAP): duty and import tax are charged on delivery.')
 }
 
 /** Rows of what was paid and is due; none on documents that nobody pays. */
