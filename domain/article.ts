@@ -1,3 +1,4 @@
+import { trimText } from './text.ts'
 /** Elements of an article; its title is the page's, so headings begin at h2. */
 export const ARTICLE_TAGS = [
   'h2',
@@ -50,6 +51,11 @@ interface ArticleHeading {
 /** Returns the text of nodes without elements; pictures count as nothing. */
 export function articleText(nodes: readonly ArticleNode[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : articleText(node.children))).join('')
+}
+
+/** Returns true if an article shows something: a picture, or text of which something can be seen. */
+export function showsSomething(nodes: readonly ArticleNode[]): boolean {
+  return nodes.some((node) => (typeof node === 'string' ? trimText(node) !== '' : node.tag === 'img' || showsSomething(node.children)))
 }
 
 /** Returns an article's headings of the first two levels, in reading order. */

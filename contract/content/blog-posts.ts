@@ -5,6 +5,7 @@ import { exportOf } from '#contract/export.ts'
 import { BLOG_STATUSES, isCoverAddress, TAG_LIMITS, tagsOf } from '#domain/blog-post.ts'
 import { CUSTOMER_SENTENCES, isPlainText } from '#domain/customer.ts'
 import { isSlug } from '#domain/product.ts'
+import { trimText } from '#domain/text.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 import { ArticleNode, BlogPost } from './blog.ts'
 
@@ -28,10 +29,12 @@ const COVER_SENTENCE = 'Please enter a picture address that begins with https://
 const SLUG_SENTENCE = 'Please use lower-case letters, digits and single hyphens'
 const TIME_SENTENCE = 'Please give a time like 2026-03-04T09:00:00Z'
 
+/** Said where an article shows nothing. */
+export const EMPTY_SENTENCE = 'Please write something'
 /** Markdown as typed; its first line may begin with spaces that count. */
 const Markdown = z.string().check(z.maxLength(MAX_CONTENT), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
-const Content = Markdown.check(z.refine((typed) => typed.trim() !== '', { error: 'Please write something' }))
+const Content = Markdown.check(z.refine((typed) => trimText(typed) !== '', { error: EMPTY_SENTENCE }))
 
 /** An empty cover means none. */
 const Cover = text(2000).check(z.refine((typed) => typed === '' || isCoverAddress(typed), { error: COVER_SENTENCE }))

@@ -32,7 +32,7 @@ export async function changePassword(
   await inTransaction(deps.db, async (tx) => {
     const user = await lock(tx)
     await replacePassword(tx, user.id, passwordHash, deps.now())
-    await deleteKeyLinks(tx, user.id)
+    await deleteKeyLinks(tx, user.id, deps.now())
     await deleteSessionsOf(tx, user.id, actor.sessionId)
     await notifyPasswordChanged(tx, user, deps.now())
     await recordAudit(tx, { actor, action: 'password_changed', targetType: 'user', targetId: user.id, requestId })

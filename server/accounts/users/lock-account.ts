@@ -44,7 +44,7 @@ export async function lockAccount(deps: Pick<Deps, 'config' | 'db' | 'now'>, who
     const at = now()
     await replacePassword(tx, id, unknownPassword, at)
     await deletePendingEmails(tx, id, at)
-    await deleteKeyLinks(tx, id)
+    await deleteKeyLinks(tx, id, at)
     const sessions = await deleteSessionsOf(tx, id)
     await notifyPasswordChanged(tx, user, at)
     const cause = { reason: 'password_changed', actor: null, at, requestId: randomUUID() } as const

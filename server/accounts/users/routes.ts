@@ -3,11 +3,13 @@ import { customers } from '#contract/accounts/customers.ts'
 import { users } from '#contract/accounts/users.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { roleLabel } from '#domain/user.ts'
+import { checkTouch } from '#domain/user-rules.ts'
 import { insertNote, listNotes } from '#server/orders/staff-notes.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
-import { found } from '#server/platform/http/refusal.ts'
+import { found, refuseIf } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createUser } from './create-user.ts'
 import { endSessions } from './end-sessions.ts'
@@ -17,7 +19,7 @@ import { removeUser } from './remove-user.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { sendResetLink } from './send-reset-link.ts'
 import { updateUser } from './update-user.ts'
-import { hasUser, type ListedUser, listUserIds, listUsers, lockKnownUser } from './user-list.ts'
+import { findUser, hasUser, type ListedUser, listUserIds, listUsers, lockKnownUser } from './user-list.ts'
 
 const ok = { ok: true as const }
 
@@ -36,6 +38,9 @@ const COLUMNS: readonly ExportColumn<ListedUser>[] = [
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   const exists = ({ params }: { params: { id: string } }) => hasUser(db, params.id)
+  /** A super admin is judged before anything else of a request: nobody else learns what it takes. */
+  const permits = async ({ actor, params }: { actor: Actor; params: { id: string } }) =>
+    refuseIf(checkTouch({ id: actor.userId, role: actor.role }, found(await findUser(db, params.id))))
 
   route(app, users.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
     const { rows, total } = await listUsers(db, filter, { sort, limit, offset: (page - 1) * limit })
@@ -64,7 +69,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     users.update,
     ({ actor, params, body, request }) => updateUser(deps, actor, { id: params.id, form: body, requestId: request.id }),
-    { exists },
+    { exists, permits },
   )
   route(
     app,
@@ -73,7 +78,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
       await removeUser(deps, actor, { id: params.id, requestId: request.id })
       return ok
     },
-    { exists },
+    { exists, permits },
   )
   route(
     app,
@@ -82,13 +87,13 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
       await sendResetLink(deps, actor, { id: params.id, requestId: request.id })
       return ok
     },
-    { exists },
+    { exists, permits },
   )
   route(
     app,
     users.endSessions,
     async ({ actor, params, request }) => ({ ...ok, ended: await endSessions(deps, actor, { id: params.id, requestId: request.id }) }),
-    { exists },
+    { exists, permits },
   )
   route(
     app,
@@ -97,6 +102,6 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
       ...ok,
       removed: await resetSecondFactor(deps, actor, { id: params.id, requestId: request.id }),
     }),
-    { exists },
+    { exists, permits },
   )
 }

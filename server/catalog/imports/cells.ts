@@ -1,7 +1,7 @@
 import { type ImpactModel, MODEL_FIGURES, readImpactModel } from '#domain/impact.ts'
 import type { ImportCause } from '#domain/import-problems.ts'
 import { toMinor } from '#domain/money.ts'
-import { formatCount } from '#domain/text.ts'
+import { formatCount, trimText } from '#domain/text.ts'
 import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
 
 /** A cell that is not empty. */
@@ -17,7 +17,7 @@ export const MAX_STOCK = 1_000_000_000
 const MAX_LEAD_TIME_DAYS = 365
 
 /** Formats a number as Excel does, with 15 digits, so that a formula's 0.1 + 0.2 is 0.3. */
-const shown = (cell: Filled): string => (typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : String(cell).trim())
+const shown = (cell: Filled): string => (typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : trimText(String(cell)))
 
 /** Reads text of at most `max` characters. */
 export const readText =
@@ -89,5 +89,5 @@ export const readChoice =
 export const readLines = (cell: Filled): string[] =>
   shown(cell)
     .split(/\r\n?|\n/)
-    .map((line) => line.trim())
+    .map(trimText)
     .filter(Boolean)

@@ -53,4 +53,27 @@ describe('4.2 codes and numbers that only look different', () => {
     expect((await upload(again)).report).toMatchObject({ updated: 1, created: 0 })
     expect((await allProducts()).map(({ slug, priceUsdCents, stock }) => [slug, priceUsdCents, stock])).toEqual([['roll-1', 1300, 6]])
   })
+
+  test('a name of which nothing can be seen is none, and empty lines of a list are left out', async () => {
+    await shop.make.business({ name: 'North Fold' })
+    const rows = ['\u200b', '\u00ad\ufeff', '\u3164', '\u2800 '].map((name, at) => [
+      `roll-${at}`,
+      name,
+      'accessories',
+      'North Fold',
+      12,
+      11,
+      1,
+      `r-${at}`,
+      null,
+      'Text',
+      'One',
+    ])
+    const { report } = await upload(await workbook({ Products: [[...columns, 'features'], ...rows] }))
+    expect(report.errors.map(({ row, column }) => [row, column])).toEqual([2, 3, 4, 5].map((row) => [row, 'name']))
+    const features = 'One\n\u200b\nTwo\n\u00ad'
+    const good = ['roll', 'Roll', 'accessories', 'North Fold', 12, 11, 1, 'r', null, 'Text', features]
+    await upload(await workbook({ Products: [[...columns, 'features'], good] }))
+    expect((await allProducts()).map((product) => [product.slug, product.features])).toEqual([['roll', ['One', 'Two']]])
+  })
 })

@@ -1,13 +1,16 @@
 import { WRITTEN_FIELDS } from '#domain/import-fields.ts'
-import { normalizeIdentifier } from '#domain/text.ts'
+import { normalizeIdentifier, trimText } from '#domain/text.ts'
 import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
 
 /** Cells of a product by the columns of the shop's own layout. */
 export type Values = Map<string, SpreadsheetCell>
 
-/** Returns the cell of a column of the products as it is read: an identifier is normalized, what people write stays. */
-export const normalizeCell = (column: string | null, cell: SpreadsheetCell): SpreadsheetCell =>
-  typeof cell !== 'string' || WRITTEN_FIELDS.some((field) => field === column) ? cell : normalizeIdentifier(cell)
+/** Returns the cell of a column of the products as it is read: an identifier is normalized, what people write stays, or is '' where nothing of it can be seen. */
+export function normalizeCell(column: string | null, cell: SpreadsheetCell): SpreadsheetCell {
+  if (typeof cell !== 'string') return cell
+  if (!WRITTEN_FIELDS.some((field) => field === column)) return normalizeIdentifier(cell)
+  return trimText(cell) === '' ? '' : cell
+}
 
 /** Returns whether a cell has a value. */
 export const isFilled = (cell: SpreadsheetCell | undefined): cell is Exclude<SpreadsheetCell, null> =>

@@ -10,6 +10,7 @@ import { inventSlug, refuseSlug, takeSlug } from './choose-slug.ts'
 import { timeOf } from './create-post.ts'
 import { presentOwnPost } from './present-own-post.ts'
 import type { PostRow } from './published-posts.ts'
+import { refuseEmpty } from './render-post.ts'
 import { findOwnPost, lockPost, type PostValues, storeFormerSlug, updatePost } from './staff-post-list.ts'
 
 type Change = Partial<PostValues>
@@ -59,7 +60,7 @@ async function store(tx: Db, post: PostRow, change: Change, now: Date): Promise<
 
 /**
  * Changes a post; omitted fields and the author stay.
- * Refuses `not_found` for a deleted one, `post_slug_taken`, and `edit_conflict` with the `current` post.
+ * Refuses `not_found` for a deleted one, a text that shows nothing, `post_slug_taken`, and `edit_conflict` with the `current` post.
  */
 export async function changePost(
   { db, now }: Deps,
@@ -67,6 +68,7 @@ export async function changePost(
   form: PostBody,
   { id, requestId }: { id: string; requestId: string },
 ): Promise<OwnPost> {
+  await refuseEmpty(form.content)
   return inTransaction(db, async (tx) => {
     const at = now()
     const post = found(await lockPost(tx, id))

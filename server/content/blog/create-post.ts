@@ -8,6 +8,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { inventSlug, refuseSlug, takeSlug } from './choose-slug.ts'
 import { presentOwnPost } from './present-own-post.ts'
 import type { PostRow } from './published-posts.ts'
+import { refuseEmpty } from './render-post.ts'
 import { findOwnPost, insertPost } from './staff-post-list.ts'
 
 /** Retries: posts created concurrently with the same title find their slug taken only on insert. */
@@ -29,8 +30,9 @@ async function store(tx: Db, actor: Actor, form: NewPostBody, createdAt: Date): 
   return refuseSlug()
 }
 
-/** Creates a post by the caller. Refuses `post_slug_taken` for a typed slug. */
+/** Creates a post by the caller. Refuses a text that shows nothing, and `post_slug_taken` for a typed slug. */
 export async function createPost({ db, now }: Deps, actor: Actor, form: NewPostBody, requestId: string): Promise<OwnPost> {
+  await refuseEmpty(form.content)
   return inTransaction(db, async (tx) => {
     const at = now()
     const { id, title, slug, status, publishedAt } = await store(tx, actor, form, at)

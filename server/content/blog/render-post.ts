@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { ArticleNode } from '#domain/article.ts'
+import { EMPTY_SENTENCE } from '#contract/content/blog-posts.ts'
+import { type ArticleNode, showsSomething } from '#domain/article.ts'
+import { refuseField } from '#server/platform/http/refusal.ts'
 import type { PostRow } from './published-posts.ts'
 
 const MAX_POSTS = 200
@@ -11,6 +13,11 @@ export type RenderPost = (post: Pick<PostRow, 'id' | 'version' | 'content'>) => 
 export async function readArticleText(content: string): Promise<ArticleNode[]> {
   const { readMarkdown } = await import('#server/platform/vendors/markdown.ts')
   return readMarkdown(content)
+}
+
+/** Refuses a text that shows nothing: spaces by their HTML names, a comment, a link without words. */
+export async function refuseEmpty(content: string | undefined): Promise<void> {
+  if (content !== undefined && !showsSomething(await readArticleText(content))) refuseField('content', EMPTY_SENTENCE)
 }
 
 /** Caches the articles by post and version: a post's text changes only with its version. */

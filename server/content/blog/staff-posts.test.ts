@@ -313,3 +313,40 @@ test('a text of 100,000 letters of any alphabet is taken, a longer one refused w
   expect((await write({ content: '紙'.repeat(100_000) })).content).toHaveLength(100_000)
   expect(await refusalOf(write({ content: 'x'.repeat(100_001) }))).toMatchObject({ status: 422, errors: [{ field: 'content' }] })
 })
+
+test('4.3 an article that shows nothing is none, however it is written', async () => {
+  const post = await write()
+  const empty = [
+    '\u200b',
+    '\u200b\u200d\ufeff\u2060',
+    '\u00ad \u3164',
+    '\u2800',
+    '\u200f\u202e',
+    '&nbsp;',
+    '&#8203;',
+    '&ZeroWidthSpace;&shy;',
+    '# \u200b',
+    '- \n- ',
+    '> ',
+    '**\u200b**',
+    '| |\n|-|\n| |',
+    '---',
+    '```\n```',
+    '\\\n\\\n&#x3164;',
+    '<!-- nothing -->',
+    '<p></p>',
+    '<script>alert(1)</script>',
+    '[](https://example.com)',
+    '[\u200b](https://example.com)',
+    '[note]: https://example.com',
+  ]
+  for (const content of empty) {
+    expect(await refusalOf(write({ content })), content).toMatchObject({
+      status: 422,
+      errors: [{ field: 'content', message: 'Please write something' }],
+    })
+    expect(await refusalOf(change(post, { content })), content).toMatchObject({ status: 422, errors: [{ field: 'content' }] })
+  }
+  for (const content of ['.', '👩‍👩‍👧', 'שלום', '![](https://pictures.example/a.jpg)', '`x`', '&copy;', '1'])
+    expect((await write({ content })).content).toBe(content)
+})

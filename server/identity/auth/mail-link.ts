@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '#domain/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { maskEmail, STAFF_EMAIL_HOURS } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type MailTemplate, queueMail } from '#server/platform/mail/queued-mails.ts'
-import { endResetLinks, insertUserToken } from './one-use-links.ts'
+import { endResetLinks, insertUserToken, listResetsSince } from './one-use-links.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** Lifetimes of links: one that opens the account lives shorter than one that confirms an address. */
@@ -12,6 +12,8 @@ const VERIFY_MINUTES = 60
 const CREATED_MINUTES = 24 * 60
 const INVITATION_MINUTES = 7 * 24 * 60
 
+/** Emails with a link that sets a new password, to one mailbox. */
+const MAX_RESETS_AN_HOUR = 3
 const STAFF_EMAIL_MINUTES = STAFF_EMAIL_HOURS * 60
 
 interface Person {
@@ -111,13 +113,18 @@ function mailUndoLink(
 }
 
 /**
- * Queues the email with a link that sets a new password, which works once, for 30 minutes, and replaces earlier ones. The caller holds the
- * user's lock.
+ * Queues the email with a link that sets a new password, which works once, for 30 minutes, and replaces earlier ones; nothing where the mailbox got
+ * three within an hour, by any request of anybody. The caller holds the user's lock.
+ * @returns the milliseconds until the next one is sent, 0 if this one is
  */
-export async function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person): Promise<void> {
-  await endResetLinks(tx, user.id, deps.now())
+export async function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person): Promise<number> {
+  const now = deps.now()
+  const [first, ...others] = await listResetsSince(tx, user.id, new Date(now.getTime() - HOUR_MS))
+  if (deps.config.limitsRates && first && others.length + 1 >= MAX_RESETS_AN_HOUR) return first.getTime() + HOUR_MS - now.getTime()
+  await endResetLinks(tx, user.id, now)
   const link = { path: '/reset-password', purpose: 'reset', minutes: RESET_MINUTES } as const
-  return mailLink(tx, deps, user, { ...link, template: 'reset-password', to: user.email })
+  await mailLink(tx, deps, user, { ...link, template: 'reset-password', to: user.email })
+  return 0
 }
 
 /** Queues the email that invites a user whom staff created to choose a password. The link works once, for 7 days. */

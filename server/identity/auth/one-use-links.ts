@@ -39,11 +39,13 @@ export async function takeUserToken(tx: Db, tokenHash: string, now: Date): Promi
 
 /**
  * Deletes all other links that could open the user's account: those that set a password or replace the address. Called when the password or
- * the address changes. Links that undo a change of the address stay, so that an intruder cannot delete them.
+ * the address changes. Links that undo a change of the address stay, so that an intruder cannot delete them; those of forgotten passwords stay as used
+ * ones, because their emails are counted.
  */
-export async function deleteKeyLinks(tx: Db, userId: string, exceptTokenHash = ''): Promise<void> {
+export async function deleteKeyLinks(tx: Db, userId: string, now: Date, exceptTokenHash = ''): Promise<void> {
+  await endResetLinks(tx, userId, now)
   const opensAccount = or(
-    inArray(userTokens.purpose, ['reset', 'invite', 'bootstrap']),
+    inArray(userTokens.purpose, ['invite', 'bootstrap']),
     and(eq(userTokens.purpose, 'verify'), isNotNull(userTokens.newEmail)),
   )
   await tx.delete(userTokens).where(and(eq(userTokens.userId, userId), opensAccount, ne(userTokens.tokenHash, exceptTokenHash)))
@@ -55,9 +57,14 @@ export async function endResetLinks(tx: Db, userId: string, now: Date): Promise<
   await tx.update(userTokens).set({ usedAt: now }).where(isOpenReset)
 }
 
-/** Returns the number of a user's reset links that have not expired, used or not. */
-export async function countRecentResets(db: Db, userId: string, now: Date): Promise<number> {
-  return db.$count(userTokens, and(eq(userTokens.userId, userId), eq(userTokens.purpose, 'reset'), gt(userTokens.expiresAt, now)))
+/** Returns when the user's reset links since `from` were created, the oldest first, used or not. */
+export async function listResetsSince(db: Db, userId: string, from: Date): Promise<Date[]> {
+  const rows = await db
+    .select({ createdAt: userTokens.createdAt })
+    .from(userTokens)
+    .where(and(eq(userTokens.userId, userId), eq(userTokens.purpose, 'reset'), gt(userTokens.createdAt, from)))
+    .orderBy(userTokens.createdAt)
+  return rows.map(({ createdAt }) => createdAt)
 }
 
 /** Deletes the links that undo changes made since `from`; they went to later addresses. */

@@ -37,7 +37,7 @@ export async function resetPassword(
     if (locked?.status !== 'Active' || !(await takeUserToken(tx, tokenHash, now()))) return refuse('link_invalid')
     const newEmail = purpose === 'bootstrap' ? email : locked.email
     await setPassword(tx, user.id, { passwordHash, email: newEmail, now: now() }).catch(refuseIfTaken)
-    await deleteKeyLinks(tx, user.id, tokenHash)
+    await deleteKeyLinks(tx, user.id, now(), tokenHash)
     await deleteSessionsOf(tx, user.id)
     const actor = { userId: user.id, name: locked.name, role: locked.role }
     await recordAudit(tx, { actor, action: 'password_reset', targetType: 'user', targetId: user.id, requestId })

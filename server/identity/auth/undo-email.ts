@@ -26,7 +26,7 @@ export async function undoEmail(deps: Deps, token: string, requestId: string): P
     const user = await lockUser(tx, link.user.id) // before the link, in the usual lock order
     if (!user || isErasedEmail(user.email) || !(await takeUserToken(tx, tokenHash, now()))) return refuseLink()
     await restoreEmail(tx, user.id, link.newEmail, now()).catch(refuseIfTaken)
-    await deleteKeyLinks(tx, user.id)
+    await deleteKeyLinks(tx, user.id, now())
     await deleteUndoLinksSince(tx, user.id, link.createdAt)
     await deleteSessionsOf(tx, user.id)
     const actor = { userId: user.id, name: user.name, role: user.role }

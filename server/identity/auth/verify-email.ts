@@ -32,7 +32,7 @@ export async function verifyEmail(
     const actor = { userId: user.id, name: user.name, role: user.role }
     const entry = { actor, targetType: 'user', targetId: user.id, requestId }
     if (email === user.email) return recordAudit(tx, { ...entry, action: 'email_verified' })
-    await deleteKeyLinks(tx, user.id, tokenHash)
+    await deleteKeyLinks(tx, user.id, now(), tokenHash)
     await notifyOldAddress(tx, deps, user, email)
     const [before, after] = [{ email: maskEmail(user.email) }, { email: maskEmail(email) }]
     await recordAudit(tx, { ...entry, action: 'email_changed', before, after })

@@ -36,6 +36,34 @@ test('F7.1.7 a wrong role is refused before anything else of a request is judged
   }
 })
 
+test('4.3 what staff may not do to a super admin is refused before anything else of a request is judged', async () => {
+  const boss = await shop.signIn('super_admin')
+  const { token } = await shop.signIn('application_admin')
+  const calls = allCalls().filter(({ endpoint }) => endpoint.path.startsWith('/api/admin/users/:id') && endpoint.method !== 'GET')
+  const guarded = calls.filter(({ endpoint }) => mayEnter(endpoint.access, 'application_admin') && !endpoint.path.endsWith('/notes'))
+  expect(guarded.map(({ name }) => name).sort()).toEqual(['endSessions', 'remove', 'sendResetLink', 'update'])
+  for (const { noun, name, endpoint } of guarded) {
+    const broken = [
+      { headers: {}, payload: '' },
+      { headers: { 'content-type': 'application/json' }, payload: '{"email":' },
+      { headers: { 'content-type': 'application/json' }, payload: '{"email":7,"role":"king"}' },
+      { headers: { 'content-type': 'application/json' }, payload: '{"role":"customer","version":1}' },
+      { headers: { 'content-type': 'text/plain' }, payload: 'x' },
+      { headers: { 'content-type': 'application/json' }, payload: `"${'x'.repeat(300_000)}"` },
+    ]
+    for (const { headers, payload } of broken) {
+      const url = endpoint.path.replace(':id', boss.user.id)
+      const answer = await shop.app.inject({
+        method: endpoint.method,
+        url,
+        payload,
+        headers: { ...headers, authorization: `Bearer ${token}` },
+      })
+      expect([answer.statusCode, answer.json().code], `${noun}.${name}: ${payload.slice(0, 40)}`).toEqual([403, 'super_admin_protected'])
+    }
+  }
+})
+
 test('F7.1.9 a pending seller reads that the business waits, and a body is judged only afterwards', async () => {
   const business = await shop.make.business({ businessStatus: 'pending' })
   const { token } = await shop.signIn('business_admin', { businessId: business.id })

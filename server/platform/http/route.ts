@@ -49,6 +49,8 @@ interface Options<E> {
   requires?: (actor: Actor) => void
   /** Returns true if the object of the path exists for this actor; called before the body is read (404 comes before 400). */
   exists?: (context: Pick<Context<E>, 'actor' | 'params'>) => Promise<boolean>
+  /** Refuses what the actor's role may not do with the object of the path; called before the body is read (403 comes before 400). */
+  permits?: (context: Pick<Context<E>, 'actor' | 'params'>) => Promise<void>
   /** Reads a body that is not JSON, before it is validated. */
   readBody?: (request: FastifyRequest) => Promise<unknown>
   /** Maximum body size in bytes. */
@@ -194,6 +196,7 @@ export function route<E extends Endpoint>(
       if (request.actor) options.requires?.(request.actor)
       request.parsedParams = parsePart(endpoint.params, request.params, 'params')
       if (options.exists && !(await options.exists(contextOf(request, reply)))) refuse('not_found')
+      await options.permits?.(contextOf(request, reply))
       if (endpoint.stepUp && request.actor) requireStepUp(request.actor)
       request.parsedQuery = parsePart(endpoint.query, withObjects(request.query, endpoint), 'query')
     },

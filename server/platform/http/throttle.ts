@@ -16,7 +16,7 @@ const MAX_WAIT_MS = 15 * MINUTE_MS
 const RESET_AFTER_MS = HOUR_MS
 const LOGINS_PER_NETWORK = { limit: 30, windowMs: MINUTE_MS }
 const LOGINS_PER_ACCOUNT = { limit: 100, windowMs: HOUR_MS }
-const MAILS_PER_PAIR = { limit: 5, windowMs: HOUR_MS }
+const MAILS_PER_PAIR = { limit: 3, windowMs: HOUR_MS }
 const MAILS_PER_NETWORK = { limit: 30, windowMs: HOUR_MS }
 const REGISTRATIONS_PER_NETWORK = { limit: 10, windowMs: HOUR_MS }
 

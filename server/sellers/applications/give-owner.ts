@@ -31,9 +31,9 @@ async function invite(tx: Db, userId: string, { publicUrl, at }: Approval): Prom
 }
 
 /** Removes the password and pending links of an account that somebody may have opened with another person's email. */
-async function removeAccess(tx: Db, userId: string): Promise<void> {
+async function removeAccess(tx: Db, userId: string, at: Date): Promise<void> {
   await removePassword(tx, userId)
-  await deleteKeyLinks(tx, userId)
+  await deleteKeyLinks(tx, userId, at)
 }
 
 /** Records the new role in the audit log. */
@@ -69,7 +69,7 @@ export async function giveOwner(tx: Db, business: BusinessRow, approval: Approva
     await deleteSessionsOf(tx, customer.id)
     await recordOwner(tx, business, approval, customer)
     if (customer.id === business.applicantId || customer.isVerified) return null
-    await removeAccess(tx, customer.id)
+    await removeAccess(tx, customer.id, approval.at)
     return invite(tx, customer.id, approval)
   }
   // staff, another business's admin or an inactive user with this email keep their role, and no owner is created
