@@ -50,7 +50,7 @@ interface Place {
   country?: string | undefined
 }
 
-const errorsOf = (input: unknown) => placeErrors((input ?? {}) as Place) // refined: a place
+const errorsOf = (input: unknown) => placeErrors(input ?? {})
 const refusing = (field: 'state' | 'zipCode') =>
   z.refine<Place>((form) => placeErrors(form)[field] === undefined, { path: [field], error: ({ input }) => errorsOf(input)[field] })
 

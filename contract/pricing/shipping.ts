@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CountryCode, CurrencyCode, Id, IdParams, identifier, normalized, Ok, requiredIdentifier, requiredText } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Id, IdParams, identifier, normalized, Ok, requiredText } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount, Money } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'

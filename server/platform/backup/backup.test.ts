@@ -11,17 +11,7 @@ import { openDiskFiles } from '#server/platform/files/disk-files.ts'
 import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
 import { MAILS, queueMail } from '#server/platform/mail/queued-mails.ts'
 import { findLongestDue } from '#server/platform/outbox.ts'
-import {
-  backUp,
-  backUpFrom,
-  contentOf,
-  makeFolder,
-  makePlace,
-  type Place,
-  restore,
-  restoreInto,
-  withClient,
-} from '#server/testing/archives.ts'
+import { backUp, contentOf, makeFolder, makePlace, type Place, restore, withClient } from '#server/testing/archives.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { nameOfShop } from './connect-shop.ts'
