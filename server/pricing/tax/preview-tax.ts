@@ -41,7 +41,8 @@ export async function previewTax({ db, now }: Pick<Deps, 'db' | 'now'>, body: Ta
   const { country, postalCode, quantity, currency } = body
   if (!COUNTRY_CODES.includes(country)) refuseField('country', 'Please choose a country.')
   const state = stateCode(country, body.state, postalCode)
-  if (statesOf(country).length > 0 && state === '') refuseField('state', stateError(country))
+  const isUnknown = body.state !== '' && stateCode(country, body.state) === ''
+  if (statesOf(country).length > 0 && (state === '' || isUnknown)) refuseField('state', stateError(country))
   const product = await findTaxedProduct(db, body.productId)
   if (!product) return refuseField('productId', 'Please choose a product.')
   const destination = { country, state, postalCode }
