@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
-import { CUSTOMER_SENTENCES, EMAIL_PATTERN, isPlainText } from '#domain/customer.ts'
+import { CUSTOMER_SENTENCES, isPlainText } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { normalizeIdentifier, trimText } from '#domain/text.ts'
+import { EMAIL_ERROR, isEmail } from '#domain/user.ts'
 
 /** Maximum of the database's integer columns. */
 export const MAX_INT = 2_147_483_647
@@ -36,11 +37,15 @@ export const requiredIdentifier = (max: number, error = 'Please fill in this fie
 
 /** A random UUID, in small letters however it was sent. */
 export const Id = z.uuid().check(z.toLowerCase())
+/** A name in addresses (of a product, an article, a business, a category), in small letters however it was sent. */
+export const slug = (max: number) => identifier(max).check(z.toLowerCase())
+/** `{ slug }` of a path. */
+export const SlugParams = z.object({ slug: slug(120) })
 /** `{ id }` of a path. A malformed one is answered 404. */
 export const IdParams = z.object({ id: Id })
 
 /** An email address, at most 254 characters. */
-export const Email = z.string().check(normalized, z.maxLength(254), z.regex(EMAIL_PATTERN, { error: CUSTOMER_SENTENCES.email }))
+export const Email = z.string().check(normalized, z.maxLength(254, { abort: true }), z.refine(isEmail, { error: EMAIL_ERROR }))
 
 /** Honeypot field `website`, invisible to people. If filled in, nothing is stored, and the response is the usual one. */
 export const trap = z.optional(z.string().check(z.maxLength(2000)))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { EMAIL_ERROR } from '#domain/user.ts'
 import type { Endpoint } from './endpoint.ts'
 import { contract } from './index.ts'
 
@@ -88,6 +89,46 @@ test('there are more texts than a hundred to look at', () => {
 test('4.2 every identifier that a call takes is the same in the shapes of other keyboards, and only what people write is not', () => {
   const apart = TEXTS.filter(({ schema, path }) => isApart(schema) && !KNOWN.has(path.at(-1) ?? ''))
   expect([...new Set(apart.map(({ call, path }) => `${call} ${path.join('.')}`))]).toEqual([])
+})
+
+/** Texts of which nothing can be seen: zero-width and format characters, blanks of every width, letters that are drawn as nothing. */
+const INVISIBLE = [
+  '\u200b',
+  '\u200d\ufeff\u2060',
+  '\u00ad',
+  ' \u00a0\u2003\u3000 ',
+  '\u3164\u115f\u1160\uffa0',
+  '\u2800',
+  '\u202e\u2066',
+  '\u180e',
+  '\u034f',
+  '\ufe0f',
+  '\u0301',
+  '\n\u200b\n',
+]
+
+test('4.3 what must be filled in is not, if nothing of it can be seen', () => {
+  const required = TEXTS.filter(({ schema, path }) => !schema.safeParse('').success && path.at(-1) !== 'csv') // a file without rows has a sentence of its own
+  expect(required.length).toBeGreaterThan(200)
+  const taken = required.filter(({ schema }) => INVISIBLE.some((text) => schema.safeParse(text).success))
+  expect([...new Set(taken.map(({ call, path }) => `${call} ${path.join('.')}`))]).toEqual([])
+})
+
+/** Calls whose handlers judge the email, by the same rule with sentences of their own; a sign-in only looks it up. */
+const JUDGED_LATER = /^(users\.(create|update)|auth\.login|productEdits\.\w+|orders\.listAll) /
+
+test('4.4 every call takes the same email addresses, and says the same of others', () => {
+  const emails = TEXTS.filter(({ path, call }) => /email/i.test(path.at(-1) ?? '') && !JUDGED_LATER.test(call))
+  expect(emails.length).toBeGreaterThan(10)
+  for (const { schema, call } of emails) {
+    for (const email of ['two..dots@example.com', 'a@-bad.com', `${'a'.repeat(65)}@example.com`, 'a@b', `a@${'b'.repeat(64)}.com`]) {
+      expect(
+        schema.safeParse(email).error?.issues.map(({ message }) => message),
+        `${call} ${email}`,
+      ).toEqual([EMAIL_ERROR])
+    }
+    expect(schema.safeParse(' \u200bAnn.Smith+1@Bücher.example').success, call).toBe(true)
+  }
 })
 
 test('4.2 what people write stays as it is', () => {

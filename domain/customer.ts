@@ -5,6 +5,7 @@ import { formatPostalCode, isPostalCode, needsPostalCode, postalCodeExample } fr
 import { DEFAULT_COUNTRY } from './shipping.ts'
 import { hasStates, isStateOfPostcode, stateCode, stateError, stateInText, stateOfPostcode, stateWord } from './states.ts'
 import { normalizeIdentifier, trimText } from './text.ts'
+import { EMAIL_ERROR, isEmail } from './user.ts'
 
 /** Fields of the checkout form and of a saved address, in display order (S198). */
 export const CUSTOMER_FIELDS = [
@@ -59,16 +60,13 @@ export const CUSTOMER_REQUIRED = {
 
 /** Messages of the other rules. */
 export const CUSTOMER_SENTENCES = {
-  email: 'Please enter an email address like name@example.com',
+  email: EMAIL_ERROR,
   country: 'Please choose a country',
   state: 'Please enter your state',
   zipCode: 'A US ZIP code has 5 digits, such as 60607',
   unusual: 'Please remove unusual characters',
   letters: 'Use Latin letters so that carriers can read it',
 } as const
-
-/** Shape of an email address: one @, a dot after it, nothing that separates addresses. */
-export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/
 
 /** Maximum number of saved addresses of a user. */
 export const MAX_ADDRESSES = 20
@@ -161,7 +159,7 @@ function fieldError(field: CustomerField, text: string): string | null {
   if (text.length > CUSTOMER_LIMITS[field]) return `At most ${CUSTOMER_LIMITS[field]} characters are accepted`
   if (!isPlainText(text)) return CUSTOMER_SENTENCES.unusual
   if (PRINTED_FIELDS.includes(field) && !isPrintable(text)) return CUSTOMER_SENTENCES.letters
-  if (field === 'email' && !EMAIL_PATTERN.test(text)) return CUSTOMER_SENTENCES.email
+  if (field === 'email' && !isEmail(text)) return CUSTOMER_SENTENCES.email
   if (field === 'country' && !/^[A-Z]{2}$/.test(text)) return CUSTOMER_SENTENCES.country
   return null
 }

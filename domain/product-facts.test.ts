@@ -141,7 +141,7 @@ test('F1: a contact for safety has name, address and email, or nothing', () => {
   expect(factsOf({ safety: { manufacturer: { name: '' }, warnings: '' } })).toEqual({ safety: null })
   expect(errorsOf({ safety: { manufacturer: { name: 'North Fold', email: 'no' } } })).toEqual([
     'safety.manufacturer.address: Please enter name, postal address and email, or leave all three empty.',
-    'safety.manufacturer.email: Please enter a valid email address.',
+    'safety.manufacturer.email: Please enter an email address like name@example.com',
   ])
 })
 

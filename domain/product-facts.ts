@@ -1,8 +1,9 @@
 import { COUNTRY_CODES } from './country-codes.ts'
-import { CUSTOMER_SENTENCES, EMAIL_PATTERN, isPlainText } from './customer.ts'
+import { CUSTOMER_SENTENCES, isPlainText } from './customer.ts'
 import { gtinProblem } from './gtin.ts'
 import { NO_SALE, readSaleInstant, readSalePrice, type Sale } from './sale-price.ts'
-import { normalizeIdentifier } from './text.ts'
+import { normalizeIdentifier, trimText } from './text.ts'
+import { EMAIL_ERROR, isEmail } from './user.ts'
 
 /** Kinds of sale units; documents name them by the UNECE codes H87, XPK, XRO, XBX, XBG and SET. */
 export const SALE_UNITS = ['piece', 'pack', 'roll', 'box', 'bag', 'set'] as const
@@ -128,7 +129,7 @@ type FactError = { field: string; message: string }
 type Fail = (field: string, message: string) => undefined
 
 /** Returns what somebody wrote; all other facts are identifiers. */
-const textOf = (value: Typed) => String(value ?? '').trim()
+const textOf = (value: Typed) => trimText(String(value ?? ''))
 const identifierOf = (value: Typed) => normalizeIdentifier(String(value ?? ''))
 
 /** Returns the digits of an HS code, without dots and spaces, or null where there are not 6 to 10 of them. */
@@ -184,8 +185,8 @@ function readContact(typed: TypedContact | null | undefined, field: string, fail
   }
   check('name', name, FACT_LENGTHS.contactName)
   check('address', address, FACT_LENGTHS.contactAddress)
-  check('email', email, 254)
-  if (email !== '' && !EMAIL_PATTERN.test(email)) fail(`${field}.email`, 'Please enter a valid email address.')
+  check('email', email, Number.POSITIVE_INFINITY)
+  if (email !== '' && !isEmail(email)) fail(`${field}.email`, EMAIL_ERROR)
   return { name, address, email }
 }
 

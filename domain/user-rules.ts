@@ -1,6 +1,5 @@
-import { CUSTOMER_SENTENCES, EMAIL_PATTERN } from './customer.ts'
 import { normalizeIdentifier, trimText } from './text.ts'
-import { isStaffRole, MAX_PASSWORD, MIN_STAFF_SET_PASSWORD, type Role, type UserStatus } from './user.ts'
+import { EMAIL_ERROR, isEmail, isStaffRole, MAX_PASSWORD, MIN_STAFF_SET_PASSWORD, type Role, type UserStatus } from './user.ts'
 
 /** Roles that staff can give to a new user; super admins are created only on the server (B197). */
 export const CREATE_ROLES = ['customer', 'business_admin', 'application_admin'] as const satisfies readonly Role[]
@@ -78,7 +77,7 @@ export function checkNewUser(form: { name: string; email: string; password: stri
     return { detail: 'Please fill in all fields', errors: missing.map((field) => ({ field, message: 'Please fill in this field' })) }
   }
   const wrong = (field: 'email' | 'password', message: string) => ({ detail: message, errors: [{ field, message }] })
-  if (!EMAIL_PATTERN.test(normalizeIdentifier(form.email))) return wrong('email', CUSTOMER_SENTENCES.email)
+  if (!isEmail(normalizeIdentifier(form.email))) return wrong('email', EMAIL_ERROR)
   if (form.invite) return null
   const length = [...form.password].length
   if (length < MIN_STAFF_SET_PASSWORD) return wrong('password', `Password must be at least ${MIN_STAFF_SET_PASSWORD} characters long`)

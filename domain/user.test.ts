@@ -4,6 +4,7 @@ import {
   erasedEmail,
   FIRST_PASSWORD_HOURS,
   firstWord,
+  isEmail,
   isErasedEmail,
   isFirstPasswordExpired,
   isStaffRole,
@@ -86,4 +87,84 @@ test.each([
   ['ann', 'ann'],
 ])('the address %j without its domain is %j', (email, expected) => {
   expect(localPart(email)).toBe(expected)
+})
+
+const long = (length: number) => 'a'.repeat(length)
+const domainOf = (length: number) => `${`${long(48)}.`.repeat(3)}${long(length - 3 * 49 - 3)}.de`
+
+test.each([
+  'a@b.c',
+  'ann.smith+shop@mail.example.com',
+  "o'neil!#$%&*/=?^_`{|}~-@example.com",
+  'under_score@example.com',
+  '-ann-@example.com',
+  `${long(64)}@example.com`,
+  `a@${long(63)}.com`,
+  `${long(44)}@${domainOf(209)}`,
+  'a@sub-domain.example-shop.co.uk',
+  'a@1and1.com',
+  'a@123.example.com',
+  'a@xn--bcher-kva.example',
+  'ann@bücher.example',
+  'δοκιμή@παράδειγμα.δοκιμή',
+  '用户@例子.广告',
+  'ann@l·l.cat',
+  'שלום@example.com',
+])('S249 4.4 %j is an email address', (text) => {
+  expect(isEmail(text)).toBe(true)
+})
+
+test.each([
+  '',
+  'ann',
+  'a@b',
+  'a@b.',
+  'a@.c',
+  'a@b..c',
+  '@b.c',
+  'a@',
+  'a@b.c d',
+  'a b@c.d',
+  'a@b@c.d',
+  'a@b.c,d@e.f',
+  '<a@b.c>',
+  `${long(65)}@example.com`,
+  `${'ä'.repeat(33)}@example.com`, // 66 bytes, as mail servers count
+  'two..dots@example.com',
+  'two...dots@example.com',
+  '.first@example.com',
+  'last.@example.com',
+  '.@example.com',
+  'a@-bad.com',
+  'a@bad-.com',
+  'a@good.-bad.com',
+  'a@good.bad-.com',
+  'a@example.-com',
+  'a@example.com-',
+  'a@-.com',
+  'a@example.com.',
+  `a@${long(64)}.com`,
+  `a@${'ä'.repeat(60)}.com`, // over 63 letters as domains are registered (xn--…)
+  `${long(45)}@${domainOf(209)}`,
+  '"ann smith"@example.com',
+  '"ann"@example.com',
+  'ann@[127.0.0.1]',
+  'ann@[IPv6:2001:db8::1]',
+  'ann@127.0.0.1',
+  'ann@example.123',
+  'ann@0x7f.0x1',
+  'ann@under_score.com',
+  'ann@exam!ple.com',
+  'ann@exam/ple.com',
+  'ann@exam%70le.com',
+  'ann@example.com?subject=x',
+  'ann@example.com#x',
+  'ann@example.com:25',
+  'ann@bad。example.com',
+  'ann\u0000@example.com',
+  'ann\u007f@example.com',
+  'ann@exam\u0001ple.com',
+  '\ud800@example.com',
+])('S249 4.4 %j is no email address', (text) => {
+  expect(isEmail(text)).toBe(false)
 })

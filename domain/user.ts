@@ -31,6 +31,33 @@ export function firstWord(name: string, email: string): string {
 /** Normalizes an email address for storage and comparison: an identifier in small letters. */
 export const normalizeEmail = (email: string): string => lookupKey(email)
 
+/** Said where an email address is asked for and something else was typed. */
+export const EMAIL_ERROR = 'Please enter an email address like name@example.com'
+
+/** Words between single dots, without what separates, quotes or comments addresses (RFC 5322). */
+const LOCAL_PART = /^[^\s\p{C}@<>()[\]\\,;:".]+(\.[^\s\p{C}@<>()[\]\\,;:".]+)*$/u
+/** Letters, digits and inner hyphens; of other scripts whatever a domain is registered with. */
+const LABEL = /^(?!-)(?:[a-z\d-]|[^\p{ASCII}\s\p{C}\u3002])+(?<!-)$/iu
+
+/** Returns true if mail can have a domain: two labels or more, none of them an address of a machine, short enough in the letters of the domain name system. */
+function isMailDomain(domain: string): boolean {
+  const labels = domain.split('.')
+  if (labels.length < 2 || !labels.every((label) => LABEL.test(label)) || !URL.canParse(`https://${domain}`)) return false
+  const { hostname } = new URL(`https://${domain}`) // labels of other scripts as xn--…
+  return hostname.length <= 253 && hostname.split('.').every(({ length }) => length <= 63) && !/\.\d+$/.test(hostname)
+}
+
+/**
+ * Returns true if a normalized text is an email address that can be written to (RFC 5321, with the letters of RFC 6531): no quoted local part, no bare
+ * address of a machine. The rule of calls, forms, files and settings alike.
+ */
+export function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, Math.max(at, 0))
+  if (text.length > 254 || new TextEncoder().encode(local).length > 64) return false
+  return LOCAL_PART.test(local) && isMailDomain(text.slice(at + 1))
+}
+
 /** Masks an email address except its domain: "a***@example.com". */
 export function maskEmail(email: string): string {
   const [first = ''] = localPart(email)

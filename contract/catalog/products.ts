@@ -1,5 +1,16 @@
 import * as z from 'zod/mini'
-import { CountryCode, CurrencyCode, Id, IdParams, identifier, pageFields, queryAmount, queryBoolean } from '#contract/common.ts'
+import {
+  CountryCode,
+  CurrencyCode,
+  Id,
+  IdParams,
+  identifier,
+  pageFields,
+  queryAmount,
+  queryBoolean,
+  SlugParams,
+  slug,
+} from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { OnTime } from '#contract/sellers/businesses.ts'
@@ -248,7 +259,7 @@ export type Product = z.output<typeof Product>
 
 const filterFields = {
   type: z.optional(z.enum(PRODUCT_TYPES)),
-  category: z.optional(identifier(80)),
+  category: z.optional(slug(80)),
   search: pageFields.search,
   /** Language in which the search is read first. */
   lang: z.optional(z.enum(SEARCH_LANGUAGES)),
@@ -258,7 +269,7 @@ const filterFields = {
   businessType: z.optional(z.enum([...BUSINESS_TYPES, 'all'])),
   featured: z.optional(queryBoolean),
   /** Slug of a product, mostly a machine: only products that fit it. */
-  fits: z.optional(identifier(120)),
+  fits: z.optional(slug(120)),
   inStock: z.optional(queryBoolean),
   currency: z.optional(CurrencyCode),
   ...marketFields,
@@ -366,7 +377,7 @@ export const products = {
     mayLag: true,
     personal: true,
     summary: 'Returns one product by its slug. Its seller sees it in any status, staff see all.',
-    params: z.object({ slug: identifier(120) }),
+    params: SlugParams,
     query: z.object(marketFields),
     response: Product,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, identifier, pageFields, queryBoolean } from '#contract/common.ts'
+import { Id, identifier, pageFields, queryBoolean, SlugParams } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { ARTICLE_TAGS, type ArticleNode as Node } from '#domain/article.ts'
 import { BLOG_STATUSES } from '#domain/blog-post.ts'
@@ -104,7 +104,7 @@ export const blog = {
     mayLag: true,
     personal: true,
     summary: 'Returns one post by its current or a former slug. 403 when it exists but is not published.',
-    params: z.object({ slug: identifier(120) }),
+    params: SlugParams,
     response: BlogArticle,
   }),
 }

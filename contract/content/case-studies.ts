@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { identifier } from '#contract/common.ts'
+import { slug } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 /** A success story. Stories are illustrative until a customer confirms them. */
@@ -25,7 +25,7 @@ export const CaseStudy = z.object({
 })
 export type CaseStudy = z.output<typeof CaseStudy>
 
-const StudyParams = z.object({ id: identifier(60) })
+const StudyParams = z.object({ id: slug(60) })
 
 export const caseStudies = {
   list: endpoint({

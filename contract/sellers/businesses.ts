@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdParams, identifier, pageFields } from '#contract/common.ts'
+import { IdParams, pageFields, SlugParams } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 
@@ -79,7 +79,7 @@ export const businesses = {
     access: 'anyone',
     mayLag: true,
     summary: 'Returns one active and approved business by its slug, with its share of on-time deliveries.',
-    params: z.object({ slug: identifier(120) }),
+    params: SlugParams,
     response: BusinessProfile,
   }),
   byId: endpoint({

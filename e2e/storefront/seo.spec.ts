@@ -142,6 +142,14 @@ test('F7.1.11 private areas, searches and the cart are not indexed, one address 
     ['/products/', '/products'],
     ['/products/?category=mat-maker', '/products?category=mat-maker'],
     ['//elsewhere.example/', '/elsewhere.example'],
+    ['/products/ECOMAT-1000', '/products/ecomat-1000'],
+    ['/PRODUCTS/EcoMat-1000?utm_source=letter&view=list', '/products/ecomat-1000?utm_source=letter&view=list'],
+    ['/products/%45comat-1000?utm_source=letter', '/products/ecomat-1000?utm_source=letter'],
+    ['/Blog/Mats-Or-Chips?gclid=Ab', '/blog/mats-or-chips?gclid=Ab'],
+    ['/producers/EcoPack?Utm=X', '/producers/ecopack?Utm=X'],
+    ['/Case-Studies/Automotive-Efficiency', '/case-studies/automotive-efficiency'],
+    ['/FAQ?q=Return', '/faq?q=Return'],
+    ['/products?utm_source=letter&category=Mat-Maker', '/products?utm_source=letter&category=mat-maker'],
   ] as const) {
     const answer = await request.get(from === '//elsewhere.example/' ? `${new URL((await request.get('/')).url()).origin}${from}` : from, {
       maxRedirects: 0,

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { checkPassword } from '#domain/password.ts'
+import { isEmail } from '#domain/user.ts'
 import { readSettingFiles } from './read-setting-files.ts'
 import type { S3Settings } from './vendors/s3-store.ts'
 
@@ -85,7 +86,7 @@ const Environment = z.object({
   MIGRATE: z._default(z.enum(['auto', 'off'], { error: 'MIGRATE must be auto or off' }), 'auto'),
   DISK_RESERVE_MB: integer('DISK_RESERVE_MB', 0, 1_000_000, 256),
   DEMO: flag('DEMO'),
-  ADMIN_EMAIL: z.optional(z.email({ error: 'ADMIN_EMAIL must be an email address' })),
+  ADMIN_EMAIL: z.optional(z.string().check(z.refine(isEmail, { error: 'ADMIN_EMAIL must be an email address' }))),
   ADMIN_PASSWORD: z.optional(
     z
       .string()
@@ -145,7 +146,9 @@ const Environment = z.object({
     ),
   ),
   SECURITY_CONTACT: z.optional(
-    z.union([z.email(), z.url({ protocol: /^https$/ })], { error: 'SECURITY_CONTACT must be an email address or an https URL' }),
+    z.union([z.string().check(z.refine(isEmail)), z.url({ protocol: /^https$/ })], {
+      error: 'SECURITY_CONTACT must be an email address or an https URL',
+    }),
   ),
   ECB_RATES: z._default(z.enum(['on', 'off'], { error: 'ECB_RATES must be on or off' }), 'off'),
   VIES: z.optional(z.enum(['on', 'off'], { error: 'VIES must be on or off' })),

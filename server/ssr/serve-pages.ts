@@ -39,11 +39,13 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   const config = { keeps: () => PAGE_PARAMETERS }
   app.get('/*', { config }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPagePath(request.url)) return reply.callNotFound()
-    const canonical = withoutTrailingSlash(request.url)
-    if (canonical !== null) return reply.redirect(canonical, 301)
     const { facts, template } = factsOf(request.url)
+    const canonical = withoutTrailingSlash(request.url) ?? (facts.isPrivate ? null : inSmallLetters(request.url))
+    if (canonical !== null) return reply.redirect(canonical, 301)
     const isShared = !facts.isPrivate && facts.isCached && request.headers.authorization === undefined
-    const { html, policy, status, headers, shows } = await render(isShared ? keyOf(request.url) : request.url)
+    const shared = isShared ? await render(keyOf(request.url)) : null
+    // where a page leads elsewhere, all of the query goes with it
+    const { html, policy, status, headers, shows } = shared && !isRedirect(shared.status) ? shared : await render(request.url)
     request.screen = template
     for (const [name, value] of headers) reply.header(name, value)
     reply.header('content-security-policy', policy).status(status)
@@ -82,6 +84,15 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
     index: false,
     decorateReply: false,
   })
+}
+
+const isRedirect = (status: number) => status >= 300 && status < 400
+
+/** Returns the URL with its path in small letters, as every public page has it; null when it is. */
+function inSmallLetters(url: string): string | null {
+  const [path = '', ...query] = url.split('?')
+  const small = path.replace(/(%[\da-f]{2})|[A-Z]/gi, (letter, escaped?: string) => escaped ?? letter.toLowerCase())
+  return small === path ? null : [small, ...query].join('?')
 }
 
 /** Returns the URL without slashes at its end, within this shop (`//host` is one of its paths); null when it has none. */

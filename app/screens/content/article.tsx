@@ -21,10 +21,10 @@ function notAvailable(error: unknown): never {
   throw error
 }
 
-async function read({ params, load }: Reading) {
+async function read({ params, url, load }: Reading) {
   const slug = params.slug ?? ''
   const article = await load(articleQuery(slug)).catch(notAvailable)
-  if (article.slug !== slug) throw redirect(`/blog/${article.slug}`, MOVED)
+  if (article.slug !== slug) throw redirect(`/blog/${article.slug}${url.search}`, MOVED)
   return { article }
 }
 

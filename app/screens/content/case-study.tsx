@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { StudiesClosing } from '#app/features/content/case-studies/closing.tsx'
 import { caseStudyQuery } from '#app/features/content/case-studies/queries.ts'
 import {
@@ -20,7 +20,11 @@ import type { Route } from './+types/case-study'
 
 const DESCRIPTION_MAX = 160
 
-const read = ({ params, load }: Reading) => load(caseStudyQuery(params.id ?? ''))
+async function read({ params, url, load }: Reading) {
+  const study = await load(caseStudyQuery(params.id ?? ''))
+  if (study.id !== params.id) throw redirect(`/case-studies/${study.id}${url.search}`, 301)
+  return study
+}
 
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, redirect } from 'react-router'
 import { Breadcrumb } from '#app/features/catalog/products/breadcrumb.tsx'
 import { sellerProductsQuery } from '#app/features/catalog/products/queries.ts'
 import { producerQuery } from '#app/features/sellers/businesses/queries.ts'
@@ -11,8 +11,9 @@ import { Products } from './producer/products.tsx'
 import { Profile } from './producer/profile.tsx'
 import { structuredData } from './producer/structured-data.ts'
 
-async function read({ params, load }: Reading) {
+async function read({ params, url, load }: Reading) {
   const producer = await load(producerQuery(params.slug ?? ''))
+  if (producer.slug !== params.slug) throw redirect(`/producers/${producer.slug}${url.search}`, 301)
   const [machines, materials] = await Promise.all([
     orNull(load(sellerProductsQuery(producer.id, 'machine'))),
     orNull(load(sellerProductsQuery(producer.id, 'material'))),

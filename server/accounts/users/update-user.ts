@@ -1,6 +1,5 @@
 import type { UpdateUserBody, UserSummary } from '#contract/accounts/users.ts'
-import { CUSTOMER_SENTENCES, EMAIL_PATTERN } from '#domain/customer.ts'
-import { isStaffRole, maskEmail, normalizeEmail, roleLabel } from '#domain/user.ts'
+import { EMAIL_ERROR, isEmail, isStaffRole, maskEmail, normalizeEmail, roleLabel } from '#domain/user.ts'
 import { changeNeedsStepUp, checkUserChange, endsSessions } from '#domain/user-rules.ts'
 import { deleteConfirmationEmails, lockSuperAdmins } from '#server/accounts/personal-data/erased-data.ts'
 import { findPendingEmail } from '#server/accounts/profile/account-record.ts'
@@ -27,8 +26,8 @@ function refuseMistyped({ name, email }: UpdateUserBody): void {
     ...(email === '' ? [{ field: 'email', message: 'Please fill in this field' }] : []),
   ]
   if (errors.length > 0) refuse('invalid_input', { detail: 'Please fill in all fields', errors })
-  if (email === undefined || EMAIL_PATTERN.test(email)) return
-  refuse('invalid_input', { detail: CUSTOMER_SENTENCES.email, errors: [{ field: 'email', message: CUSTOMER_SENTENCES.email }] })
+  if (email === undefined || isEmail(email)) return
+  refuse('invalid_input', { detail: EMAIL_ERROR, errors: [{ field: 'email', message: EMAIL_ERROR }] })
 }
 
 /** The address that staff see: the pending one, otherwise the current one. */

@@ -92,6 +92,11 @@ test('B194 B195 missing and too short values are refused in the words of the spe
   await expect(create({ email: 'nora' })).rejects.toMatchObject({ status: 422, errors: [{ field: 'email' }] })
   await expect(create({ role: 'owner' })).rejects.toMatchObject({ status: 422, errors: [{ field: 'role' }] })
   const { id } = await create()
+  for (const email of ['two..dots@people.test', 'nora@-bad.com', `${'n'.repeat(65)}@people.test`]) {
+    const refusal = { status: 422, errors: [{ field: 'email', message: 'Please enter an email address like name@example.com' }] }
+    await expect(create({ email }), email).rejects.toMatchObject(refusal)
+    await expect(update(id, { email }), email).rejects.toMatchObject(refusal)
+  }
   await expect(update(id, { name: ' ' })).rejects.toMatchObject({ status: 422, message: 'Please fill in all fields' })
 })
 

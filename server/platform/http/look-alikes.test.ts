@@ -86,6 +86,12 @@ test('a code of a product is its own, finds it again, and is found', async () =>
     sku: 'AB-0007',
     gtin: '4006381333931',
   })
+  const capitals = { params: { slug: 'FIRST-Blade' } }
+  expect((await shop.visitor.products.bySlug(capitals)).slug).toBe('first-blade')
+  for (const query of [{ category: 'ACCESSORIES' }, { category: 'Accessories', search: 'ab-0007' }]) {
+    expect((await shop.visitor.products.list({ query })).total, query.category).toBe(1)
+    expect((await shop.visitor.products.facets({ query })).total, query.category).toBe(1)
+  }
   const change = await seller.productEdits.update({
     params: { id: product?.id ?? '' },
     body: { stock: '１２', priceUSD: '\u200b1２.5０', version: product?.version },

@@ -100,13 +100,13 @@ function readSpec(params: URLSearchParams): Record<string, string> {
 /** Parses the filters of an address, ignoring invalid ones. The equipment list has no filter by type of seller (S77, S78). */
 export function readFilters(params: URLSearchParams, type?: ProductType): ListFilters {
   return {
-    category: plainText(params.get('category'), KEY_MAX),
+    category: plainText(params.get('category'), KEY_MAX).toLowerCase(),
     search: plainText(params.get('search'), SEARCH_MAX),
     isExact: params.get('exact') === '1',
     businessId: plainText(params.get('businessId'), KEY_MAX),
     businessType: (type !== 'machine' && oneOf([...BUSINESS_TYPES, 'all'], params.get('businessType'))) || DEFAULT_SELLER,
     inStock: ['true', '1'].includes(params.get('inStock') ?? ''),
-    fits: plainText(params.get('fits'), KEY_MAX),
+    fits: plainText(params.get('fits'), KEY_MAX).toLowerCase(),
     minPrice: amount(params.get('minPrice')),
     maxPrice: amount(params.get('maxPrice')),
     currency: oneOf(CURRENCIES, params.get('currency')) ?? 'USD',

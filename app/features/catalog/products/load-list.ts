@@ -34,8 +34,20 @@ function refuseSpec(path: string, filters: ListFilters, error: unknown): never {
   throw error
 }
 
-/** Loads a product list. A page past the last redirects to the last one, a category's former value to its current one. */
+/** Returns an address with the names in its query in small letters; null if they are. */
+function withSmallNames({ pathname, searchParams }: URL): string | null {
+  const small = new URLSearchParams(searchParams)
+  for (const name of ['category', 'fits']) {
+    const typed = searchParams.get(name)
+    if (typed !== null) small.set(name, typed.toLowerCase())
+  }
+  return small.toString() === searchParams.toString() ? null : `${pathname}?${small}`
+}
+
+/** Loads a product list. A page past the last redirects to the last one, a category's former value, or capitals, to its current one. */
 export async function loadList({ url, load }: Reading, type: ProductType) {
+  const small = withSmallNames(url)
+  if (small !== null) throw redirect(small, 301)
   const filters = readFilters(url.searchParams, type)
   const reading = orNull(
     load(productListQuery(listQuery(type, filters))).catch((error: unknown) => refuseSpec(url.pathname, filters, error)),
