@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const RULES = [
   '{domain,contract,content,drawings,app,scripts}/**/*.test.{ts,tsx}',
   'server/**/vendors/*.test.ts',
-  'server/**/{config,files,mark-hits,meant-words,migrations,own-postgres,password,throttle,write-mail}.test.ts',
+  'server/**/{config,files,mark-hits,meant-words,migrations,own-postgres,password,throttle,typed-texts,write-mail}.test.ts',
 ]
 
 /** Tests of the embedded database: its folder and its lock, the power cut, the end of the server. */

@@ -1,5 +1,7 @@
+import { normalizeForm } from './text.ts'
+
 /** A letter of a script that documents and labels of carriers don't print; of no script are µ, ʼ and other signs. */
 const FOREIGN_LETTER = /[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}µ\u02b0-\u02ff]/u
 
 /** Returns true if documents print every letter of a text as it is: Latin, Greek and Cyrillic ones. */
-export const isPrintable = (text: string): boolean => !FOREIGN_LETTER.test(text.normalize('NFKC'))
+export const isPrintable = (text: string): boolean => !FOREIGN_LETTER.test(normalizeForm(text, 'NFKC'))

@@ -1,5 +1,5 @@
 import type { ShippingClass } from './shipping.ts'
-import { normalizeIdentifier } from './text.ts'
+import { normalizeForm, normalizeIdentifier } from './text.ts'
 
 /** Statuses of a product, set by staff in any order (B185); only Active is public. */
 export const PRODUCT_STATUSES = ['Active', 'Inactive', 'Suspended', 'Deleted'] as const
@@ -31,8 +31,7 @@ const ASCII_LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ
  * @returns '' when no letter or digit is left; the caller must then ask for a slug or make one up
  */
 export function slugify(text: string): string {
-  return normalizeIdentifier(text)
-    .normalize('NFKD')
+  return normalizeForm(normalizeIdentifier(text), 'NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f'’]/g, '')
     .replace(/[ßæœøłđðþı]/g, (letter) => ASCII_LETTERS[letter] ?? '')

@@ -6,12 +6,16 @@ const MAX_TEXT = 200
 const normalized = (text: string) => text.trim().toLowerCase()
 
 /** Leaves out what a row says beside its quantity: `about 68 dB(A) at 1 m (estimate)` is `68 dB(A)`. */
-const quantityOf = (text: string) =>
-  text
+function quantityOf(text: string): string {
+  const said = text
     .replaceAll(/[\s\u00a0\u202f\u2009]+/g, ' ')
     .trim()
     .replace(/^(?:about|approx\.|ca\.|up to|max\.) /i, '')
-    .replace(/( at [^()]*)?( \([^()]*\))?$/i, '')
+    .replace(/ \([^()]*\)$/, '')
+  const after = Math.max(said.lastIndexOf('('), said.lastIndexOf(')')) + 1
+  const condition = said.slice(after).search(/ at /i)
+  return condition < 0 ? said : said.slice(0, after + condition)
+}
 
 /** Returns the number of a row such as `430 mm` or `about 68 dB(A) at 1 m (estimate)` in a unit, rounded, or null. The database reads rows alike (`read_quantity`). */
 export function readRowNumber(text: string, unit: Unit | null, decimals: number): number | null {

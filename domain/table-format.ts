@@ -18,6 +18,8 @@ export type DecimalSign = (typeof DECIMAL_SIGNS)[number]
 
 const GROUPED_BY_POINT = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/
 const GROUPED_BY_COMMA = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
+/** Longest text that is read as a number. */
+const MAX_NUMBER = 100
 const CURRENCY = /^(?:[€$]|EUR|USD)\s*|\s*(?:[€$]|EUR|USD)$/gi
 
 /**
@@ -25,6 +27,7 @@ const CURRENCY = /^(?:[€$]|EUR|USD)\s*|\s*(?:[€$]|EUR|USD)$/gi
  * Text that is no number is returned as it is.
  */
 export function plainNumber(typed: string, decimal: DecimalSign): string {
+  if (typed.length > MAX_NUMBER) return typed
   const text = typed
     .trim()
     .replace(CURRENCY, '')
@@ -41,6 +44,7 @@ export function guessDecimal(cells: Iterable<string>): DecimalSign {
   let commas = 0
   let points = 0
   for (const cell of cells) {
+    if (cell.length > MAX_NUMBER) continue
     const text = cell.trim().replace(CURRENCY, '')
     if (/^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(text)) commas += 1
     else if (/^-?(?:\d+|\d{1,3}(?:,\d{3})+)\.\d{1,2}$/.test(text)) points += 1

@@ -11,6 +11,12 @@ const UNSEEN = /\p{Cf}|\p{Default_Ignorable_Code_Point}/gu
 /** Removes the characters that nobody sees. */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
 
+/** More marks on one letter than any script writes (UAX 15, Stream-Safe Text Format): putting them in order takes the square of their number. */
+const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu
+/** Returns a text in a Unicode normalization form, with at most 30 marks on a letter. */
+export const normalizeForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
+  text.replace(TOO_MANY_MARKS, '$1').normalize(form)
+
 /** Hyphens, dashes and the minus sign, which look like the one on the keyboard. */
 const DASHES = /[\u2010-\u2015\u2212]/g
 
@@ -19,11 +25,11 @@ const DASHES = /[\u2010-\u2015\u2212]/g
  * plain ones (NFKC), every hyphen as `-`, without characters that nobody sees, trimmed. Names and messages are not identifiers: they stay as they were written.
  */
 export function normalizeIdentifier(text: string): string {
-  return trimText(withoutUnseen(text).normalize('NFKC').replace(DASHES, '-'))
+  return trimText(normalizeForm(withoutUnseen(text), 'NFKC').replace(DASHES, '-'))
 }
 
 /** Returns the form in which two identifiers are compared, whatever their case. */
-export const lookupKey = (text: string): string => normalizeIdentifier(text).toLowerCase().normalize('NFC')
+export const lookupKey = (text: string): string => normalizeForm(normalizeIdentifier(text).toLowerCase(), 'NFC')
 
 const ELLIPSIS = '…'
 
@@ -42,6 +48,8 @@ const PROMISED_DAY = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
 })
 const COUNT = /* @__PURE__ */ new Intl.NumberFormat('en-US')
 const BRIEF = /* @__PURE__ */ new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+/** By fewest and most decimals: making one takes a hundred times as long as using it. */
+const DECIMALS = /* @__PURE__ */ new Map<string, Intl.NumberFormat>()
 const PLURAL = /* @__PURE__ */ new Intl.PluralRules('en-US')
 
 /**
@@ -89,7 +97,10 @@ export const formatCount = (count: number): string => COUNT.format(count)
 
 /** Formats a number with separators and at most `most` decimals, at least `least`: 1,234.5. */
 export function formatDecimal(value: number, most: number, least = 0): string {
-  return value.toLocaleString('en-US', { minimumFractionDigits: least, maximumFractionDigits: most })
+  const key = `${least}-${most}`
+  const format = DECIMALS.get(key) ?? new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: most })
+  DECIMALS.set(key, format)
+  return format.format(value)
 }
 
 /** Formats a large number briefly: 17.9B. */

@@ -152,10 +152,14 @@ const NUMBERS = [
 /** Separators of thousands in the numbers of the same place. */
 const SEPARATORS = [new RegExp(SPACE, 'g'), /,/g, /\./g, /\./g, /(?!)/g] as const
 
+/** Longest text that is read as a number, or as a number with its unit. */
+const MAX_TYPED = 100
+
 /**
  * Reads a typed number into digits with a decimal point, or returns null. Both decimal signs are read; `1,000` and `1 000` are a thousand, `0,750` and `1.000` are not.
  */
 export function readNumber(text: string): string | null {
+  if (text.length > MAX_TYPED) return null
   const typed = normalizeIdentifier(text)
   const [sign, digits] = typed.startsWith('-') ? ['-', typed.slice(1)] : ['', typed]
   const at = NUMBERS.findIndex((pattern) => pattern.test(digits))
@@ -170,6 +174,7 @@ type Quantity = { number: string; unit: Unit | null }
 
 /** Reads a number and, joined or apart, a unit: `430mm`, `0,75 kW`, `17"`, `1 000`; null for anything else. */
 export function readQuantity(text: string): Quantity | null {
+  if (text.length > MAX_TYPED) return null
   const [, digits = '', rest = ''] = /^\s*([-−]?[.,]?\d(?:[\d.,'\u00a0\u2009\u202f ]*\d)?)\s*(.*?)\s*$/s.exec(text) ?? []
   const number = digits === '' ? null : readNumber(digits)
   if (number === null) return null

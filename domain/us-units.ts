@@ -34,18 +34,20 @@ export function fromUsNumber(number: number, unit: string | null, end: 'min' | '
 }
 
 /** Reads a number of a text: `1,000` is a thousand, `0,5` a half. Smaller than reading by all rules of typed quantities, which pages need not load. */
-const readNumber = (text: string) => Number(text.replace(/(?<=^[1-9]\d{0,2}(?:,\d{3})*),(?=\d{3}(?:[.,]|$))/g, '').replace(',', '.'))
+const readNumber = (text: string) =>
+  Number(text.replace(/^[1-9]\d{0,2}(?:,\d{3})+(?=[.,]|$)/, (thousands) => thousands.replaceAll(',', '')).replace(',', '.'))
 
 const NUMBER = String.raw`\d+(?:[.,]\d+)*`
-/** Numbers with one unit behind the last: `430 mm`, `1200 × 800 × 1100 mm`, `2 to 8 mm`; not `7 kg/m³`. */
+/** Numbers with one unit behind the last: `430 mm`, `1200 × 800 × 1100 mm`, `2 to 8 mm`; not `7 kg/m³`. Numbers without a unit match too, so that none is read again from its middle. */
 const QUANTITIES = new RegExp(
-  String.raw`(?<![\p{L}\d.,])(${NUMBER}(?:\s*(?:[×x–±/-]|to|and|by)\s*${NUMBER})*)(\s?)(mm|kg)(?![\p{L}\d/²³·])`,
+  String.raw`(?<![\p{L}\d.,])(${NUMBER}(?:\s*(?:[×x–±/-]|to|and|by)\s*${NUMBER})*)(?:(\s?)(mm|kg)(?![\p{L}\d/²³·]))?`,
   'gu',
 )
 
 /** Returns a text with its lengths in mm and its weights in kg in inches and pounds: `17 in` for `431.8 mm`. What else it says stays. */
 export function inUsUnits(text: string): string {
-  return text.replace(QUANTITIES, (_, numbers: string, space: string, unit: Metric) => {
+  return text.replace(QUANTITIES, (all: string, numbers: string, space: string, unit: Metric | undefined) => {
+    if (unit === undefined) return all
     const shown = numbers.replace(new RegExp(NUMBER, 'g'), (typed) => {
       const number = readNumber(typed)
       return Number.isNaN(number) ? typed : formatDecimal(toUsNumber(number, unit), 2)

@@ -156,6 +156,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'http/request.ts',
       'http/route.ts',
       'http/security.ts',
+      'http/target.ts',
       'http/throttle.ts',
       'idempotency/answer-once.ts',
       'idempotency/fingerprint.ts',

@@ -1,6 +1,6 @@
-import { withoutUnseen } from '#domain/text.ts'
+import { normalizeForm, withoutUnseen } from '#domain/text.ts'
 
-const normalized = (text: string) => withoutUnseen(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
+const normalized = (text: string) => normalizeForm(withoutUnseen(text), 'NFKD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 
 /** Says whether the text contains every word of the search, ignoring case and accents. An empty search matches every text. */
 export function hasWords(text: string, search: string): boolean {

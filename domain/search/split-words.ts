@@ -1,13 +1,15 @@
 import { scanQuery } from './scan-query.ts'
 
 const MIN_COMPOUND = 6
+/** No word that is kept is longer, and the parts of one grow with the square of its letters. */
+const MAX_COMPOUND = 60
 const MIN_PART = 3
 /** Letters that join the parts of a German compound. */
 const JOINTS = ['', 's', 'n', 'en', 'es']
 
 /** Returns the parts into which a word may fall, for a look which of them are words. */
 function partsOf(word: string): [first: string, second: string][] {
-  if (word.length < MIN_COMPOUND || !/^\p{L}+$/u.test(word)) return []
+  if (word.length < MIN_COMPOUND || word.length > MAX_COMPOUND || !/^\p{L}+$/u.test(word)) return []
   const parts: [string, string][] = []
   for (let at = MIN_PART; at <= word.length - MIN_PART; at += 1) {
     for (const joint of JOINTS) {

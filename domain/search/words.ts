@@ -1,4 +1,4 @@
-import { withoutUnseen } from '../text.ts'
+import { normalizeForm, withoutUnseen } from '../text.ts'
 import { readNumber } from '../units.ts'
 import type { SearchLanguage } from './search-language.ts'
 
@@ -7,8 +7,7 @@ const ASCII_LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ
 
 /** Normalizes text for search, but for its hyphens: lowercase, without diacritics and characters that nobody sees. */
 export const withoutMarks = (text: string): string =>
-  withoutUnseen(text)
-    .normalize('NFKD')
+  normalizeForm(withoutUnseen(text), 'NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[ßæœøłđðþı]/g, (letter) => ASCII_LETTERS[letter] ?? '')
@@ -25,8 +24,9 @@ export type Stem = (word: string, language: SearchLanguage) => string
 
 /** Returns a number as the index has it: `1,000` as `1000`, `0,750` as `0.75`. */
 const plainNumber = (text: string): string => {
-  const read = readNumber(text) ?? text
-  return read.includes('.') && /^\d+\.\d+$/.test(read) ? read.replace(/\.?0+$/, '') : read
+  const read = readNumber(text)
+  if (read === null) return text
+  return /^\d+\.\d+$/.test(read) ? read.replace(/\.?0+$/, '') : read
 }
 
 /** Returns the normalized words and numbers of a text in their order; `EcoMat1000` has two, a size such as `600x400` also. */

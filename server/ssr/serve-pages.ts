@@ -9,6 +9,7 @@ import { IN_PROCESS } from '#server/platform/http/limits.ts'
 import { makeKeyOf } from '#server/platform/http/query-names.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { FOR_EVERYBODY, hasVersion, versionOf } from '#server/platform/http/route.ts'
+import { isTooLong } from '#server/platform/http/target.ts'
 import { BUILD, createRenderer, loadScreens } from './render-page.ts'
 import { crawlPaths, createScreenFacts, isPagePath, PAGE_PARAMETERS } from './screens.ts'
 
@@ -31,7 +32,9 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
 
   // the routes of the links in sight, which the browser names
   app.get('/__manifest', async (request, reply) => {
-    if (request.url.split(/,|%2c/i).length > MAX_NAMED) return refuse('bad_parameter', { detail: 'Too many paths at once.' })
+    const paths = new URL(request.url, deps.config.publicUrl).searchParams.get('paths')?.split(',') ?? []
+    if (paths.length > MAX_NAMED) return refuse('bad_parameter', { detail: 'Too many paths at once.' })
+    if (paths.some(isTooLong)) return refuse('bad_parameter', { detail: 'A path is too long.' })
     const { html, status, headers } = await render(request.url)
     for (const [name, value] of headers) reply.header(name, value)
     return reply.status(status).send(html)

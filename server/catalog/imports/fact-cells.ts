@@ -97,7 +97,8 @@ function typedFacts(cells: Cells): TypedFacts {
   const [length, width, height, ...more] =
     get('packageMm')
       ?.toLowerCase()
-      .split(/\s*[x×*]\s*/) ?? []
+      .split(/[x×*]/)
+      .map((part) => part.trim()) ?? []
   const [amount, unit, ladder] = [number('contentAmount'), get('contentUnit'), get('ladder')]
   const safety = {
     manufacturer: contactOf(get('safetyManufacturer')),

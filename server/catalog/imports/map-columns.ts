@@ -89,8 +89,7 @@ function translate(field: ImportField, cell: Exclude<SpreadsheetCell, null>, { k
   return cell
 }
 
-const HEADER_NAME = /^\s*spec(?:ification)?\s*:\s*(.*\S)\s*$/i
-const specificationName = (header: string) => HEADER_NAME.exec(header)?.[1] ?? header.trim()
+const specificationName = (header: string) => /^spec(?:ification)?\s*:(.+)$/i.exec(header.trim())?.[1]?.trim() ?? header.trim()
 
 /** Returns the pictures of a cell as the layout has them: `address | text`. */
 function picturesOf(cell: SpreadsheetCell, alt: SpreadsheetCell | undefined): string[] {

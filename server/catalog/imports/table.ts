@@ -61,7 +61,7 @@ type Header<Sheet extends SheetName> = { column: Column<Sheet> } | { specificati
 
 function readHeader<Sheet extends SheetName>(sheet: Sheet, cell: SpreadsheetCell): Header<Sheet> {
   const text = String(cell ?? '')
-  const specification = sheet === 'Products' ? /^\s*spec(?:ification)?\s*:\s*(.*\S)\s*$/is.exec(text)?.[1] : undefined
+  const specification = sheet === 'Products' ? /^spec(?:ification)?\s*:(.+)$/is.exec(text.trim())?.[1]?.trim() : undefined
   if (specification) return { specification }
   const columns: readonly Column<Sheet>[] = SHEETS[sheet]
   const column = columns.find((name) => plainHeader(name) === plainHeader(text))

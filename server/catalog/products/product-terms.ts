@@ -2,7 +2,7 @@ import { warrantyMonths } from '#domain/returns.ts'
 
 /** Returns the months in a text such as "24 months", "2 years" or "1 year", or null. */
 function monthsIn(text: string): number | null {
-  const match = /(\d{1,3})\s*-?\s*(month|year)/i.exec(text)
+  const match = /(\d{1,3})\s*(?:-\s*)?(month|year)/i.exec(text)
   if (!match) return null
   return Number(match[1]) * (match[2]?.toLowerCase() === 'year' ? 12 : 1)
 }

@@ -23,12 +23,15 @@ import { verifyEmail } from './verify-email.ts'
 /** Interval at which a session's use is recorded. */
 const TOUCH_EVERY_MS = 60_000
 
+/** Characters of a user agent that are read and stored. */
+const MAX_USER_AGENT = 300
+
 function callerOf(request: FastifyRequest): Caller {
   const token = bearerToken(request.headers.authorization)
   return {
     tokenHash: token && hashToken(token),
     address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
     requestId: request.id,
   }
 }

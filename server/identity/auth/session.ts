@@ -16,8 +16,6 @@ const LENGTHS: Record<Role, { idleMs: number; absoluteMs: number }> = {
   customer: { idleMs: 7 * DAY_MS, absoluteMs: 30 * DAY_MS },
 }
 
-const MAX_USER_AGENT = 300
-
 /** The caller of sign-in, registration and sign-out. */
 export interface Caller {
   /** Hash of the request's token; null without one. */
@@ -46,7 +44,7 @@ export async function startSession(
   await insertSession(tx, {
     tokenHash: hashToken(token),
     userId: user.id,
-    userAgent: caller.userAgent.slice(0, MAX_USER_AGENT),
+    userAgent: caller.userAgent,
     createdAt: now,
     lastSeenAt: now,
     stepUpAt: now, // a session starts with a proof of who it is

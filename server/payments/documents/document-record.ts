@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type DocumentKind, documentLabel } from '#domain/document.ts'
+import { normalizeForm } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, documentSeries, documents, invoices, orders } from '#server/platform/db/schema.ts'
 
@@ -54,8 +55,7 @@ export async function changeSellerPrefix(tx: Db, businessId: string, own: string
 
 /** Returns the first letters of a name as a prefix: two to eight capitals. */
 export function prefixOfName(name: string): string {
-  const capitals = name
-    .normalize('NFD')
+  const capitals = normalizeForm(name, 'NFD')
     .toUpperCase()
     .replace(/[^A-Z]/g, '')
   return `${capitals}SELLER`.slice(0, Math.max(2, Math.min(6, capitals.length)))

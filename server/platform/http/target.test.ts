@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { isTooLong, pathOfTarget } from './target.ts'
 
 let shop: TestShop
 let port = 0
@@ -68,4 +69,35 @@ test('two hosts, also the same twice, are 400', async () => {
     expect([status, body]).toEqual([400, expect.stringContaining('more than one Host header')])
   }
   expect((await send('GET /api/categories HTTP/1.1', 'Host: shop.example')).status).toBe(200)
+})
+
+test.each([
+  ['21 segments', `/a${'/b'.repeat(20)}`],
+  ['4,000 segments', '/a'.repeat(4000)],
+  ['4,000 empty segments', '/'.repeat(4000)],
+  ['segments of a known page', '/products'.repeat(900)],
+  ['encoded letters', '/%61'.repeat(1000)],
+  ['more than 1,000 characters', `/products/${'x'.repeat(1000)}`],
+  ['more than 1,000 characters of an encoded slash', `/products/${'%2F'.repeat(400)}`],
+  ['a long path with a host', `http://shop.example/${'x/'.repeat(30)}`],
+  ['a long path and a query', `${'/a'.repeat(30)}?page=1`],
+  ['a long path of the API', `/api/products/${'a/'.repeat(30)}`],
+  ['a long path of files', `/assets/${'a/'.repeat(30)}x.js`],
+])('a path with %s is 404 before anything is looked for', async (_name, target) => {
+  expect(isTooLong(pathOfTarget(target))).toBe(true)
+  const { status, body } = await send(`GET ${target} HTTP/1.1`, 'Host: shop.example')
+  expect([status, JSON.parse(body).code]).toEqual([404, 'not_found'])
+})
+
+test('a path of 20 segments or 1,000 characters is looked for, and a query may be longer', async () => {
+  for (const path of [
+    `/a${'/b'.repeat(19)}`,
+    `/${'x'.repeat(999)}`,
+    `/products?search=${'x'.repeat(5000)}`,
+    `/products?from=${'/a'.repeat(500)}`,
+  ])
+    expect(isTooLong(path), path.slice(0, 30)).toBe(false)
+  const filters = Array.from({ length: 200 }, (_, at) => `spec.width-${at}=100..200`).join('&')
+  const { status } = await send(`GET /api/products?${filters} HTTP/1.1`, 'Host: shop.example')
+  expect(status).toBe(422) // read, and refused by its own rule
 })

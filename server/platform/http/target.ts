@@ -30,11 +30,23 @@ export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1
 }
 
-/** Refuses targets of other hosts and requests with two Host headers. Answers `OPTIONS *` for the whole server. */
+/** Most segments and characters of a path: the shop has none that is as long, and matching one with the routes of the screens takes the square of its segments. */
+const MAX_SEGMENTS = 20
+const MAX_LENGTH = 1000
+
+/** Says whether the path of a URL has more segments, or more characters, than any page of the shop. */
+export function isTooLong(url: string): boolean {
+  const end = url.search(/[?#]/)
+  const path = end < 0 ? url : url.slice(0, end)
+  return path.length > MAX_LENGTH || path.split('/', MAX_SEGMENTS + 2).length > MAX_SEGMENTS + 1
+}
+
+/** Refuses targets of other hosts, requests with two Host headers, and paths that are too long. Answers `OPTIONS *` for the whole server. */
 export function checkTargets(app: FastifyInstance, publicUrl: string): void {
   const publicHost = new URL(publicUrl).host
-  app.addHook('onRequest', async ({ raw, originalUrl, method }, reply) => {
+  app.addHook('onRequest', async ({ raw, url, originalUrl, method }, reply) => {
     if (hasTwoHosts(raw.rawHeaders)) refuse('bad_parameter', { detail: 'The request has more than one Host header.' })
+    if (isTooLong(url)) refuse('not_found')
     if (originalUrl.startsWith('/')) return
     if (originalUrl === '*' && method === 'OPTIONS') return reply.header('allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS').send('')
     if (!isOwnHost(originalUrl, publicHost)) refuse('bad_parameter', { detail: 'The URL is not one of this shop.' })

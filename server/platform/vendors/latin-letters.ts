@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii'
+import { normalizeForm } from '#domain/text.ts'
 
 /** Writes a character in Latin letters; rare Chinese characters that the library lacks as their number, signs that it writes as words (":smile:") not at all. */
 function latinOf(character: string): string {
@@ -12,7 +13,7 @@ function latinOf(character: string): string {
  * @param has returns whether a character can be written
  */
 export function withLatinLetters(text: string, has: (character: string) => boolean): string {
-  return [...text.normalize('NFC')]
+  return [...normalizeForm(text, 'NFC')]
     .map((character) => {
       if (has(character)) return character
       const [base = '', ...marks] = character.normalize('NFD')
