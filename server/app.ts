@@ -54,10 +54,10 @@ import { describeCalls } from './platform/http/docs-routes.ts'
 import { endSlowBodies } from './platform/http/end-slow-bodies.ts'
 import { answerError } from './platform/http/errors.ts'
 import { acceptJson } from './platform/http/json-body.ts'
-import { limitNothing, limitRates } from './platform/http/limits.ts'
+import { countRefused, isUncounted, limitNothing, limitRates } from './platform/http/limits.ts'
 import { RequestLog } from './platform/http/log.ts'
 import { measureRequests } from './platform/http/measure-requests.ts'
-import { trustedBy } from './platform/http/network.ts'
+import { makeReadAddress, trustedBy } from './platform/http/network.ts'
 import { policyReportRoutes } from './platform/http/policy-report-routes.ts'
 import { readReplicas } from './platform/http/read-replica.ts'
 import { answerUnknown, identifyCallers, recordRoutes, refuseWritesWhenFull } from './platform/http/request.ts'
@@ -97,6 +97,7 @@ const UPLOAD_MS = 300_000
  * @param slowMs time after which requests that come too slowly are cut
  */
 export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyInstance> {
+  const readAddress = makeReadAddress(deps.config.trustProxy)
   const app = fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
     logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
@@ -112,21 +113,22 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
-    frameworkErrors: answerError,
+    // targets that no route can read, before the framework knows who asks
+    frameworkErrors: (error, request, reply) => answerError(countRefused(request, error, readAddress(request.raw)), request, reply),
   })
   endSlowBodies(app, slowMs)
   recordRoutes(app)
   measureRequests(app, deps)
   acceptJson(app)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler((error, request, reply) => answerError(isUncounted(request) ? countRefused(request, error) : error, request, reply))
   secure(app, deps.config.publicUrl.startsWith('https://'))
-  refuseWritesWhenFull(app, deps)
-  checkTargets(app, deps.config.publicUrl)
   app.decorate('readSwitches', () => readSwitches(deps.db))
   readReplicas(app, deps, noteWritesWith(deps))
   identifyCallers(app, identifyWith(deps), deps.config.metricsToken)
-  if (deps.config.limitsRates) await limitRates(app, deps.sharedLimits)
+  if (deps.config.limitsRates) limitRates(app, deps.sharedLimits)
   else limitNothing(app)
+  refuseWritesWhenFull(app, deps)
+  checkTargets(app, deps.config.publicUrl)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

@@ -1,4 +1,3 @@
-import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
@@ -33,10 +32,7 @@ interface Use {
   ttl: number
 }
 
-/**
- * Counts requests by key in windows that begin with a key's first request. The rate limiter's own store gives all simultaneous requests the
- * last count, so that it would refuse a burst above the limit as a whole.
- */
+/** Counts requests by key in windows that begin with a key's first request. */
 function openCounts(): (key: string) => Use {
   const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: MAX_KEYS })
   return (key) => {
@@ -54,53 +50,59 @@ export function isUncounted(request: FastifyRequest): boolean {
   return config.endpoint?.isUncounted === true || config.isUncounted?.(request) === true
 }
 
-/** Counts reads in memory, because a statement for each costs more than the read, and with a pool writes by all servers together. */
-function makeStore(count: (key: string) => Use, pool: Pool | undefined): new () => FastifyRateLimitStore {
-  const writes = pool && openSharedCounter(pool, 'write', { limit: WRITES_PER_MINUTE, windowMs: WINDOW_MS })
-  return class CountStore implements FastifyRateLimitStore {
-    incr(key: string, done: (error: Error | null, result: Use) => void): void {
-      if (!writes || !key.startsWith(WRITE)) return done(null, count(key))
-      writes.count(key).then(
-        ({ uses, msLeft }) => done(null, { current: uses, ttl: msLeft }),
-        (error: Error) => done(error, { current: 0, ttl: 0 }),
-      )
-    }
-
-    child(): this {
-      return this
-    }
-  }
-}
-
 /** Lets everything pass. */
 export function limitNothing(app: FastifyInstance): void {
   app.decorate('countRead', () => [])
 }
 
 /**
- * Limits the calls of a user (signed out: of a network). Reads and writes are counted separately.
+ * Limits the calls of a user (signed out: of a network) before anything else of a request is judged, so that what is refused counts too. Reads and writes are
+ * counted separately: reads in memory, because a statement for each costs more than the read. Register it right behind what identifies the caller.
  * @param pool the database by which all servers count writes together; absent: each counts in memory
  */
-export async function limitRates(app: FastifyInstance, pool?: Pool): Promise<void> {
+export function limitRates(app: FastifyInstance, pool?: Pool): void {
   const count = openCounts()
+  const shared = pool && openSharedCounter(pool, 'write', { limit: WRITES_PER_MINUTE, windowMs: WINDOW_MS })
+  const countWrite = async (key: string): Promise<Use> => {
+    if (!shared) return count(key)
+    const { uses, msLeft } = await shared.count(key)
+    return { current: uses, ttl: msLeft }
+  }
   app.decorate('countRead', (address: string) => {
-    const { current, ttl } = count(READ + networkOf(address))
-    if (current > READS_PER_MINUTE) return null
-    const left = ['x-ratelimit-limit', String(READS_PER_MINUTE), 'x-ratelimit-remaining', String(READS_PER_MINUTE - current)]
-    return [...left, 'x-ratelimit-reset', String(Math.ceil(ttl / 1000))]
+    const use = count(READ + networkOf(address))
+    return use.current > READS_PER_MINUTE ? null : headersOf(READS_PER_MINUTE, use)
   })
-  await app.register(rateLimit, {
-    global: true,
-    store: makeStore(count, pool),
-    timeWindow: WINDOW_MS,
-    max: (request) => (isWrite(request) ? WRITES_PER_MINUTE : READS_PER_MINUTE),
-    keyGenerator: (request) => `${isWrite(request) ? WRITE : READ}${request.actor?.userId ?? networkOf(request.ip)}`,
-    allowList: (request) => isUncounted(request) || request.socket.remoteAddress === IN_PROCESS,
-    errorResponseBuilder: (request, context) => {
-      countLimited(isWrite(request) ? 'writes' : 'reads')
-      return new RefusalError(tooMany(Math.ceil(context.ttl / 1000)))
-    },
+  app.addHook('onRequest', async (request, reply) => {
+    if (isUncounted(request) || request.socket.remoteAddress === IN_PROCESS) return
+    const isWriting = isWrite(request)
+    const caller = request.actor?.userId ?? networkOf(request.ip)
+    const use = isWriting ? await countWrite(WRITE + caller) : count(READ + caller)
+    const limit = isWriting ? WRITES_PER_MINUTE : READS_PER_MINUTE
+    const headers = headersOf(limit, use)
+    for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] ?? '', headers[at + 1])
+    if (use.current > limit) refuseFor(use, isWriting ? 'writes' : 'reads')
   })
+}
+
+function refuseFor({ ttl }: Use, limit: 'reads' | 'writes'): never {
+  countLimited(limit)
+  throw new RefusalError(tooMany(Math.ceil(ttl / 1000)))
+}
+
+/** Returns the headers that say how many uses are left, as names and values in turn. */
+function headersOf(limit: number, { current, ttl }: Use): string[] {
+  const left = ['x-ratelimit-limit', String(limit), 'x-ratelimit-remaining', String(Math.max(0, limit - current))]
+  return [...left, 'x-ratelimit-reset', String(Math.ceil(ttl / 1000))]
+}
+
+/**
+ * Counts a refused request that nothing else has counted as a read of its network.
+ * @returns what it is answered with: beyond the limit, 429
+ */
+export function countRefused({ server, ip, socket }: FastifyRequest, error: unknown, address = ip): unknown {
+  if (socket.remoteAddress === IN_PROCESS || server.countRead(address)) return error
+  countLimited('reads')
+  return new RefusalError(tooMany(WINDOW_MS / 1000))
 }
 
 declare module 'fastify' {

@@ -4,8 +4,9 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { toProblem } from '#contract/refusals.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Identify } from './actor.ts'
-import { sendProblem } from './errors.ts'
-import { refuse } from './refusal.ts'
+import { answerError, sendProblem } from './errors.ts'
+import { countRefused, isUncounted } from './limits.ts'
+import { RefusalError, refuse } from './refusal.ts'
 
 /** Returns the bearer token of a request; null without one. */
 export function bearerToken(authorization: string | undefined): string | null {
@@ -66,6 +67,7 @@ export function answerUnknown(app: FastifyInstance): void {
       reply.header('allow', allowed.join(', '))
       return sendProblem(reply, toProblem({ code: 'method_not_allowed', facts: { method: request.method } }))
     }
+    if (isUncounted(request)) return answerError(countRefused(request, new RefusalError({ code: 'not_found' })), request, reply)
     return sendProblem(reply, toProblem({ code: 'not_found' }))
   })
 }
