@@ -19,8 +19,8 @@ import { BUILT_SCREENS, buildStaleParts } from './built.ts'
 /*
  * `npm run restore:drill -- FILE`: restores an archive into a throwaway embedded database, or into the empty one of DRILL_DATABASE_URL, which is emptied
  * again; compares ledger and audit log, starts the shop on a free port, reads 20 of its pages, signs in and reads orders as staff. The copy has no mail
- * server and no payment keys, and asks no register. Records the drill in the shop of the settings, if there is one. Exit code 1 if anything fails, 2
- * without a file.
+ * server and no payment keys, and asks no register. Records the drill in the shop of the settings, if there is one; `--mark` instead of FILE only records
+ * one with other tools. Exit code 1 if anything fails, 2 without a file.
  */
 
 const PAGES = 20
@@ -120,8 +120,15 @@ async function drill(file: string, copy: Copy): Promise<void> {
 
 async function run(): Promise<number> {
   const [given] = process.argv.slice(2)
+  const config = readConfig(process.env)
+  if (given === '--mark') {
+    const at = new Date()
+    await recordInShop(config, { kind: 'drill', startedAt: at, finishedAt: at, ok: true, bytes: null, detail: { marked: true } })
+    say('A drill with other tools was recorded.')
+    return 0
+  }
   if (given === undefined || !existsSync(given)) {
-    process.stderr.write('Use: npm run restore:drill -- FILE\n')
+    process.stderr.write('Use: npm run restore:drill -- FILE, or npm run restore:drill -- --mark\n')
     return 2
   }
   const file = resolve(given)
@@ -140,7 +147,7 @@ async function run(): Promise<number> {
   }
   const ok = problem === null
   const operation = { kind: 'drill', startedAt, finishedAt: new Date(), ok, bytes: statSync(file).size, detail: {} } as const
-  await recordInShop(readConfig(process.env), operation).catch((error: unknown) => say(`The drill was not recorded: ${reasonOf(error)}`))
+  await recordInShop(config, operation).catch((error: unknown) => say(`The drill was not recorded: ${reasonOf(error)}`))
   return ok ? 0 : 1
 }
 

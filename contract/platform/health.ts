@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 
+/** Age in hours from which the newest backup is too old: a daily one with two hours to spare. */
+export const MAX_BACKUP_HOURS = 26
+/** Days within which a restore drill must have passed. */
+export const MAX_DRILL_DAYS = 30
+
 const Seconds = z.nullable(z.int())
 
 /** The newest operation of a kind; null: none is recorded. */

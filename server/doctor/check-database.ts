@@ -1,5 +1,9 @@
 import type pg from 'pg'
-import { readOperations } from '#server/platform/backup/operation-record.ts'
+import { MAX_BACKUP_HOURS, MAX_DRILL_DAYS } from '#contract/platform/health.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
+import { readOperationsOfShop } from '#server/platform/backup/connect-shop.ts'
+import { type NewestOperations, readOperations } from '#server/platform/backup/operation-record.ts'
+import { checkNotLost, embeddedFolder, isEmptyFolder } from '#server/platform/db/data-folder.ts'
 import { isTransactionPooled } from '#server/platform/db/find-pooler.ts'
 import { compareMigrations } from '#server/platform/db/migrate.ts'
 import { waitForPostgres } from '#server/platform/db/wait-for-postgres.ts'
@@ -11,9 +15,6 @@ const MIN_VERSION = 15
 const MAX_VERSION = 18
 const MAX_CLOCK_MS = 2000
 const CONNECT_MS = 5000
-const HOUR_MS = 3_600_000
-/** A daily backup with two hours to spare. */
-const MAX_BACKUP_HOURS = 26
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]', ''])
 
 /** Checks everything about the PostgreSQL server. */
@@ -31,9 +32,11 @@ export async function checkPostgres(setup: Setup, url: string): Promise<Finding[
   }
   const connectionString = databaseDirectUrl ?? url
   return withClient({ connectionString, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS }, async (client) => {
-    const checks = [checkVersion, checkWritable, checkExtension, checkMigrations, checkConnections, checkClock, checkBackup, checkServers]
     const findings: Finding[] = []
-    for (const check of checks) findings.push(await check(client, setup).catch(unreadable))
+    for (const check of [checkVersion, checkWritable, checkExtension, checkMigrations, checkConnections, checkClock])
+      findings.push(await check(client, setup).catch(unreadable))
+    findings.push(...(await checkOperations(client, setup).catch((error: unknown) => [unreadable(error)])))
+    findings.push(await checkServers(client).catch(unreadable))
     return [...findings, await checkTls(client, connectionString), await checkPooler(setup).catch(unreadable)]
   })
 }
@@ -117,19 +120,53 @@ async function checkClock(client: pg.Client, { now }: Setup): Promise<Finding> {
   return fail('Clock', what, 'Synchronize both clocks with NTP ("timedatectl set-ntp true").')
 }
 
-async function checkBackup(client: pg.Client, { now }: Setup): Promise<Finding> {
-  const name = 'Backup'
+async function checkOperations(client: pg.Client, { now }: Setup): Promise<Finding[]> {
   const { pending } = await compareMigrations(client)
-  if (pending.length > 0) return ok(name, 'is looked for once the migrations are applied')
-  const { backedUpAt, newest } = await readOperations(client)
+  if (pending.length > 0) return [ok('Backup', 'is looked for once the migrations are applied')]
+  const operations = await readOperations(client)
+  return [backupFinding(operations, now()), drillFinding(operations, now())]
+}
+
+/** Checks the embedded database, through the shop that has it open or itself. */
+export async function checkEmbedded({ config, now }: Setup): Promise<Finding[]> {
+  const { dataDir, isDemo } = config
+  const found = isDemo
+    ? ok('Database', `embedded, in ${dataDir}`)
+    : warn('Database', `The embedded database in ${dataDir} doesn't survive a power cut.`, 'Set DATABASE_URL to a PostgreSQL server.')
+  try {
+    if (isEmptyFolder(embeddedFolder(dataDir))) {
+      checkNotLost(dataDir)
+      return [found, ok('Backup', 'is looked for once the shop was started')]
+    }
+    const operations = await readOperationsOfShop(config)
+    return [found, backupFinding(operations, now()), drillFinding(operations, now())]
+  } catch (error) {
+    const [what = '', ...fix] = (error instanceof Error ? error.message : String(error)).split('\n')
+    return [fail('Database', what, fix.join('\n') || 'Start the shop, or stop it, and run this again.')]
+  }
+}
+
+function backupFinding({ backedUpAt, newest }: NewestOperations, now: Date): Finding {
+  const name = 'Backup'
   const cure =
     'Run "npm run backup" every day, by a timer or cron; if other tools make the backups, let them run "npm run backup -- --mark".'
   if (!backedUpAt) return warn(name, 'No backup was ever recorded.', cure)
-  const hours = Math.floor((now().getTime() - backedUpAt.getTime()) / HOUR_MS)
+  const hours = Math.floor((now.getTime() - backedUpAt.getTime()) / HOUR_MS)
   const what = `the newest is ${hours} h old`
   if (hours >= MAX_BACKUP_HOURS) return warn(name, `${what}, more than ${MAX_BACKUP_HOURS} h.`, cure)
   if (newest.backup?.ok === false) return warn(name, `${what}, and a later one failed.`, 'Run "npm run backup" to see why.')
   return ok(name, what)
+}
+
+function drillFinding({ newest: { drill } }: NewestOperations, now: Date): Finding {
+  const name = 'Restore drill'
+  const cure =
+    'Run "npm run restore:drill -- FILE" every month with the newest backup; if other tools restore it, "npm run restore:drill -- --mark".'
+  if (!drill) return warn(name, 'No drill was ever recorded: nobody knows whether a backup can be restored.', cure)
+  const age = now.getTime() - drill.finishedAt.getTime()
+  const what = `the last one ${drill.ok ? 'passed' : 'failed'} ${Math.floor(age / DAY_MS)} d ago`
+  if (!drill.ok) return warn(name, `${what}.`, 'Run "npm run restore:drill -- FILE" again to see why.')
+  return age <= MAX_DRILL_DAYS * DAY_MS ? ok(name, what) : warn(name, `${what}, more than ${MAX_DRILL_DAYS} d.`, cure)
 }
 
 /** Checks that the servers that run share their files. */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { buildApp } from '#server/app.ts'
 import { WEBHOOK_EVENTS } from '#server/platform/vendors/stripe-endpoints.ts'
 import { createDemoAccounts } from '#server/seed/bootstrap-admin.ts'
-import { addBackup } from '#server/testing/archives.ts'
+import { addOperation } from '#server/testing/archives.ts'
 import { openAdmin } from '#server/testing/databases.ts'
 import { hasPooler, startPooler } from '#server/testing/pooler.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
@@ -115,7 +115,7 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     shop = await openTestShop(settings)
     const { rows } = await shop.database.pool.query<{ name: string }>('select current_database() as name')
     good = { ...settings, DEMO: '0', DATABASE_URL: `${server}/${rows[0]?.name}` }
-    await addBackup(shop.database.pool, 1)
+    for (const kind of ['backup', 'drill'] as const) await addOperation(shop.database.pool, kind, 1)
     target = await serve(1)
   })
   beforeEach(() => {
@@ -150,6 +150,7 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
       'Connections',
       'Clock',
       'Backup',
+      'Restore drill',
       'Servers',
       'Database TLS',
       'Pooler',
@@ -234,12 +235,25 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     const found = async (what: string) => expect(find(await check(), 'Backup')).toMatchObject({ level: 'warn', what })
     await pool.query("update operations set finished_at = finished_at - interval '30 hours'")
     await found('the newest is 31 h old, more than 26 h.')
-    await addBackup(pool, 3)
-    await addBackup(pool, 2, false)
+    await addOperation(pool, 'backup', 3)
+    await addOperation(pool, 'backup', 2, false)
     await found('the newest is 3 h old, and a later one failed.')
     await pool.query('delete from operations')
     await found('No backup was ever recorded.')
-    await addBackup(pool, 1)
+    for (const kind of ['backup', 'drill'] as const) await addOperation(pool, kind, 1)
+  })
+
+  test.each([
+    ['one of 29 days ago', 29, true, 'ok', 'the last one passed 29 d ago'],
+    ['one of more than 30 days ago', 30, true, 'warn', 'the last one passed 30 d ago, more than 30 d.'],
+    ['one that failed', 2, false, 'warn', 'the last one failed 2 d ago.'],
+    ['none', null, true, 'warn', 'No drill was ever recorded: nobody knows whether a backup can be restored.'],
+  ] as const)('the last restore drill: %s', async (_name, days, isOk, level, what) => {
+    const { pool } = shop.database
+    await pool.query("delete from operations where kind = 'drill'")
+    if (days !== null) await addOperation(pool, 'drill', days * 24, isOk)
+    expect(find(await check(), 'Restore drill')).toMatchObject({ level, what })
+    await addOperation(pool, 'drill', 1)
   })
 
   test('a database that is not there, and a wrong password', async () => {

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { checkDemoAccounts, checkSecondFactor } from './check-accounts.ts'
-import { checkPostgres } from './check-database.ts'
+import { checkEmbedded, checkPostgres } from './check-database.ts'
 import { checkDisk, checkNode, checkStoredFiles } from './check-machine.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPublicUrl } from './check-public-url.ts'
@@ -39,7 +39,7 @@ function checkSettings({ limitsRates, isDemo }: Config): Finding {
 }
 
 async function checkDatabase(setup: Setup): Promise<Finding[]> {
-  const { databaseUrl, dataDir, isDemo } = setup.config
+  const { databaseUrl } = setup.config
   if (databaseUrl) {
     const findings = await checkPostgres(setup, databaseUrl)
     const isAway = findings.length === 1
@@ -52,8 +52,7 @@ async function checkDatabase(setup: Setup): Promise<Finding[]> {
           ...(await checkReplica(setup)),
         ]
   }
-  if (isDemo) return [ok('Database', `embedded, in ${dataDir}`)]
-  return [warn('Database', `The embedded database in ${dataDir} doesn't survive a power cut.`, 'Set DATABASE_URL to a PostgreSQL server.')]
+  return checkEmbedded(setup)
 }
 
 /** Masks every secret of the settings: reasons that others give may quote them. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { connectDirectly } from '#server/platform/backup/connect-shop.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
-import { recordOperation } from '#server/platform/backup/operation-record.ts'
+import { type OperationKind, recordOperation } from '#server/platform/backup/operation-record.ts'
 import { restoreArchive } from '#server/platform/backup/restore-archive.ts'
 import type { Client } from '#server/platform/backup/table-rows.ts'
 import { writeArchive } from '#server/platform/backup/write-archive.ts'
@@ -93,8 +93,8 @@ export const contentOf = ({ tables, files, migrations, sequences }: Manifest) =>
   sequences: sequences.filter(({ name }) => name !== 'operations_id_seq'),
 })
 
-/** Records a backup that ended so many hours ago, and a minute. */
-export async function addBackup(pool: Client, hours: number, ok = true): Promise<void> {
+/** Records an operation that ended so many hours ago, and a minute. */
+export async function addOperation(pool: Client, kind: OperationKind, hours: number, ok = true): Promise<void> {
   const at = new Date(Date.now() - hours * 3_600_000 - 60_000)
-  await recordOperation(pool, { kind: 'backup', startedAt: at, finishedAt: at, ok, bytes: 1, detail: {} })
+  await recordOperation(pool, { kind, startedAt: at, finishedAt: at, ok, bytes: 1, detail: {} })
 }

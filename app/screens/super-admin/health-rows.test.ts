@@ -48,10 +48,18 @@ test('M-HEALTH a shop in order has green rows only', () => {
   ])
 })
 
-test('M-HEALTH a shop that was never restored has no row for it, and one without a drill says so', () => {
-  const rows = rowsOf({ operations: { backup: done(60), drill: null, restore: null, isOutboxHeld: false } })
+test('M-HEALTH a shop that was never restored has no row for it', () => {
+  const rows = rowsOf({ operations: { backup: done(60), drill: done(60), restore: null, isOutboxHeld: false } })
   expect(rows.some(({ name }) => name === 'Restore')).toBe(false)
-  expect(rows.find(({ name }) => name === 'Restore drill')).toEqual({ name: 'Restore drill', level: 'ok', text: 'No drill recorded.' })
+})
+
+test('M-HEALTH a drill that passed 30 days ago is recent enough', () => {
+  const rows = rowsOf({ operations: FINE.operations && { ...FINE.operations, drill: done(30 * 86_400) } })
+  expect(rows.find(({ name }) => name === 'Restore drill')).toEqual({
+    name: 'Restore drill',
+    level: 'ok',
+    text: 'The last drill passed 30 days ago.',
+  })
 })
 
 test('M-HEALTH a shop that requires a second factor of staff says so', () => {
@@ -100,6 +108,14 @@ const CASES: [string, Partial<HealthDetails>, HealthRow['name'], HealthRow['leve
     'Restore drill',
     'warn',
     'failed 1 minute ago',
+  ],
+  ['no drill', { operations: operations && { ...operations, drill: null } }, 'Restore drill', 'warn', 'No drill recorded.'],
+  [
+    'a drill that passed more than 30 days ago',
+    { operations: operations && { ...operations, drill: done(30 * 86_400 + 1) } },
+    'Restore drill',
+    'warn',
+    'passed 30 days ago',
   ],
   [
     'a held outbox',

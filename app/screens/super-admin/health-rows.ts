@@ -1,5 +1,5 @@
 import { count } from '#app/lib/format.ts'
-import type { HealthDetails } from '#contract/platform/health.ts'
+import { type HealthDetails, MAX_BACKUP_HOURS, MAX_DRILL_DAYS } from '#contract/platform/health.ts'
 import { formatDecimal } from '#domain/text.ts'
 
 /** Level of a part of the shop: fine, to be looked at, or broken. */
@@ -24,8 +24,6 @@ const DAY = 86_400
 /** Age in seconds of the oldest waiting work from which it is late, and from which it is stuck. */
 const LATE = 10 * MINUTE
 const STUCK = HOUR
-/** Age in seconds from which a backup is too old: a daily one with two hours to spare. */
-const MAX_BACKUP_AGE = 26 * HOUR
 const MAX_WAITING_CONNECTIONS = 5
 /** Share of the disk below which room is scarce. */
 const SCARCE = 0.15
@@ -151,27 +149,32 @@ function backupRow({ backup: { ageSeconds }, operations }: HealthDetails): Healt
       text: `${text} A later one failed ${duration(last.ageSeconds)} ago.`,
       help: 'Run npm run backup to see why.',
     }
-  if (ageSeconds <= MAX_BACKUP_AGE) return { name, level: 'ok', text }
+  if (ageSeconds <= MAX_BACKUP_HOURS * HOUR) return { name, level: 'ok', text }
   return { name, level: 'warn', text, help: 'Check the timer that makes backups.' }
 }
 
-/** The last drill with a backup; and the restore that made this database, where there was one. */
+/** The last drill with a backup: whether it could be restored is known only from that. */
+function drillRow(drill: NonNullable<HealthDetails['operations']>['drill']): HealthRow {
+  const name = 'Restore drill'
+  const help = 'Run npm run restore:drill every month, with the newest backup.'
+  if (!drill) return { name, level: 'warn', text: 'No drill recorded.', help }
+  const ago = duration(drill.ageSeconds)
+  if (!drill.ok)
+    return {
+      name,
+      level: 'warn',
+      text: `The last drill failed ${ago} ago.`,
+      help: 'Run npm run restore:drill again with the newest backup.',
+    }
+  const text = `The last drill passed ${ago} ago.`
+  return drill.ageSeconds <= MAX_DRILL_DAYS * DAY ? { name, level: 'ok', text } : { name, level: 'warn', text, help }
+}
+
+/** The last drill; and the restore that made this database, where there was one. */
 function restoreRows({ operations }: HealthDetails): HealthRow[] {
   if (!operations) return []
   const { drill, restore, isOutboxHeld } = operations
-  const drilled: HealthRow =
-    drill && !drill.ok
-      ? {
-          name: 'Restore drill',
-          level: 'warn',
-          text: `The last drill failed ${duration(drill.ageSeconds)} ago.`,
-          help: 'Run npm run restore:drill again with the newest backup.',
-        }
-      : {
-          name: 'Restore drill',
-          level: 'ok',
-          text: drill ? `The last drill passed ${duration(drill.ageSeconds)} ago.` : 'No drill recorded.',
-        }
+  const drilled = drillRow(drill)
   if (!restore) return [drilled]
   const text = `This shop was restored from a backup ${duration(restore.ageSeconds)} ago.`
   const held = { level: 'warn', help: 'Run npm run outbox:release once this is the shop.' } as const

@@ -10,7 +10,7 @@ import { lockDataDir } from '#server/platform/db/data-lock.ts'
 import { openPglite } from '#server/platform/db/pglite.ts'
 import { makeClient } from '#server/platform/db/watched-client.ts'
 import { readEntries } from '#server/platform/vendors/tar-file.ts'
-import { type Operation, recordOperation, releaseOutbox } from './operation-record.ts'
+import { type NewestOperations, type Operation, readOperations, recordOperation, releaseOutbox } from './operation-record.ts'
 import { ControlAnswer, controlSocket } from './serve-control.ts'
 
 /** A connection to the shop's database, past the running shop. */
@@ -171,6 +171,19 @@ export async function recordInShop(place: Place, operation: Operation): Promise<
     { command: 'record', operation },
     () => true,
     (client) => recordOperation(client, operation),
+  )
+}
+
+/** Reads the newest operations of the shop, whether it runs or not. */
+export function readOperationsOfShop(place: Place): Promise<NewestOperations> {
+  return reach(
+    place,
+    { command: 'operations' },
+    ({ operations }) => {
+      if (!operations) throw new Error('The running shop is of an older version: restart it.')
+      return operations
+    },
+    readOperations,
   )
 }
 

@@ -1,10 +1,12 @@
-import { cpSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, inject, test } from 'vitest'
+import { checkEmbedded } from '#server/doctor/check-database.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { openEmbedded } from '#server/platform/db/client.ts'
-import { backUp, contentOf, makeFolder, restore } from '#server/testing/archives.ts'
+import { addOperation, backUp, contentOf, makeFolder, restore } from '#server/testing/archives.ts'
 import { makeDataDir } from '#server/testing/databases.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { connectForReading, recordInShop, releaseInShop } from './connect-shop.ts'
@@ -15,6 +17,43 @@ const { folder, remove } = makeFolder()
 afterAll(remove)
 const log = { warn: () => {} }
 const now = () => new Date()
+
+test.runIf(inject('database').kind === 'embedded')(
+  'M-DOCTOR the doctor asks the running shop, or the stopped one, for its backups and drills, and names a database that is lost',
+  async () => {
+    const dataDir = makeDataDir()
+    const found = async () => {
+      const findings = await checkEmbedded({ config: readConfig({ DATA_DIR: dataDir }), now, sendTo: null, plainUrl: null })
+      return Object.fromEntries(findings.map(({ name, level, what }) => [name, `${level}: ${what}`]))
+    }
+    const database = await openEmbedded({ dataDir })
+    const stop = serveControl(database, { dataDir, log, now })
+    expect(await found()).toEqual({
+      Database: `ok: embedded, in ${dataDir}`,
+      Backup: 'warn: No backup was ever recorded.',
+      'Restore drill': 'warn: No drill was ever recorded: nobody knows whether a backup can be restored.',
+    })
+    await addOperation(database.pool, 'backup', 2)
+    await addOperation(database.pool, 'drill', 24 * 40)
+    expect(await found()).toMatchObject({
+      Backup: 'ok: the newest is 2 h old',
+      'Restore drill': 'warn: the last one passed 40 d ago, more than 30 d.',
+    })
+    await addOperation(database.pool, 'drill', 24)
+    stop()
+    await database.close()
+    expect(await found()).toMatchObject({ 'Restore drill': 'ok: the last one passed 1 d ago' })
+
+    const lost = join(dataDir, 'postgres')
+    rmSync(lost, { recursive: true })
+    expect(await found()).toEqual({ Database: `ok: embedded, in ${dataDir}`, Backup: 'ok: is looked for once the shop was started' })
+    mkdirSync(join(dataDir, 'mail'))
+    writeFileSync(join(dataDir, 'mail', 'one.eml'), '')
+    expect(await found()).toEqual({
+      Database: `FAIL: The database in ${lost} is missing, but ${dataDir} holds mail/ of a shop. Nothing was changed.`,
+    })
+  },
+)
 
 test.runIf(TESTS_ALL && inject('database').kind === 'embedded')(
   'M-BACKUP the embedded database is backed up through the running shop, and what was restored is the same',

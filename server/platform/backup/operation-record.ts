@@ -31,15 +31,16 @@ export async function recordOperation(client: Client, { kind, startedAt, finishe
 }
 
 /** The newest operation of each kind, and when the newest backup that is whole was finished. */
-interface NewestOperations {
-  newest: Partial<Record<OperationKind, Pick<Operation, 'finishedAt' | 'ok' | 'bytes'>>>
+export interface NewestOperations {
+  newest: { [Kind in OperationKind]?: Pick<Operation, 'finishedAt' | 'ok' | 'bytes'> | undefined }
   backedUpAt: Date | null
   /** True until the outbox of a restored database is released. */
   isOutboxHeld: boolean
 }
 
-/** Reads the newest operations. */
+/** Reads the newest operations; none where the database is too old to have any. */
 export async function readOperations(client: Client): Promise<NewestOperations> {
+  if (!(await hasOperations(client))) return { newest: {}, backedUpAt: null, isOutboxHeld: false }
   const { rows } = await client.query<{
     kind: OperationKind
     finishedAt: Date

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Database } from '#server/platform/db/client.ts'
 import type { DatabaseLog } from '#server/platform/db/watch.ts'
-import { recordOperation, releaseOutbox } from './operation-record.ts'
+import { readOperations, recordOperation, releaseOutbox } from './operation-record.ts'
 
 /** Returns the path of the socket by which commands reach the running shop that holds the embedded database in `dataDir`. */
 export const controlSocket = (dataDir: string): string => join(dataDir, 'control.sock')
@@ -30,12 +30,23 @@ const Command = z.discriminatedUnion('command', [
       detail: z.record(z.string(), z.unknown()),
     }),
   }),
+  /** Answers with the newest operations. */
+  z.object({ command: z.literal('operations') }),
   /** Lets the outbox of a restored database send again. */
   z.object({ command: z.literal('release'), isLive: z.boolean() }),
 ])
 
+const Done = z.object({ finishedAt: Instant, ok: z.boolean(), bytes: z.nullable(z.int()) })
+
 /** The answer to a command, as one line of JSON; after it come as many bytes as it says. */
 export const ControlAnswer = z.object({
+  operations: z.optional(
+    z.object({
+      newest: z.partial(z.object({ backup: Done, drill: Done, restore: Done })),
+      backedUpAt: z.nullable(Instant),
+      isOutboxHeld: z.boolean(),
+    }),
+  ),
   error: z.optional(z.string()),
   bytes: z.optional(z.int()),
   released: z.optional(z.nullable(z.int())),
@@ -56,12 +67,13 @@ async function readLine(socket: Socket): Promise<string> {
 
 type Open = Pick<Database, 'pool' | 'embedded'>
 
-async function run({ pool, embedded }: Open, line: string, now: Date): Promise<{ answer: z.input<typeof ControlAnswer>; body?: Buffer }> {
+async function run({ pool, embedded }: Open, line: string, now: Date): Promise<{ answer: object; body?: Buffer }> {
   const command = Command.parse(JSON.parse(line))
   if (command.command === 'record') {
     await recordOperation(pool, command.operation)
     return { answer: {} }
   }
+  if (command.command === 'operations') return { answer: { operations: await readOperations(pool) } }
   if (command.command === 'release') return { answer: { released: await releaseOutbox(pool, { isLive: command.isLive, at: now }) } }
   if (!embedded) throw new Error('There is no embedded database')
   const body = Buffer.from(await embedded.dump())

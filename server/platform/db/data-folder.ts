@@ -28,7 +28,8 @@ export function checkWritable(dataDir: string): void {
   }
 }
 
-const isEmptyFolder = (path: string) => !existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0)
+/** Returns whether a folder is missing or has nothing in it. */
+export const isEmptyFolder = (path: string) => !existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0)
 
 /** Returns whether the data directory has a database already. */
 export const hasDatabase = (dataDir: string) => existsSync(join(embeddedFolder(dataDir), 'PG_VERSION'))
