@@ -1,15 +1,36 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { freePort } from '#server/testing/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Less than a server of `npm start` gives its open requests; it is half a second on a machine with nothing else to do. */
 const MAX_STOP_MS = 7000
+
+/** Sends a request as soon as somebody listens. */
+async function untilListening(send: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    try {
+      return await send()
+    } catch {
+      await wait(5)
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 test('the server of npm run dev stops at once while pages are open, and closes its database: a restart need not kill it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reflute-dev-'))
@@ -36,6 +57,65 @@ test('the server of npm run dev stops at once while pages are open, and closes i
     rmSync(dataDir, { recursive: true, force: true })
   }
 }, 120_000)
+
+test('of npm run dev the first request is answered, however early it comes; a signal to npm ends all of it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-dev-'))
+  const port = await freePort()
+  const npm = spawn('npm', ['run', 'dev'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0' },
+  })
+  npm.stdout.resume()
+  const ended = once(npm, 'exit')
+  try {
+    const answer = await untilListening(() => fetch(`http://127.0.0.1:${port}/contact`))
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Contact')])
+    const [lock = ''] = readdirSync(dataDir).filter((name) => name.startsWith('server-'))
+    const server = Number(lock.split('-')[1])
+    expect(isRunning(server)).toBe(true)
+    npm.kill('SIGTERM')
+    await ended
+    await expect.poll(() => isRunning(server)).toBe(false)
+    await expect
+      .poll(() =>
+        fetch(`http://127.0.0.1:${port}/`).then(
+          () => 'answered',
+          () => 'nobody',
+        ),
+      )
+      .toBe('nobody')
+  } finally {
+    npm.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 240_000)
+
+test('of npm run dev a server that cannot start says so to each request, and ends with the process in front that was killed', async () => {
+  const port = await freePort()
+  const dev = (dataDir: string) =>
+    spawn(process.execPath, ['--conditions=development', 'scripts/dev.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'ignore'],
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0' },
+    })
+  const broken = dev('/dev/null/data')
+  const first = await untilListening(() => fetch(`http://127.0.0.1:${port}/contact`))
+  const second = await fetch(`http://127.0.0.1:${port}/api/health/live`)
+  for (const answer of [first, second])
+    expect([answer.status, await answer.text()]).toEqual([502, expect.stringContaining('The server has ended')])
+  const gone = once(broken, 'exit')
+  broken.kill('SIGTERM')
+  await gone
+
+  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-dev-'))
+  const killed = dev(dataDir)
+  await untilListening(() => fetch(`http://127.0.0.1:${port}/api/health/live`))
+  const [lock = ''] = readdirSync(dataDir).filter((name) => name.startsWith('server-'))
+  killed.kill('SIGKILL')
+  await expect.poll(() => isRunning(Number(lock.split('-')[1]))).toBe(false)
+  rmSync(dataDir, { recursive: true, force: true })
+}, 240_000)
 
 test('of npm run dev only the server restarts when one of its files changes: screens answer meanwhile, and pages wait for it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reflute-dev-'))

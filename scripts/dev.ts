@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -22,10 +22,9 @@ const MAX_STOP_MS = 3000
 process.env.NODE_ENV = 'development'
 const front = createServer()
 const publicUrl = await listen()
-const ports = new EventEmitter<{ port: [number] }>().setMaxListeners(0)
-/** Port of the running server; null while it starts. */
-let port: number | null = null
-const screens = await serveDevPages(front, { port: async () => port ?? (await once(ports, 'port'))[0], publicUrl })
+/** Port of the running server; of one that starts, once it listens. Rejected when it has ended by itself. */
+let port = comingPort()
+const screens = await serveDevPages(front, { port: () => port.promise, publicUrl })
 
 let server: ChildProcess | null = null
 /** Resolves when every server so far has ended. */
@@ -45,8 +44,18 @@ async function listen(): Promise<string> {
   }
 }
 
-/** Starts a server: it loads its modules at once, and opens the database when the one before has closed it. */
+function comingPort() {
+  const coming = Promise.withResolvers<number>()
+  coming.promise.catch(() => undefined) // only requests want to know
+  return coming
+}
+
+/** Starts a server: it loads its modules at once, and opens the database when the one before has closed it. Requests that wait for that one go to this one. */
 function start(): void {
+  const before = port
+  const own = comingPort()
+  before.resolve(own.promise)
+  port = own
   const child = spawn(process.execPath, ['--conditions=development', 'server/main.ts', '--dev', ...process.argv.slice(2)], {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -54,11 +63,14 @@ function start(): void {
   })
   void ended.then(() => child.connected && child.send('open'))
   ended = Promise.all([ended, once(child, 'exit')])
+  const isRestart = server !== null
   child.once('message', (running: { port: number }) => {
-    if (child !== server) return
-    port = running.port
-    ports.emit('port', port)
+    own.resolve(running.port)
+    if (child === server && isRestart) screens.reload()
   })
+  child.once('exit', () =>
+    own.reject(new Error('The server has ended: the terminal says why. It starts again when one of its files changes.')),
+  )
   server = child
 }
 
@@ -68,8 +80,6 @@ function stop(old: ChildProcess): void {
 }
 
 function restart(): void {
-  port = null
-  if (ports.listenerCount('port', screens.reload) === 0) ports.on('port', screens.reload) // of restarts, not of the first start
   if (server) stop(server)
   start()
 }
@@ -81,10 +91,10 @@ for (const folder of WATCHED) {
     timer = setTimeout(restart, SETTLE_MS)
   })
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     clearTimeout(timer)
-    server?.kill(signal)
+    server?.kill('SIGTERM')
     void ended.then(() => process.exit(0))
   })
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -111,6 +111,31 @@ describe.skipIf(process.platform === 'win32')('the launcher', { timeout: 60_000 
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     expect(await ended).toEqual([3, null])
+  })
+
+  test.each(['start', 'dev'])('a signal to npm run %s reaches what it runs, and leaves nothing behind', async (script) => {
+    needs('20.0.0')
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> } // our own file
+    writeFileSync(path('package.json'), JSON.stringify({ type: 'module', engines: { node: '>=20.0.0' }, scripts }))
+    writeFileSync(
+      path('scripts', `${script}.ts`),
+      "process.on('SIGTERM', () => process.exit(0))\nsetInterval(() => {}, 1000)\nconsole.log('waits', process.pid)\n",
+    )
+    const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
+    const npm = spawn('npm', ['run', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let pid = 0
+    for await (const text of npm.stdout) if ((pid = Number(/waits (\d+)/.exec(String(text))?.[1] ?? 0)) > 0) break
+    const ended = once(npm, 'exit')
+    npm.kill('SIGTERM')
+    await ended
+    const isRunning = () => {
+      try {
+        return process.kill(pid, 0)
+      } catch {
+        return false
+      }
+    }
+    await expect.poll(isRunning).toBe(false)
   })
 
   test('without a Node that is new enough, or that can be run, one line says which is needed', async () => {

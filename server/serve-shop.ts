@@ -86,9 +86,9 @@ function announce(app: FastifyInstance, { config, database: { kind }, startedAt,
 
 /**
  * Shuts down gracefully on SIGTERM and SIGINT; a later signal exits at once. A signal to the process group arrives twice: from the system,
- * and from npm, which forwards it.
+ * and from npm, which forwards it. In development the end of the process in front is one, too.
  */
-function stopOnSignal(stop: () => Promise<unknown>): void {
+function stopOnSignal(stop: () => Promise<unknown>, isDev: boolean): void {
   let stoppedAt: number | null = null
   const onSignal = async () => {
     if (stoppedAt !== null) {
@@ -101,6 +101,7 @@ function stopOnSignal(stop: () => Promise<unknown>): void {
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  if (isDev) process.once('disconnect', onSignal) // of `npm run dev`, which was killed
 }
 
 /** Fills the shop, serves it and does its work in the background, until a signal stops it. */
@@ -142,7 +143,7 @@ export async function serveShop(opened: Opened): Promise<void> {
     // in development the next server is waiting, and open pages would hold this one
     await Promise.all([isDev || drain(), delivery.stop(), jobs.stop(), gauges.stop(), servers.stop()])
     await Promise.all([database.close(), traces.stop()])
-  })
+  }, isDev)
   process.on('unhandledRejection', (reason) => app.log.error({ err: reason }, 'unhandled rejection'))
   process.on('uncaughtException', (error) => {
     app.log.fatal({ err: error }, 'uncaught exception')

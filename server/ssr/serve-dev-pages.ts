@@ -32,13 +32,16 @@ interface DevPages {
 
 /** The shop behind the screens. */
 interface Behind {
-  /** Resolves with the port of the running shop; while it restarts, with that of the next one. */
+  /** Resolves with the port of the running shop; while it starts, with that of the one that comes. Rejects when it has ended by itself. */
   port: () => Promise<number>
   publicUrl: string
 }
 
 /** Serves the screens from their sources through Vite, where a change shows in the open page, and asks the shop for everything else. */
 export async function serveDevPages(server: Server, { port, publicUrl }: Behind): Promise<DevPages> {
+  type Answer = (request: IncomingMessage, response: ServerResponse) => void
+  const opened = Promise.withResolvers<Answer>()
+  server.on('request', (request, response) => void opened.promise.then((answer) => answer(request, response))) // from the first one on
   const { createServer } = await import('vite')
   const ownListeners = process.listeners('SIGTERM')
   const vite = await createServer({
@@ -86,7 +89,9 @@ export async function serveDevPages(server: Server, { port, publicUrl }: Behind)
       if (!response.headersSent) response.writeHead(502, { 'content-type': 'text/plain' })
       response.end(String(error))
     }
-    const onward = send({ host: '127.0.0.1', port: await port(), method, path: url, headers }, (answer) => {
+    const to = await port().catch(fail)
+    if (to === undefined) return
+    const onward = send({ host: '127.0.0.1', port: to, method, path: url, headers }, (answer) => {
       delete answer.headers['content-security-policy']
       if (answer.headers[PAGE]) return void renderPage(answer, url, response).catch(fail)
       response.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -99,7 +104,7 @@ export async function serveDevPages(server: Server, { port, publicUrl }: Behind)
     request.pipe(onward)
   }
 
-  server.on('request', (request, response) => vite.middlewares(request, response, () => void forward(request, response)))
+  opened.resolve((request, response) => vite.middlewares(request, response, () => void forward(request, response)))
   void vite.ssrLoadModule(SERVER_BUILD).catch(() => undefined) // the first page needs all screens, and reports a mistake in them
   return { reload: () => vite.ws.send({ type: 'full-reload' }) }
 }
