@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { SETTING_NAMES } from '../server/platform/config.ts'
+import { readConfig, SETTING_NAMES } from '../server/platform/config.ts'
 import { registry } from '../server/platform/metrics/metrics.ts'
 import { COMMANDS } from './commands.ts'
 
@@ -193,6 +193,18 @@ test('units and image set settings, and run commands that the packed tree has', 
   }
 })
 
+test('the image shows the demo to who runs it with nothing but a port: it listens to the network and brings its database up to date', () => {
+  const text = read('ops', 'docker', 'Dockerfile')
+  const [, line = ''] = /^ENV (.*)$/m.exec(text) ?? []
+  const config = readConfig(Object.fromEntries(line.split(' ').map((setting) => setting.split('='))))
+  expect(config).toMatchObject({ isDemo: true, host: '0.0.0.0', port: 3000, migrates: true, dataDir: '/data', databaseUrl: undefined })
+  expect(text).toMatch(/^VOLUME \/data$/m)
+  expect(text).toMatch(/^EXPOSE 3000$/m)
+  expect(text).toContain('# docker run -p 3000:3000 reflute ')
+  const { services } = parse(read('ops', 'compose.yaml'), { merge: true }) as { services: Record<string, Service> } // its form is tested above
+  for (const name of ['shop-1', 'shop-2']) expect(services[name]?.environment?.MIGRATE, name).toBe('off') // the service migrate does it once
+})
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 test.skipIf(!hasSystemd)(
   `each unit is exposed to at most 2.5 of 10${hasSystemd ? '' : ' (systemd-analyze is not installed here: not run)'}`,
@@ -233,7 +245,7 @@ test('each command of the packed tree runs the file that its script of npm runs,
   // they take the settings of a shop
   const needed = readdirSync(join(ROOT, 'scripts')).filter(
     (file) =>
-      !/^(bench|drill|dev|open-database|search-quality)|\.test\.ts$/.test(file) &&
+      !/^(bench|drill|dev|open-database|search-quality|start)|\.test\.ts$/.test(file) &&
       file.endsWith('.ts') &&
       /open-database\.ts|readConfig|run-checks\.ts/.test(read('scripts', file)),
   )

@@ -28,6 +28,10 @@ const canSeal = isRoot && spawnSync('unshare', ['-m', 'true']).status === 0 && s
 const SEAL = `mount -t tmpfs -o mode=1777 tmpfs "$1" && mount -o remount,bind,ro / && shift &&
   exec setpriv --reuid=10001 --regid=10001 --clear-groups --bounding-set=-all --no-new-privs "$@"`
 
+const how = canSeal
+  ? 'as another user, on a read-only root, with no environment but the settings'
+  : 'with no environment but the settings (not root: user and read-only root not run)'
+
 beforeAll(async () => {
   chmodSync(folder, 0o755)
   mkdirSync(dataDir)
@@ -52,21 +56,26 @@ const settings = (port: number) => ({
   LOG_LEVEL: 'error',
 })
 
-function start(env: Record<string, string>): ChildProcess {
-  const command = [process.execPath, join(tree, 'server', 'main.js')]
+/** Starts a command in `cwd`, with nothing to write to but the data folder of `env`. */
+function start(env: Record<string, string>, command: string[], cwd = '/'): ChildProcess {
   const [file = '', ...args] = canSeal
-    ? ['/usr/bin/unshare', '-m', '--propagation', 'private', 'sh', '-c', SEAL, 'sh', dataDir, ...command]
+    ? ['/usr/bin/unshare', '-m', '--propagation', 'private', 'sh', '-c', SEAL, 'sh', env.DATA_DIR ?? '', ...command]
     : command
-  return spawn(file, args, { cwd: '/', env, stdio: ['ignore', 'inherit', 'pipe'] })
+  return spawn(file, args, { cwd, env, stdio: ['ignore', 'inherit', 'pipe'] })
 }
 
-async function startReady(): Promise<{ origin: string; ms: number; stop: () => Promise<number | null> }> {
+const SHOP = [process.execPath, join(tree, 'server', 'main.js')]
+
+async function startReady(
+  env: (port: number) => Record<string, string> = settings,
+  { command = SHOP, cwd = '/', host = '127.0.0.1' } = {},
+): Promise<{ origin: string; port: number; ms: number; stop: () => Promise<number | null> }> {
   const port = await freePort()
   const startedAt = performance.now()
-  const child = start(settings(port))
+  const child = start(env(port), command, cwd)
   const said = text(child.stderr as NonNullable<typeof child.stderr>) // a pipe
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://${host}:${port}`
   for (;;) {
     const answer = await fetch(`${origin}/api/health/ready`).catch(() => null)
     if (answer?.ok) break
@@ -78,8 +87,28 @@ async function startReady(): Promise<{ origin: string; ms: number; stop: () => P
     child.kill('SIGTERM')
     return ended
   }
-  return { origin, ms, stop }
+  return { origin, port, ms, stop }
 }
+
+test(`the command of the image shows the demo ${how}`, { timeout: 600_000 }, async () => {
+  const dockerfile = readFileSync(join(ROOT, 'ops', 'docker', 'Dockerfile'), 'utf8')
+  const [, variables = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? []
+  const [check = [], command = []] = [...dockerfile.matchAll(/\bCMD (\[.*\])$/gm)].map(([, list = '']) => JSON.parse(list) as string[])
+  expect([command[0], check[0]]).toEqual(['node', 'node'])
+  const volume = join(folder, 'volume')
+  mkdirSync(volume)
+  const image: Record<string, string> = Object.fromEntries(variables.split(' ').map((variable) => variable.split('=')))
+  const env = (port: number) => ({ ...image, DATA_DIR: volume, PORT: String(port) })
+  // as from another machine: who listens on 127.0.0.1 alone does not hear it
+  const shop = await startReady(env, { command: [process.execPath, ...command.slice(1)], cwd: tree, host: '127.0.0.2' })
+  expect(await (await fetch(shop.origin)).text()).toContain('<h1')
+  expect((await (await fetch(`${shop.origin}/api/products`)).json()).total).toBeGreaterThan(50)
+  const body = JSON.stringify({ email: 'staff@reflute.test', password: 'reflute-demo' })
+  const signedIn = await fetch(`${shop.origin}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  expect(signedIn.status).toBe(200)
+  expect(spawnSync(process.execPath, check.slice(1), { env: env(shop.port) }).status).toBe(0)
+  expect(await shop.stop()).toBe(0)
+})
 
 test('the tree has at most 100 MB, of what production needs: no npm, no compiler, no sources, no package of development', () => {
   process.stdout.write(printed)
@@ -123,9 +152,6 @@ test('sentences name the commands of the tree, and a command that is not there i
   expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('There is no command destroy.')])
 })
 
-const how = canSeal
-  ? 'as another user, on a read-only root, with no environment but the settings'
-  : 'with no environment but the settings (not root: user and read-only root not run)'
 test(`the tree starts ${how}, and does all that needs a thread, a process or a native part`, { timeout: 300_000 }, async () => {
   const migrated = spawnSync(process.execPath, [join(tree, 'server', 'main.js'), 'migrate'], { env: settings(0), encoding: 'utf8' })
   expect([migrated.status, migrated.stderr]).toEqual([0, ''])
@@ -194,7 +220,7 @@ test('without the built screens the start ends with 1', async () => {
   const screens = join(tree, 'build', 'client')
   renameSync(screens, `${screens}-away`)
   try {
-    const child = start(settings(await freePort()))
+    const child = start(settings(await freePort()), SHOP)
     const said = text(child.stderr as NonNullable<typeof child.stderr>) // a pipe
     const code = await new Promise((resolve) => child.once('exit', resolve))
     expect([code, await said]).toEqual([1, expect.stringContaining('The screens are not built')])
