@@ -5,6 +5,13 @@ import type { Role } from '#domain/user.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/**
+ * Proof that a call demands which moves money, or decides where money goes later (payout accounts, commission, tax). `always`: step-up.
+ * `onceItMoves`: step-up, where money moves by what is sent. `password`: it is in the body; with a second factor step-up, too. `unasked`: buyers pay,
+ * or get back what they paid, and what Stripe and the VAT register say is followed.
+ */
+type MoneyProof = 'always' | 'onceItMoves' | 'password' | 'unasked'
+
 /** A call of the API: access, input and output. Server, client and reference read this one object. */
 export interface Endpoint<
   Params extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
@@ -54,6 +61,8 @@ export interface Endpoint<
   isUncounted: boolean
   /** Requires step-up: the user has proved who it is in this session within the minutes of the settings, so that a stolen token alone is not enough. */
   stepUp: boolean
+  /** Null: the call moves no money. Prices, discounts and freight are offers, and move none. */
+  money: MoneyProof | null
   /** Open also to the bearer of METRICS_TOKEN, who is no user: the handler must not read the actor. */
   takesMetricsToken: boolean
   /** Reads what may be a moment old, so that a replica of the database may answer. Never what a buyer or an order depends on. */
@@ -84,6 +93,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   shows?: Endpoint['shows']
   isUncounted?: boolean
   stepUp?: boolean
+  money?: MoneyProof
   takesMetricsToken?: boolean
   mayLag?: boolean
 }
@@ -112,7 +122,8 @@ export function endpoint<
     invalidates: false,
     shows: ['catalog', 'settings'],
     isUncounted: false,
-    stepUp: false,
+    stepUp: definition.money === 'always',
+    money: null,
     takesMetricsToken: false,
     mayLag: false,
     ...definition,

@@ -17,6 +17,7 @@ const FOR_TESTS: Readonly<Record<string, string>> = {
   weighRoutes: 'reads the build in a story',
   replayUsdTotals: 'shows that the pricing stored with an order gives its USD total again',
   SETTING_NAMES: 'compared with the help on settings',
+  readReferences: 'compares what calls write with the contract',
   servedAddresses: 'compared with the calls of the contract',
 }
 /** Exports of route modules that React Router reads. */

@@ -13,6 +13,9 @@ import { SETTING_HELP } from '../server/platform/setting-texts.ts'
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
+/** Last cell of calls that do not always need step-up. */
+const PROOF_WORDS = { always: '✓', onceItMoves: 'once money moves', password: 'password', unasked: '' } as const
+
 /** Table of access to every call, from the contract. */
 function accessPage(): string {
   const rows = allCalls().map(({ noun, name, endpoint }) => {
@@ -20,7 +23,7 @@ function accessPage(): string {
       mayEnter(endpoint.access, role) ? '✓' : endpoint.bySwitch[role] ? `403 (✓ with the setting ${endpoint.bySwitch[role]})` : '403',
     )
     const visitor = endpoint.access === 'anyone' ? '✓' : endpoint.takesMetricsToken ? '401 (✓ with METRICS_TOKEN)' : '401'
-    return `| \`${endpoint.method} ${endpoint.path}\` | ${noun}.${name} | ${visitor} | ${cells.join(' | ')} | ${endpoint.stepUp ? '✓' : ''} |`
+    return `| \`${endpoint.method} ${endpoint.path}\` | ${noun}.${name} | ${visitor} | ${cells.join(' | ')} | ${endpoint.stepUp ? '✓' : PROOF_WORDS[endpoint.money ?? 'unasked']} |`
   })
   return `# Access
 
@@ -28,7 +31,8 @@ Written by \`npm run docs\` from the contract; a test asks the server for every 
 query: another customer's order and another business's product are 404. A seller reads the buyer's phone number only where its part of an order ships as freight, because the
 carrier calls before it delivers: on screens, in exports, on packing slips and in emails.
 A ✓ in the last column means step-up: the caller must have proved in this session who it is, by password or second factor, within ${STEP_UP_MINUTES} minutes or as the settings say (\`step_up_required\`).
-Changes of users, businesses, settings and returns need it for some fields only. Some calls take the password in their body; of an account with a second factor they need step-up, too.
+Changes of users and businesses need it for some fields only. "Once money moves": a cancellation, return or setting needs it where money moves, or goes elsewhere, by what is sent.
+"Password": it is in the body; of an account with a second factor these calls need step-up, too, as do changes of one's own password, email and account.
 \`GET /metrics\` is no call: it answers anyone who sends METRICS_TOKEN as bearer token (else 401), and is 404 without that setting.
 
 | Call | Name | visitor | ${ROLES.join(' | ')} | step-up |

@@ -77,6 +77,7 @@ export const checkout = {
     path: '/api/orders',
     invalidates: true,
     access: 'signedIn',
+    money: 'unasked',
     summary: 'Places the order of the cart to be paid later. Stock is taken in the same transaction.',
     body: PlaceOrderBody,
     response: Order,
@@ -96,6 +97,7 @@ export const checkout = {
     path: '/api/create-payment-intent',
     invalidates: true,
     access: 'signedIn',
+    money: 'unasked',
     summary:
       'Makes an order of the cart that waits for its card payment, reserves its stock, and returns its one payment; 503 where the shop cannot charge cards.',
     body: PaymentIntentBody,

@@ -102,6 +102,7 @@ export const phoneOrders = {
     path: '/api/admin/orders',
     invalidates: true,
     access: STAFF_ROLES,
+    money: 'unasked',
     summary: "Places a Pay Later order for a customer who called. The customer's own cart and open card payment stay as they are.",
     body: PhoneOrderBody,
     response: Order,

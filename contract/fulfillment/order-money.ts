@@ -44,6 +44,7 @@ export const orderMoney = {
     path: '/api/admin/orders/:id/payments',
     invalidates: true,
     access: STAFF_ROLES,
+    money: 'always',
     summary: 'Records that a Pay Later order was paid in full; its processing starts, and its sellers are credited.',
     params: IdParams,
     body: MarkPaidBody,
@@ -55,6 +56,7 @@ export const orderMoney = {
     path: '/api/admin/orders/:id/refund',
     invalidates: true,
     access: STAFF_ROLES,
+    money: 'password',
     summary:
       "Refunds an order: all that is left, units of lines, or an amount; never more than was paid. Needs the caller's password and an Idempotency-Key.",
     params: IdParams,

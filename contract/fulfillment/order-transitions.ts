@@ -49,6 +49,7 @@ export const orderTransitions = {
     path: '/api/orders/:id/cancel',
     invalidates: true,
     access: 'signedIn',
+    money: 'onceItMoves',
     summary:
       "Cancels an order that is pending or processing, or with `businessId` one seller's part of it; the stock returns once, and what was paid is refunded, which needs step-up of anyone but the buyer.",
     params: IdParams,
@@ -60,6 +61,7 @@ export const orderTransitions = {
     path: '/api/admin/orders/:id/status',
     invalidates: true,
     access: STAFF_ROLES,
+    money: 'onceItMoves',
     summary:
       'Changes the status of an order: pending, processing, shipped, delivered; the first two may be canceled, where a payment is refunded after step-up.',
     params: IdParams,
@@ -71,6 +73,7 @@ export const orderTransitions = {
     path: '/api/admin/orders/:id/parts/:businessId',
     invalidates: true,
     access: STAFF_ROLES,
+    money: 'onceItMoves',
     summary:
       "Changes the status of one seller's part of an order alone; a cancellation needs a reason, and what was paid for the part is refunded, after step-up.",
     params: z.extend(IdParams, { businessId: Id }),
@@ -91,6 +94,7 @@ export const orderTransitions = {
     path: '/api/admin/orders/bulk/status',
     invalidates: true,
     access: STAFF_ROLES,
+    money: 'onceItMoves',
     summary:
       'Changes the status of up to 500 orders, each by itself: those that are refused stay the same and are listed with the reason. May be sent again: an order that has the status already is left alone.',
     body: BulkTransitionBody,

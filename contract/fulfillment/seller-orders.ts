@@ -177,6 +177,7 @@ export const sellerOrders = {
     path: '/api/business/orders/:id/fulfilment',
     invalidates: true,
     access: own,
+    money: 'onceItMoves',
     summary:
       "Changes the status of the caller's part: processing, shipped, delivered; canceled with a reason before it is shipped, where a payment is refunded after step-up. The buyer is emailed.",
     params: IdParams,
@@ -188,6 +189,7 @@ export const sellerOrders = {
     path: '/api/business/orders/bulk/status',
     invalidates: true,
     access: own,
+    money: 'onceItMoves',
     summary:
       "Changes the status of the caller's parts of up to 500 orders, each by itself: those that are refused stay the same and are listed with the reason. May be sent again: a part that has the status already is left alone.",
     body: BulkTransitionBody,
@@ -207,6 +209,7 @@ export const sellerOrders = {
     path: '/api/business/orders/:id/refund',
     invalidates: true,
     access: own,
+    money: 'password',
     summary: "Refunds the caller's part: all that is left of it, or an amount. Needs the caller's password and an Idempotency-Key.",
     params: IdParams,
     body: OwnRefundBody,

@@ -115,6 +115,7 @@ export const withdrawals = {
     method: 'POST',
     path: '/api/withdrawals/:id/confirm',
     access: 'anyone',
+    money: 'unasked',
     personal: true,
     summary: 'Confirms a withdrawal; its receipt is emailed at once.',
     params: IdParams,
@@ -136,6 +137,7 @@ export const withdrawals = {
     method: 'PATCH',
     path: '/api/admin/withdrawals/:id',
     access: STAFF_ROLES,
+    money: 'onceItMoves',
     summary:
       'Accepts a withdrawal, which cancels or refunds what has not shipped and opens returns for the rest, or refuses it with a reason.',
     params: IdParams,

@@ -216,6 +216,7 @@ export const earnings = {
     method: 'PUT',
     path: '/api/business/payout-account',
     access: own,
+    money: 'password',
     summary:
       "Sets the payout account of the caller's business: an IBAN, an account in the United States, or both; needs the caller's password.",
     body: PayoutAccountBody,
@@ -232,6 +233,7 @@ export const earnings = {
     method: 'POST',
     path: '/api/business/payout-account/stripe',
     access: own,
+    money: 'password',
     summary: "Returns the address where the caller's business opens or finishes its account at Stripe; needs the caller's password.",
     body: StepUpBody,
     response: z.object({ url: z.string() }),
@@ -240,6 +242,7 @@ export const earnings = {
     method: 'DELETE',
     path: '/api/business/payout-account/stripe',
     access: own,
+    money: 'password',
     summary: "Stops paying the caller's business at Stripe; needs the caller's password.",
     body: StepUpBody,
     response: PayoutStripe,

@@ -127,7 +127,7 @@ export const payouts = {
     summary: 'Prepares a payout for each seller and currency with enough available money and an account; repeating it pays nothing twice.',
     response: z.array(Payout),
     status: 201,
-    stepUp: true,
+    money: 'always',
   }),
   file: endpoint({
     method: 'GET',
@@ -151,7 +151,7 @@ export const payouts = {
     method: 'POST',
     path: '/api/admin/businesses/:id/payouts/release',
     access: superAdmin,
-    stepUp: true,
+    money: 'always',
     summary:
       'Ends the hold on the payouts of a seller before its time; the note is written to the audit log and the admins of the seller are notified.',
     params: IdParams,
@@ -162,6 +162,7 @@ export const payouts = {
     method: 'PATCH',
     path: '/api/admin/payouts/:id',
     access: superAdmin,
+    money: 'password',
     summary:
       "Records that a payout was sent, has arrived, or failed (its money returns to the balance), or has Stripe send it; needs the caller's password.",
     params: IdParams,

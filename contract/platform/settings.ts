@@ -228,6 +228,7 @@ export const settings = {
     path: '/api/admin/settings',
     invalidates: true,
     access: superAdmin,
+    money: 'onceItMoves',
     summary:
       'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax, seller of record, accounting, Pay Later, retention and security require step-up; to require a second factor, the caller needs one.',
     body: SettingsBody,

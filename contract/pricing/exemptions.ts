@@ -86,6 +86,7 @@ export const exemptions = {
     method: 'PATCH',
     path: '/api/admin/tax/exemptions/:id',
     access: STAFF_ROLES,
+    money: 'always',
     summary: 'Accepts or refuses a certificate; its customer is emailed. A refusal needs a reason.',
     params: IdParams,
     body: z.object({

@@ -82,6 +82,7 @@ export const jobs = {
     method: 'POST',
     path: '/api/admin/jobs/:id/retry',
     access: STAFF_ROLES,
+    money: 'always',
     summary: 'Retries a failed job.',
     params: IdParams,
     response: Ok,

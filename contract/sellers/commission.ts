@@ -59,6 +59,7 @@ export const commission = {
     method: 'PUT',
     path: '/api/admin/commission-rates',
     access: superAdmin,
+    money: 'always',
     summary: 'Replaces all commission rates; they apply to new orders only.',
     body: CommissionRatesBody,
     response: CommissionRates,

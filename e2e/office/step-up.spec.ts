@@ -14,7 +14,7 @@ const DEMO_PASSWORD = 'reflute-demo'
 let server: ChildProcess
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(400_000)
   const dataDir = join(process.env.STORIES_DATA_DIR ?? '', 'step-up')
   const env = {
     ...process.env,
@@ -126,6 +126,50 @@ test('an export of orders and the file for the bank are saved once the password 
   await page.getByRole('button', { name: /bank file/i }).click()
   const [bank] = await Promise.all([page.waitForEvent('download'), confirm(page)])
   expect(bank.suggestedFilename()).toMatch(/^bank-payouts-.*\.csv$/)
+  await context.close()
+})
+
+test('a VAT ID is confirmed and a certificate accepted once the password is entered; canceled, both forms stay as they were', async ({
+  browser,
+  shop,
+}) => {
+  const buyer = await shop.customer('Vera Buyer')
+  await buyer.api.vatIds.check({ body: { vatId: 'DE111111117' } })
+  const facts = { states: 'TX', kind: 'resale', number: 'C-4711' } as const
+  const upload = new FormData()
+  for (const [name, value] of Object.entries(facts)) upload.append(name, value)
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n')
+  upload.append('file', new Blob([pdf], { type: 'application/pdf' }), 'exempt.pdf')
+  await buyer.api.exemptions.add({ form: upload, body: facts })
+  const staff = await staffAt(shop, 'staff@reflute.test')
+  const context = await browserOf(browser, shop, staff)
+  const page = await context.newPage()
+
+  await visit(page, '/admin/tax/vat-ids')
+  await page.getByRole('button', { name: 'Confirm DE111111117' }).click()
+  const form = page.getByRole('dialog', { name: 'Confirm DE111111117' })
+  await form.getByLabel('How you confirmed it').fill('Letter of the tax office')
+  await form.getByRole('button', { name: 'Confirm VAT ID' }).click()
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Nothing was saved. This change needs your password.')
+  await expect(form.getByLabel('How you confirmed it')).toHaveValue('Letter of the tax office')
+  expect((await staff.api.vatIds.list()).items[0]).toMatchObject({ status: 'unavailable' })
+  await form.getByRole('button', { name: 'Confirm VAT ID' }).click()
+  expect(await faults(page)).toEqual([])
+  await confirm(page)
+  await expect(toastOf(page, 'DE111111117 confirmed. It counts for 7 days.')).toBeVisible()
+
+  await wait()
+  await visit(page, '/admin/tax/certificates')
+  await page.getByRole('button', { name: /^Accept certificate/ }).click()
+  const accept = page.getByRole('dialog', { name: 'Accept certificate' })
+  await accept.getByRole('button', { name: 'Accept certificate' }).click()
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(question(page)).toBeHidden()
+  expect((await staff.api.exemptions.list()).items[0]).toMatchObject({ status: 'waiting' })
+  await accept.getByRole('button', { name: 'Accept certificate' }).click()
+  await confirm(page)
+  await expect(toastOf(page, 'Certificate accepted. The customer is emailed.')).toBeVisible()
   await context.close()
 })
 
