@@ -91,16 +91,19 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
 
 const isRedirect = (status: number) => status >= 300 && status < 400
 
+/** Returns a path with one slash at its start, so that it stays in this shop: a browser reads `//host` and `/\host` as another host. */
+const withinShop = (path: string) => path.replace(/^[/\\]*/, '/')
+
 /** Returns the URL with its path in small letters, as every public page has it; null when it is. */
 function inSmallLetters(url: string): string | null {
   const [path = '', ...query] = url.split('?')
   const small = path.replace(/(%[\da-f]{2})|[A-Z]/gi, (letter, escaped?: string) => escaped ?? letter.toLowerCase())
-  return small === path ? null : [small, ...query].join('?')
+  return small === path ? null : [withinShop(small), ...query].join('?')
 }
 
-/** Returns the URL without slashes at its end, within this shop (`//host` is one of its paths); null when it has none. */
+/** Returns the URL without slashes at its end; null when it has none. */
 function withoutTrailingSlash(url: string): string | null {
   const [path = '', ...query] = url.split('?')
   if (path.length < 2 || !path.endsWith('/')) return null
-  return [`/${path.replace(/^[/\\]+|\/+$/g, '')}`, ...query].join('?')
+  return [withinShop(path.replace(/\/+$/, '')), ...query].join('?')
 }
