@@ -48,6 +48,8 @@ export interface DocumentTax
   label: string
   baseCents: number
   taxCents: number
+  /** Registration that it is reported by, where the lines of the document have several; absent on others. */
+  registration?: string
 }
 
 /** Facts about a product that customs ask for; null where nobody gave them. */
@@ -135,7 +137,7 @@ export interface DocumentContent {
 }
 
 /** A line before its tax is grouped. */
-export type TaxedDocumentLine = Omit<DocumentLine, 'tax'> & { decision: DocumentDecision }
+export type TaxedDocumentLine = Omit<DocumentLine, 'tax'> & { decision: DocumentDecision; registration?: string }
 
 const GROUPED_BY = ['percent', 'reason', 'text', 'country', 'state', 'shipsTaxed', 'collector'] as const
 
@@ -149,16 +151,15 @@ function baseOf(line: Omit<DocumentLine, 'tax'>, mode: TaxMode, shipsTaxed: bool
   return mode === 'added' ? shown : shown - line.taxCents
 }
 
-/** Puts the lines of an invoice into groups of one rate and reason, as the calculator did (decision 047); each group is the sum of its lines. */
+/** Puts the lines of an invoice into groups of one rate, reason and registration, as the calculator did (decision 047); each group is the sum of its lines. */
 export function groupTaxes(lines: readonly TaxedDocumentLine[], mode: TaxMode): Pick<DocumentContent, 'lines' | 'taxes' | 'sums'> {
   const taxes: DocumentTax[] = []
-  const grouped = lines.map(({ decision, ...line }): DocumentLine => {
-    let tax = taxes.findIndex((one) => GROUPED_BY.every((fact) => one[fact] === decision[fact]))
+  const grouped = lines.map(({ decision, registration, ...line }): DocumentLine => {
+    let tax = taxes.findIndex((one) => one.registration === registration && GROUPED_BY.every((fact) => one[fact] === decision[fact]))
     if (tax === -1) {
       const { percent, reason, text, country, state, shipsTaxed, collector } = decision
-      tax =
-        taxes.push({ percent, reason, text, country, state, shipsTaxed, collector, label: taxLabel(decision), baseCents: 0, taxCents: 0 }) -
-        1
+      const facts = { percent, reason, text, country, state, shipsTaxed, collector, ...(registration !== undefined && { registration }) }
+      tax = taxes.push({ ...facts, label: taxLabel(decision), baseCents: 0, taxCents: 0 }) - 1
     }
     const group = taxes[tax]
     if (group) {

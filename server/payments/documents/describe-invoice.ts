@@ -222,13 +222,18 @@ interface InvoiceOf {
 function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, at }: InvoiceOf): NewDocument {
   const { order, parts } = source.record
   const { customer } = order
-  const grouped = groupTaxes(lines, order.taxMode)
-  const [first] = grouped.taxes
   const frozen = registrationsOf(order.pricing)
   const productOf = new Map(source.record.lines.map(({ id, productId }) => [id, productId]))
-  const stored = lines.map(({ lineId }) => frozen(productOf.get(lineId) ?? '')).find((number) => number !== null)
-  const from = countryOfDispatch(shop.businesses.get(lines[0]?.businessId ?? ''))
-  const registration = stored ?? (first ? registrationOf(shop, issuer, first, { day: at.toISOString().slice(0, 10), from }) : '')
+  const fromOf = ({ businessId }: TaxedDocumentLine) => countryOfDispatch(shop.businesses.get(businessId))
+  const day = at.toISOString().slice(0, 10)
+  const numbers = lines.map(
+    (line) => frozen(productOf.get(line.lineId) ?? '') ?? registrationOf(shop, issuer, line.decision, { day, from: fromOf(line) }),
+  )
+  const isOne = new Set(numbers).size <= 1
+  const grouped = groupTaxes(isOne ? lines : lines.map((line, at) => ({ ...line, registration: numbers[at] ?? '' })), order.taxMode)
+  const [first] = grouped.taxes
+  const from = lines[0] ? fromOf(lines[0]) : ''
+  const registration = numbers.find(Boolean) ?? ''
   const vatId = isSalesTax(grouped) ? '' : registration
   const seller = issuer === null ? null : shop.businesses.get(issuer)
   const buyer = buyerParty(order)

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TaxDecision } from '#domain/tax-decision.ts'
-import { taxRegistrations } from '#server/platform/db/schema.ts'
+import { businesses, taxRegistrations } from '#server/platform/db/schema.ts'
 import { pay } from '#server/testing/buyers.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
 import { allowIncludedTax, decisionFor, placeTaxed } from '#server/testing/taxed-orders.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { composeInvoices } from './describe-invoice.ts'
@@ -91,4 +93,29 @@ test('I3 the VAT ID of an invoice is that of the country which the goods leave, 
   // a seller's own VAT ID is that of its country alone
   expect(vatIdOf('export', 'DE', { issuer: business.id, isRegistered: false })).toBe('DE136695976')
   expect(vatIdOf('export', 'FR', { issuer: business.id, isRegistered: false })).toBe('')
+})
+
+test('I3 an invoice of products that leave several countries names the VAT ID of each, and by which one each tax is reported', async () => {
+  const countries = ['FR', 'DE', 'US', 'FR'] as const
+  const registration = { businessId: null, state: null, isBelowThreshold: false, note: '', validFrom: '2020-01-01', validTo: null }
+  await shop.deps.db.insert(taxRegistrations).values({ ...registration, country: 'FR', scheme: 'domestic', number: NUMBERS.FR })
+  const lines = []
+  for (const [at, country] of countries.entries()) {
+    const business = await shop.make.business({ name: `Works ${at}`, country: 'Germany' })
+    const dispatch = { address: '1 Rue', city: 'Lieu', state: '', country, postalCode: '' }
+    await shop.deps.db.update(businesses).set({ dispatch }).where(eq(businesses.id, business.id))
+    const product = await shop.make.product({ category: 'mat', priceEurCents: 36_90, ladder: [], businessId: business.id })
+    lines.push({ id: product.id, quantity: 1, decision: decisionFor('export', 0, { country: 'CA' }) })
+  }
+  const ann = await shop.signIn('customer')
+  const id = await placeTaxed(shop, ann, { lines })
+  await pay(shop, id)
+  const answer = await shop.app.inject({ url: `/api/orders/${id}/invoice.pdf`, headers: { authorization: `Bearer ${ann.token}` } })
+  const text = readPdf(answer.rawPayload).text.replaceAll(/\s+/g, ' ')
+  expect(text).toContain(`VAT ID: ${NUMBERS.FR}, ${NUMBERS.DE}`)
+  expect(text).toContain(`Tax (export) (${NUMBERS.FR})`)
+  expect(text).toContain(`Tax (export) (${NUMBERS.DE})`)
+  expect(text.match(/Tax \(export\) \(/g)).toHaveLength(2)
+  expect(text).toContain('Amount without tax')
+  expect(text).not.toContain('VAT 0%')
 })

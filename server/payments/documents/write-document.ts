@@ -17,7 +17,7 @@ import { type Currency, formatMoney, formatPercent } from '#domain/money.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import type { SaleUnit } from '#domain/product-facts.ts'
 import { stateName } from '#domain/states.ts'
-import { INTRA_COMMUNITY_TEXT } from '#domain/tax-decision.ts'
+import { INTRA_COMMUNITY_TEXT, taxLabel } from '#domain/tax-decision.ts'
 import { formatCount, formatLongDate, pluralize } from '#domain/text.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { unitPriceOf, unitPriceText } from '#domain/unit-price.ts'
@@ -51,6 +51,12 @@ function taxNumbersOf({ vatId, taxNumber }: DocumentParty): string[] {
   return [labelled('VAT ID', vatId), vatId === taxNumber ? '' : labelled('Tax number', taxNumber)]
 }
 
+/** Returns the issuer with all VAT ids that the document is reported by. */
+function issuerOf({ issuer, taxes }: DocumentContent): DocumentParty {
+  const numbers = new Set(taxes.flatMap(({ registration }) => registration || []))
+  return numbers.size > 1 ? { ...issuer, vatId: [...numbers].join(', ') } : issuer
+}
+
 /** Issuer, recipient and facts side by side, so that items and total fit on the same page. */
 function writeHead(page: PdfWriter, { document, email }: WrittenDocument): void {
   const { kind, label, issuedAt, suppliedAt, content } = document
@@ -74,7 +80,7 @@ function writeHead(page: PdfWriter, { document, email }: WrittenDocument): void 
     ],
     rows: [
       [
-        joined(...addressOf(issuer), issuer.email, issuer.phone, ...taxNumbersOf(issuer)),
+        joined(...addressOf(issuer), issuer.email, issuer.phone, ...taxNumbersOf(issuerOf(content))),
         joined(...addressOf(buyer), email, ...taxNumbersOf(buyer), labelled('Purchase order', order.poNumber)),
         facts,
       ],
@@ -212,16 +218,20 @@ function writeTaxes(page: PdfWriter, { kind, content, currency }: DocumentRow): 
   const isMoved = content.credits.some(({ baseCents }) => baseCents !== undefined)
   const texts = new Set(content.taxes.filter(({ baseCents, taxCents }) => baseCents + taxCents > 0).map(({ text }) => text))
   const shown = isMoved ? figuresOf({ kind, content }) : content.taxes.filter(({ baseCents, taxCents }) => baseCents + taxCents > 0)
-  const nameOf = ({ percent, country, state }: (typeof shown)[number]) => {
+  const isExport = shown.every(({ reason }) => reason === 'export')
+  const nameOf = (tax: (typeof shown)[number]) => {
+    const { percent, reason, country, state } = tax
     const place = state && isUs ? stateName(country, state) : countryNameOf(country)
     const isPlaced = country !== '' && (isUs || percent > 0) // a supply without VAT is exempt where it is sent from, not where it goes
-    return `${isUs ? 'Sales tax' : 'VAT'} ${formatPercent(percentOfTax({ percent }))}${isPlaced ? `, ${place}` : ''}`
+    const rate = `${isUs ? 'Sales tax' : 'VAT'} ${formatPercent(percentOfTax({ percent }))}${isPlaced ? `, ${place}` : ''}`
+    const registration = 'registration' in tax && tax.registration ? ` (${tax.registration})` : ''
+    return `${reason === 'export' ? taxLabel({ percent, reason }) : rate}${registration}`
   }
   page.table({
-    caption: isUs ? 'Sales tax' : 'VAT',
+    caption: isUs ? 'Sales tax' : isExport ? 'Tax' : 'VAT',
     columns: [
       { title: 'Rate', share: 4 },
-      { title: isUs ? 'Taxable amount' : 'Amount without VAT', share: 1.8, align: 'right' },
+      { title: isUs ? 'Taxable amount' : `Amount without ${isExport ? 'tax' : 'VAT'}`, share: 1.8, align: 'right' },
       { title: 'Tax', share: 1.4, align: 'right' },
     ],
     rows: shown.map((tax) => [nameOf(tax), show(tax.baseCents), show(tax.taxCents)]),
