@@ -76,3 +76,23 @@ test('letters of living languages in Latin, Greek and Cyrillic are printed as th
   const text = flat(await decoded(own.join('').match(/.{1,60}/gu) ?? []))
   expect(own.filter((letter) => !text.includes(letter))).toEqual([])
 })
+
+test.each([
+  ['Kāneʻohe', 'Kāne‘ohe'],
+  ['Oʻzbekiston', 'O‘zbekiston'],
+])('the ʻokina of %s is printed by the quotation mark that looks the same', async (name, printed) => {
+  const text = await decoded([name])
+  expect(flat(text)).toContain(printed)
+  expect(text.replaceAll('\n', ' ')).not.toContain(NOTE)
+})
+
+test.each([
+  ['M̧ajeļ', 'Majeļ'],
+  ['ё̆', 'ё'],
+  ['ẹ̊', 'ẹ'],
+])('marks that no font has on their letter are left out, as of %s, and the document says so', async (name, printed) => {
+  const text = await decoded([name])
+  expect(flat(text)).toContain(flat(printed))
+  expect(flat(text)).not.toMatch(/\p{M}/u)
+  expect(text.replaceAll('\n', ' ')).toContain(NOTE)
+})

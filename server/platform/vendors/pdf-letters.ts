@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { normalizeForm } from '#domain/text.ts'
 import { withLatinLetters } from './latin-letters.ts'
 
 /* Letters that Archivo's Western cut lacks: each is printed by the first of these fonts that has it, which is loaded when a text needs it. */
@@ -47,6 +48,8 @@ const has = ({ font }: Font, character: string) => font.hasGlyphForCodePoint(cha
 /** A text that each of the document's own fonts has. */
 const isWestern = (text: string) => /^[\n\x20-\x7e\xa0-\xff]*$/.test(text)
 const isMark = (character: string) => /\p{M}/u.test(character)
+/** Splits a text into letters, each with the marks that stand on it. */
+const lettersOf = (text: string) => text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
 
 /**
  * Lets a document print letters of more fonts than its own; call it once its own fonts are registered, by the names of their cuts.
@@ -72,23 +75,24 @@ export function printMoreLetters(
     opened.set(name, font)
     return font
   }
-  const fontOf = (character: string): Font | null => {
-    if (has(inner._font, character)) return inner._font
+  /** Returns the font of a letter and its marks: marks of another font would stand beside it. */
+  const fontOf = (letter: string): Font | null => {
+    const isIn = (font: Font) => [...letter].every((character) => has(font, character))
+    if (isIn(inner._font)) return inner._font
     for (const { name, characters } of LETTER_FONTS) {
-      const font = characters.test(character) ? open(`${name}-${cut}`) : null
-      if (font && has(font, character)) return font
+      const font = [...letter].some((character) => characters.test(character)) ? open(`${name}-${cut}`) : null
+      if (font && isIn(font)) return font
     }
     return null
   }
   const runsOf = (text: string): Run[] => {
     if (isWestern(text)) return [{ font: inner._font, text }]
     const runs: Run[] = []
-    for (const character of text) {
+    for (const letter of lettersOf(text)) {
       const last = runs.at(-1)
-      const stays = last && (isMark(character) ? has(last.font, character) : false)
-      const font = stays ? last.font : (fontOf(character) ?? inner._font)
-      if (last?.font === font) last.text += character
-      else runs.push({ font, text: character })
+      const font = fontOf(letter) ?? inner._font
+      if (last?.font === font) last.text += letter
+      else runs.push({ font, text: letter })
     }
     return runs
   }
@@ -128,11 +132,13 @@ export function printMoreLetters(
     words: (text) =>
       isWestern(text)
         ? text
-        : withLatinLetters(text, (character) => {
-            const isThere = character === '\n' || fontOf(character) !== null
-            if (!isThere && /\p{L}/u.test(character)) isRewritten = true
-            return isThere
-          }),
+        : lettersOf(normalizeForm(text.replaceAll('\u02bb', '‘'), 'NFC')) // the same mark, of which all fonts have one
+            .map((letter) => {
+              if (letter === '\n' || fontOf(letter) !== null) return letter
+              if (/\p{L}/u.test(letter)) isRewritten = true
+              return withLatinLetters(letter, (character) => !isMark(character) && fontOf(character) !== null)
+            })
+            .join(''),
     isRewritten: () => isRewritten,
   }
 }
