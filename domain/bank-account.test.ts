@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { bareNumber, canReceive, isAccountNumber, isIban, isRoutingNumber, maskNumber, numbersFor } from './bank-account.ts'
+import { expect, ibanIn, test } from 'vitest'
+import { bareNumber, canReceive, ibanIn, isAccountNumber, isIban, isRoutingNumber, maskNumber, numbersFor } from './bank-account.ts'
 
 test('D290 an IBAN is known by its country, its length and its check digits', () => {
   for (const iban of ['DE89 3704 0044 0532 0130 00', 'GB29NWBK60161331926819', 'fr14 2004 1010 0505 0001 3m02 606', 'NO93 8601 1117 947']) {
@@ -99,4 +99,16 @@ test('an account in the United States needs both of its numbers', () => {
   const iban = 'DE89370400440532013000'
   for (const account of half) expect(numbersFor({ ...account, iban }, 'USD')).toEqual({ iban, routingNumber: null, accountNumber: null })
   expect(maskNumber('12DE3456')).toBe('•••• 3456')
+})
+
+test.each([
+  ['IBAN DE02 1203 0000 0000 2020 51 BIC BYLADEM1001', 'DE02120300000000202051'],
+  ['IBAN: DE02120300000000202051, BIC: BYLADEM1001', 'DE02120300000000202051'],
+  ['Order AB12 first, then FR14 2004 1010 0505 0001 3M02 606 at the bank', 'FR1420041010050500013M02606'],
+  ['BE68-5390-0754-7034', 'BE68539007547034'],
+  ['Routing number 021000021, account 12345', undefined],
+  ['DE03 1203 0000 0000 2020 51', undefined],
+  ['', undefined],
+])('the IBAN in %j is %s', (text, iban) => {
+  expect(ibanIn(text)).toBe(iban)
 })

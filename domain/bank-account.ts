@@ -47,6 +47,13 @@ export function isIban(bare: string): boolean {
   return [...turned].reduce((rest, character) => Number(`${rest}${Number.parseInt(character, 36)}`) % 97, 0) === 1
 }
 
+/** Finds the first IBAN in a text, as a bare number; undefined where there is none. */
+export function ibanIn(text: string): string | undefined {
+  return [...text.matchAll(/\b[A-Z]{2}\d{2}/g)]
+    .map(({ 0: [first, second], index }) => bareNumber(text.slice(index)).slice(0, IBAN_LENGTHS.get(`${first}${second}`)))
+    .find(isIban)
+}
+
 const ROUTING_WEIGHTS = [3, 7, 1] as const
 
 /** Says whether a bare number is a routing number of a bank of the United States: nine digits, first two assigned, check digit (ABA). */

@@ -95,8 +95,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   US:
     'Ala AL|Ariz AZ|Ark AR|Calif CA|Cal CA|Colo CO|Conn CT|Del DE|Fla FL|Ill IL|Ind IN|Kan KS|Kans KS|Mass MA|Mich MI|Minn MN|Miss MS|Mont MT|Neb NE|' +
     'Nebr NE|Nev NV|N Mex NM|N Car NC|N Dak ND|Okla OK|Ore OR|Oreg OR|Penn PA|Penna PA|S Car SC|S Dak SD|Tenn TN|Tex TX|Virg VA|Wash WA|W Va WV|Wis WI|' +
-    'Wisc WI|Wyo WY|Washington DC DC|Virgin Islands VI|US Virgin Islands VI|Northern Marianas MP|Federated States of Micronesia FM',
-  CA: 'Alta AB|Man MB|Newfoundland NL|NF NL|NWT NT|Ont ON|PEI PE|Que QC|PQ QC|Sask SK|Yukon Territory YT',
+    'Wisc WI|Wyo WY|New York State NY|Washington State WA|Washington DC DC|Virgin Islands VI|US Virgin Islands VI|Northern Marianas MP|Federated States of Micronesia FM',
+  CA:
+    'Alta AB|Man MB|Newfoundland NL|Newfoundland & Labrador NL|NF NL|NWT NT|Ont ON|PEI PE|Que QC|PQ QC|Sask SK|Yukon Territory YT|Colombie-Britannique BC|' +
+    'Nouveau-Brunswick NB|Terre-Neuve-et-Labrador NL|Terre-Neuve NL|Territoires du Nord-Ouest NT|Nouvelle-Écosse NS|Île-du-Prince-Édouard PE|Saskatchewan SK',
 }
 
 /** A state with its two-letter code. */

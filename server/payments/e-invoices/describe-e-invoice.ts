@@ -1,3 +1,4 @@
+import { ibanIn } from '#domain/bank-account.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { DOCUMENT_KIND_LABELS, type DocumentContent, type DocumentParty } from '#domain/document.ts'
 import type { EInvoiceForm } from '#domain/e-invoice.ts'
@@ -94,7 +95,7 @@ function paymentData({ payment, order }: DocumentContent): InvoiceData {
   if (payment?.kind !== 'due') {
     return [{ 'cbc:PaymentMeansCode': payment && order.paymentMethod === 'card' ? '48' : '1' }] // bank card, or not defined
   }
-  const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}\b/.exec(payment.payTo)?.[0].replaceAll(' ', '')
+  const iban = ibanIn(payment.payTo)
   if (!iban) return [{ 'cbc:PaymentMeansCode': '1', 'cbc:PaymentID': order.number }]
   return [{ 'cbc:PaymentMeansCode': '30', 'cbc:PaymentID': order.number, 'cac:PayeeFinancialAccount': { 'cbc:ID': iban } }]
 }
