@@ -1,4 +1,4 @@
-import { expect, ibanIn, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bareNumber, canReceive, ibanIn, isAccountNumber, isIban, isRoutingNumber, maskNumber, numbersFor } from './bank-account.ts'
 
 test('D290 an IBAN is known by its country, its length and its check digits', () => {

@@ -20,6 +20,7 @@ const TOMORROW = `
     period int4range not null, exclude using gist (period with &&)
   );
   create table tomorrow_log (name text, times integer);
+  create table tomorrow_names (r int4range primary key, p integer, l text, line json, j jsonb);
   create table tomorrow_days (day date not null, name text not null, primary key (day, name)) partition by range (day);
   create table tomorrow_days_2026 partition of tomorrow_days for values from ('2026-01-01') to ('2027-01-01');
   create view tomorrow_view as select name from tomorrow;
@@ -60,24 +61,29 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
       await client.query(`insert into tomorrow (name, tone, size, period) values ('one', 'low', 3, '[1,5)'), ('two', 'high', 4, '[5,9)')`)
       await client.query(`update tomorrow set parent_id = 1 where id = 2; update tomorrow_log set times = 7 where name = 'ONE'`)
       await client.query(`insert into tomorrow_log select * from tomorrow_log limit 1`)
+      await client.query(
+        `insert into tomorrow_names values ('[1,3)', 1, e'a\\nb', e'{"a":\\r\\n[1,\\n"x\\\\ny"]}', 'null'), ('[4,5)', null, null, 'null', null)`,
+      )
       return backUpFrom(client, today, folder)
     })
-    const names = ['tomorrow', 'tomorrow_days', 'tomorrow_log']
+    const names = ['tomorrow', 'tomorrow_days', 'tomorrow_log', 'tomorrow_names']
     expect(manifest.tables.filter(({ name }) => names.includes(name)).map(({ name, rows }) => [name, rows])).toEqual([
       ['tomorrow', 2],
       ['tomorrow_days', 2],
       ['tomorrow_log', 3],
+      ['tomorrow_names', 2],
     ])
     const read = async (client: Client) => {
       const lines = await client.query(
         `select row_to_json(t)::text as line from tomorrow t union all select row_to_json(t)::text from tomorrow_log t
           union all select tableoid::regclass || row_to_json(t)::text from tomorrow_days t
+          union all select concat_ws(' ', r, p, l, line->'a'->0, line->'a'->1, line, j::text is null) from (select r, p, l, line::jsonb as line, j from tomorrow_names) t
           union all select tgname || tgenabled::text from pg_trigger where tgrelid::regclass::text like 'tomorrow%' and not tgisinternal order by 1`,
       )
       return lines.rows.map(({ line }) => line)
     }
     const expected = await withClient(today, read)
-    expect(expected).toHaveLength(7 + 9)
+    expect(expected).toHaveLength(9 + 9)
     const place = await makePlace(folder)
     for (const mayErase of [false, true]) {
       await withClient(place, async (client) => {

@@ -65,19 +65,22 @@ export async function listLeftOut(client: Client): Promise<string[]> {
 /** The member of a row's JSON that names its columns with the JSON value null, which is not the null of SQL. */
 const NULLS = '$null'
 
-/** Writes the statement that reads a table as one JSON object a row, the same text from every database. */
+/** Name of a row in a statement: one of a column would be read in its place. */
+const ROW = quoted('$row')
+
+/** Writes the statement that reads a table as one JSON object a row, the same text from every database. Line breaks are those between values of `json`. */
 function readingOf({ name, columns, key }: Table): string {
   const json = columns.filter(({ isJson }) => isJson)
-  const isNull = (column: { name: string }) => `r.${quoted(column.name)}::text = 'null'`
+  const isNull = (column: { name: string }) => `${ROW}.${quoted(column.name)}::text = 'null'`
   const names = json.map((column) => `case when ${isNull(column)} then '${column.name}' end`).join(', ')
   const line =
     json.length === 0
-      ? 'row_to_json(r)::text'
+      ? `row_to_json(${ROW})::text`
       : `case when ${json.map((column) => `coalesce(${isNull(column)}, false)`).join(' or ')}
-          then left(row_to_json(r)::text, -1) || ',"${NULLS}":' || to_json(array_remove(array[${names}], null))::text || '}' else row_to_json(r)::text end`
-  const lines = `select ${line} as line from (select ${list(columns)} from public.${quoted(name)}) r`
+          then left(row_to_json(${ROW})::text, -1) || ',"${NULLS}":' || to_json(array_remove(array[${names}], null))::text || '}' else row_to_json(${ROW})::text end`
+  const lines = `select translate(${line}, e'\\n\\r', '  ') as line from (select ${list(columns)} from public.${quoted(name)}) ${ROW}`
   if (key.length === 0) return `select line from (${lines}) l order by line collate "C"`
-  return `${lines} order by ${key.map((column) => `r.${quoted(column.name)}${column.isText ? ' collate "C"' : ''}`).join(', ')}`
+  return `${lines} order by ${key.map((column) => `${ROW}.${quoted(column.name)}${column.isText ? ' collate "C"' : ''}`).join(', ')}`
 }
 
 /** Prepares a connection for reading and filling: the same text for the same value, and no limit of time. */
