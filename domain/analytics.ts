@@ -1,4 +1,5 @@
-import { DAY_MS } from './time.ts'
+import { addDays, DAY_MS, dayOf } from './time.ts'
+
 /** Lengths of a chart's steps. */
 export const INTERVALS = ['day', 'week', 'month'] as const
 
@@ -13,7 +14,7 @@ export const MAX_DAYS = 1827
 /** Maximum steps of a chart; a longer range needs a longer interval. */
 export const MAX_STEPS = 400
 
-/** Days in UTC such as 2026-03-04, both inclusive. */
+/** Days such as 2026-03-04, both inclusive. */
 export interface DayRange {
   from: string
   to: string
@@ -22,25 +23,14 @@ export interface DayRange {
 const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Returns true for a valid calendar day such as 2026-03-04. */
-export function isDay(text: string): boolean {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? startOf(text) : Number.NaN
-  return !Number.isNaN(ms) && dayAt(ms) === text
-}
-
-/** Returns the day `count` days after `day`; before it if `count` is negative. */
-export function addDays(day: string, count: number): string {
-  return dayAt(startOf(day) + count * DAY_MS)
-}
-
 /** Returns the number of days in a range. */
 export function countDays({ from, to }: DayRange): number {
   return Math.round((startOf(to) - startOf(from)) / DAY_MS) + 1
 }
 
-/** Returns the last `days` days up to today (in UTC). */
-export function lastDays(now: Date, days: number): DayRange {
-  const to = now.toISOString().slice(0, 10)
+/** Returns the last `days` days of a zone up to today. */
+export function lastDays(now: Date, days: number, timeZone: string): DayRange {
+  const to = dayOf(now, timeZone)
   return { from: addDays(to, 1 - days), to }
 }
 

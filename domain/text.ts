@@ -1,3 +1,5 @@
+import { wallClock } from './time.ts'
+
 /** A character that leaves ink: no blank, no format character, none of the letters that are drawn as nothing (Hangul fillers, the empty Braille cell). Controls are refused elsewhere. */
 const VISIBLE = /[^\s\p{Cf}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
@@ -72,6 +74,12 @@ export function formatLongDate(date: Date): string {
   return Number.isNaN(date.getTime()) ? '' : LONG_DATE.format(date)
 }
 
+/** Formats the day of a moment in a zone: 'March 4, 2026'; '' for an invalid date. */
+export const formatLongDay = (at: Date, timeZone: string): string => formatLongDate(wallClock(at, timeZone))
+
+/** Writes the name of a time zone: 'America/New York'. */
+export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ')
+
 /** Formats a moment to the minute, in UTC: 'March 4, 2026 at 2:05 PM UTC'; '' for an invalid date. */
 export function formatUtcMoment(date: Date): string {
   return Number.isNaN(date.getTime()) ? '' : `${UTC_MOMENT.format(date)} UTC`
@@ -116,11 +124,4 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Returns whether a text has the form of an id (a UUID). */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
-}
-
-/** Returns a moment as a wall clock shows it in a zone, as if it were UTC. */
-export function wallClock(at: Date, timeZone: string): Date {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' }).formatToParts(at)
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  return new Date(Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')))
 }

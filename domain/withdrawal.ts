@@ -3,8 +3,7 @@ import { isEuConsumer, lawOf } from './consumer-law.ts'
 import { isHoliday } from './holidays.ts'
 import type { LegalArea } from './market.ts'
 import type { OrderStatus } from './order.ts'
-import { wallClock } from './text.ts'
-import { DAY_MS, HOUR_MS } from './time.ts'
+import { addDays, DAY_MS, dayOf, endOfDay, HOUR_MS } from './time.ts'
 import type { RightState } from './withdrawal-status.ts'
 
 /** Right of withdrawal of an order's buyer; `lastDay` as `2026-03-04` and `endsAt` in ISO 8601 are null before everything was delivered, and where there is none. */
@@ -50,15 +49,10 @@ const ZONES: Readonly<Record<string, readonly string[]>> = {
   SK: ['Europe/Bratislava'],
 }
 
-const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS) * DAY_MS
-
-/** Returns the moment at which a day, given as its midnight in UTC, begins in a zone. */
-function startIn(day: number, timeZone: string): number {
-  const guess = day - (wallClock(new Date(day), timeZone).getTime() - day)
-  return guess - (wallClock(new Date(guess), timeZone).getTime() - day) // where the clock changes between the two
+const isFree = (day: string, country: string) => {
+  const date = new Date(`${day}T00:00:00Z`)
+  return [0, 6].includes(date.getUTCDay()) || isHoliday(date, country)
 }
-
-const isFree = (day: number, country: string) => [0, 6].includes(new Date(day).getUTCDay()) || isHoliday(new Date(day), country)
 
 const NO_END = { lastDay: null, endsAt: null }
 
@@ -97,11 +91,11 @@ type WithdrawalEnd = { lastDay: string; endsAt: Date }
  */
 export function withdrawalEnd(deliveredAt: Date, country: string): WithdrawalEnd {
   const zones = ZONES[country] ?? ['UTC']
-  const delivered = Math.max(...zones.map((zone) => dayOf(wallClock(deliveredAt, zone))))
-  let last = delivered + WITHDRAWAL_DAYS * DAY_MS
-  while (isFree(last, country)) last += DAY_MS
-  const endsAt = Math.max(...zones.map((zone) => startIn(last + DAY_MS, zone)))
-  return { lastDay: new Date(last).toISOString().slice(0, 10), endsAt: new Date(endsAt) }
+  const delivered = zones.map((zone) => dayOf(deliveredAt, zone)).reduce((one, other) => (one > other ? one : other))
+  let lastDay = addDays(delivered, WITHDRAWAL_DAYS)
+  while (isFree(lastDay, country)) lastDay = addDays(lastDay, 1)
+  const endsAt = Math.max(...zones.map((zone) => endOfDay(lastDay, zone).getTime()))
+  return { lastDay, endsAt: new Date(endsAt) }
 }
 
 /** Returns the time by which the money for a statement has to be paid back. */

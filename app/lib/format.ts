@@ -1,14 +1,15 @@
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
-import { formatCount, formatLongDate, formatMoment, pluralize } from '#domain/text.ts'
+import { formatCount, formatLongDate, formatLongDay, formatMoment, pluralize } from '#domain/text.ts'
+import { getShop } from './shop.ts'
 
 /** A decimal amount of the wire as people read it: "$1,234.50". */
 export function money(amount: number, currency: Currency): string {
   return formatMoney(toMinor(amount) ?? Math.round(amount * 100), currency)
 }
 
-/** A day: "March 4, 2026". */
+/** A day, or that of a moment in the time zone of the shop: "March 4, 2026". */
 export function day(iso: string): string {
-  return formatLongDate(new Date(iso))
+  return iso.includes('T') ? formatLongDay(new Date(iso), getShop().timeZone) : formatLongDate(new Date(iso))
 }
 
 /** An instant in the viewer's own time zone: "March 4, 2026 at 5:12 PM". Only in what the browser renders. */

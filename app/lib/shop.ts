@@ -6,6 +6,7 @@ import { businessDays, DEFAULT_REVIEW_DAYS, type ReviewDays } from '#domain/sett
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
 import type { SellerOfRecord } from '#domain/tax-decision.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
 
 /** Settings of the shop that nearly every page shows. */
 interface ShopBasics {
@@ -31,6 +32,8 @@ interface ShopBasics {
   /** Address of the company, one line each, and its tax number ('' for none). */
   address: string[]
   taxNumber: string
+  /** Time zone of the shop's days. */
+  timeZone: string
   /** Ways to pay, in words: card brands while cards are charged, Pay Later while it is offered. */
   payments: string[]
   /** Amounts from which standard shipping is free; null: never. */
@@ -55,6 +58,7 @@ const DEFAULTS: ShopBasics = {
   review: DEFAULT_REVIEW_DAYS,
   address: [],
   taxNumber: '',
+  timeZone: DEFAULT_TIME_ZONE,
   payments: [],
   freeFrom: { USD: USD / 100, EUR: EUR / 100 },
 }
@@ -107,6 +111,7 @@ export function setShop(facts: ShopFacts): ShopBasics {
     review: { minDays: facts.review.minDays, maxDays: facts.review.maxDays },
     address: [facts.contact.street, facts.contact.city, facts.contact.country].filter(Boolean),
     taxNumber: facts.contact.taxNumber,
+    timeZone: facts.contact.timeZone,
     payments: [...(facts.cardPayment.configured ? CARD_BRANDS : []), ...(facts.payLater.offered ? ['Pay Later'] : [])],
     freeFrom: standard?.freeFrom ?? null,
   }

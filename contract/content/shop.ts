@@ -101,6 +101,8 @@ export const ShopFacts = z.object({
     representative: z.string(),
     register: z.string(),
     registerNumber: z.string(),
+    /** Time zone (IANA) of the shop's days. */
+    timeZone: z.string(),
     hours: z.array(z.string()),
     /** The map's marker; null: no map is shown. */
     location: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),

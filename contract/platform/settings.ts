@@ -11,6 +11,7 @@ import { STEP_UP_RANGE } from '#domain/second-factor.ts'
 import { RATE_BASES } from '#domain/settings.ts'
 import { SELLERS_OF_RECORD } from '#domain/tax-decision.ts'
 import { VIES_DOWN_MODES } from '#domain/tax-settings.ts'
+import { isTimeZone } from '#domain/time.ts'
 import { ROLES, STAFF_ROLES } from '#domain/user.ts'
 
 const superAdmin = ['super_admin'] as const
@@ -54,6 +55,8 @@ const CompanySettings = z.object({
   payTo: z._default(text(500), ''),
   /** Those for orders in euros; null: the same. Left out: unchanged. */
   payToEur: z.optional(z.nullable(text(500))),
+  /** Time zone (IANA) whose days are those of sales, documents, journal and tax: a day ends at its midnight. Left out: unchanged. */
+  timeZone: z.optional(z.string().check(z.refine(isTimeZone, { error: 'Please choose a time zone such as America/Chicago' }))),
   /** One line a span of days. */
   hours: z.array(text(80)).check(z.maxLength(7)),
   /** Location on the map of the contact page; null for no map. */

@@ -7,7 +7,7 @@ import { STAFF_ROLES } from '#domain/user.ts'
 
 const queryDay = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
 
-/** Days in UTC, both inclusive. */
+/** Days of the shop, both inclusive. */
 export const AnalyticsQuery = z.object({ from: queryDay, to: queryDay, interval: z.optional(z.enum(INTERVALS)) })
 
 /** Figures of a step or of a whole range. Amounts in USD; euros at the order's own USD prices. */

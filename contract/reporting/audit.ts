@@ -40,7 +40,7 @@ const list = {
     action: z.optional(identifier(60)),
     targetType: z.optional(identifier(60)),
     targetId: z.optional(identifier(100)),
-    /** First and last day, in UTC. */
+    /** First and last day of the shop. */
     from: z.optional(Day),
     to: z.optional(Day),
   }),

@@ -1,27 +1,30 @@
 import type * as z from 'zod/mini'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import type { AdminOrderQuery } from '#contract/orders/orders.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, dayOf } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { spanOf } from '#server/platform/http/read-days.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { listOrderIds, listOrders, readOrders } from './order-list.ts'
 import { presentAdminSummary } from './present-order.ts'
 
 type Query = Omit<z.output<typeof AdminOrderQuery>, 'page' | 'limit'>
 
-function filterOf({ from, to, unpaidDays, ...filter }: Query, now: Date) {
+async function filterOf(db: Db, { from, to, unpaidDays, ...filter }: Query, now: Date) {
+  const timeZone = await readTimeZone(db)
   const unpaidSince = unpaidDays === undefined ? undefined : new Date(now.getTime() - unpaidDays * DAY_MS)
-  return { ...filter, ...spanOf({ from, to }), unpaidSince, today: now.toISOString().slice(0, 10) }
+  return { ...filter, ...spanOf({ from, to }, timeZone), unpaidSince, today: dayOf(now, timeZone) }
 }
 
 /** One page of everybody's orders, for staff. */
 export async function listAllOrders(db: Db, { page = 1, limit = PAGE_LIMIT, ...query }: z.output<typeof AdminOrderQuery>, now: Date) {
-  const { items, total } = await listOrders(db, { ...filterOf(query, now), page, limit })
+  const { items, total } = await listOrders(db, { ...(await filterOf(db, query, now)), page, limit })
   return { items: items.map(presentAdminSummary), total }
 }
 
 /** The ids of everybody's orders, for a file. */
-export const listAllOrderIds = (db: Db, query: Query, now: Date): Promise<string[]> => listOrderIds(db, filterOf(query, now))
+export const listAllOrderIds = async (db: Db, query: Query, now: Date): Promise<string[]> =>
+  listOrderIds(db, await filterOf(db, query, now))
 
 /** The orders with these ids, for a file. */
 export async function readAllOrders(db: Db, { sort }: Query, ids: readonly string[]) {

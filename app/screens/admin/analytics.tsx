@@ -5,6 +5,7 @@ import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Analytics } from '#contract/reporting/analytics.ts'
+import { zoneName } from '#domain/text.ts'
 import { ChartsPart } from './analytics/charts-part.tsx'
 import { Funnel } from './analytics/funnel.tsx'
 import { KpiStrip } from './analytics/kpi-strip.tsx'
@@ -21,7 +22,7 @@ export default function AnalyticsScreen() {
   const token = useToken((state) => state.token)
   const [params] = useSearchParams()
   const [today] = useState(() => new Date())
-  const state = rangeOf(params, today)
+  const state = rangeOf(params, today, getShop().timeZone)
   return (
     <>
       <h1>Analytics</h1>
@@ -38,8 +39,8 @@ function Figures({ figures }: { figures: Analytics }) {
   return (
     <>
       <p className="mt-4 text-ink-2">
-        {day(from)} to {day(to)}, in UTC and US dollars; euros count at the dollar prices of their order. Compared with {day(before.from)}{' '}
-        to {day(before.to)}.
+        {day(from)} to {day(to)}, in {zoneName(getShop().timeZone)} and US dollars; euros count at the dollar prices of their order.
+        Compared with {day(before.from)} to {day(before.to)}.
       </p>
       <KpiStrip figures={figures} />
       <ChartsPart figures={figures} />

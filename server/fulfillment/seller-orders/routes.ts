@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type SellerOrderQuery, type SellerOrderSummary, sellerOrders } from '#contract/fulfillment/seller-orders.ts'
 import { ORDER_STATUS_LABELS } from '#domain/order.ts'
+import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
@@ -9,6 +10,7 @@ import { spanOf } from '#server/platform/http/read-days.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { answerOf, sendFile } from '#server/platform/http/send-answer.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { correctOwnTracking } from './correct-own-tracking.ts'
 import { listShippedParts, makeSlips } from './packing-slips.ts'
 import { presentOwnSummary } from './present-seller-order.ts'
@@ -39,9 +41,9 @@ const COLUMNS: readonly ExportColumn<SellerOrderSummary>[] = [
   { title: 'Tracking number', value: ({ trackingNumber }) => trackingNumber ?? '', width: 26 },
 ]
 
-const filterOf = ({ from, to, ...filter }: Omit<SellerOrderQuery, 'page' | 'limit'>): SellerOrderFilter => ({
+const filterOf = async (db: Db, { from, to, ...filter }: Omit<SellerOrderQuery, 'page' | 'limit'>): Promise<SellerOrderFilter> => ({
   ...filter,
-  ...spanOf({ from, to }),
+  ...spanOf({ from, to }, await readTimeZone(db)),
 })
 
 /** A seller's own parts of orders: the list, one of them, its moves and its packing slip. */
@@ -54,7 +56,7 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, sellerOrders.list, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
     const businessId = found(actor.businessId)
-    const filter = filterOf(query)
+    const filter = await filterOf(db, query)
     const total = await countSellerOrders(db, businessId, filter)
     const offset = (page - 1) * limit
     const items = offset < total ? await readSellerOrders(db, businessId, filter, { limit, offset }) : []
@@ -63,9 +65,9 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, sellerOrders.exportAll, {
     name: 'orders',
     columns: COLUMNS,
-    ids: ({ actor, query }) => listSellerOrderIds(db, found(actor.businessId), filterOf(query)),
+    ids: async ({ actor, query }) => listSellerOrderIds(db, found(actor.businessId), await filterOf(db, query)),
     rows: async (tx, { actor, query }, part) =>
-      (await readSellerOrders(tx, found(actor.businessId), filterOf(query), part)).map(presentOwnSummary),
+      (await readSellerOrders(tx, found(actor.businessId), await filterOf(tx, query), part)).map(presentOwnSummary),
   })
   route(app, sellerOrders.byId, ({ actor, params }) => readSellerOrder(db, actor, params.id))
   route(

@@ -3,7 +3,7 @@ import { toDecimal } from '#domain/money.ts'
 import { percentOfRate } from '#domain/tax-decision.ts'
 import type { TaxScheme } from '#domain/tax-registration.ts'
 import { composeReturn, type ReturnLayout, schemeOf } from '#domain/tax-return.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, DEFAULT_TIME_ZONE } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { spanOf } from '#server/platform/http/read-days.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
@@ -13,7 +13,7 @@ import { listReturnFigures, listReturnRates, listSellerNames } from './tax-retur
 /** Longest period of a return, in days. */
 const MAX_DAYS = 366
 
-/** Period of a return in days (UTC), both included. */
+/** Period of a return in days of the shop, both included. */
 interface Period {
   from: string
   to: string
@@ -24,7 +24,7 @@ const inEur = (cents: number | null) => (cents === null ? null : toDecimal(cents
 
 /** Reads the figures for the tax returns of a period. Refuses days that do not exist, an end before the beginning, and more than a year. */
 export async function readReturns(db: Db, { from, to, scheme }: Period): Promise<TaxReturns> {
-  const { from: first, before } = spanOf({ from, to })
+  const { from: first, before } = spanOf({ from, to }, DEFAULT_TIME_ZONE)
   if (!first || !before || before <= first) return refuseField('to', 'The last day must not be before the first one.')
   if (before.getTime() - first.getTime() > MAX_DAYS * DAY_MS) return refuseField('to', 'Please choose a year at most.')
   const figures = (await listReturnFigures(db, { from: first, before })).filter((figure) => !scheme || schemeOf(figure) === scheme)

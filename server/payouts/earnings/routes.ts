@@ -8,6 +8,7 @@ import { readStripe } from '#server/payouts/accounts/read-stripe-account.ts'
 import { saveAccount } from '#server/payouts/accounts/save-account.ts'
 import { countPayouts, listPayouts } from '#server/payouts/payout-list.ts'
 import { presentPayouts } from '#server/payouts/present-payout.ts'
+import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireApproved, requireUnsuspended } from '#server/platform/http/actor.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
@@ -15,7 +16,7 @@ import { spanOf } from '#server/platform/http/read-days.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
-import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { readSettings, readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { countEntries, type EntryFilter, listEntries, listEntryIds } from './earning-entries.ts'
@@ -26,9 +27,9 @@ import { ENTRY_COLUMNS, readStatement, writeStatementCsv, writeStatementPdf } fr
 
 type EntriesQuery = z.output<NonNullable<typeof earnings.entries.query>>
 
-/** `from` and `to` are days in UTC, both included. */
-function filterOf({ reason, currency, search, from, to }: EntriesQuery): EntryFilter {
-  return { reason, currency, search, ...spanOf({ from, to }) }
+/** `from` and `to` are days of the shop, both included. */
+async function filterOf(db: Db, { reason, currency, search, from, to }: EntriesQuery): Promise<EntryFilter> {
+  return { reason, currency, search, ...spanOf({ from, to }, await readTimeZone(db)) }
 }
 
 /** A seller's own money; nobody reads another's, because no call takes the id of a seller. */
@@ -44,7 +45,7 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
     earnings.entries,
     async ({ actor, query: { page = 1, limit = PAGE_LIMIT, sort, ...query } }) => {
       const businessId = found(actor.businessId)
-      const filter = filterOf(query)
+      const filter = await filterOf(db, query)
       const rows = await listEntries(db, businessId, filter, { sort, limit, offset: (page - 1) * limit })
       return { items: rows.map(presentEntry), total: await countEntries(db, businessId, filter) }
     },
@@ -53,8 +54,9 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, earnings.exportEntries, {
     name: 'earnings',
     columns: ENTRY_COLUMNS,
-    ids: ({ actor, query }) => listEntryIds(db, found(actor.businessId), filterOf(query), query.sort),
-    rows: (tx, { actor, query }, part) => listEntries(tx, found(actor.businessId), filterOf(query), { sort: query.sort, ...part }),
+    ids: async ({ actor, query }) => listEntryIds(db, found(actor.businessId), await filterOf(db, query), query.sort),
+    rows: async (tx, { actor, query }, part) =>
+      listEntries(tx, found(actor.businessId), await filterOf(tx, query), { sort: query.sort, ...part }),
   })
   route(
     app,

@@ -18,6 +18,7 @@ const shop: ShopCompany = {
   registerNumber: '',
   payToEur: null,
   payTo: '',
+  timeZone: 'UTC',
   hours: [],
   location: null,
 }

@@ -59,12 +59,13 @@ const toTerms = (
 
 /** Members that an older client does not send stay unchanged. */
 const toCompany = (
-  { payToEur, hours, ...company }: Omit<NonNullable<SettingsBody['company']>, 'version'>,
+  { payToEur, timeZone, hours, ...company }: Omit<NonNullable<SettingsBody['company']>, 'version'>,
   kept: SettingGroups['company'],
 ): SettingGroups['company'] => ({
   ...company,
   // a form that shows the one for both sends it for both
   payToEur: payToEur === undefined || (kept.payToEur === null && payToEur === company.payTo) ? kept.payToEur : payToEur,
+  timeZone: timeZone ?? kept.timeZone,
   hours: hours.filter((line) => line !== ''),
 })
 

@@ -17,6 +17,7 @@ import {
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod, type ShippingRate, type ShippingRates } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
 import { DEFAULT_TAX, DEFAULT_TRADE, type TaxSettings, type TradeSettings } from '#domain/tax-settings.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { markets, settings } from '#server/platform/db/schema.ts'
@@ -42,6 +43,8 @@ export interface ShopCompany {
   payTo: string
   /** Those for orders in euros; null: the same, as in shops that were set up before each currency had its own. */
   payToEur: string | null
+  /** Time zone whose days are the shop's: those of sales, documents, journal and tax. */
+  timeZone: string
   hours: string[]
   /** Location on the map; null for no map. */
   location: { latitude: number; longitude: number } | null
@@ -65,6 +68,7 @@ const DEFAULT_COMPANY: ShopCompany = {
   registerNumber: '',
   payTo: '',
   payToEur: null,
+  timeZone: DEFAULT_TIME_ZONE,
   hours: ['Mon-Fri 9am-6pm EST', 'Saturday 10am-4pm EST', 'Sunday closed'],
   location: { latitude: 41.8869, longitude: -87.6573 },
 }
@@ -217,6 +221,12 @@ export async function readSettings(db: Db): Promise<ShopSettings> {
 export async function readShopName(db: Db): Promise<string> {
   const { company } = await readSettings(db)
   return company.name
+}
+
+/** Reads the time zone of the shop, in which its days begin and end. */
+export async function readTimeZone(db: Db): Promise<string> {
+  const { company } = await readSettings(db)
+  return company.timeZone
 }
 
 const basisOf = ({ basis }: StoredGroups): RateBasis => (basis && 'rates' in basis && basis.rates === 'legacy' ? 'legacy' : 'rules')

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Settings, SettingsBody } from '#contract/platform/settings.ts'
+import { listTimeZones } from '#domain/time.ts'
 import { replayTotals } from '#server/orders/store-pricing.ts'
 import { auditEntries, orders } from '#server/platform/db/schema.ts'
 import { readMailSetting } from '#server/platform/mail/deliver-mails.ts'
@@ -206,4 +207,31 @@ test('what cannot be is refused at its field, and nothing is stored', async () =
     expect([field, status, errors?.map((error) => error.field)]).toEqual([field, 422, [field]])
   }
   expect(await shop.deps.db.$count(auditEntries)).toBe(0)
+})
+
+describe('the time zone of the shop', () => {
+  test('is UTC until a super admin chooses one, is told to every screen, and stays where a form does not send it', async () => {
+    const { company } = await boss.settings.read()
+    const zoneOf = async () => [(await boss.settings.read()).company.timeZone, (await shop.visitor.shop.facts()).contact.timeZone]
+    expect(await zoneOf()).toEqual(['UTC', 'UTC'])
+    await save({ company: { ...company, timeZone: 'America/Chicago' } })
+    expect(await zoneOf()).toEqual(['America/Chicago', 'America/Chicago'])
+    const { timeZone: _, version: _version, ...older } = company
+    await save({ company: { ...older, phone: '+1 312 555 0100' } })
+    expect(await zoneOf()).toEqual(['America/Chicago', 'America/Chicago'])
+    const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'settings.change'))
+    expect(entry).toMatchObject({ before: { timeZone: 'UTC' }, after: { timeZone: 'America/Chicago' } })
+  })
+
+  test('is a name that the database knows as well, and nothing else', async () => {
+    const { company } = await boss.settings.read()
+    const { rows } = await shop.deps.db.execute<{ name: string }>(sql`select name from pg_timezone_names`)
+    const known = new Set(rows.map(({ name }) => name))
+    expect(listTimeZones().filter((name) => !known.has(name))).toEqual([])
+    for (const timeZone of ['', 'Chicago', '+05:00', 'EST5EDT4', 'Europe/Nowhere', "UTC'; drop table orders"])
+      expect(await refusalOf(save({ company: { ...company, timeZone } })), timeZone).toMatchObject({
+        status: 422,
+        errors: [{ field: 'company.timeZone' }],
+      })
+  })
 })

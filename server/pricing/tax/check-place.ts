@@ -2,7 +2,7 @@ import type { FieldError } from '#contract/errors.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { stateError, stateName, statesOf } from '#domain/states.ts'
-import { startOfDay } from '#domain/time.ts'
+import { isDay } from '#domain/time.ts'
 
 /** Country, state and days of a form. */
 interface PlaceForm {
@@ -19,8 +19,8 @@ export function placeErrors({ country, state, validFrom, validTo }: PlaceForm): 
   else if (state !== null && !statesOf(country).some(([code]) => code === state))
     errors.push({ field: 'state', message: stateError(country) })
   const day = 'Please give a date like 2026-03-04'
-  if (!startOfDay(validFrom)) errors.push({ field: 'validFrom', message: day })
-  if (validTo !== null && !startOfDay(validTo)) errors.push({ field: 'validTo', message: day })
+  if (!isDay(validFrom)) errors.push({ field: 'validFrom', message: day })
+  if (validTo !== null && !isDay(validTo)) errors.push({ field: 'validTo', message: day })
   else if (validTo !== null && validTo < validFrom)
     errors.push({ field: 'validTo', message: 'The last day must not be before the first one.' })
   return errors

@@ -1,6 +1,6 @@
 import type { ExchangeRate, ExchangeRateBody } from '#contract/pricing/tax.ts'
 import { normalizeIdentifier } from '#domain/text.ts'
-import { startOfDay } from '#domain/time.ts'
+import { isDay } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -24,7 +24,7 @@ function readDay(text: string): string | null {
   const [, date, month = '', year] = /^(\d{1,2}) ([A-Za-z]+) (\d{4})$/.exec(text) ?? []
   const at = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1
   const day = date && at > 0 ? `${year}-${String(at).padStart(2, '0')}-${date.padStart(2, '0')}` : text
-  return startOfDay(day) ? day : null
+  return isDay(day) ? day : null
 }
 
 /** Reads the CSV file of the European Central Bank: a column a currency, a line a day. Refuses any other file at `csv`. */
@@ -49,7 +49,7 @@ function rowsOf({ csv, day, currency, perEur }: ExchangeRateBody): Omit<Exchange
     const rows = readCsv(csv)
     return rows.length > 0 ? rows : refuseField('csv', UNREADABLE)
   }
-  if (day === undefined || !startOfDay(day)) refuseField('day', 'Please give a date like 2026-03-04')
+  if (day === undefined || !isDay(day)) refuseField('day', 'Please give a date like 2026-03-04')
   if (currency === undefined || !/^[A-Z]{3}$/.test(currency) || currency === 'EUR')
     refuseField('currency', 'Please enter a currency such as USD.')
   if (perEur === undefined) refuseField('perEur', 'Please enter an exchange rate above 0')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Exemption } from '#contract/pricing/exemptions.ts'
 import { statesOf } from '#domain/states.ts'
 import { CERTIFICATE_KINDS, MAX_CERTIFICATES } from '#domain/tax-certificate.ts'
-import { startOfDay } from '#domain/time.ts'
+import { isDay } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
@@ -60,7 +60,7 @@ function valuesOf({ states, kind, number, validTo }: CertificateForm, today: str
   if (codes.some((code) => !statesOf('US').some(([known]) => known === code)))
     refuseField('states', 'Please choose a state of the United States.')
   if (number === '') refuseField('number', 'Please enter the number of the certificate.')
-  if (validTo !== '' && !startOfDay(validTo)) refuseField('validTo', 'Please give a date like 2026-03-04')
+  if (validTo !== '' && !isDay(validTo)) refuseField('validTo', 'Please give a date like 2026-03-04')
   if (validTo !== '' && validTo < today) refuseField('validTo', 'This certificate has expired.')
   return { states: codes.toSorted(), kind, number, validTo: validTo === '' ? null : validTo }
 }

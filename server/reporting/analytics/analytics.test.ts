@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Analytics } from '#contract/reporting/analytics.ts'
-import { addDays, INTERVALS, type Interval, startOfStep } from '#domain/analytics.ts'
+import { INTERVALS, type Interval, startOfStep } from '#domain/analytics.ts'
 import { roundHalfUp, toDecimal } from '#domain/money.ts'
+import { addDays } from '#domain/time.ts'
 import {
   auditEntries,
   cartItems,
@@ -18,6 +19,7 @@ import {
 } from '#server/platform/db/schema.ts'
 import { orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { setTimeZone } from '#server/testing/time-zone.ts'
 
 let shop: TestShop
 let staff: SignedInUser
@@ -238,7 +240,7 @@ test('B176 B245 the revenue of the month is the same figure as on the dashboard'
   expect(totals.revenue).toBeGreaterThan(0)
 })
 
-test('days are those of UTC, both included; the default is the last 30 of them, steps without anything stand as zero', async () => {
+test('days are those of the shop, in UTC unless it has a time zone, both included; the default is the last 30 of them, steps without anything stand as zero', async () => {
   const ann = await shop.signIn('customer')
   const box = await shop.make.product({ category: 'accessories', priceUsdCents: 100_00 })
   await place(ann, [box], '2026-03-04T00:00:00.000Z')
@@ -255,6 +257,30 @@ test('days are those of UTC, both included; the default is the last 30 of them, 
   expect(answer.to).toBe(shop.deps.now().toISOString().slice(0, 10))
   expect(answer.from).toBe(addDays(answer.to, -29))
   expect(answer.steps.every((step) => step.orders === 0 && step.averageOrder === 0 && step.returningPercent === 0)).toBe(true)
+})
+
+test('days, weeks and months of a shop in Chicago begin at its midnight, also those of 23 and 25 hours, and those of the dashboard', async () => {
+  await setTimeZone(shop, 'America/Chicago')
+  const ann = await shop.signIn('customer')
+  const box = await shop.make.product({ category: 'accessories', priceUsdCents: 100_00 })
+  const moments = ['2026-03-08T05:59:59.999Z', '2026-03-08T06:00:00.000Z', '2026-03-09T04:59:59.999Z', '2026-03-09T05:00:00.000Z']
+  for (const at of moments) await pay(await place(ann, [box], at), 'payment', 100_00, at)
+  const days = await read({ from: '2026-03-07', to: '2026-03-09', interval: 'day' })
+  expect(days.steps.map(({ from, orders: placed, paid }) => [from, placed, paid])).toEqual([
+    ['2026-03-07', 1, 100],
+    ['2026-03-08', 2, 200],
+    ['2026-03-09', 1, 100],
+  ])
+  const weeks = await read({ from: '2026-03-08', to: '2026-03-09', interval: 'week' })
+  expect(weeks.steps.map((step) => [step.from, step.orders])).toEqual([
+    ['2026-03-08', 2],
+    ['2026-03-09', 1],
+  ])
+  for (const at of ['2026-11-02T05:59:59.999Z', '2026-11-01T05:00:00.000Z', '2026-11-01T04:59:59.999Z']) await place(ann, [box], at)
+  const months = await read({ from: '2026-10-31', to: '2026-11-01', interval: 'month' })
+  expect(months.steps.map((step) => step.orders)).toEqual([1, 2])
+  const listed = await staff.orders.listAll({ query: { from: '2026-11-01', to: '2026-11-01' } })
+  expect(listed.total).toBe(2)
 })
 
 test('a range that cannot be shown is 422 at its field; only staff see the figures', async () => {

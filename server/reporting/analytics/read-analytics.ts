@@ -1,13 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Analytics, AnalyticsFigures, AnalyticsQuery, AnalyticsStep } from '#contract/reporting/analytics.ts'
 import {
-  addDays,
   countDays,
   type DayRange,
   DEFAULT_DAYS,
   type Interval,
   intervalFor,
-  isDay,
   lastDays,
   MAX_DAYS,
   MAX_STEPS,
@@ -15,8 +13,10 @@ import {
   stepsOf,
 } from '#domain/analytics.ts'
 import { roundHalfUp, toDecimal } from '#domain/money.ts'
+import { addDays, endOfDay, isDay, startOfDay } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import {
   countBuyers,
   countOrders,
@@ -34,22 +34,26 @@ const MAX_ZERO_RESULT_SEARCHES = 10
 
 type Query = z.output<typeof AnalyticsQuery>
 
+/** A range with the zone whose days it is of. */
+type ShopDays = DayRange & { timeZone: string }
+
 /** Validates the requested days. Defaults: `to` is today, `from` 30 days before. */
-function rangeOf({ from, to }: Query, now: Date): DayRange {
+function rangeOf({ from, to }: Query, now: Date, timeZone: string): DayRange {
   for (const [field, day] of Object.entries({ from, to })) {
     if (day !== undefined && !isDay(day)) refuseField(field, 'Please give a date like 2026-03-04')
   }
-  const end = to ?? lastDays(now, 1).to
+  const end = to ?? lastDays(now, 1, timeZone).to
   const range = { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end }
   if (range.from > range.to) refuseField('from', 'Please give a first day that is not after the last day')
   if (countDays(range) > MAX_DAYS) refuseField('from', 'Please choose at most five years')
   return range
 }
 
-const spanOf = ({ from, to }: DayRange, interval: Interval | null): Span => ({
-  start: new Date(`${from}T00:00:00Z`),
-  end: new Date(`${addDays(to, 1)}T00:00:00Z`),
+const spanOf = ({ from, to, timeZone }: ShopDays, interval: Interval | null): Span => ({
+  start: startOfDay(from, timeZone),
+  end: endOfDay(to, timeZone),
   interval,
+  timeZone,
 })
 
 /** Sums of a step or a range, in cents. */
@@ -120,7 +124,7 @@ async function presentTotals(db: Db, span: Span, sums: Sums, goods: number): Pro
 }
 
 /** Returns the figures of a whole range. */
-async function readTotals(db: Db, range: DayRange): Promise<AnalyticsFigures> {
+async function readTotals(db: Db, range: ShopDays): Promise<AnalyticsFigures> {
   const span = spanOf(range, null)
   const { sums, buyers } = await readSums(db, span)
   const { units, cents } = await countUnits(db, span)
@@ -128,7 +132,7 @@ async function readTotals(db: Db, range: DayRange): Promise<AnalyticsFigures> {
 }
 
 /** Returns a range step by step, and what was sold in it. */
-async function readSteps(db: Db, range: DayRange, interval: Interval) {
+async function readSteps(db: Db, range: ShopDays, interval: Interval) {
   const span = spanOf(range, interval)
   const { sums, add, ...rest } = await readSums(db, span)
   const sold = await listSold(db, span, TOP)
@@ -151,8 +155,9 @@ function restOf(all: Share, shown: readonly Share[]) {
 }
 
 /** Validates a request. @throws the refusal of `from`, `to` or `interval` */
-function checkQuery(query: Query, now: Date): { range: DayRange; interval: Interval } {
-  const range = rangeOf(query, now)
+async function checkQuery(db: Db, query: Query, now: Date): Promise<{ range: ShopDays; interval: Interval }> {
+  const timeZone = await readTimeZone(db)
+  const range = { ...rangeOf(query, now, timeZone), timeZone }
   const interval = query.interval ?? intervalFor(range)
   if (stepsOf(range, interval).length > MAX_STEPS) refuseField('interval', 'Please choose a longer interval for so many days')
   return { range, interval }
@@ -160,25 +165,26 @@ function checkQuery(query: Query, now: Date): { range: DayRange; interval: Inter
 
 /** Returns the steps of a range, for exports. `tx` must be a snapshot. */
 export async function readAnalyticsSteps(tx: Db, query: Query, now: Date): Promise<AnalyticsStep[]> {
-  const { range, interval } = checkQuery(query, now)
+  const { range, interval } = await checkQuery(tx, query, now)
   return (await readSteps(tx, range, interval)).steps
 }
 
 /** Returns the shop's figures for a range. `tx` must be a snapshot, so that the steps add up to the totals. */
 export async function readAnalytics(tx: Db, query: Query, now: Date): Promise<Analytics> {
-  const { range, interval } = checkQuery(query, now)
+  const { range, interval } = await checkQuery(tx, query, now)
   const span = spanOf(range, null)
   const { steps, sums, buyers, statuses, sold } = await readSteps(tx, range, interval)
   const total = totalOf(sums.values(), buyers)
   const all = { units: total.units, cents: sold.steps.reduce((sum, { cents }) => sum + cents, 0) }
   const earlier = rangeBefore(range)
+  const { timeZone, ...days } = range
   const misses = await listZeroResultSearches(tx, span, MAX_ZERO_RESULT_SEARCHES)
   return {
-    ...range,
+    ...days,
     interval,
     currency: 'USD',
     totals: await presentTotals(tx, span, total, all.cents),
-    before: { ...earlier, totals: await readTotals(tx, earlier) },
+    before: { ...earlier, totals: await readTotals(tx, { ...earlier, timeZone }) },
     steps,
     statuses,
     products: { top: sold.products.map(presentShare), rest: restOf(all, sold.products) },

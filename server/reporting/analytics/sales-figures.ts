@@ -20,12 +20,14 @@ export interface Span {
   start: Date
   end: Date
   interval: Interval | null
+  /** Zone of the days of the steps. */
+  timeZone: string
 }
 
-/** Returns the first day of the step of an instant, in UTC. */
-function stepOf(column: SQL, interval: Interval | null): SQL {
+/** Returns the first day of the step of an instant. */
+function stepOf(column: SQL, { interval, timeZone }: Span): SQL {
   if (interval === null) return sql`''`
-  return sql`to_char(date_trunc(${sql.raw(`'${interval}'`)}, ${column} at time zone 'UTC'), 'YYYY-MM-DD')`
+  return sql`to_char(date_trunc(${sql.raw(`'${interval}'`)}, ${column} at time zone ${timeZone}::text), 'YYYY-MM-DD')`
 }
 
 const within = (column: SQL, { start, end }: Span) =>
@@ -37,7 +39,7 @@ const inUsd = (cents: SQL) => sql`round(${cents}::numeric * o.total_usd_cents / 
 /** Returns the orders placed in each step by current status, and their value without canceled seller orders. */
 export async function countOrders(db: Db, span: Span) {
   const { rows } = await db.execute<{ step: string; status: OrderStatus; orders: number; cents: number }>(sql`
-    select ${stepOf(sql`o.created_at`, span.interval)} as step, o.status, count(*)::int as orders,
+    select ${stepOf(sql`o.created_at`, span)} as step, o.status, count(*)::int as orders,
       coalesce(sum(case when o.status = 'cancelled' then 0 else o.total_usd_cents - coalesce(${inUsd(sql`gone.cents`)}, 0) end), 0)::bigint as cents
     from ${orders} o
     left join (select order_id, sum(total_cents) as cents from ${sellerOrders} where status = 'cancelled' group by order_id) gone
@@ -67,7 +69,7 @@ export async function countUnits(db: Db, span: Span) {
 export async function countBuyers(db: Db, span: Span) {
   const { rows } = await db.execute<{ step: string; buyers: number; newCustomers: number; everybody: number }>(sql`
     with people as materialized (
-      select ${stepOf(sql`o.created_at`, span.interval)} as step, o.user_id, min(o.created_at) as first_at
+      select ${stepOf(sql`o.created_at`, span)} as step, o.user_id, min(o.created_at) as first_at
       from ${orders} o
       where ${within(sql`o.created_at`, span)} and o.status <> 'cancelled'
       group by 1, 2
@@ -83,7 +85,7 @@ export async function countBuyers(db: Db, span: Span) {
 /** Returns payments and refunds in each step, in USD cents. */
 export async function sumPayments(db: Db, span: Span) {
   const { rows } = await db.execute<{ step: string; paid: number; refunded: number; refunds: number }>(sql`
-    select ${stepOf(sql`p.at`, span.interval)} as step,
+    select ${stepOf(sql`p.at`, span)} as step,
       coalesce(sum(${inUsd(sql`p.amount_cents`)}) filter (where p.kind = 'payment'), 0)::bigint as paid,
       coalesce(sum(${inUsd(sql`p.amount_cents`)}) filter (where p.kind = 'refund'), 0)::bigint as refunded,
       (count(*) filter (where p.kind = 'refund'))::int as refunds
@@ -126,7 +128,7 @@ interface SoldGoods {
 export async function listSold(db: Db, span: Span, most: number): Promise<SoldGoods> {
   const { rows } = await db.execute<{ sold: SoldGoods }>(sql`
     with sold as materialized (
-      select ${stepOf(sql`o.created_at`, span.interval)} as step, l.product_id, l.business_id, sum(l.quantity)::bigint as units,
+      select ${stepOf(sql`o.created_at`, span)} as step, l.product_id, l.business_id, sum(l.quantity)::bigint as units,
         coalesce(sum(${inUsd(sql`l.line_total_cents`)}), 0)::bigint as cents
       ${liveLines(span)}
       group by 1, 2, 3

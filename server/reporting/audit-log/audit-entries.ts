@@ -4,21 +4,20 @@ import { STAFF_ROLES } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { auditEntries, auditWords, users } from '#server/platform/db/schema.ts'
-import { spanOf } from '#server/platform/http/read-days.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
 /** An entry of the audit log as stored. */
 export type AuditRow = typeof auditEntries.$inferSelect
 
-/** Filter of entries; `from` and `to` are days in UTC, both inclusive. */
+/** Filter of entries; from the first instant `from` until before `before`. */
 interface AuditFilter {
   search?: string | undefined
   actor?: string | undefined
   action?: string | undefined
   targetType?: string | undefined
   targetId?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
+  from?: Date | undefined
+  before?: Date | undefined
 }
 
 /**
@@ -32,15 +31,14 @@ function finds(search: string): SQL | undefined {
   )
 }
 
-function matches({ action, actor, from, search, targetId, targetType, to }: AuditFilter): SQL | undefined {
-  const span = spanOf({ from, to })
+function matches({ action, actor, before, from, search, targetId, targetType }: AuditFilter): SQL | undefined {
   return and(
     actor ? eq(auditEntries.actorId, actor) : undefined,
     action ? eq(auditEntries.action, action) : undefined,
     targetType ? eq(auditEntries.targetType, targetType) : undefined,
     targetId ? eq(auditEntries.targetId, targetId) : undefined,
-    span.from && gte(auditEntries.at, span.from),
-    span.before && lt(auditEntries.at, span.before),
+    from && gte(auditEntries.at, from),
+    before && lt(auditEntries.at, before),
     search ? finds(search) : undefined,
   )
 }

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type AuditRecord, audit } from '#contract/reporting/audit.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { spanOf } from '#server/platform/http/read-days.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { countEntries, findEntry, listActions, listEntries, listEntryIds, listStaff, listTargetTypes } from './audit-entries.ts'
 import { presentEntries } from './present-entry.ts'
 
@@ -25,14 +28,18 @@ const COLUMNS: readonly ExportColumn<AuditRecord>[] = [
 /** The audit log, for super admins. */
 export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
-  route(app, audit.list, async ({ query: { page = 1, limit = PAGE_LIMIT, ...filter } }) => {
+  type Query = Omit<z.output<NonNullable<typeof audit.list.query>>, 'page' | 'limit'>
+  const filterOf = async ({ from, to, ...filter }: Query) => ({ ...filter, ...spanOf({ from, to }, await readTimeZone(db)) })
+
+  route(app, audit.list, async ({ query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
+    const filter = await filterOf(query)
     const rows = await listEntries(db, filter, { limit, offset: (page - 1) * limit })
     return { items: await presentEntries(db, rows), total: await countEntries(db, filter) }
   })
   exportRoute(app, deps, audit.export, {
     name: 'audit-log',
     columns: COLUMNS,
-    ids: ({ query: { page: _page, limit: _limit, format: _format, ...filter } }) => listEntryIds(db, filter),
+    ids: async ({ query: { page: _page, limit: _limit, format: _format, ...query } }) => listEntryIds(db, await filterOf(query)),
     rows: async (tx, _caller, part) => presentEntries(tx, await listEntries(tx, {}, part)),
   })
   route(app, audit.byId, async ({ params }) => found((await presentEntries(db, [found(await findEntry(db, params.id))]))[0]), {

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { staff } from '#contract/reporting/dashboard.ts'
 import { mayApprove } from '#domain/business.ts'
 import { toDecimal } from '#domain/money.ts'
+import { dayOf, startOfDay } from '#domain/time.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { countShop, countWaiting, listActivity, nameTargets, sumRevenue } from './shop-overview.ts'
 
 const ACTIVITIES = 20
-const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+const startOfMonth = (now: Date, timeZone: string) => startOfDay(`${dayOf(now, timeZone).slice(0, 7)}-01`, timeZone)
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : Math.round(part / whole))
 
 /** The staff dashboard. */
@@ -22,7 +23,7 @@ export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
     return {
       ...counts,
       waiting: await countWaiting(db, now()),
-      monthlyRevenue: toDecimal(await sumRevenue(db, startOfMonth(now()))),
+      monthlyRevenue: toDecimal(await sumRevenue(db, startOfMonth(now(), settings.company.timeZone))),
       conversionRate: ratio(approved * 100, total),
       averageProducts: ratio(counts.totalProducts, approved),
       recentActivity: activity.map(({ at, ...entry }) => ({

@@ -3,7 +3,7 @@ import { officeKey } from '#app/lib/query-keys.ts'
 import type { Analytics } from '#contract/reporting/analytics.ts'
 import type { Interval } from '#domain/analytics.ts'
 
-/** Days in UTC, both included; `interval` absent: the one that fits them. */
+/** Days of the shop, both included; `interval` absent: the one that fits them. */
 export interface AnalyticsRange {
   from: string
   to: string

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressOf, checkDays, rangeOf } from './range-state.ts'
 
 const now = new Date('2026-03-31T12:00:00Z')
-const read = (query: string) => rangeOf(new URLSearchParams(query), now)
+const read = (query: string) => rangeOf(new URLSearchParams(query), now, 'UTC')
 
 test('the address of the figures says which days, and what it cannot mean is the last 30 days', () => {
   expect(read('')).toEqual({ days: 30, range: { from: '2026-03-02', to: '2026-03-31' } })

@@ -1,4 +1,5 @@
-import { countDays, INTERVALS, type Interval, isDay, lastDays, MAX_DAYS } from '#domain/analytics.ts'
+import { countDays, INTERVALS, type Interval, lastDays, MAX_DAYS } from '#domain/analytics.ts'
+import { isDay } from '#domain/time.ts'
 import type { AnalyticsRange } from './queries.ts'
 
 /** Ranges that end today, by their number of days. */
@@ -18,13 +19,13 @@ export interface RangeState {
 }
 
 /** Reads the range from the address; what makes no sense there counts as nothing: the last 30 days. */
-export function rangeOf(params: URLSearchParams, now: Date): RangeState {
+export function rangeOf(params: URLSearchParams, now: Date, timeZone: string): RangeState {
   const interval = INTERVALS.find((each) => each === params.get('interval'))
   const more = interval ? { interval } : {}
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
   if (isDay(from) && isDay(to) && from <= to && countDays({ from, to }) <= MAX_DAYS) return { days: null, range: { from, to, ...more } }
   const days = PRESETS.find((preset) => String(preset.days) === params.get('days'))?.days ?? USUAL
-  return { days, range: { ...lastDays(now, days), ...more } }
+  return { days, range: { ...lastDays(now, days, timeZone), ...more } }
 }
 
 /** The address of a preset, or of days of one's own; an interval stays only where it still fits. */

@@ -1,6 +1,8 @@
 import { textOf } from '#app/lib/form-text.ts'
-import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
+import { zoneName } from '#domain/text.ts'
+import { DEFAULT_TIME_ZONE, listTimeZones } from '#domain/time.ts'
 import { type SectionProps, SettingsSection } from './section.tsx'
 
 type Company = Settings['company']
@@ -34,12 +36,16 @@ const toValue = (fields: FormData) => ({
   registerNumber: textOf(fields, 'company.registerNumber'),
   payTo: textOf(fields, 'company.payTo'),
   payToEur: textOf(fields, 'company.payToEur'),
+  timeZone: textOf(fields, 'company.timeZone'),
   hours: textOf(fields, 'company.hours')
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean),
   location: locationOf(fields),
 })
+
+/** Zones that can be chosen: those that this browser knows, and the one that is. */
+const zonesFor = ({ timeZone = DEFAULT_TIME_ZONE }: Company) => [...new Set([...listTimeZones(), timeZone])]
 
 /** Fields that only the imprint shows. */
 const IMPRINT = [
@@ -62,6 +68,7 @@ const WORDS = [
   },
   { label: 'How to pay in US dollars', value: ({ payTo }: Company) => payTo },
   { label: 'How to pay in euros', value: ({ payTo, payToEur }: Company) => payToEur ?? payTo },
+  { label: 'Time zone', value: ({ timeZone }: Company) => timeZone ?? DEFAULT_TIME_ZONE },
   { label: 'Hours', value: ({ hours }: Company) => hours.join('; ') },
   { label: 'Map', value: ({ location }: Company) => (location ? `${location.latitude}, ${location.longitude}` : '') },
 ]
@@ -173,6 +180,19 @@ export function CompanySection(props: SectionProps) {
             error={errors['company.payToEur']}
             hint="Account for transfers in euros, with IBAN and BIC. Shown as the one above, to buyers whose orders are in euros."
           />
+          <SelectField
+            label="Time zone"
+            name="company.timeZone"
+            defaultValue={company.timeZone}
+            error={errors['company.timeZone']}
+            hint="A day of the shop ends at midnight here: of sales and promo codes, of invoices, the journal and tax. A change doesn't move what was issued before."
+          >
+            {zonesFor(company).map((name) => (
+              <option key={name} value={name}>
+                {zoneName(name)}
+              </option>
+            ))}
+          </SelectField>
           <TextAreaField
             label="Opening hours"
             name="company.hours"
