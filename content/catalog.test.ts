@@ -273,7 +273,7 @@ describe('facts for trade and shipping', () => {
         content: { amount, unit },
         safety: { manufacturer: { name, address, email } },
       }
-      expect(readFacts(typed).errors, slug).toEqual([])
+      expect(readFacts(typed, 'UTC').errors, slug).toEqual([])
       expect([given.sku, given.hsCode, given.originCountry, weight > 0].every(Boolean), slug).toBe(true)
     }
     for (const name of ['sku', 'gtin'] as const) expect(new Set([...facts.values()].map((given) => given[name])).size).toBe(products.length)

@@ -33,7 +33,7 @@ function shapesOf(text: string): string[] {
   return [...inside, ...dashes, wide(text), `\u00a0${text}\u3000`, `\u202a${wide(text)}\u202c`]
 }
 
-const facts = (typed: Parameters<typeof readFacts>[0]) => JSON.stringify(readFacts(typed))
+const facts = (typed: Parameters<typeof readFacts>[0]) => JSON.stringify(readFacts(typed, 'UTC'))
 const LENGTH = { kind: 'number', unit: 'mm', decimals: 0, choices: [] } as const
 const CHOICE = { kind: 'choice', unit: null, decimals: 0, choices: [{ value: '230-v', label: '230 V' }] } as const
 const BUYER = {

@@ -3,8 +3,8 @@ import { COUNTRY_CODES } from './country-codes.ts'
 import { gtinProblem, isSameGtin } from './gtin.ts'
 import { hsCodeOf, readFacts, type TypedFacts } from './product-facts.ts'
 
-const errorsOf = (typed: TypedFacts) => readFacts(typed).errors.map(({ field, message }) => `${field}: ${message}`)
-const factsOf = (typed: TypedFacts) => readFacts(typed).facts
+const errorsOf = (typed: TypedFacts) => readFacts(typed, 'UTC').errors.map(({ field, message }) => `${field}: ${message}`)
+const factsOf = (typed: TypedFacts) => readFacts(typed, 'UTC').facts
 
 test.each(['4012345678901', '96385074', '036000291452'])('F1: GTIN %s passes', (gtin) => {
   expect(gtinProblem(gtin)).toBeNull()
@@ -89,7 +89,7 @@ test.each([
   [[tier(0, 5)], 'Please enter a whole number from 1.'],
   [[2, 3, 4, 5, 6, 7, 8].map((n) => tier(n, n)), 'A product has at most 6 price breaks.'],
 ])('F1: price breaks %j: %s', (ladder, problem) => {
-  expect(readFacts({ ladder }).errors[0]?.message ?? null).toBe(problem)
+  expect(readFacts({ ladder }, 'UTC').errors[0]?.message ?? null).toBe(problem)
 })
 
 test('F1: no price breaks are stored as an empty list, those of the category as null', () => {
@@ -116,7 +116,7 @@ test('F1: the origin is one of 249 countries', () => {
 test('F1: texts have a maximum length, and an empty one is none', () => {
   expect(errorsOf({ sku: 'x'.repeat(64), mpn: 'x'.repeat(70), brand: 'x'.repeat(80), warrantyText: 'x'.repeat(4000) })).toEqual([])
   expect(
-    readFacts({ sku: 'x'.repeat(65), mpn: 'x'.repeat(71), brand: 'x'.repeat(81), warrantyText: 'x'.repeat(4001) }).errors,
+    readFacts({ sku: 'x'.repeat(65), mpn: 'x'.repeat(71), brand: 'x'.repeat(81), warrantyText: 'x'.repeat(4001) }, 'UTC').errors,
   ).toHaveLength(4)
   expect(factsOf({ sku: ' ', mpn: '', brand: null })).toEqual({ sku: null, mpn: null, brand: null })
 })
@@ -165,7 +165,7 @@ test('F1: numbers are read with a decimal comma, a GTIN with spaces; texts of on
 
 test('L1 a product is made to order or not: a boolean, or a word of a file', () => {
   const typed = [true, false, 'yes', 'No', '1', '', null]
-  expect(typed.map((isCustom) => readFacts({ isCustom }).facts.isCustom)).toEqual([true, false, true, false, true, false, false])
-  expect(readFacts({}).facts).toEqual({})
-  expect(readFacts({ isCustom: 'maybe' }).errors).toEqual([{ field: 'isCustom', message: 'Must be yes or no.' }])
+  expect(typed.map((isCustom) => readFacts({ isCustom }, 'UTC').facts.isCustom)).toEqual([true, false, true, false, true, false, false])
+  expect(readFacts({}, 'UTC').facts).toEqual({})
+  expect(readFacts({ isCustom: 'maybe' }, 'UTC').errors).toEqual([{ field: 'isCustom', message: 'Must be yes or no.' }])
 })

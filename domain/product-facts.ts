@@ -1,8 +1,9 @@
 import { COUNTRY_CODES } from './country-codes.ts'
 import { CUSTOMER_SENTENCES, isPlainText } from './customer.ts'
 import { gtinProblem } from './gtin.ts'
-import { NO_SALE, readSaleInstant, readSalePrice, type Sale } from './sale-price.ts'
+import { NO_SALE, readSalePrice, type Sale } from './sale-price.ts'
 import { normalizeIdentifier, trimText } from './text.ts'
+import { readMoment } from './time.ts'
 import { EMAIL_ERROR, isEmail } from './user.ts'
 
 /** Kinds of sale units; documents name them by the UNECE codes H87, XPK, XRO, XBX, XBG and SET. */
@@ -233,6 +234,7 @@ function read<Value>(typed: Typed, empty: Value, parse: (text: string) => Value 
 
 function readSale(
   typed: Pick<TypedFacts, 'saleUSD' | 'saleEUR' | 'saleFrom' | 'saleTo'>,
+  timeZone: string,
   fail: Fail,
 ): Partial<Record<keyof Sale, unknown>> {
   const price = (field: 'saleUSD' | 'saleEUR') =>
@@ -245,14 +247,14 @@ function readSale(
       typed[field],
       null,
       (text) =>
-        readSaleInstant(text, field === 'saleTo') ??
+        readMoment(text, { isEnd: field === 'saleTo', timeZone }) ??
         fail(field, 'Please enter a date such as 2026-11-30, or with a time 2026-11-30T08:00Z.'),
     )
   return { saleUsdCents: price('saleUSD'), saleEurCents: price('saleEUR'), saleFrom: instant('saleFrom'), saleTo: instant('saleTo') }
 }
 
-/** Reads those facts that were sent, and every one that is wrong with its message. */
-export function readFacts(typed: TypedFacts): { facts: Partial<ProductFacts>; errors: FactError[] } {
+/** Reads those facts that were sent, and every one that is wrong with its message. @param timeZone zone of the days of a sale */
+export function readFacts(typed: TypedFacts, timeZone: string): { facts: Partial<ProductFacts>; errors: FactError[] } {
   const errors: FactError[] = []
   const fail: Fail = (field, message) => void errors.push({ field, message })
   const name = (field: 'sku' | 'mpn' | 'brand') =>
@@ -312,7 +314,7 @@ export function readFacts(typed: TypedFacts): { facts: Partial<ProductFacts>; er
     warrantyText: read(typed.warrantyText, '', terms, textOf),
     safety: typed.safety && readSafety(typed.safety, fail),
     isCustom: typeof typed.isCustom === 'boolean' ? typed.isCustom : read(typed.isCustom, false, yesOrNo),
-    ...readSale(typed, fail),
+    ...readSale(typed, timeZone, fail),
   }
   // only undefined members are dropped
   return { facts: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), errors }

@@ -30,5 +30,20 @@ test.each([
   [{ minimumCents: { USD: 0, EUR: 10_00 } }, '10% off orders from $0 or €10.'],
   [{ endsAt: new Date('2026-04-01T12:30:00Z') }, '10% off every order, until April 1, 2026 at 12:30 PM UTC.'],
 ] as [Partial<PromoRule>, string][])('%o reads: %s', (change, words) => {
-  expect(describePromo({ ...rule, ...change })).toBe(words)
+  expect(describePromo({ ...rule, ...change }, 'UTC')).toBe(words)
+})
+
+test.each([
+  ['2026-01-14T06:00:00Z', '10% off every order, until January 13, 2026.'],
+  ['2026-01-14T05:59:00Z', '10% off every order, until January 13, 2026 at 11:59 PM CST.'],
+  ['2026-01-14T00:00:00Z', '10% off every order, until January 13, 2026 at 6:00 PM CST.'],
+  ['2026-07-14T05:00:00Z', '10% off every order, until July 13, 2026.'],
+  ['2026-11-02T06:00:00Z', '10% off every order, until November 1, 2026.'],
+])('in Chicago the end %s reads: %s', (endsAt, words) => {
+  expect(describePromo({ ...rule, endsAt: new Date(endsAt) }, 'America/Chicago')).toBe(words)
+})
+
+test('where a day begins after midnight, a code that begins with it names no time', () => {
+  const startsAt = new Date('2026-09-06T04:00:00Z')
+  expect(describePromo({ ...rule, startsAt }, 'America/Santiago')).toBe('10% off every order, from September 6, 2026.')
 })

@@ -1,7 +1,7 @@
 import { CURRENCIES, type Currency, formatMoney, formatPercent } from './money.ts'
 import type { Promo } from './promotion.ts'
-import { formatLongDate, formatUtcMoment, pluralize } from './text.ts'
-import { MINUTE_MS } from './time.ts'
+import { formatLongDay, formatZoneMoment, pluralize } from './text.ts'
+import { dayOf, MINUTE_MS, startOfDay } from './time.ts'
 
 /** The parts of a promo code that its description needs; amounts in cents, null for none. */
 export type PromoRule = Pick<
@@ -18,25 +18,25 @@ function effect({ type, percent, valueCents }: PromoRule): string {
   return `${inBoth(valueCents ?? { USD: 0, EUR: 0 })} off`
 }
 
-/** Formats a day and, unless it is midnight, the time, in UTC. */
-function moment(at: Date): string {
-  const time = at.toISOString().slice(11, 16)
-  return time === '00:00' ? formatLongDate(at) : formatUtcMoment(at)
-}
+const isMidnight = (at: Date, timeZone: string) => startOfDay(dayOf(at, timeZone), timeZone).getTime() === at.getTime()
 
-/** Formats the end: the last day of a code that ends at midnight, else the instant. */
-const end = (at: Date) => (at.toISOString().slice(11, 16) === '00:00' ? formatLongDate(new Date(at.getTime() - MINUTE_MS)) : moment(at))
+/** Formats a day and, unless it is its beginning in the zone of the shop, the time. */
+const moment = (at: Date, timeZone: string) => (isMidnight(at, timeZone) ? formatLongDay(at, timeZone) : formatZoneMoment(at, timeZone))
 
-function span({ startsAt, endsAt }: PromoRule): string[] {
-  if (startsAt && endsAt) return [`from ${moment(startsAt)} until ${end(endsAt)}`]
-  if (startsAt) return [`from ${moment(startsAt)}`]
-  return endsAt ? [`until ${end(endsAt)}`] : []
+/** Formats the end: the last day of a code that ends with a day, else the instant. */
+const end = (at: Date, timeZone: string) =>
+  isMidnight(at, timeZone) ? formatLongDay(new Date(at.getTime() - MINUTE_MS), timeZone) : moment(at, timeZone)
+
+function span({ startsAt, endsAt }: PromoRule, timeZone: string): string[] {
+  if (startsAt && endsAt) return [`from ${moment(startsAt, timeZone)} until ${end(endsAt, timeZone)}`]
+  if (startsAt) return [`from ${moment(startsAt, timeZone)}`]
+  return endsAt ? [`until ${end(endsAt, timeZone)}`] : []
 }
 
 const atMost = (limit: number) => (limit === 1 ? 'once' : `at most ${pluralize(limit, 'time')}`)
 
 /** Describes a code: '10% off orders from $100 or €100, at most 50 times, once for each customer.' */
-export function describePromo(rule: PromoRule): string {
+export function describePromo(rule: PromoRule, timeZone: string): string {
   const { minimumCents, perCustomerLimit, usageLimit } = rule
   const hasMinimum = minimumCents !== null && CURRENCIES.some((currency) => minimumCents[currency] > 0)
   const effects = hasMinimum
@@ -46,5 +46,5 @@ export function describePromo(rule: PromoRule): string {
     ...(usageLimit === null ? [] : [usageLimit === 1 ? 'once in all' : atMost(usageLimit)]),
     ...(perCustomerLimit === null ? [] : [`${atMost(perCustomerLimit)} for each customer`]),
   ]
-  return `${[effects, ...limits, ...span(rule)].join(', ')}.`
+  return `${[effects, ...limits, ...span(rule, timeZone)].join(', ')}.`
 }

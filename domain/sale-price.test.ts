@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percentOff, pricesAt, readSaleInstant, readSalePrice, saleErrors, storedSale } from './sale-price.ts'
+import { percentOff, pricesAt, readSalePrice, saleErrors, storedSale } from './sale-price.ts'
 
 const regular = { priceUsdCents: 40_00, priceEurCents: 36_00 }
 const sale = { saleUsdCents: 33_00, saleEurCents: 30_00, saleFrom: '2026-11-10T08:00:00.000Z', saleTo: '2026-11-20T08:00:00.000Z' }
@@ -52,18 +52,6 @@ test.each([
 ])('reads the sale price %s', (text, cents) => {
   const read = readSalePrice(text)
   expect(typeof read === 'number' ? read : null).toBe(cents)
-})
-
-test.each([
-  ['2026-11-30', false, '2026-11-30T00:00:00.000Z'],
-  ['2026-11-30', true, '2026-12-01T00:00:00.000Z'],
-  ['2026-11-30T08:30', true, '2026-11-30T08:30:00.000Z'],
-  ['2026-11-30 08:30', false, '2026-11-30T08:30:00.000Z'],
-  ['2026-11-30T08:30:00+02:00', false, '2026-11-30T06:30:00.000Z'],
-  ['2026-02-30', false, null],
-  ['tomorrow', false, null],
-])('reads %s as an instant', (text, isEnd, expected) => {
-  expect(readSaleInstant(text, isEnd)).toBe(expected)
 })
 
 test('L3 G-P1: the percentage off is rounded down', () => {

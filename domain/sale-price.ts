@@ -57,17 +57,3 @@ export function readSalePrice(text: string): number | string {
   const cents = /^\d{1,9}([.,]\d+)?$/.test(text) ? toMinor(text.replace(',', '.')) : null
   return cents !== null && cents > 0 ? cents : PRICE
 }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?$/
-const DAY_MS = 86_400_000
-
-/** Reads an instant as ISO 8601; without a zone it is UTC, and a day alone begins with it, or with `isEnd` ends with it. Null: it is none. */
-export function readSaleInstant(text: string, isEnd: boolean): string | null {
-  const isDay = DAY.test(text)
-  if (!isDay && !INSTANT.test(text)) return null
-  const hasZone = /(Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10))
-  const at = new Date(isDay || hasZone ? text.replace(' ', 'T') : `${text.replace(' ', 'T')}Z`).getTime()
-  if (Number.isNaN(at) || (isDay && new Date(at).toISOString().slice(0, 10) !== text)) return null
-  return new Date(isDay && isEnd ? at + DAY_MS : at).toISOString()
-}

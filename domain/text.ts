@@ -1,4 +1,4 @@
-import { wallClock } from './time.ts'
+import { DEFAULT_TIME_ZONE, wallClock } from './time.ts'
 
 /** A character that leaves ink: no blank, no format character, none of the letters that are drawn as nothing (Hangul fillers, the empty Braille cell). Controls are refused elsewhere. */
 const VISIBLE = /[^\s\p{Cf}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
@@ -81,8 +81,16 @@ export const formatLongDay = (at: Date, timeZone: string): string => formatLongD
 export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ')
 
 /** Formats a moment to the minute, in UTC: 'March 4, 2026 at 2:05 PM UTC'; '' for an invalid date. */
-export function formatUtcMoment(date: Date): string {
-  return Number.isNaN(date.getTime()) ? '' : `${UTC_MOMENT.format(date)} UTC`
+export const formatUtcMoment = (date: Date): string => formatZoneMoment(date, DEFAULT_TIME_ZONE)
+
+/** Formats a moment to the minute by the clock of a zone, with its name: 'March 4, 2026 at 2:05 PM CST'; '' for an invalid date. */
+export function formatZoneMoment(at: Date, timeZone: string): string {
+  return Number.isNaN(at.getTime()) ? '' : `${UTC_MOMENT.format(wallClock(at, timeZone))} ${zoneLabel(at, timeZone)}`
+}
+
+function zoneLabel(at: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
 /** Formats a moment in the reader's own time zone: 'March 4, 2026 at 2:05 PM'. Only for what the browser renders. */

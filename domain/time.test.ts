@@ -10,9 +10,10 @@ import {
   isTimeZone,
   listTimeZones,
   momentOf,
-  monthSpan,
+  readMoment,
   startOfDay,
   wallClock,
+  wallTime,
 } from './time.ts'
 
 const ZONES = listTimeZones()
@@ -72,13 +73,6 @@ test.each([
   expect((endOfDay(day, zone).getTime() - startOfDay(day, zone).getTime()) / HOUR_MS).toBe(hours)
 })
 
-test('a month runs from its first midnight to that of the next one', () => {
-  const iso = (month: string, zone: string) => Object.values(monthSpan(month, zone)).map((at) => at.toISOString())
-  expect(iso('2026-01', 'America/Chicago')).toEqual(['2026-01-01T06:00:00.000Z', '2026-02-01T06:00:00.000Z'])
-  expect(iso('2026-03', 'Europe/Berlin')).toEqual(['2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'])
-  expect(iso('2026-12', 'UTC')).toEqual(['2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'])
-})
-
 test('names of time zones are known, and nothing else', () => {
   expect(ZONES.filter((name) => !isTimeZone(name))).toEqual([])
   expect(new Set(ZONES).size).toBe(ZONES.length)
@@ -106,4 +100,40 @@ test('calendar days', () => {
   for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '', 'today', '2026-03-04T00:00', '12026-03-04', '2026-03-041'])
     expect(isDay(text), text).toBe(false)
   expect([addDays('2026-02-28', 1), addDays('2026-01-01', -1)]).toEqual(['2026-03-01', '2025-12-31'])
+})
+
+test.each([
+  ['2026-11-30', false, 'UTC', '2026-11-30T00:00:00.000Z'],
+  ['2026-11-30', true, 'UTC', '2026-12-01T00:00:00.000Z'],
+  ['2026-11-30T08:30', true, 'UTC', '2026-11-30T08:30:00.000Z'],
+  ['2026-11-30 08:30', false, 'UTC', '2026-11-30T08:30:00.000Z'],
+  ['2026-11-30T08:30:00+02:00', false, 'UTC', '2026-11-30T06:30:00.000Z'],
+  ['2026-01-13', false, 'America/Chicago', '2026-01-13T06:00:00.000Z'],
+  ['2026-01-13', true, 'America/Chicago', '2026-01-14T06:00:00.000Z'],
+  ['2026-07-13', true, 'America/Chicago', '2026-07-14T05:00:00.000Z'],
+  ['2026-01-13T08:30', true, 'America/Chicago', '2026-01-13T14:30:00.000Z'],
+  ['2026-01-13T08:30Z', true, 'America/Chicago', '2026-01-13T08:30:00.000Z'],
+  ['2026-01-13T08:30+01:00', true, 'America/Chicago', '2026-01-13T07:30:00.000Z'],
+  ['2026-03-08T02:30', false, 'America/Chicago', '2026-03-08T08:00:00.000Z'], // a time that clocks leave out
+  ['2026-11-01T01:30', false, 'America/Chicago', '2026-11-01T06:30:00.000Z'], // and one that comes twice
+  ['2026-01-13', true, 'Pacific/Kiritimati', '2026-01-13T10:00:00.000Z'],
+  ['2026-09-05', true, 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+  ['9998-12-31', true, 'America/Chicago', '9999-01-01T06:00:00.000Z'],
+  ['9999-12-31', true, 'America/Chicago', null],
+  ['2026-02-30', false, 'UTC', null],
+  ['2026-02-30T08:00', false, 'Europe/Berlin', null],
+  ['2026-01-13T25:00', false, 'Europe/Berlin', null],
+  ['tomorrow', false, 'UTC', null],
+])('reads %s (an end: %s) in %s as %s', (text, isEnd, timeZone, expected) => {
+  expect(readMoment(text, { isEnd, timeZone })).toBe(expected)
+})
+
+test('what a date-and-time field shows is read as the same minute', () => {
+  const minute = fc.integer({ min: 27_000_000, max: 35_000_000 }).map((at) => new Date(at * 60_000))
+  fc.assert(
+    fc.property(minute, fc.constantFrom(...ZONES), (at, timeZone) => {
+      const read = new Date(readMoment(wallTime(at, timeZone), { isEnd: true, timeZone }) ?? Number.NaN)
+      expect(wallTime(read, timeZone)).toBe(wallTime(at, timeZone)) // an hour that comes twice is the first of the two
+    }),
+  )
 })

@@ -104,8 +104,23 @@ export function endOfDay(day: string, timeZone: string): Date {
   return momentOf(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS), timeZone)
 }
 
-/** Returns the first moment of a month such as 2026-03 in a zone, and the first one after it. */
-export function monthSpan(month: string, timeZone: string): { from: Date; to: Date } {
-  const next = addDays(`${month}-01`, 31).slice(0, 7)
-  return { from: startOfDay(`${month}-01`, timeZone), to: startOfDay(`${next}-01`, timeZone) }
+const LOCAL = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?)?$/
+const ZONED = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
+const LAST_YEAR = 9999
+
+/**
+ * Reads a moment that was typed, as ISO 8601; null: it is none. Without an offset it is of the wall clock of a zone, and a day alone begins there with it,
+ * or with `isEnd` ends with it.
+ */
+export function readMoment(text: string, { isEnd, timeZone }: { isEnd: boolean; timeZone: string }): string | null {
+  if (!LOCAL.test(text) && !ZONED.test(text)) return null
+  if (!isDay(text.slice(0, 10))) return null
+  if (text.length === 10) return isoOf(isEnd ? endOfDay(text, timeZone) : startOfDay(text, timeZone))
+  const at = new Date(ZONED.test(text) ? text.replace(' ', 'T') : `${text.replace(' ', 'T')}Z`)
+  return isoOf(ZONED.test(text) ? at : momentOf(at, timeZone))
 }
+
+const isoOf = (at: Date): string | null => (Number.isNaN(at.getTime()) || at.getUTCFullYear() > LAST_YEAR ? null : at.toISOString())
+
+/** Writes a moment for a date-and-time field, by the wall clock of a zone: '2026-03-04T14:05'. */
+export const wallTime = (at: Date, timeZone: string): string => wallClock(at, timeZone).toISOString().slice(0, 16)

@@ -1,5 +1,5 @@
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
-import { formatCount, formatLongDate, formatLongDay, formatMoment, pluralize } from '#domain/text.ts'
+import { formatCount, formatLongDate, formatLongDay, formatMoment, formatZoneMoment, pluralize } from '#domain/text.ts'
 import { getShop } from './shop.ts'
 
 /** A decimal amount of the wire as people read it: "$1,234.50". */
@@ -16,6 +16,9 @@ export function day(iso: string): string {
 export function instant(iso: string): string {
   return formatMoment(new Date(iso))
 }
+
+/** An instant in the time zone of the shop, with its name: "March 4, 2026 at 5:12 PM CST". */
+export const shopInstant = (iso: string): string => formatZoneMoment(new Date(iso), getShop().timeZone)
 
 /** A number with its thousands apart: "1,234". */
 export const figure = formatCount

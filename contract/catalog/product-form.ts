@@ -45,7 +45,7 @@ export const typedFacts = {
   /** Prices of a sale, both or none, each lower than the price. */
   saleUSD: z.optional(Typed),
   saleEUR: z.optional(Typed),
-  /** When the sale begins: a day or an instant of ISO 8601. Empty: now. */
+  /** When the sale begins: a day or an instant of ISO 8601, in the time zone of the shop where it has no offset. Empty: now. */
   saleFrom: z.optional(z.nullable(identifier(40))),
   /** When it ends, as `saleFrom`; with the end of a day. Empty: it has no end. */
   saleTo: z.optional(z.nullable(identifier(40))),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { IdParams, MAX_INT, Ok, pageFields, requiredIdentifier, text } from '#contract/common.ts'
+import { IdParams, identifier, MAX_INT, Ok, pageFields, requiredIdentifier, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount, Money } from '#contract/money.ts'
 import { toMinor } from '#domain/money.ts'
 import { PROMO_STATES, PROMO_TYPES } from '#domain/promotion.ts'
+import { DEFAULT_TIME_ZONE, readMoment } from '#domain/time.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
 const PROMO_SORTS = ['-createdAt', 'createdAt', 'code', '-code', 'timesUsed', '-timesUsed', 'endsAt', '-endsAt'] as const
@@ -41,7 +42,12 @@ export type PromoCode = z.output<typeof PromoCode>
 
 const Limit = z.int().check(z.refine((value: number) => value >= 1 && value <= MAX_INT, { error: 'Please enter a whole number from 1' }))
 
-const Instant = z.iso.datetime({ offset: true, error: 'Please enter a date and a time' })
+/** A moment as ISO 8601; without an offset, or a day alone, in the time zone of the shop. */
+const Moment = identifier(40).check(
+  z.refine((text: string) => readMoment(text, { isEnd: false, timeZone: DEFAULT_TIME_ZONE }) !== null, {
+    error: 'Please enter a date, or a date and a time',
+  }),
+)
 
 const Code = z.pipe(
   requiredIdentifier(40, 'Please enter a code'),
@@ -59,8 +65,10 @@ const Fields = z.object({
   minimumOrder: z.optional(z.nullable(Money)),
   minimumOrderEUR: z.optional(z.nullable(Money)),
   isActive: z._default(z.boolean(), true),
-  startsAt: z.optional(z.nullable(Instant)),
-  endsAt: z.optional(z.nullable(Instant)),
+  /** First moment; of a day its beginning. */
+  startsAt: z.optional(z.nullable(Moment)),
+  /** First moment at which it is over; of a day its end. */
+  endsAt: z.optional(z.nullable(Moment)),
   usageLimit: z.optional(z.nullable(Limit)),
   perCustomerLimit: z.optional(z.nullable(Limit)),
   hinted: z._default(z.boolean(), false),
@@ -89,10 +97,6 @@ export const PromoCodeBody = Fields.check(
   z.refine(({ valueEUR }: Fields) => isSmall(valueEUR), tooLarge('valueEUR')),
   z.refine(({ minimumOrder }: Fields) => isSmall(minimumOrder), tooLarge('minimumOrder')),
   z.refine(({ minimumOrderEUR }: Fields) => isSmall(minimumOrderEUR), tooLarge('minimumOrderEUR')),
-  z.refine(({ startsAt, endsAt }: Fields) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt), {
-    error: 'The end must be after the start',
-    path: ['endsAt'],
-  }),
 )
 export type PromoCodeBody = z.output<typeof PromoCodeBody>
 export type PromoCodeInput = z.input<typeof PromoCodeBody>

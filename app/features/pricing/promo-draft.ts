@@ -1,5 +1,7 @@
+import { getShop } from '#app/lib/shop.ts'
 import type { PromoCode, PromoCodeInput } from '#contract/pricing/promotions.ts'
 import type { PromoType } from '#domain/promotion.ts'
+import { momentOf, wallTime } from '#domain/time.ts'
 
 /** A promo code as typed: every number and time is a text, '' for none. */
 export interface PromoDraft {
@@ -37,8 +39,8 @@ export const EMPTY_DRAFT: PromoDraft = {
 }
 
 const text = (value: number | null) => (value === null ? '' : String(value))
-/** Formats an instant for a date-and-time field, in UTC. */
-const moment = (iso: string | null) => (iso === null ? '' : iso.slice(0, 16))
+/** Formats an instant for a date-and-time field, in the time zone of the shop. */
+const moment = (iso: string | null) => (iso === null ? '' : wallTime(new Date(iso), getShop().timeZone))
 
 export function toDraft(code: PromoCode): PromoDraft {
   return {
@@ -65,7 +67,7 @@ function number(typed: string): number | null {
   return value === null || Number.isNaN(value) ? null : value
 }
 
-const instant = (typed: string) => (typed === '' ? null : `${typed}:00Z`)
+const instant = (typed: string) => (typed === '' ? null : momentOf(new Date(`${typed}Z`), getShop().timeZone).toISOString())
 
 export function toInput(draft: PromoDraft): PromoCodeInput {
   const { code, description, hinted, isActive, type } = draft

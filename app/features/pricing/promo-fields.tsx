@@ -1,6 +1,8 @@
 import type { FieldErrors } from '#app/lib/field-errors.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import { PROMO_TYPES } from '#domain/promotion.ts'
+import { zoneName } from '#domain/text.ts'
 import type { PromoDraft } from './promo-draft.ts'
 import { TYPE_LABELS } from './promo-labels.tsx'
 
@@ -65,8 +67,8 @@ export function PromoFields({ draft, errors, change }: PromoFieldsProps) {
         <TextField label="Minimum order, EUR" {...AMOUNT} {...field('minimumOrderEUR')} isOptional hint="Left empty: the same number." />
       </div>
       <div className="settings-grid">
-        <TextField label="Starts, UTC" {...MOMENT} {...field('startsAt')} isOptional />
-        <TextField label="Ends, UTC" {...MOMENT} {...field('endsAt')} isOptional hint="The code stops working at this time." />
+        <TextField label="Starts" {...MOMENT} {...field('startsAt')} isOptional hint={`In ${zoneName(getShop().timeZone)}.`} />
+        <TextField label="Ends" {...MOMENT} {...field('endsAt')} isOptional hint="The code stops working at this time." />
       </div>
       <div className="settings-grid">
         <TextField label="Total uses" {...WHOLE} {...field('usageLimit')} isOptional />

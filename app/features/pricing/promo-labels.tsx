@@ -1,4 +1,5 @@
 import { figure } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import type { PromoCode } from '#contract/pricing/promotions.ts'
 import { toMinor } from '#domain/money.ts'
 import type { PromoState, PromoType } from '#domain/promotion.ts'
@@ -50,11 +51,14 @@ function ruleOf({ endsAt, minimumOrder, minimumOrderEUR, startsAt, type, value, 
 }
 
 /** Describes a code in a sentence. */
-export const promoSentence = (code: Described): string => describePromo(ruleOf(code))
+export const promoSentence = (code: Described): string => describePromo(ruleOf(code), getShop().timeZone)
 
 /** Describes a code's effect and minimum order, without limits and dates. */
 export const promoEffect = (code: Described): string =>
-  describePromo({ ...ruleOf(code), startsAt: null, endsAt: null, usageLimit: null, perCustomerLimit: null }).replace(/\.$/, '')
+  describePromo({ ...ruleOf(code), startsAt: null, endsAt: null, usageLimit: null, perCustomerLimit: null }, getShop().timeZone).replace(
+    /\.$/,
+    '',
+  )
 
 /** Formats the number of uses and their limit. */
 export const formatUses = ({ timesUsed, usageLimit }: Pick<PromoCode, 'timesUsed' | 'usageLimit'>): string =>

@@ -37,6 +37,8 @@ export interface Known {
   defaults: Defaults | null
   /** The business of a seller who imports: every new product is its own, whatever the file says, and no other's product changes. Null: staff. */
   own: OwnBusiness | null
+  /** Zone of the days of sales. */
+  timeZone: string
 }
 
 /** A seller's business, and whether staff review new products before they are shown. */
@@ -123,14 +125,14 @@ function readFitted(draft: ProductDraft, known: Known, businessId: string | unde
 }
 
 /** Reads the cells of a Products row that depend on nothing else. */
-function readCells(draft: ProductDraft, fail: Fail) {
+function readCells(draft: ProductDraft, timeZone: string, fail: Fail) {
   const get = <Value>(column: ProductColumn, read: (cell: Filled) => Read<Value>): Value | undefined => {
     const cell = draft.cells.get(column)
     if (cell === undefined) return undefined
     const result = read(cell)
     return 'value' in result ? result.value : fail(column, result.cause, result.message, { max: result.max })
   }
-  const facts = readFactCells(draft.cells)
+  const facts = readFactCells(draft.cells, timeZone)
   for (const { column, cause, message, max } of facts.problems) fail(column, cause, message, { max })
   return {
     name: get('name', readText(160)),
@@ -261,7 +263,7 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   }
   const category = findCategory(draft, known, !stored, fail)
   const business = findBusiness(draft, known, !stored, fail)
-  const cells = readCells(draft, fail)
+  const cells = readCells(draft, known.timeZone, fail)
   const kind = category?.kind ?? known.categories.find(({ id }) => id === stored?.categoryId)?.kind
   const type = cells.type ?? stored?.type
   if (type && kind && type !== kind) fail(category ? 'category' : 'type', 'mismatch', `A ${type} cannot be in a category of ${kind}s.`)

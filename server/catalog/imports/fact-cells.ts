@@ -173,8 +173,8 @@ interface FactProblem {
 }
 
 /** Reads the facts of a row, and what is wrong with its cells: one problem a cell. */
-export function readFactCells(cells: Cells): { facts: Partial<ProductFacts>; problems: FactProblem[] } {
-  const { facts, errors } = readFacts(typedFacts(cells))
+export function readFactCells(cells: Cells, timeZone: string): { facts: Partial<ProductFacts>; problems: FactProblem[] } {
+  const { facts, errors } = readFacts(typedFacts(cells), timeZone)
   const seen = new Set<string>()
   const problems = errors.flatMap(({ field, message }): FactProblem[] => {
     const column = columnOf(field)

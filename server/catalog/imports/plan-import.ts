@@ -6,7 +6,7 @@ import { lookupKey } from '#domain/text.ts'
 import { listByCategory } from '#server/catalog/products/product-attributes.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { readSwitches } from '#server/platform/settings/setting-groups.ts'
+import { readSwitches, readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { readSpreadsheet, type SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { type Answers, answersOf, applyAnswers, kindOf } from './apply-answers.ts'
 import { findBySku, findKnownProducts, findPictures, listKnownBusinesses, listKnownCategories } from './catalog-imports.ts'
@@ -121,6 +121,7 @@ async function learn(db: Db, catalog: CatalogFile, { choice, businessId, keepsRo
     skus: new Map((await findBySku(db, skus)).map(({ sku, ...product }) => [skuKey(product.businessId, sku), product])),
     attributes: keepsRows ? new Map() : await listByCategory(db),
     own: await findOwn(db, catalog, businesses, businessId),
+    timeZone: await readTimeZone(db),
     defaults: options
       ? {
           category: categories.find(({ id }) => id === options.categoryId) ?? null,

@@ -5,6 +5,7 @@ import { NO_SALE } from '#domain/sale-price.ts'
 import { linkAll } from '#server/catalog/products/product-fits.ts'
 import { productFits, products } from '#server/platform/db/schema.ts'
 import { admin, check, importAll, openStaffDialog, run, shop, upload } from '#server/testing/staff-dialog.ts'
+import { setTimeZone } from '#server/testing/time-zone.ts'
 
 openStaffDialog()
 
@@ -233,6 +234,14 @@ test('F1: a file sets a sale and takes it off, never above the price that the pr
   expect(await stored('a')).toMatchObject({ priceUsdCents: 45_00, regularUsdCents: null, saleUsdCents: null, saleFrom: null })
   await admin.imports.undo({ params: { id: off.id } })
   await expect.poll(() => stored('a')).toMatchObject({ priceUsdCents: 33_00, regularUsdCents: 45_00, saleUsdCents: 33_00 })
+})
+
+test('days of a sale in a file are those of the shop', async () => {
+  await setTimeZone(shop, 'America/Chicago')
+  const { id: businessId } = await shop.make.business({ name: 'Boxworks' })
+  await shop.make.product({ businessId, category: 'mat', slug: 'a', name: 'A', priceUsdCents: 40_00, priceEurCents: 36_00 })
+  await importAll('slug,saleUSD,saleEUR,saleFrom,saleTo\na,33,30,2036-01-12,2036-01-13\n')
+  expect(await stored('a')).toMatchObject({ saleFrom: '2036-01-12T06:00:00.000Z', saleTo: '2036-01-14T06:00:00.000Z' })
 })
 
 test('F1: a file with the GTIN of the product, with or without zeros before it, changes nothing', async () => {

@@ -10,7 +10,7 @@ import { isStale } from '#server/platform/db/product-version.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
-import { readSwitches } from '#server/platform/settings/setting-groups.ts'
+import { readSwitches, readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { modelErrors, readModel, readPrices, stockOf } from './check-form.ts'
 import { countStocks } from './count-stock.ts'
 import { notifySellers } from './notify-sellers.ts'
@@ -193,7 +193,7 @@ export async function setFacts(
   { productIds, ...typed }: FactsChange & { productIds: readonly string[] },
   requestId: string,
 ): Promise<BulkAnswer> {
-  const { facts: read, errors } = readFacts(typed)
+  const { facts: read, errors } = readFacts(typed, await readTimeZone(db))
   const impactModel = readModel(typed.impactModel, 'machine', (field, message) => void errors.push({ field, message }))
   if (errors.length > 0) refuse('invalid_input', { errors })
   const facts: BulkFacts = { ...read, ...(impactModel !== undefined && { impactModel }) }

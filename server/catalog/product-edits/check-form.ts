@@ -196,10 +196,12 @@ interface FormFacts {
   attributes: readonly Attribute[]
   /** Products that it is to fit; null: as before. */
   fits: FitsChange | null
+  /** Zone of the days of a sale. */
+  timeZone: string
 }
 
 /** Returns the values that a form sets. Refuses invalid prices first, then every other invalid field at once. */
-function readForm(body: ProductBody, { stored, category, slugs, attributes, fits }: FormFacts): Partial<ProductValues> {
+function readForm(body: ProductBody, { stored, category, slugs, attributes, fits, timeZone }: FormFacts): Partial<ProductValues> {
   const prices = readPrices(body)
   const errors: FieldError[] = []
   const fail: Fail = (field, message) => void errors.push({ field, message })
@@ -214,7 +216,7 @@ function readForm(body: ProductBody, { stored, category, slugs, attributes, fits
   const rows = readSpecifications(body, stored, attributes, fail)
   const specifications = fits ? underLinks(rows ?? stored?.specifications ?? [], fits) : rows
   const impactModel = readModel(body.impactModel, type, fail)
-  const facts = readFacts(body)
+  const facts = readFacts(body, timeZone)
   errors.push(...facts.errors)
   if (errors.length > 0) refuse('invalid_input', { errors })
   const lines = (text: string) => text.replace(/\r\n?/g, '\n')

@@ -11,7 +11,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, isSeller } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
-import { readSwitches } from '#server/platform/settings/setting-groups.ts'
+import { readSwitches, readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { refuseMissing, valuesAfter } from './check-form.ts'
 import { refuseTakenSku } from './check-sku.ts'
 import { findFreeSlug, wantedSlug } from './choose-slug.ts'
@@ -82,9 +82,10 @@ export async function createProduct({ db, now }: Deps, actor: Actor, body: Produ
     if (!category) return refuseField('category', 'Please choose a category from the list')
     const isShown = isSellable(owner.status, owner.businessStatus) && !(isSeller(actor) && (await readSwitches(tx)).reviewNewProducts)
     const attributes = await attributesFor(tx, body, category)
+    const timeZone = await readTimeZone(tx)
     const fits = await readFits(tx, body.fits, { id: null, businessId: owner.id })
     const rowOf = async (slug: string): Promise<NewRow> => {
-      const values = valuesAfter(body, { stored: null, category, slugs: [slug], attributes, fits })
+      const values = valuesAfter(body, { stored: null, category, slugs: [slug], attributes, fits, timeZone })
       await refuseLostPictures(tx, actor, values.images, [])
       await refuseTakenSku(tx, { id: null, businessId: owner.id, sku: values.sku })
       return { slug, businessId: owner.id, values: { ...values, status: isShown ? 'Active' : 'Inactive' } }

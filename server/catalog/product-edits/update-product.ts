@@ -8,6 +8,7 @@ import { isStale } from '#server/platform/db/product-version.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, isSeller } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { refuseMissing, valuesAfter } from './check-form.ts'
 import { refuseTakenSku } from './check-sku.ts'
 import { wantedSlug } from './choose-slug.ts'
@@ -66,8 +67,9 @@ export async function updateProduct({ db, now }: Deps, actor: Actor, id: string,
     const slug = body.slug && body.slug !== stored.slug ? await wantedSlug(tx, body.slug, id) : stored.slug
     const before = valuesOf(stored)
     const attributes = await attributesFor(tx, body, category)
+    const timeZone = await readTimeZone(tx)
     const fits = await readFits(tx, body.fits, stored)
-    const typed = underSlug(valuesAfter(body, { stored: before, category, slugs: [slug, stored.slug], attributes, fits }), slug)
+    const typed = underSlug(valuesAfter(body, { stored: before, category, slugs: [slug, stored.slug], attributes, fits, timeZone }), slug)
     const row = { id: stored.id, stock: stored.stock, typed: typed.stock, read: body.version, field: 'stock' }
     const stock = body.stock === undefined ? stored.stock : (await countStocks(tx, [row])).get(stored.id)
     const after = { ...typed, stock: stock ?? stored.stock }

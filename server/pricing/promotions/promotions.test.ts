@@ -5,6 +5,7 @@ import { replayTotals } from '#server/orders/store-pricing.ts'
 import { auditEntries, orders, promotions, promotionUses } from '#server/platform/db/schema.ts'
 import { checkOut, orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { setTimeZone } from '#server/testing/time-zone.ts'
 
 const DAY_MS = 86_400_000
 
@@ -46,6 +47,32 @@ describe('what a code gives', () => {
     expect((await ann.cart.list({ query: { currency: 'EUR' } })).totals.discount).toBe(25)
     await change(code, { type: 'shipping', value: null })
     expect(await ann.cart.list({ query: {} })).toMatchObject({ totals: { discount: 0, shipping: 0 } })
+  })
+
+  test('a code to January 13 works until that day is over where the shop is, and is described so', async () => {
+    await setTimeZone(shop, 'America/Chicago')
+    const code = await create({ startsAt: '2037-01-13', endsAt: '2037-01-13' })
+    expect(code).toMatchObject({ startsAt: '2037-01-13T06:00:00.000Z', endsAt: '2037-01-14T06:00:00.000Z' })
+    const goTo = async (at: string) => {
+      shop.advance(Date.parse(at) - shop.deps.now().getTime())
+      ann = await shop.signIn('customer')
+      await fill()
+      const applied = await apply('SPRING-10').catch((error: unknown) => error)
+      return applied instanceof Error ? applied.message : (await ann.cart.list()).totals.discount
+    }
+    expect(await goTo('2037-01-13T05:59:59Z')).toContain('Invalid promo code')
+    expect(await goTo('2037-01-13T06:00:00Z')).toBe(10)
+    expect(await goTo('2037-01-14T05:59:59Z')).toBe(10)
+    expect(await goTo('2037-01-14T06:00:00Z')).toContain('Invalid promo code')
+  })
+
+  test('moments of a code without an offset are of the clock of the shop, and the end is after the start there', async () => {
+    await setTimeZone(shop, 'Asia/Kolkata')
+    const code = await create({ startsAt: '2026-05-01T08:30', endsAt: '2026-05-01T08:00Z' })
+    expect(code).toMatchObject({ startsAt: '2026-05-01T03:00:00.000Z', endsAt: '2026-05-01T08:00:00.000Z' })
+    await setTimeZone(shop, 'Pacific/Honolulu')
+    const reversed = create({ code: 'LATER', startsAt: '2026-05-01T07:00', endsAt: '2026-05-01T08:00Z' })
+    expect(await refusalOf(reversed)).toMatchObject({ status: 422, errors: [{ field: 'endsAt' }] })
   })
 
   test('a code that is switched off, ends, or gets a higher minimum gives nothing at the next request, and says so', async () => {
@@ -161,6 +188,8 @@ describe('keeping codes', () => {
       [{ minimumOrder: 1.005 }, 'minimumOrder'],
       [{ startsAt: '2026-05-02T00:00:00Z', endsAt: '2026-05-02T00:00:00Z' }, 'endsAt'],
       [{ startsAt: 'soon' }, 'startsAt'],
+      [{ startsAt: '2026-02-30' }, 'startsAt'],
+      [{ startsAt: '2026-05-03', endsAt: '2026-05-02' }, 'endsAt'],
       [{ usageLimit: 0 }, 'usageLimit'],
       [{ perCustomerLimit: 1.5 }, 'perCustomerLimit'],
     ]

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PromoCode, PromoCodeBody } from '#contract/pricing/promotions.ts'
 import { toMinor } from '#domain/money.ts'
+import { readMoment } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/failure.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireMayRestore } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { presentPromotion } from './present-promotion.ts'
 import { findPromotion, insertPromotion, lockAnyPromotion, lockPromotion, type PromotionFields, updatePromotion } from './promotion-list.ts'
 
@@ -17,10 +19,18 @@ interface Saving {
 }
 
 const cents = (amount: number | null | undefined) => (amount === null || amount === undefined ? null : toMinor(amount))
-const instant = (text: string | null | undefined) => (text ? new Date(text) : null)
+
+/** Returns the moment that was typed; null for none. */
+function momentOf(text: string | null | undefined, isEnd: boolean, timeZone: string): Date | null {
+  const at = text ? readMoment(text, { isEnd, timeZone }) : null
+  return at === null ? null : new Date(at)
+}
 
 /** Returns the values to store; an amount without a EUR value has the same number in both currencies. */
-function fieldsOf(form: PromoCodeBody): PromotionFields {
+function fieldsOf(form: PromoCodeBody, timeZone: string): PromotionFields {
+  const startsAt = momentOf(form.startsAt, false, timeZone)
+  const endsAt = momentOf(form.endsAt, true, timeZone)
+  if (startsAt && endsAt && startsAt >= endsAt) refuseField('endsAt', 'The end must be after the start')
   const isFixed = form.type === 'fixed'
   return {
     code: form.code,
@@ -34,8 +44,8 @@ function fieldsOf(form: PromoCodeBody): PromotionFields {
     isActive: form.isActive,
     hinted: form.hinted,
     includesFreight: form.type === 'shipping' && form.includesFreight,
-    startsAt: instant(form.startsAt),
-    endsAt: instant(form.endsAt),
+    startsAt,
+    endsAt,
     usageLimit: form.usageLimit ?? null,
     perCustomerLimit: form.perCustomerLimit ?? null,
   }
@@ -51,7 +61,7 @@ function refuseTaken(code: string) {
 
 /** Creates a promo code. Refuses `promo_code_taken` (409), ignoring case. */
 export async function createPromotion({ db, now }: Deps, form: PromoCodeBody, { actor, requestId }: Saving): Promise<PromoCode> {
-  const fields = fieldsOf(form)
+  const fields = fieldsOf(form, await readTimeZone(db))
   return inTransaction(db, async (tx) => {
     const row = await insertPromotion(tx, fields, now()).catch(refuseTaken(form.code))
     await recordAudit(tx, { actor, action: 'promotion.create', targetType: 'promotion', targetId: row.id, after: fields, requestId })
@@ -69,7 +79,7 @@ export async function editPromotion({ db, now }: Deps, id: string, form: PromoCo
     if (form.version !== undefined && form.version !== row.version) {
       refuse('edit_conflict', { extra: { current: presentPromotion(row, now()) } })
     }
-    const fields = fieldsOf(form)
+    const fields = fieldsOf(form, await readTimeZone(tx))
     if (fields.usageLimit !== null && fields.usageLimit < row.timesUsed) {
       refuseField('usageLimit', `This code was used ${row.timesUsed} times already: the limit cannot be less`)
     }

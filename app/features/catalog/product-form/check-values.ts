@@ -1,3 +1,4 @@
+import { getShop } from '#app/lib/shop.ts'
 import { ApiError, type FieldError } from '#contract/errors.ts'
 import { toProblem } from '#contract/refusals.ts'
 import type { Attribute } from '#domain/attribute.ts'
@@ -118,7 +119,7 @@ export function checkValues(
   if (mistyped.includes('leadTimeDays') || !/^\d{0,3}$/.test(values.leadTimeDays.trim()))
     errors.push({ field: 'leadTimeDays', message: 'Please enter a whole number of days' })
   errors.push(...specificationErrors(values, known))
-  const facts = readFacts({ ...values.facts, ladder: ladderBody(values) })
+  const facts = readFacts({ ...values.facts, ladder: ladderBody(values) }, getShop().timeZone)
   errors.push(...facts.errors.map(({ field, message }) => ({ field: fieldOf(field, values), message })))
   if (facts.errors.length === 0) {
     const tiers = ladderErrors({ ladder: null, minQuantity: 1, ...facts.facts }, values.category)

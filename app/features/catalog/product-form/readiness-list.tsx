@@ -1,4 +1,5 @@
 import { goToField } from '#app/features/kit/forms/use-form.ts'
+import { getShop } from '#app/lib/shop.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
 import { type ReadinessKey, readinessOf } from '#domain/readiness.ts'
@@ -14,7 +15,7 @@ function readinessIn(values: ProductValues, attributes: readonly CategoryAttribu
   const lacking = attributes.filter((attribute) => rowOf(specifications, attribute) < 0)
   return readinessOf({
     ...NO_FACTS,
-    ...readFacts(values.facts).facts,
+    ...readFacts(values.facts, getShop().timeZone).facts,
     specifications,
     missingAttributes: lacking.filter(({ isRequired }) => isRequired).map(({ label }) => label),
     lacksTyped: attributes.length > 0 && lacking.length === attributes.length,

@@ -1,4 +1,4 @@
-import { instant, money } from '#app/lib/format.ts'
+import { money, shopInstant } from '#app/lib/format.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 
 /** Describes a product's sale: its prices, beginning and end; empty for none. */
@@ -9,6 +9,6 @@ export function saleText({
   saleTo,
 }: Pick<ProductSummary, 'saleUSD' | 'saleEUR' | 'saleFrom' | 'saleTo'>): string {
   if (saleUSD == null || saleEUR == null) return ''
-  const window = [saleFrom && `from ${instant(saleFrom)}`, saleTo && `until ${instant(saleTo)}`].filter(Boolean).join(' ')
+  const window = [saleFrom && `from ${shopInstant(saleFrom)}`, saleTo && `until ${shopInstant(saleTo)}`].filter(Boolean).join(' ')
   return `${money(saleUSD, 'USD')}, ${money(saleEUR, 'EUR')} ${window}`.trim()
 }

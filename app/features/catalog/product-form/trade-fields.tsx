@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { CONTENT_UNIT_LABELS, SALE_UNIT_LABELS, TAX_LABELS } from '#app/features/catalog/products/trade-facts.ts'
-import { toLocalTime } from '#app/lib/local-time.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { CONTENT_UNITS, FACT_LENGTHS, NO_FACTS, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
+import { zoneName } from '#domain/text.ts'
+import { momentOf, wallTime } from '#domain/time.ts'
 import type { FactValues } from './fact-values.ts'
 import { LadderField } from './ladder-field.tsx'
 import { ReadinessList } from './readiness-list.tsx'
@@ -64,9 +66,9 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
       type="datetime-local"
       isOptional
       hint={hint}
-      value={toLocalTime(facts[name])}
+      value={facts[name] && wallTime(new Date(facts[name]), getShop().timeZone)}
       error={errors[name]}
-      onChange={({ target: { value } }) => set({ [name]: value && new Date(value).toISOString() })}
+      onChange={({ target: { value } }) => set({ [name]: value && momentOf(new Date(`${value}Z`), getShop().timeZone).toISOString() })}
     />
   )
   const side = (name: 'length' | 'width' | 'height', label: string) => (
@@ -189,7 +191,7 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
       >
         {field('saleUSD', 'Sale price in USD ($)', { isNumber: true })}
         {field('saleEUR', 'Sale price in EUR (€)', { isNumber: true })}
-        {moment('saleFrom', 'Sale begins', 'In your time zone. Empty: when you save')}
+        {moment('saleFrom', 'Sale begins', `In ${zoneName(getShop().timeZone)}. Empty: when you save`)}
         {moment('saleTo', 'Sale ends', 'Empty: it has no end')}
       </Group>
       <LadderField {...section} />

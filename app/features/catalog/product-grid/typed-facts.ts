@@ -1,4 +1,5 @@
 import { textOf } from '#app/lib/form-text.ts'
+import { getShop } from '#app/lib/shop.ts'
 import type { FactsChange } from '#contract/catalog/product-edits.ts'
 import { readImpactModel } from '#domain/impact.ts'
 import { readLadderText } from '#domain/ladder-text.ts'
@@ -40,7 +41,10 @@ export function readTypedFacts(fields: FormData): { change: FactsChange; errors:
   const filled = [...fields.keys()].filter((name) => name !== REMOVE && textOf(fields, name).trim() !== '')
   let change: FactsChange = {}
   for (const name of filled) change = withValue(change, name.split('.'), valueOf(name, textOf(fields, name).trim()))
-  const errors = readFacts(change).errors.map(({ field, message }) => [field.startsWith('ladder.') ? 'ladder' : field, message])
+  const errors = readFacts(change, getShop().timeZone).errors.map(({ field, message }) => [
+    field.startsWith('ladder.') ? 'ladder' : field,
+    message,
+  ])
   const model = readImpactModel(change.impactModel ?? {})
   if ('errors' in model) errors.push(...model.errors.map(({ figure, message }) => [`impactModel.${figure}`, message]))
   for (const fact of fields.getAll(REMOVE).map(String)) {

@@ -1,5 +1,5 @@
 import { safetyText } from '#app/features/catalog/products/trade-facts.ts'
-import { figure, instant } from '#app/lib/format.ts'
+import { figure, shopInstant } from '#app/lib/format.ts'
 import type { ImpactModel } from '#domain/impact.ts'
 import { modelText } from '#domain/impact-text.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
@@ -76,7 +76,7 @@ function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (name.endsWith('UsdCents')) return formatMoney(Number(value), 'USD')
   if (name.endsWith('EurCents')) return formatMoney(Number(value), 'EUR')
-  if (isText(value) && (name === 'saleFrom' || name === 'saleTo')) return instant(value)
+  if (isText(value) && (name === 'saleFrom' || name === 'saleTo')) return shopInstant(value)
   if (name === 'weightGrams') return `${figure(Number(value) / 1000)} kg`
   if (name.startsWith('package')) return `${figure(Number(value))} mm`
   if (Array.isArray(value) && name === 'ladder' && value.length === 0) return 'None'
