@@ -210,7 +210,7 @@ test('what cannot be is refused at its field, and nothing is stored', async () =
 })
 
 describe('the time zone of the shop', () => {
-  test('is UTC until a super admin chooses one, is told to every screen, and stays where a form does not send it', async () => {
+  test('is UTC until a super admin chooses one, reaches every screen, and stays where a form does not send it', async () => {
     const { company } = await boss.settings.read()
     const zoneOf = async () => [(await boss.settings.read()).company.timeZone, (await shop.visitor.shop.facts()).contact.timeZone]
     expect(await zoneOf()).toEqual(['UTC', 'UTC'])
