@@ -16,6 +16,7 @@ import { openPostgresForBench } from './bench/postgres.ts'
 import { type Watch, watchTimes } from './bench/processor-time.ts'
 import { measureRead, planReads } from './bench/reads.ts'
 import { writeDocument, writeResults, writeWeights } from './bench/report.ts'
+import { measureRules } from './bench/rules.ts'
 import { measureServers } from './bench/servers.ts'
 import { type BenchShop, openShop } from './bench/shop.ts'
 import { liftBound, measureAdding, measureOrders, registerBuyers } from './bench/writes.ts'
@@ -25,7 +26,7 @@ import { findStalePart } from './built.ts'
  * `npm run bench`: start time, response times and page weights of the built shop. `--postgres` (or BENCH_DATABASE_URL) measures on
  * PostgreSQL instead of the embedded database, `--all` on both, `--weights` only weighs the pages, `--lists` measures every list on
  * PostgreSQL in a large shop (`--lists=orders` only those with this prefix), `--servers=1,2,4` reads from so many servers on one
- * PostgreSQL database, `--catalogs=1000,20000,100000` makes the public reads in shops of so many products, `--datev` writes the DATEV file of 10,000 documents; `--record` writes docs/performance.md, with `--date=2026-11-21` for another day than today.
+ * PostgreSQL database, `--catalogs=1000,20000,100000` makes the public reads in shops of so many products, `--datev` writes the DATEV file of 10,000 documents, `--rules` prices a cart of 20 lines; `--record` writes docs/performance.md, with `--date=2026-11-21` for another day than today.
  */
 
 const PRODUCTS = 1000
@@ -187,6 +188,10 @@ async function benchLists(only: string): Promise<void> {
 }
 
 async function bench(): Promise<void> {
+  if (has('--rules')) {
+    say(measureRules())
+    return
+  }
   if (findStalePart()) throw new Error('The shop is not built. Run: npm run build')
   const only = has('--lists') ? '' : valueOf('--lists')
   if (only !== undefined) return benchLists(only)

@@ -1,17 +1,18 @@
-import { expect, test } from 'vitest'
-import { cpuTimeOf } from '#server/testing/cpu-time.ts'
+import { loadavg } from 'node:os'
+import { decideTax } from '#domain/decide-tax.ts'
+import { explainTotals } from '#domain/explain-totals.ts'
+import { freightCharges, planFreight } from '#domain/freight.ts'
+import { computeOrderTotals, type PricedItem, type ShippingCharge } from '#domain/order-totals.ts'
+import { DEMO_PROMOTIONS } from '#domain/promotion.ts'
+import { destinationOf } from '#domain/shipping-zones.ts'
 import { seeded } from '#server/testing/freight-lines.ts'
 import { consumer, decisionOf, line, placed, SETUP } from '#server/testing/tax-cases.ts'
-import { decideTax } from './decide-tax.ts'
-import { freightCharges, planFreight } from './freight.ts'
-import { computeOrderTotals, type PricedItem, type ShippingCharge } from './order-totals.ts'
-import type { Promo } from './promotion.ts'
-import { destinationOf } from './shipping-zones.ts'
+import { percentile } from './figures.ts'
 
 const LINES = 20
 const SELLERS = ['IE', 'FR', 'DE', 'SE', 'IE'] as const
-const ROUNDS = 300
-const LIMIT_MS = 1
+const TURNS = 30
+const ROUNDS = 100
 
 const items = Array.from({ length: LINES }, (_, index): PricedItem & { dispatch: string } => {
   const seller = index % SELLERS.length
@@ -30,23 +31,9 @@ const items = Array.from({ length: LINES }, (_, index): PricedItem & { dispatch:
 })
 const to = destinationOf({ country: 'DE', zip: '10115' })
 const BERLIN = placed('DE', '10115')
-const promo: Promo = {
-  code: 'WELCOME10',
-  description: '',
-  type: 'percentage',
-  percent: 10,
-  valueCents: null,
-  minimumCents: null,
-  isActive: true,
-  startsAt: null,
-  endsAt: null,
-  usageLimit: null,
-  timesUsed: 0,
-  perCustomerLimit: null,
-  timesUsedByCustomer: 0,
-}
+const promo = DEMO_PROMOTIONS.find(({ code }) => code === 'WELCOME10') ?? null
 
-/** Prices the cart as the server does: taxes, freight and totals. */
+/** Prices the cart as the server does: taxes, freight and totals; and explains the result. */
 function priceCart() {
   const decisions = items.map(({ dispatch, businessId }) => {
     const taxed = line(dispatch, BERLIN)
@@ -60,16 +47,17 @@ function priceCart() {
     const shipped = productIds.map((id) => items.findIndex(({ productId }) => productId === id))
     return { owner, zone, class: of, lines: shipped, netCents, freeFromCents, label, days: `${minDays}-${maxDays} business days` }
   })
-  return computeOrderTotals({ currency: 'EUR', lines: items, decisions, charges, promo, now: new Date('2026-11-27') })
+  const input = { currency: 'EUR', lines: items, decisions, charges, promo, now: new Date('2026-11-27') } as const
+  return explainTotals(input, computeOrderTotals(input))
 }
 
-test('a cart of 20 lines of 5 sellers is priced in less than a millisecond of processor time', async () => {
-  const { lines, parts, shippingCents, taxCents } = priceCart()
-  expect([lines.length, parts.length]).toEqual([LINES, SELLERS.length])
-  expect(Math.min(shippingCents, taxCents)).toBeGreaterThan(0)
-  for (let round = 0; round < ROUNDS; round += 1) priceCart()
-  const spent = await cpuTimeOf(() => {
+/** Measures the rules by which a cart is priced, in this process. @returns the figure as text */
+export function measureRules(): string {
+  const turns = Array.from({ length: TURNS }, () => {
+    const before = process.cpuUsage()
     for (let round = 0; round < ROUNDS; round += 1) priceCart()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000 / ROUNDS
   })
-  expect(spent / ROUNDS).toBeLessThan(LIMIT_MS)
-})
+  return `Cart of ${LINES} lines of ${SELLERS.length} sellers, priced and explained: median of ${TURNS} ${percentile(turns, 0.5).toFixed(2)} ms of processor time, load ${(loadavg()[0] ?? 0).toFixed(1)}; at most 1 ms is asked for`
+}
