@@ -38,7 +38,7 @@ afterEach(() => {
 
 /** Waits for the question and answers it, as the dialog does. */
 async function answerWith(isConfirmed: boolean): Promise<void> {
-  await vi.waitFor(() => expect(useStepUp.getState().settle).not.toBeNull())
+  await expect.poll(() => useStepUp.getState().settle).not.toBeNull()
   isFresh = isConfirmed
   useStepUp.getState().settle?.(isConfirmed)
 }
@@ -74,7 +74,7 @@ test('canceled, the call fails with its own sentence and is not sent again; the 
 
 test('calls at the same time share one question', async () => {
   const calls = [refund(), api.users.remove({ params: { id: 'u1' } })]
-  await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(2))
+  await expect.poll(() => fetching.mock.calls.length).toBe(2)
   await answerWith(true)
   expect(await Promise.all(calls)).toEqual([{ ok: true }, { ok: true }])
   expect(fetching).toHaveBeenCalledTimes(4)
@@ -95,7 +95,7 @@ test('a download waits for the password too, and is handed over once', async () 
 
 test('what one user asked for is not sent as another one who has signed in meanwhile', async () => {
   const failing = failureOf(refund())
-  await vi.waitFor(() => expect(useStepUp.getState().settle).not.toBeNull())
+  await expect.poll(() => useStepUp.getState().settle).not.toBeNull()
   setToken('rf_other')
   await answerWith(true)
   expect(isApiError(await failing)).toBe(true)

@@ -61,7 +61,7 @@ export async function openReadyServer(
     const { rows } = await shop.database.pool.query<{ name: string }>('select current_database() as name')
     database = await openPostgres(`${given.server}/${rows[0]?.name}`, { log: logger || { warn: () => {} } })
     database.revisions.follow()
-    await vi.waitUntil(() => database.revisions.state !== null)
+    await vi.waitUntil(() => database.revisions.state !== null, { timeout: 60_000 })
   }
   const config = readConfig({ RATE_LIMIT: 'off', DEMO: '0', ...settings })
   const deps: Deps = { ...shop.deps, config, database, db: database.db, logger }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ImportDetail, ImportOptions } from '#contract/catalog/imports.ts'
 import { ApiError } from '#contract/errors.ts'
 import { workKinds } from '#server/jobs.ts'
@@ -47,14 +47,14 @@ const optionsOf = ({ file }: ImportDetail): ImportOptions => {
 const check = (draft: ImportDetail, more: Partial<ImportOptions> = {}) =>
   admin.imports.check({ params: { id: draft.id }, body: { ...optionsOf(draft), ...more } })
 
-async function finished(id: string): Promise<ImportDetail> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const now = await admin.imports.get({ params: { id } })
-    if (now.status !== 'waiting' && now.status !== 'running' && now.undo.state !== 'running') return now
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('The import did not finish')
-}
+const finished = (id: string) =>
+  vi.waitUntil(
+    async () => {
+      const now = await admin.imports.get({ params: { id } })
+      return now.status !== 'waiting' && now.status !== 'running' && now.undo.state !== 'running' ? now : null
+    },
+    { timeout: 60_000 },
+  )
 async function run(draft: ImportDetail): Promise<ImportDetail> {
   await admin.imports.start({ params: { id: draft.id } })
   return finished(draft.id)

@@ -137,7 +137,7 @@ onPostgres('F2 another page of a list with specifications is one statement', asy
     products.list({ query: { category: 'accessories', sort: 'name', limit: '24', page, fields: 'card', spec: { 'net-weight': '..4500' } } })
   const { revisions } = shop.database
   revisions.follow()
-  await vi.waitUntil(() => revisions.state !== null)
+  await expect.poll(() => revisions.state).not.toBeNull()
   for (const page of ['1', '2']) await read(page)
   const spy = vi.spyOn(shop.database.pool, 'query')
   await read('1')
@@ -148,7 +148,7 @@ onPostgres('F2 another page of a list with specifications is one statement', asy
 onPostgres('F2 pages of a list with specifications are the same from memory, whatever their size, and a change shows', async () => {
   const { revisions } = shop.database
   revisions.follow()
-  await vi.waitUntil(() => revisions.state !== null)
+  await expect.poll(() => revisions.state).not.toBeNull()
   const { products } = shop.visitor
   const slugs = async (limit: number, spec?: Record<string, string>) => {
     const found: string[] = []
@@ -169,7 +169,7 @@ onPostgres('F2 pages of a list with specifications are the same from memory, wha
   const [gone = '', ...others] = expected
   const setStatus = (status: string) => shop.deps.db.execute(sql`update products set status = ${status} where slug = ${gone}`)
   await setStatus('Inactive')
-  await vi.waitUntil(async () => (await slugs(100, spec)).length === others.length)
+  await expect.poll(() => slugs(100, spec)).toHaveLength(others.length)
   expect(await slugs(30, spec)).toEqual(others)
   await setStatus('Active')
 })

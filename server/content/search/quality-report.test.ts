@@ -72,7 +72,7 @@ describe('S9 the report on the quality of the search', () => {
         const answer = await staff.searchQuality.read()
         return answer.report && !answer.isMeasuring ? answer : null
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 60_000 },
     )
     expect(measured).toMatchObject({ products: 2, graded: { present: 1 }, all: { queries: 13 }, heldOut: { queries: 4 } })
     expect(measured?.graded.all).toBeGreaterThan(50)

@@ -45,7 +45,7 @@ async function settled(): Promise<void> {
     const { rows } = await shop.database.pool.query<{ value: number }>("select value from revisions where name = 'catalog'")
     return rows[0]?.value ?? 0
   }
-  await vi.waitUntil(async () => (await stored()) === a.deps.database.revisions.valueOf('catalog'))
+  await vi.waitUntil(async () => (await stored()) === a.deps.database.revisions.valueOf('catalog'), { timeout: 60_000 })
 }
 
 const fromMemory = async () => (await http.answers.get()).values.find(({ labels }) => labels.source === 'memory')?.value ?? 0
@@ -56,7 +56,7 @@ const lineOf = ({ headers }: Pick<Awaited<ReturnType<typeof a.get>>, 'headers'>)
 async function asked(path: string, headers?: Record<string, string>, method?: string) {
   const before = await fromMemory()
   const answer = await a.get(path, headers, method)
-  await vi.waitUntil(() => lineOf(answer) !== undefined || method === 'OPTIONS')
+  if (method !== 'OPTIONS') await expect.poll(() => lineOf(answer)).toBeDefined()
   return { ...answer, isReady: (await fromMemory()) > before }
 }
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })

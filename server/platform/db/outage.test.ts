@@ -81,7 +81,7 @@ test.runIf(isPostgres)(
       await terminate()
       cut.resolve()
       expect([databaseFailure(await running), databaseFailure(await open)]).toEqual(['not_ready', 'not_ready'])
-      await expect.poll(() => shop.database.isReady(), { timeout: 5000 }).toBe(true)
+      await expect.poll(() => shop.database.isReady()).toBe(true)
     }
     await untilBack()
   },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { ApiError } from '#contract/errors.ts'
 import { workKinds } from '#server/jobs.ts'
 import { openPostgres } from '#server/platform/db/client.ts'
@@ -60,14 +60,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function until<Value>(read: () => Promise<Value>, isThere: (value: Value) => boolean): Promise<Value> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const value = await read()
-    if (isThere(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('It never came')
-}
+const until = <Value>(read: () => Promise<Value>, isThere: (value: Value) => boolean) =>
+  vi.waitUntil(
+    async () => {
+      const value = await read()
+      return isThere(value) ? value : null
+    },
+    { timeout: 60_000 },
+  )
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
