@@ -139,6 +139,12 @@ export function gate(): { held: Promise<void>; release: () => void } {
   return { held, release: () => release() }
 }
 
+/** Stops the clock of a page: what waits there for a time to pass waits for ever. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+}
+
 /** The message at the top right with this text. */
 export const toastOf = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
 

@@ -23,10 +23,8 @@ async function expectRefused(form: Locator, send: Locator, typed: readonly Typed
   await send.click()
   const wrong = typed.filter(([, , sentence]) => sentence !== undefined)
   for (const [name, , sentence = ''] of wrong) {
-    await expect
-      .soft(inputOf(form, name), name)
-      .toHaveAccessibleDescription(new RegExp(sentence.replaceAll(/[.()]/g, String.raw`\$&`)), { timeout: 4000 })
-    await expect.soft(inputOf(form, name), name).toHaveAttribute('aria-invalid', 'true', { timeout: 4000 })
+    await expect.soft(inputOf(form, name), name).toHaveAccessibleDescription(new RegExp(sentence.replaceAll(/[.()]/g, String.raw`\$&`)))
+    await expect.soft(inputOf(form, name), name).toHaveAttribute('aria-invalid', 'true')
   }
   await expect(form.locator('[aria-invalid=true]').first()).toBeFocused()
   await expect(form.locator('[aria-invalid=true]').first()).toBeInViewport()

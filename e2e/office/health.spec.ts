@@ -14,6 +14,7 @@ test('M-HEALTH a super admin finds the state of the shop in the side bar; it fol
   page.on('request', (request) => {
     if (request.url().endsWith('/api/health/details')) reads += 1
   })
+  await page.clock.install()
   await visit(page, '/super-admin/dashboard')
   await page.getByRole('link', { name: 'Health', exact: true }).click()
   await expect(page).toHaveTitle(/^Health \|/)
@@ -29,7 +30,9 @@ test('M-HEALTH a super admin finds the state of the shop in the side bar; it fol
   expect(await answer.text()).toContain('# Runbook: the newest backup is too old')
   await expectSound(page)
 
-  await expect.poll(() => reads, { timeout: 2 * EVERY_MS }).toBeGreaterThan(1)
+  const first = reads
+  await page.clock.runFor(EVERY_MS)
+  await expect.poll(() => reads).toBeGreaterThan(first)
   const show = (state: 'hidden' | 'visible') =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'visibilityState', { value, configurable: true })
@@ -37,7 +40,7 @@ test('M-HEALTH a super admin finds the state of the shop in the side bar; it fol
     }, state)
   await show('hidden')
   const before = reads
-  await page.waitForTimeout(EVERY_MS + 1500)
+  await page.clock.runFor(3 * EVERY_MS)
   expect(reads).toBe(before)
   await show('visible')
   await expect.poll(() => reads).toBeGreaterThan(before)

@@ -2,7 +2,20 @@ import type { Locator, Page } from '@playwright/test'
 import { enterCode, failOnce, open } from '../buyers.ts'
 import { main } from '../page-regions.ts'
 import { faults } from '../sound.ts'
-import { type Account, expect, field, fillCustomer, newEmail, PASSWORD, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
+import {
+  type Account,
+  expect,
+  field,
+  fillCustomer,
+  gate,
+  newEmail,
+  PASSWORD,
+  putInCart,
+  submitButton,
+  test,
+  toastOf,
+  visit,
+} from '../story.ts'
 import { expectTotals } from '../totals.ts'
 
 const proceed = (page: Page) => page.getByRole('link', { name: 'Proceed to Checkout' })
@@ -140,14 +153,16 @@ test('adding, quantity and shipping show no amount that the shop has not reckone
   })
 
   await test.step('a slow answer leaves the old amounts, marked', async () => {
+    const { held, release } = gate()
     await page.route(/\/api\/cart\/[^/?]+\?/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700))
+      await held
       await route.fallback()
     })
     await page.getByRole('button', { name: `One more of ${product.name}` }).click()
     await expect(quantity).toHaveValue('2')
     await expect(main(page).getByText('Updating...')).toBeVisible()
     await expectTotals(page, { lines: lines(1) })
+    release()
     await expectTotals(page, { lines: lines(2) })
     await expect(main(page).getByText('Updating...')).toHaveCount(0)
     await page.unrouteAll({ behavior: 'wait' })

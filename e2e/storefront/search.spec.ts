@@ -133,7 +133,7 @@ test('staff find their back office in the search, others do not (D24)', async ({
     // the page hears keys a moment after it is alive
     await expect(async () => {
       await page.keyboard.press('/')
-      await expect(searchField(page)).toBeVisible({ timeout: 500 })
+      await expect(searchField(page)).toBeVisible({ timeout: 5000 })
     }).toPass()
     await searchField(page).fill('admin')
     await expect(
