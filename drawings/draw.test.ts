@@ -1,7 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, describe as group, test } from 'vitest'
 import { drawSocialCard } from '#server/catalog/products/social-card.ts'
-import { cpuTimeOf } from '#server/testing/cpu-time.ts'
 import { defaultScene } from './choose-views.ts'
 import { describe, draw, isSceneName, SCENES } from './draw.ts'
 
@@ -79,13 +78,10 @@ test('names and specifications cannot break out of the document', () => {
   }
 })
 
-test('absurd sizes are left out, without an error and quickly', async () => {
+test('absurd sizes are left out, without an error, and no drawing grows with them', () => {
   for (const value of ABSURD) {
     const specifications = Object.fromEntries(Object.keys(SPECIFICATIONS).map((key) => [key, value]))
     for (const scene of SCENES) {
-      const times: number[] = []
-      for (let run = 0; run < 3; run += 1) times.push(await cpuTimeOf(() => draw(scene, subject(specifications))))
-      expect(Math.min(...times)).toBeLessThan(50)
       const { svg } = draw(scene, subject(specifications))
       expect(svg).not.toMatch(/NaN|Infinity|undefined|e[+-]\d/u)
       expect(svg.length).toBeLessThan(45_000)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cartItems, carts, products, promotions } from '#server/platform/db/schema.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -145,18 +145,12 @@ test('S243 S244 S245 S295 S297 promo codes: empty is ignored, case does not matt
 test('S246 D11 a code is applied without a wait of its own', async () => {
   const box = await parcel({ priceUsdCents: 60_00 })
   await add(ann, box.id)
-  const times: number[] = []
-  const others: number[] = []
-  const timeOf = async (call: Promise<unknown>, kept: number[]) => {
-    const begun = performance.now()
-    await call
-    kept.push(performance.now() - begun)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] }) // no timer ever ends: who waits for one is not answered
+  try {
+    expect((await ann.cart.applyPromo({ body: { code: 'SAVE10' } })).appliedPromoCode?.code).toBe('SAVE10')
+  } finally {
+    vi.useRealTimers()
   }
-  for (let at = 0; at < 5; at += 1) {
-    await timeOf(ann.cart.applyPromo({ body: { code: at % 2 === 0 ? 'SAVE10' : 'WELCOME10' } }), times)
-    await timeOf(ann.cart.setShipping({ body: { shippingMethod: at % 2 === 0 ? 'express' : 'standard' } }), others)
-  }
-  expect(Math.min(...times)).toBeLessThan(250 + Math.min(...others)) // beside another change: the machine may be busy
 })
 
 test.each([

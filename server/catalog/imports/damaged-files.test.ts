@@ -3,7 +3,6 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
 import { storeZip } from '#server/platform/vendors/store-zip.ts'
-import { cpuTimeOf } from '#server/testing/cpu-time.ts'
 import { admin, openImportShop, rawWorkbook, shop, upload, workbook } from '#server/testing/sheets.ts'
 
 openImportShop()
@@ -81,14 +80,12 @@ describe('hostile and damaged files', () => {
     ['too many columns', () => `name${',a'.repeat(300)}\n`, 'a.csv'],
     ['more cells than a catalog has', () => `name${',b'.repeat(290)}\n`.repeat(14_000), 'a.csv'],
   ]
-  test.each(cases)('%s: 422 at once', async (_, make, name = 'catalog.xlsx') => {
+  test.each(cases)('%s: 422 for what it is, not for the time that it takes', async (_, make, name = 'catalog.xlsx') => {
     const bytes = await make()
-    const took = await cpuTimeOf(async () => {
-      const { status, problem } = await upload(bytes, { name })
-      expect([status, problem.code], problem.detail).toEqual([422, 'unreadable_file'])
-      expect(problem.detail).toMatch(/^This file can't be read: [a-z].*\.$/)
-    })
-    expect(took).toBeLessThan(5000)
+    const { status, problem } = await upload(bytes, { name })
+    expect([status, problem.code], problem.detail).toEqual([422, 'unreadable_file'])
+    expect(problem.detail).toMatch(/^This file can't be read: [a-z].*\.$/)
+    expect(problem.detail).not.toContain('takes too long')
   })
 
   test('a form without the file, with another field or cut short is refused', async () => {

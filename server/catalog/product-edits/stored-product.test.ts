@@ -69,11 +69,15 @@ test('B168 a product has features, specifications and what it spares', async () 
 })
 
 test('B169 a product has a whole number in stock, whether it is featured, its status, its business and its dates', async () => {
+  const before = new Date()
   const { product } = await storedWhole()
+  const after = new Date()
   const [business] = (await shop.visitor.businesses.list()).items.filter(({ id }) => id === own())
   expect(product).toMatchObject({ stock: 7, featured: true, status: 'Active', businessId: own(), businessName: business?.name })
   expect(product.businessName).not.toBe('')
-  for (const at of [product.createdAt, product.updatedAt]) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000)
+  for (const at of [product.createdAt, product.updatedAt].map((text) => new Date(text))) {
+    expect(at >= before && at <= after, `${before.toISOString()} ${at.toISOString()} ${after.toISOString()}`).toBe(true)
+  }
 })
 
 describe('F7.2.1 photos and drawings', () => {

@@ -33,13 +33,11 @@ const parcel = (input: Parameters<TestShop['make']['product']>[0] = {}) => shop.
 const stockOf = async (id: string) => (await shop.deps.db.select().from(products).where(eq(products.id, id)))[0]?.stock
 const countOrders = () => shop.deps.db.$count(orders)
 
-/** Counts the statuses of all calls and says how long the processor was busy with them. */
+/** Counts the statuses of all calls. */
 async function race(calls: Promise<unknown>[]) {
-  const before = process.cpuUsage()
   const outcomes = await Promise.all(calls.map(outcomeOf))
   const statuses = Object.fromEntries([...Map.groupBy(outcomes, ({ status }) => status)].map(([status, list]) => [status, list.length]))
-  const { user, system } = process.cpuUsage(before)
-  return { outcomes, statuses, milliseconds: (user + system) / 1000 }
+  return { outcomes, statuses }
 }
 
 async function deadlocks(): Promise<number> {
@@ -73,7 +71,7 @@ test(`R-A1 ${MANY} buyers of ${UNITS} units: ${UNITS} orders, the others refused
   const sampling = (async () => {
     while (!raced.signal.aborted) lowest = Math.min(lowest, (await stockOf(box.id).catch(() => 0)) ?? 0) // no connection is no stock below 0
   })()
-  const { statuses, outcomes, milliseconds } = await race(sent.map(orderPatiently))
+  const { statuses, outcomes } = await race(sent.map(orderPatiently))
   raced.abort()
   await sampling
   expect(statuses).toEqual({ 200: UNITS, 409: MANY - UNITS })
@@ -81,18 +79,16 @@ test(`R-A1 ${MANY} buyers of ${UNITS} units: ${UNITS} orders, the others refused
   expect([...details]).toEqual(['stock_gone: Box: Product is out of stock'])
   expect([await stockOf(box.id), await countOrders()]).toEqual([0, UNITS])
   expect(lowest).toBeGreaterThanOrEqual(0)
-  expect(milliseconds).toBeLessThan(15_000)
 })
 
 test(`R-A2 ${BUYERS} buyers of two products in any order: ${BUYERS / 4} orders, no deadlock`, async () => {
   const stock = BUYERS / 4
   const parcels = [await parcel({ stock }), await parcel({ stock })]
   const sent = await bodiesOf(await makeBuyers(shop, BUYERS, parcels))
-  const { statuses, milliseconds } = await race(sent.map(orderPatiently))
+  const { statuses } = await race(sent.map(orderPatiently))
   expect(statuses).toEqual({ 200: stock, 409: BUYERS - stock })
   expect(await Promise.all(parcels.map(({ id }) => stockOf(id)))).toEqual([0, 0])
   expect(await countOrders()).toBe(stock)
-  expect(milliseconds).toBeLessThan(10_000)
 })
 
 test('R-A3 a product that is named twice, or lines that together are more than there is: 409, and nothing is taken', async () => {

@@ -143,34 +143,28 @@ describe('T9 carts and orders', () => {
 })
 
 describe('T9 without an answer', () => {
-  const slow = 10_000
   const faults = [
-    ['is slow', () => shop.provider.trouble('POST /v1/tax/calculations', slow, 9)],
+    ['says nothing', () => shop.provider.trouble('POST /v1/tax/calculations', 'hang', 9)],
     ['is down', () => shop.provider.trouble('POST /v1/tax/calculations', 'reset', 9)],
     ['fails', () => shop.provider.trouble('POST /v1/tax/calculations', 'fail', 9)],
     ['is wrong', () => void (shop.provider.taxes.isWrong = true)],
   ] as const
-  test.each(faults)(
-    'the rules of the shop count and the order is marked where the provider %s, within five seconds',
-    async (_name, fail) => {
-      await golden.addGoods({ P: 1 }, 'EUR')
-      const form = goldenForm(german)
-      fail()
-      const seen = {
-        items: [{ id: (await ann.cart.list()).items[0]?.productId ?? '', quantity: 1, price: 43.91 }],
-        currency: 'EUR' as const,
-      }
-      const begun = performance.now()
-      const order = await ann.checkout.placeOrder({
-        body: { ...seen, shippingMethod: 'standard', promoCode: null, customer: form, paymentMethod: 'pay_later' },
-      })
-      expect(performance.now() - begun).toBeLessThan(5000)
-      expect(order).toMatchObject({ tax: 8.91, totalAmount: 55.8 })
-      const stored = await rowOf(order.id)
-      expect(stored.tags).toEqual(['tax from own rules'])
-      expect(stored.pricing).not.toHaveProperty('calculated')
-    },
-  )
+  test.each(faults)('the rules of the shop count and the order is marked where the provider %s', async (_name, fail) => {
+    await golden.addGoods({ P: 1 }, 'EUR')
+    const form = goldenForm(german)
+    fail()
+    const seen = {
+      items: [{ id: (await ann.cart.list()).items[0]?.productId ?? '', quantity: 1, price: 43.91 }],
+      currency: 'EUR' as const,
+    }
+    const order = await ann.checkout.placeOrder({
+      body: { ...seen, shippingMethod: 'standard', promoCode: null, customer: form, paymentMethod: 'pay_later' },
+    })
+    expect(order).toMatchObject({ tax: 8.91, totalAmount: 55.8 })
+    const stored = await rowOf(order.id)
+    expect(stored.tags).toEqual(['tax from own rules'])
+    expect(stored.pricing).not.toHaveProperty('calculated')
+  })
 
   test('an order that waits for what a cart asks already waits no longer than it has time', async () => {
     shop.provider.trouble('POST /v1/tax/calculations', 'hang')

