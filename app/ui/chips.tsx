@@ -16,7 +16,9 @@ export function Chips({ filters, clearHref }: ChipsProps) {
         <li key={`${name} ${value}`}>
           <Link to={withoutHref} className="chip" preventScrollReset>
             <span className="visually-hidden">Remove the filter </span>
-            {name}: {value}
+            <span>
+              {name}: <bdi>{value}</bdi>
+            </span>
             <span aria-hidden="true">×</span>
           </Link>
         </li>

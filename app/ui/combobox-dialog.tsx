@@ -108,6 +108,7 @@ export function ComboboxDialog({ title, typed, onTyped, groups, onEnter, onChoos
           <SearchIcon />
           <input
             ref={input}
+            dir="auto"
             type="text"
             role="combobox"
             aria-label={props.label}

@@ -39,7 +39,14 @@ export function TextField({ label, hint, error, isOptional, ...input }: FieldPro
   const id = useId()
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} {...(isOptional && { isOptional })}>
-      <input id={id} className="input" aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, hint, error)} {...input} />
+      <input
+        id={id}
+        dir="auto"
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+        {...input}
+      />
     </FieldFrame>
   )
 }
@@ -63,6 +70,7 @@ export function TextAreaField({ label, hint, error, isOptional, ...area }: Field
     <FieldFrame id={id} label={label} hint={hint} error={error} {...(isOptional && { isOptional })}>
       <textarea
         id={id}
+        dir="auto"
         className="input"
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}

@@ -53,6 +53,7 @@ export function SearchBox({ search, label, placeholder, action, name = 'search',
         {children}
         <input
           ref={input}
+          dir="auto"
           type="search"
           name={name}
           aria-label={label}

@@ -41,7 +41,7 @@ export function ToastCard({ toast, place, isPaused, onDismiss }: ToastCardProps)
         <span className="visually-hidden">{WORD[toast.type]}</span>
       </span>
       <div className="min-w-0 flex-1 wrap-anywhere">
-        <p>{toast.text}</p>
+        <p dir="auto">{toast.text}</p>
         {toast.detail && <p className="text-sm text-ink-2">{toast.detail}</p>}
       </div>
       {toast.action?.to && (

@@ -27,7 +27,7 @@ export function TotalRows({ totals, tax, currency, promoCode, isSettled = true, 
       <dd>{money(totals.subtotal, currency)}</dd>
       {totals.discount > 0 && (
         <>
-          <dt>Discount{promoCode && ` (${promoCode})`}</dt>
+          <dt>Discount {promoCode && <bdi>({promoCode})</bdi>}</dt>
           <dd className="text-ok">−{money(totals.discount, currency)}</dd>
         </>
       )}
@@ -96,10 +96,12 @@ export function TotalSteps({ steps, currency }: { steps: Cart['steps']; currency
           <div
             // two sellers may have rows of one text
             key={`${at} ${text}`}
-            className="grid grid-cols-[1fr_auto] gap-3 py-1.25 border-t-[1.5px] border-line data-[kind=total]:font-strong"
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 py-1.25 border-t-[1.5px] border-line data-[kind=total]:font-strong"
             data-kind={kind}
           >
-            <dt>{text}</dt>
+            <dt>
+              <bdi>{text}</bdi>
+            </dt>
             <dd>{amount < 0 ? `−${money(-amount, currency)}` : money(amount, currency)}</dd>
           </div>
         ))}

@@ -13,7 +13,9 @@ export function InputsTable({ calculation: { inputs, tariff, machine, currency }
   return (
     <dl className="facts">
       <dt>Machine</dt>
-      <dd>{machine.name}</dd>
+      <dd>
+        <bdi>{machine.name}</bdi>
+      </dd>
       <dt>Price</dt>
       <dd>{exactMoney(machine.price, currency)}</dd>
       {INPUT_FIELDS.map(({ name, label, unit, isMoney }) => {

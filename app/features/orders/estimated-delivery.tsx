@@ -15,7 +15,7 @@ export function EstimatedDelivery({ order }: { order: Order }) {
         <dd className="col-span-full">
           {parts.map(({ businessId, businessName, estimatedDelivery }) => (
             <span key={businessId} className="block not-first:mt-1">
-              {businessName}: {day(estimatedDelivery)}
+              <bdi>{businessName}</bdi>: {day(estimatedDelivery)}
             </span>
           ))}
         </dd>

@@ -15,9 +15,13 @@ export function HistoryList({ history }: { history: readonly OrderEvent[] }) {
       {history.toReversed().map(({ at, from, to, by, note }) => (
         <li key={`${at} ${from ?? ''} ${to}`} className="pl-4 pt-0.5 pb-3 last:pb-0.5">
           <p>
-            <b>{wordsOf({ from, to })}</b> by {by}
+            <b>{wordsOf({ from, to })}</b> by <bdi>{by}</bdi>
           </p>
-          {note && <p className="wrap-anywhere">{note}</p>}
+          {note && (
+            <p className="wrap-anywhere">
+              <bdi>{note}</bdi>
+            </p>
+          )}
           <time dateTime={at} className="text-sm text-ink-2">
             {instant(at)}
           </time>

@@ -14,7 +14,11 @@ export function HowToPay({ order: { howToPay, number } }: { order: Order }) {
         {after !== undefined && <span className="whitespace-nowrap">{number}</span>}
         {after}
       </p>
-      {howToPay.payTo && <p className="mt-2 font-medium whitespace-pre-line">{howToPay.payTo}</p>}
+      {howToPay.payTo && (
+        <p dir="auto" className="mt-2 font-medium whitespace-pre-line">
+          {howToPay.payTo}
+        </p>
+      )}
     </section>
   )
 }

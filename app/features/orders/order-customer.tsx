@@ -16,11 +16,13 @@ export function OrderCustomer({ customer }: { customer: Order['customer'] }) {
   return (
     <>
       <address className="not-italic">
-        {customer.firstName} {customer.lastName}
+        <bdi>
+          {customer.firstName} {customer.lastName}
+        </bdi>
         <br />
-        {customer.address}
+        <bdi>{customer.address}</bdi>
         <br />
-        {cityLine(customer)}
+        <bdi>{cityLine(customer)}</bdi>
         <br />
         {countryNameOf(customer.country)}
         <br />
@@ -31,7 +33,9 @@ export function OrderCustomer({ customer }: { customer: Order['customer'] }) {
           {details.map(([name, value]) => (
             <div key={name} className="contents">
               <dt>{name}</dt>
-              <dd className="break-words whitespace-pre-line">{value}</dd>
+              <dd dir="auto" className="break-words whitespace-pre-line">
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

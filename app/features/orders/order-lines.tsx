@@ -22,7 +22,9 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
       {order.fulfilments.map((part) => (
         <section key={part.businessId} aria-labelledby={`part-${part.businessId}`} className="not-first:fold-t">
           <div className="part-head flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 px-5 py-3">
-            <h3 id={`part-${part.businessId}`}>{part.businessName}</h3>
+            <h3 id={`part-${part.businessId}`}>
+              <bdi>{part.businessName}</bdi>
+            </h3>
             <OrderStatusWord status={part.status} />
             <PartFacts part={part} />
             {Actions && <Actions order={order} part={part} />}
@@ -38,7 +40,7 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
                   <Thumbnail image={item.image} instead={mainDrawing(item.slug)} />
                   <p className="min-w-0 wrap-break-word">
                     <Link to={`/products/${item.slug}`} className="font-medium inline-block py-0.5">
-                      {item.name}
+                      <bdi>{item.name}</bdi>
                     </Link>
                     <br />
                     <span className="text-sm text-ink-2">

@@ -92,8 +92,12 @@ function SheetLines({ order }: { order: Order }) {
       <tbody>
         {order.items.map((item) => (
           <tr key={item.productId}>
-            <td>{item.name}</td>
-            <td>{item.businessName}</td>
+            <td>
+              <bdi>{item.name}</bdi>
+            </td>
+            <td>
+              <bdi>{item.businessName}</bdi>
+            </td>
             <td>{figure(item.quantity)}</td>
             <td>
               {money(item.unitPrice, order.currency)}
@@ -115,7 +119,7 @@ function SheetTotals({ order }: { order: Order }) {
       <div>
         {sent.map(({ businessId, businessName, carrier, trackingNumber }) => (
           <p key={businessId}>
-            {businessName}: {[carrier, trackingNumber].filter(Boolean).join(' ')}
+            <bdi>{businessName}</bdi>: {[carrier, trackingNumber].filter(Boolean).join(' ')}
           </p>
         ))}
       </div>

@@ -23,7 +23,11 @@ export function PartFacts({ part }: { part: Order['fulfilments'][number] }) {
       {part.history.length > 1 && (
         <details className="part-history no-print">
           <summary className="inline-flex items-center min-h-11 w-fit text-blue cursor-pointer underline underline-offset-3">
-            History<span className="visually-hidden"> of the part of {part.businessName}</span>
+            History
+            <span className="visually-hidden">
+              {' '}
+              of the part of <bdi>{part.businessName}</bdi>
+            </span>
           </summary>
           <HistoryList history={part.history} />
         </details>

@@ -108,7 +108,9 @@ function Note({ note: { id, text, by, at, canDelete } }: { note: StaffNote }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-t-[1.5px] border-line pt-3">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
         <p className="text-sm text-ink-2">
           {by ?? 'A former colleague'}, <time dateTime={at}>{instant(at)}</time>
         </p>

@@ -25,7 +25,7 @@ export function ResendMail({ mail, className, onSent }: ResendMailProps) {
       <button type="button" className={className} onClick={() => setAsking(true)}>
         Send again
         <span className="visually-hidden">
-          : {subject}, to {to}
+          : <bdi>{subject}</bdi>, to {to}
         </span>
       </button>
       {isAsking && <ResendDialog mail={mail} onSent={onSent} onClose={() => setAsking(false)} />}
@@ -68,7 +68,9 @@ function ResendDialog({
       onConfirm={() => void send()}
       onClose={onClose}
     >
-      <p className="font-medium wrap-anywhere">{subject}</p>
+      <p className="font-medium wrap-anywhere">
+        <bdi>{subject}</bdi>
+      </p>
       <p className="wrap-anywhere">{to} receives the same email a second time.</p>
     </AskDialog>
   )

@@ -67,7 +67,9 @@ function Information({ user }: { user: SessionUser }) {
       </h2>
       <dl className="pairs mt-4">
         <dt>Name</dt>
-        <dd>{user.name || user.email}</dd>
+        <dd>
+          <bdi>{user.name || user.email}</bdi>
+        </dd>
         <dt>Email</dt>
         <dd className="break-all">{user.email}</dd>
         <dt>Role</dt>
@@ -84,7 +86,11 @@ function Information({ user }: { user: SessionUser }) {
       </div>
       {user.businessId && (
         <p className="fold-t mt-5 pt-4">
-          {user.businessName && <b className="block">{user.businessName}</b>}
+          {user.businessName && (
+            <b className="block">
+              <bdi>{user.businessName}</bdi>
+            </b>
+          )}
           <span className="text-sm break-all text-ink-2">Associated with business ID: {user.businessId}</span>
         </p>
       )}

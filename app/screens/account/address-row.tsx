@@ -34,7 +34,12 @@ export function AddressRow({ address, onEdit }: { address: Address; onEdit: () =
   })
   const isBusy = remove.isPending || prefer.isPending
   const error = remove.error ?? prefer.error
-  const place = <span className="visually-hidden"> {address.address}</span>
+  const place = (
+    <span className="visually-hidden">
+      {' '}
+      <bdi>{address.address}</bdi>
+    </span>
+  )
   return (
     <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 p-5">
       <div className="min-w-0">

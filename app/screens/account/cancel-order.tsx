@@ -103,11 +103,15 @@ export function CancelPart({ order, part }: CancelPartProps) {
   return (
     <div className="no-print basis-full flex flex-wrap gap-x-3 gap-y-2 py-1">
       <button type="button" className="button small danger" onClick={open}>
-        Cancel this part<span className="visually-hidden"> of {businessName}</span>
+        Cancel this part
+        <span className="visually-hidden">
+          {' '}
+          of <bdi>{businessName}</bdi>
+        </span>
       </button>
       {isOpen && (
         <CancelDialog {...dialog} title={`Cancel the part of ${businessName}?`} confirm="Cancel this part">
-          What you ordered from {businessName} will not be sent; the rest of order {order.number} comes as planned.
+          What you ordered from <bdi>{businessName}</bdi> will not be sent; the rest of order {order.number} comes as planned.
           {isPaid(order.paymentStatus) && ' What you have paid for this part goes back to you.'} This cannot be undone.
         </CancelDialog>
       )}

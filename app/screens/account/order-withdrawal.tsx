@@ -22,7 +22,7 @@ export function OrderWithdrawal({ order: { number, withdrawal, items } }: { orde
       {(isCustom || isOpen) &&
         custom.map(({ productId, name }) => (
           <p key={productId} className="mt-2 text-ink-2">
-            {name}: {CUSTOM_TEXT}
+            <bdi>{name}</bdi>: {CUSTOM_TEXT}
           </p>
         ))}
       {isOpen && (
@@ -38,7 +38,11 @@ export function OrderWithdrawal({ order: { number, withdrawal, items } }: { orde
       {statements.map(({ number: id, status, receivedAt, answer }) => (
         <p key={id} className="mt-2">
           {id}: {WITHDRAWAL_STATUS_LABELS[status].toLowerCase()}, stated <time dateTime={receivedAt}>{instant(receivedAt)}</time>
-          {answer && <span className="block text-ink-2 wrap-anywhere whitespace-pre-line">{answer}</span>}
+          {answer && (
+            <span dir="auto" className="block text-ink-2 wrap-anywhere whitespace-pre-line">
+              {answer}
+            </span>
+          )}
         </p>
       ))}
     </section>

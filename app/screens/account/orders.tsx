@@ -60,7 +60,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
           <Link to={`/account/orders/${order.id}`}>{order.number}</Link>
         </h2>
         <p className="text-sm text-ink-2">
-          {first?.name}
+          <bdi>{first?.name}</bdi>
           {others.length > 0 && ` and ${count(others.length, 'other product')}`}
         </p>
         <p className="text-sm text-ink-2">

@@ -38,7 +38,7 @@ export function Reorder({ order }: { order: Order }) {
           <ul className="mt-1 list-inside list-disc">
             {missing.map(({ productId, name, reason }) => (
               <li key={productId}>
-                {name}: {reason}
+                <bdi>{name}</bdi>: {reason}
               </li>
             ))}
           </ul>

@@ -63,12 +63,25 @@ function Facts({ entry }: { entry: AuditRecord }) {
       </dd>
       <dt>Who</dt>
       <dd className="wrap-anywhere">
-        {actorId ? <Link to={`/admin/users?search=${actorId}`}>{actorName}</Link> : actorName}
+        {actorId ? (
+          <Link to={`/admin/users?search=${actorId}`}>
+            <bdi>{actorName}</bdi>
+          </Link>
+        ) : (
+          <bdi>{actorName}</bdi>
+        )}
         {role && ` (${roleLabel(role)})`}
       </dd>
       <dt>Object</dt>
       <dd className="wrap-anywhere">
-        {targetType.replaceAll(/[-_]/g, ' ')} {place ? <Link to={place}>{name}</Link> : name}
+        {targetType.replaceAll(/[-_]/g, ' ')}{' '}
+        {place ? (
+          <Link to={place}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
       </dd>
       <dt>Its history</dt>
       <dd className="wrap-anywhere">
@@ -103,8 +116,24 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
           {differences.map(({ after, before, field }) => (
             <tr key={field}>
               <th scope="row">{field}</th>
-              <td>{before === null ? NONE : <del className="text-bad">{before}</del>}</td>
-              <td>{after === null ? NONE : <ins className="text-ok no-underline">{after}</ins>}</td>
+              <td>
+                {before === null ? (
+                  NONE
+                ) : (
+                  <del dir="auto" className="text-bad">
+                    {before}
+                  </del>
+                )}
+              </td>
+              <td>
+                {after === null ? (
+                  NONE
+                ) : (
+                  <ins dir="auto" className="text-ok no-underline">
+                    {after}
+                  </ins>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

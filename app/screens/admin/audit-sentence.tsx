@@ -14,9 +14,24 @@ export function AuditSentence({ entry }: { entry: AuditRecord }) {
   const href = activityHref(entry, true)
   return (
     <>
-      {actor !== null && <b>{actor} </b>}
+      {actor !== null && (
+        <b>
+          <bdi>{actor}</bdi>{' '}
+        </b>
+      )}
       {href !== null && name === null ? <Link to={href}>{words}</Link> : words}
-      {name !== null && <> {href === null ? name : <Link to={href}>{name}</Link>}</>}
+      {name !== null && (
+        <>
+          {' '}
+          {href === null ? (
+            <bdi>{name}</bdi>
+          ) : (
+            <Link to={href}>
+              <bdi>{name}</bdi>
+            </Link>
+          )}
+        </>
+      )}
     </>
   )
 }

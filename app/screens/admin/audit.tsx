@@ -32,8 +32,17 @@ function Change({ entry: { after, before } }: { entry: AuditRecord }) {
       {differences.slice(0, CHANGES).map((difference, at) => (
         <span key={difference.field}>
           {at > 0 && ', '}
-          {difference.field}: {difference.before !== null && <del className="text-bad">{difference.before}</del>}{' '}
-          {difference.after !== null && <ins className="text-ok no-underline">{difference.after}</ins>}
+          {difference.field}:{' '}
+          {difference.before !== null && (
+            <del dir="auto" className="text-bad">
+              {difference.before}
+            </del>
+          )}{' '}
+          {difference.after !== null && (
+            <ins dir="auto" className="text-ok no-underline">
+              {difference.after}
+            </ins>
+          )}
         </span>
       ))}
       {differences.length > CHANGES && <span className="text-ink-2">, and {figure(differences.length - CHANGES)} more</span>}
@@ -74,7 +83,7 @@ const COLUMNS: readonly GridColumn<AuditRecord>[] = [
       </span>
     ),
   },
-  { id: 'reason', title: 'Reason', isExtra: true, cell: ({ reason }) => reason ?? 'None given' },
+  { id: 'reason', title: 'Reason', isExtra: true, cell: ({ reason }) => <bdi>{reason ?? 'None given'}</bdi> },
   { id: 'request', title: 'Request', isExtra: true, cell: ({ requestId }) => <span className="break-all">{requestId ?? 'None'}</span> },
 ]
 

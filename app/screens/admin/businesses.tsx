@@ -93,10 +93,12 @@ function Who({ business }: { business: ListedBusiness }) {
       >
         {user?.role === 'super_admin' ? (
           <Link to={`/super-admin/dashboard?business=${id}`} className="font-medium">
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         ) : (
-          <span className="font-medium">{name}</span>
+          <span className="font-medium">
+            <bdi>{name}</bdi>
+          </span>
         )}
       </CellLines>
     </span>

@@ -62,7 +62,7 @@ function DeletedList() {
           >
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">
-                {label} <code className="font-normal">{value}</code>
+                <bdi>{label}</bdi> <code className="font-normal">{value}</code>
               </p>
               <p className="text-sm text-ink-2">
                 Deleted on <time dateTime={deletedAt}>{day(deletedAt)}</time>
@@ -117,11 +117,15 @@ function Card({ category, onOpen }: { category: StaffCategory; onOpen: (open: Op
   return (
     <>
       <div className="category-card-text flex-1 px-4.5 py-4">
-        <h2 className="text-xl wrap-anywhere">{label}</h2>
+        <h2 className="text-xl wrap-anywhere">
+          <bdi>{label}</bdi>
+        </h2>
         <p>
           <code>{value}</code>
         </p>
-        <p className={description ? '' : 'text-ink-2'}>{description || 'No description provided'}</p>
+        <p dir="auto" className={description ? '' : 'text-ink-2'}>
+          {description || 'No description provided'}
+        </p>
       </div>
       <dl className="fold-t grid gap-1 px-4.5 py-3">
         <div className="grid grid-cols-[5rem_minmax(0,1fr)]">

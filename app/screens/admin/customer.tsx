@@ -49,7 +49,9 @@ function Shown({ customer }: { customer: Customer }) {
     <>
       <title>{`${user.name || user.email} | ${getShop().name}`}</title>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="wrap-anywhere">{user.name || user.email}</h1>
+        <h1 className="wrap-anywhere">
+          <bdi>{user.name || user.email}</bdi>
+        </h1>
         <EditButton customer={customer} />
       </div>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-5">

@@ -24,7 +24,9 @@ export default function MailScreen() {
       <BackLink records="emails" usual="/admin/mails">
         Email log
       </BackLink>
-      <h1 className="wrap-anywhere">{data?.subject ?? 'Email'}</h1>
+      <h1 className="wrap-anywhere">
+        <bdi>{data?.subject ?? 'Email'}</bdi>
+      </h1>
       <Load read={mailQuery(token, id)} failure="The email could not be loaded.">
         {(mail) => <Mail mail={mail} />}
       </Load>

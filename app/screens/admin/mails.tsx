@@ -26,7 +26,7 @@ const COLUMNS: readonly GridColumn<MailEntry>[] = [
     isFixed: true,
     cell: ({ id, subject }) => (
       <Link to={`/admin/mails/${id}`} className="font-medium">
-        {subject}
+        <bdi>{subject}</bdi>
       </Link>
     ),
   },

@@ -36,7 +36,9 @@ export function Replies({ replies }: { replies: readonly MessageReply[] }) {
               </>
             )}
           </p>
-          <p className="mt-3 max-w-text wrap-anywhere whitespace-pre-line">{text}</p>
+          <p dir="auto" className="mt-3 max-w-text wrap-anywhere whitespace-pre-line">
+            {text}
+          </p>
         </li>
       ))}
     </ol>

@@ -27,7 +27,9 @@ export default function MessageScreen() {
       <BackLink records="messages" usual="/admin/messages">
         Messages
       </BackLink>
-      <h1 className="wrap-anywhere">{name ?? 'Message'}</h1>
+      <h1 className="wrap-anywhere">
+        <bdi>{name ?? 'Message'}</bdi>
+      </h1>
       <Load read={inboxMessageQuery(token, id)} failure="The message could not be loaded.">
         {(message) => <Shown key={message.id} message={message} />}
       </Load>
@@ -49,9 +51,11 @@ function Shown({ message }: { message: MessageThread }) {
         <div className="grid content-start gap-5">
           <section aria-labelledby="said" className="frame p-5">
             <h2 id="said" className="text-xl">
-              What {message.name} wrote
+              What <bdi>{message.name}</bdi> wrote
             </h2>
-            <p className="mt-3 max-w-text wrap-anywhere whitespace-pre-line">{message.message || 'No message beyond the details.'}</p>
+            <p dir="auto" className="mt-3 max-w-text wrap-anywhere whitespace-pre-line">
+              {message.message || 'No message beyond the details.'}
+            </p>
             <Details message={message} />
           </section>
           <Replies replies={message.replies} />
@@ -103,8 +107,14 @@ function Writer({ message }: { message: InboxMessage }) {
       <h2 id="writer" className="mb-3 text-xl">
         From
       </h2>
-      <p className="font-medium">{name}</p>
-      {company && <p>{company}</p>}
+      <p className="font-medium">
+        <bdi>{name}</bdi>
+      </p>
+      {company && (
+        <p>
+          <bdi>{company}</bdi>
+        </p>
+      )}
       <p>
         <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center break-all">
           {email}

@@ -39,7 +39,7 @@ const COLUMNS: readonly GridColumn<InboxMessage>[] = [
     cell: (message) => (
       <CellLines more={message.company ?? message.email}>
         <Link to={hrefOf(message)} className="font-medium" aria-label={`${message.name}, ${message.reference}`}>
-          {message.name}
+          <bdi>{message.name}</bdi>
         </Link>
       </CellLines>
     ),

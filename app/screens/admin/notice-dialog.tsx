@@ -59,7 +59,9 @@ function Facts({ notice }: { notice: Notice }) {
     <>
       <p className="flex flex-wrap items-center gap-x-4">
         <NoticeState notice={notice} />
-        <span>{name}</span>
+        <span>
+          <bdi>{name}</bdi>
+        </span>
         <span className="break-all">{email || 'Account erased'}</span>
       </p>
       <dl className="pairs">
@@ -70,12 +72,16 @@ function Facts({ notice }: { notice: Notice }) {
           </a>
         </dd>
         <dt>Business</dt>
-        <dd>{business?.name ?? 'The shop'}</dd>
+        <dd>
+          <bdi>{business?.name ?? 'The shop'}</bdi>
+        </dd>
         {product && (
           <>
             <dt>Product</dt>
             <dd>
-              <Link to={`/admin/products/${product.id}/edit`}>{product.name}</Link>
+              <Link to={`/admin/products/${product.id}/edit`}>
+                <bdi>{product.name}</bdi>
+              </Link>
             </dd>
           </>
         )}
@@ -92,14 +98,16 @@ function Facts({ notice }: { notice: Notice }) {
           </>
         )}
       </dl>
-      <blockquote className="notice wrap-anywhere whitespace-pre-line">{reason}</blockquote>
+      <blockquote dir="auto" className="notice wrap-anywhere whitespace-pre-line">
+        {reason}
+      </blockquote>
       {decision && decidedAt && (
-        <p className="wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           {NOTICE_DECISION_LABELS[decision]}, decided <time dateTime={decidedAt}>{instant(decidedAt)}</time>: {reasons}
         </p>
       )}
       {objection && objectedAt && (
-        <p className="notice warn wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="notice warn wrap-anywhere whitespace-pre-line">
           The seller objected <time dateTime={objectedAt}>{instant(objectedAt)}</time>: {objection}
         </p>
       )}

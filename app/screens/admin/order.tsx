@@ -118,7 +118,13 @@ function Facts({ order }: { order: Order }) {
       <section aria-labelledby="customer" className="side-part">
         <h2 id="customer">Customer</h2>
         <p className="mt-2 mb-3">
-          {order.buyerId ? <Link to={`/admin/users/${order.buyerId}`}>{order.user.name}</Link> : order.user.name}
+          {order.buyerId ? (
+            <Link to={`/admin/users/${order.buyerId}`}>
+              <bdi>{order.user.name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{order.user.name}</bdi>
+          )}
           <br />
           <a href={`mailto:${order.user.email}`} className="break-all">
             {order.user.email}

@@ -92,7 +92,11 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
     id: 'customer',
     title: 'Customer',
     sort: 'customer',
-    cell: ({ user }) => <CellLines more={user.email}>{user.name}</CellLines>,
+    cell: ({ user }) => (
+      <CellLines more={user.email}>
+        <bdi>{user.name}</bdi>
+      </CellLines>
+    ),
   },
   { id: 'units', title: 'Units', isAmount: true, isExtra: true, cell: ({ itemCount }) => itemCount },
   {

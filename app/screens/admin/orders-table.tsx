@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<AdminOrderSummary>[] = [
     title: 'Customer',
     cell: ({ user }) => (
       <>
-        {user.name}
+        <bdi>{user.name}</bdi>
         <br />
         <span className="text-sm break-all text-ink-2">{user.email}</span>
       </>

@@ -28,7 +28,9 @@ function OfBusiness({ id }: { id: string }) {
   const { data } = useQuery(queryOf(businessDetailsQuery(token, id)))
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-6">
-      Only orders with products of {data?.business.name ?? 'one business'}
+      <span>
+        Only orders with products of <bdi>{data?.business.name ?? 'one business'}</bdi>
+      </span>
       <Link to="/admin/orders" className="py-2.5">
         All orders
       </Link>

@@ -92,7 +92,9 @@ function Categories({ categories, attributes, onOpen }: PartProps) {
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 not-first:border-t-[1.5px] not-first:border-line"
             >
               <div className="min-w-0 flex-1">
-                <p className="font-medium">{category.label}</p>
+                <p className="font-medium">
+                  <bdi>{category.label}</bdi>
+                </p>
                 <p className="text-sm text-ink-2">{labels.length > 0 ? labels.join(', ') : 'None yet'}</p>
               </div>
               <button

@@ -58,7 +58,9 @@ function Facts({ found }: { found: WithdrawalCase }) {
     <>
       <p className="flex flex-wrap items-center gap-x-4">
         <WithdrawalState status={status} />
-        <span>{name}</span>
+        <span>
+          <bdi>{name}</bdi>
+        </span>
         <span className="break-all">{email}</span>
       </p>
       <dl className="pairs">
@@ -77,8 +79,14 @@ function Facts({ found }: { found: WithdrawalCase }) {
         <dt>Right</dt>
         <dd>{rightText(found)}</dd>
       </dl>
-      <blockquote className="notice wrap-anywhere whitespace-pre-line">{statement}</blockquote>
-      {answer && <p className="wrap-anywhere whitespace-pre-line">Answer: {answer}</p>}
+      <blockquote dir="auto" className="notice wrap-anywhere whitespace-pre-line">
+        {statement}
+      </blockquote>
+      {answer && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          Answer: <bdi>{answer}</bdi>
+        </p>
+      )}
     </>
   )
 }

@@ -56,7 +56,15 @@ const columnsFor = (open: (id: string) => void): GridColumn<Withdrawal>[] => [
     title: 'Order',
     cell: ({ order, orderNumber }) => <CellLines more={order ? '' : 'not found'}>{order?.number ?? orderNumber}</CellLines>,
   },
-  { id: 'name', title: 'Customer', cell: ({ name, email }) => <CellLines more={email}>{name}</CellLines> },
+  {
+    id: 'name',
+    title: 'Customer',
+    cell: ({ name, email }) => (
+      <CellLines more={email}>
+        <bdi>{name}</bdi>
+      </CellLines>
+    ),
+  },
   {
     id: 'receivedAt',
     title: 'Received',

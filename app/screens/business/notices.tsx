@@ -83,9 +83,13 @@ function Facts({ notice }: { notice: OwnNotice }) {
         <dt>Decided</dt>
         <dd>{decidedAt ? <time dateTime={decidedAt}>{instant(decidedAt)}</time> : 'Not yet'}</dd>
       </dl>
-      {reasons && <blockquote className="notice wrap-anywhere whitespace-pre-line">{reasons}</blockquote>}
+      {reasons && (
+        <blockquote dir="auto" className="notice wrap-anywhere whitespace-pre-line">
+          {reasons}
+        </blockquote>
+      )}
       {objection && objectedAt && (
-        <p className="wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           You objected <time dateTime={objectedAt}>{instant(objectedAt)}</time>: {objection}
         </p>
       )}

@@ -36,7 +36,9 @@ function ProductPage({ product }: { product: ProductForm }) {
         Back
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1>{product.name}</h1>
+        <h1>
+          <bdi>{product.name}</bdi>
+        </h1>
         <p className="no-print flex flex-wrap gap-3">
           <PublicPage product={product} />
           <Link to={`/business/products/${product.id}/edit`} className="button small">

@@ -98,15 +98,21 @@ function View({ business, onEdit }: { business: Business; onEdit: (() => void) |
           />
         )}
         <div className="min-w-0 flex-1 basis-64">
-          <h2>{business.name}</h2>
+          <h2>
+            <bdi>{business.name}</bdi>
+          </h2>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
             <StatusBadge status={business.status} />
             <ApprovalBadge status={business.businessStatus} />
           </p>
           {business.businessStatus !== 'approved' && business.review?.reason && (
-            <p className="mt-2 text-ink-2">Reason: {business.review.reason}</p>
+            <p className="mt-2 text-ink-2">
+              Reason: <bdi>{business.review.reason}</bdi>
+            </p>
           )}
-          <p className="mt-3 max-w-text whitespace-pre-line text-ink-2">{business.description || 'No description provided'}</p>
+          <p dir="auto" className="mt-3 max-w-text whitespace-pre-line text-ink-2">
+            {business.description || 'No description provided'}
+          </p>
         </div>
         {onEdit && (
           <button type="button" className="button" onClick={onEdit}>
@@ -127,7 +133,9 @@ function View({ business, onEdit }: { business: Business; onEdit: (() => void) |
             <dt>Website</dt>
             <dd className="break-all">{business.website ? <a href={business.website}>{business.website}</a> : 'Not given'}</dd>
             <dt>Address</dt>
-            <dd>{place || 'Not given'}</dd>
+            <dd>
+              <bdi>{place || 'Not given'}</bdi>
+            </dd>
             <dt>Shown to shoppers</dt>
             <dd>{business.contactPublic ? 'Email and phone' : 'Neither email nor phone'}</dd>
           </dl>
@@ -140,7 +148,9 @@ function View({ business, onEdit }: { business: Business; onEdit: (() => void) |
             <dt>Type</dt>
             <dd>{typeLabel(business.businessType)}</dd>
             <dt>City</dt>
-            <dd>{business.city || 'Not given'}</dd>
+            <dd>
+              <bdi>{business.city || 'Not given'}</bdi>
+            </dd>
             <dt>Country</dt>
             <dd>{business.country || 'Not given'}</dd>
             <dt>Postal code</dt>

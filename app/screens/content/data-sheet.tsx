@@ -37,12 +37,18 @@ function Sheet({ product }: { product: Product }) {
     <article aria-labelledby="sheet-title" className="data-sheet frame">
       <div>
         <p className="text-sm text-ink-2">Data sheet</p>
-        <h2 id="sheet-title">{unbroken(product.name)}</h2>
-        <p className="mt-2 max-w-lead">{product.description}</p>
+        <h2 id="sheet-title">
+          <bdi>{unbroken(product.name)}</bdi>
+        </h2>
+        <p dir="auto" className="mt-2 max-w-lead">
+          {product.description}
+        </p>
       </div>
       <Picture sizes="800px" src={picture.url} instead={mainDrawing(product.slug)} alt={picture.alt} width={800} height={600} />
       <table className="w-full max-w-190">
-        <caption className="visually-hidden">Specifications of {product.name}</caption>
+        <caption className="visually-hidden">
+          Specifications of <bdi>{product.name}</bdi>
+        </caption>
         <tbody>
           {rows.map(({ name, value }) => (
             <tr key={name}>

@@ -53,11 +53,11 @@ function Sheets() {
             <div>
               <h3>
                 <Link to={`/resources/technical-documentation/${machine.slug}`} className="inline-flex py-2.5">
-                  {unbroken(machine.name)}
+                  <bdi>{unbroken(machine.name)}</bdi>
                 </Link>
               </h3>
               <p className="text-sm text-ink-2">
-                {machine.categoryLabel}, {machine.businessName}
+                <bdi>{machine.categoryLabel}</bdi>, <bdi>{machine.businessName}</bdi>
               </p>
             </div>
             <dl className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] md:grid-cols-3 content-start gap-x-5 gap-y-1">

@@ -41,13 +41,17 @@ function RecallEntry({ product: { slug, name, image, brand, mpn, sku, businessNa
       />
       <div>
         <h2 className="text-2xl">
-          <Link to={`/products/${slug}`}>{name}</Link>
+          <Link to={`/products/${slug}`}>
+            <bdi>{name}</bdi>
+          </Link>
         </h2>
         <p className="mt-1 text-ink-2">
           {[brand === businessName ? '' : brand, mpn ?? sku, `sold by ${businessName}`].filter(Boolean).join(' · ')}, recalled{' '}
           <time dateTime={recall.at}>{day(recall.at)}</time>
         </p>
-        <p className="mt-3 max-w-text wrap-anywhere whitespace-pre-line">{recall.text}</p>
+        <p dir="auto" className="mt-3 max-w-text wrap-anywhere whitespace-pre-line">
+          {recall.text}
+        </p>
       </div>
     </li>
   )

@@ -70,6 +70,7 @@ function FaqSearch() {
           id="faq-search"
           type="search"
           name="search"
+          dir="auto"
           className="input"
           maxLength={200}
           enterKeyHint="search"
@@ -103,6 +104,7 @@ function OrderLookUp() {
         <input
           id="order-number"
           name="search"
+          dir="auto"
           className="input"
           maxLength={60}
           autoComplete="off"

@@ -153,7 +153,7 @@ function StatementForm({ onDone }: { onDone: (draft: DraftWithdrawal) => void })
       )}
       {custom.map(({ productId, name }) => (
         <p key={productId} className="text-ink-2">
-          {name}: {CUSTOM_TEXT}
+          <bdi>{name}</bdi>: {CUSTOM_TEXT}
         </p>
       ))}
       <TrapField />
@@ -190,7 +190,9 @@ function ConfirmForm({ draft: { id, token, statement }, onBack, onDone }: Confir
         2. Your statement
       </h2>
       <FormProblem text={problem} />
-      <blockquote className="notice wrap-anywhere whitespace-pre-line">{statement}</blockquote>
+      <blockquote dir="auto" className="notice wrap-anywhere whitespace-pre-line">
+        {statement}
+      </blockquote>
       <p className="flex flex-wrap gap-3">
         <SubmitButton isBusy={isBusy} busy="Sending...">
           Confirm withdrawal

@@ -35,7 +35,9 @@ function Menu({ user }: { user: SessionUser }) {
   return (
     <div className="relative flex min-w-0" {...root}>
       <button type="button" className="user-menu-button" aria-controls={id} {...button}>
-        <span className="truncate">{firstWord(user.name, user.email)}</span>
+        <span dir="auto" className="truncate">
+          {firstWord(user.name, user.email)}
+        </span>
         <ChevronDownIcon />
       </button>
       <div id={id} className="menu" data-menu hidden={!isOpen}>

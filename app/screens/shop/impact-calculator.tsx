@@ -47,7 +47,7 @@ function ResultSide({ calculator }: { calculator: Calculator }) {
     <section aria-labelledby="impact-result" className="impact-side grid gap-5 min-w-0 print:block">
       <div>
         <h2 id="impact-result" ref={heading} tabIndex={-1} className="scroll-mt-6 outline-none">
-          {calculation.machine.name}: your result
+          <bdi>{calculation.machine.name}</bdi>: your result
         </h2>
         <p className="mt-1 text-ink-2">Model estimate from your inputs, amounts in {calculation.currency}</p>
       </div>

@@ -70,7 +70,9 @@ export default function ImpactResultScreen({ loaderData: saved }: Route.Componen
   return (
     <div className="wrap pt-8">
       <header className="grid gap-2 mb-6">
-        <h1>What {saved.machine.name} would save</h1>
+        <h1>
+          What <bdi>{saved.machine.name}</bdi> would save
+        </h1>
         <p className="max-w-text text-ink-2">
           Model estimate from your inputs, saved on {day(saved.createdAt)} with model {saved.model}. Price and figures are those of that
           day, amounts in {saved.currency}.

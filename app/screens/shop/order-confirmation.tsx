@@ -94,11 +94,15 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
       <div className="p-6 md:p-10">
         <h1>{isCancelled ? 'Order canceled' : waits ? 'Waiting for your payment' : 'Order confirmed'}</h1>
         <p role="status" className="mt-2 mb-5 max-w-lead text-ink-2">
-          {isCancelled
-            ? 'This order will not be sent.'
-            : waits
-              ? 'Your items are reserved until your payment is confirmed. This page updates by itself, usually within a few seconds.'
-              : `Thank you, ${order.customer.firstName}. We have your order, and your items are reserved for you.`}
+          {isCancelled ? (
+            'This order will not be sent.'
+          ) : waits ? (
+            'Your items are reserved until your payment is confirmed. This page updates by itself, usually within a few seconds.'
+          ) : (
+            <>
+              Thank you, <bdi>{order.customer.firstName}</bdi>. We have your order, and your items are reserved for you.
+            </>
+          )}
         </p>
         <CopyNumber number={order.number} />
         <ConfirmEmail order={order} />

@@ -39,6 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
 
 export default function ProducerScreen({ loaderData: { producer, machines, materials } }: Route.ComponentProps) {
   const seller = producer.businessType === 'consumer' ? '&businessType=consumer' : ''
+  const name = <bdi>{producer.name}</bdi>
   return (
     <div className="wrap pt-4">
       <Breadcrumb places={[{ to: '/producers', label: 'Producers' }]} here={producer.name} />
@@ -57,7 +58,7 @@ export default function ProducerScreen({ loaderData: { producer, machines, mater
           title="Equipment"
           list={machines}
           failed="Error loading products. Please try again later."
-          all={{ to: `/products?businessId=${producer.id}`, label: `All equipment of ${producer.name}` }}
+          all={{ to: `/products?businessId=${producer.id}`, label: <>All equipment of {name}</> }}
         />
       )}
       {producer.materialCount > 0 && (
@@ -65,10 +66,14 @@ export default function ProducerScreen({ loaderData: { producer, machines, mater
           title="Materials"
           list={materials}
           failed="Error loading materials. Please try again later."
-          all={{ to: `/materials?businessId=${producer.id}${seller}`, label: `All materials of ${producer.name}` }}
+          all={{ to: `/materials?businessId=${producer.id}${seller}`, label: <>All materials of {name}</> }}
         />
       )}
-      {producer.productCount === 0 && <p className="mt-11 text-ink-2">{producer.name} has nothing on sale at the moment.</p>}
+      {producer.productCount === 0 && (
+        <p className="mt-11 text-ink-2">
+          <bdi>{producer.name}</bdi> has nothing on sale at the moment.
+        </p>
+      )}
     </div>
   )
 }

@@ -45,8 +45,12 @@ export default function ProductScreen({ loaderData: { product, related, fitting 
       <div className="product-top">
         <Gallery key={product.id} product={product} />
         <div className="product-buy grid content-start gap-3.5 min-w-0">
-          <h1>{unbroken(product.name)}</h1>
-          <p className="max-w-lead text-lg text-ink-2">{product.description}</p>
+          <h1>
+            <bdi>{unbroken(product.name)}</bdi>
+          </h1>
+          <p dir="auto" className="max-w-lead text-lg text-ink-2">
+            {product.description}
+          </p>
           <FitsLine product={product} />
           <SoldBy product={product} />
           {!product.recall && <Badges product={product} />}

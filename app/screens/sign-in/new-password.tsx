@@ -45,7 +45,7 @@ function NewPassword({ user }: { user: SessionUser }) {
     <EntrancePage title="Choose a new password" lead="Somebody else has set your password. Please choose one that only you know.">
       <PasswordForm user={user} label="Save new password" onChanged={changed} />
       <p className="fold-t mt-6 pt-4">
-        Not {user.name || user.email}?{' '}
+        Not <bdi>{user.name || user.email}</bdi>?{' '}
         <button type="button" className="link-button" onClick={() => void leave()}>
           Sign out
         </button>

@@ -117,8 +117,8 @@ function Pending({ reference, name }: { reference: string; name: string }) {
           Pending Review
         </h1>
         <p className="text-ink-2">
-          Thank you for applying with {name}. Our team will contact you within {getShop().reviewDays}. A mail with your reference is on its
-          way.
+          Thank you for applying with <bdi>{name}</bdi>. Our team will contact you within {getShop().reviewDays}. A mail with your reference
+          is on its way.
         </p>
         <dl className="pairs">
           <dt>Reference</dt>

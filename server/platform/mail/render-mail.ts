@@ -17,7 +17,10 @@ const LINE = '#D5D9E5'
 const BLUE = '#2334A8'
 const KRAFT = '#DCB57F'
 /** Pictures of a phone, and colors in the dark form, by the class of what has them; mail programs that remove style sheets show the light one. */
-const STYLES = `@media (max-width:420px){.picture{width:36px!important}}
+const STYLES = `@media (max-width:480px){
+.picture{width:40px!important}.pad{padding-left:16px!important;padding-right:16px!important}
+.long{display:block!important;padding-right:0!important}th.long{padding-bottom:0!important}td.long{padding-top:2px!important;border-top:0!important}.text{text-align:left!important}
+}
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background:#0D1024!important}.sheet{background:#151A38!important;border-color:#7580B4!important}
@@ -27,9 +30,22 @@ const STYLES = `@media (max-width:420px){.picture{width:36px!important}}
 }`
 const FONT = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
+/** A word from right to left, with its marks. */
+const FROM_RIGHT = '[\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}]+'
+/** Such words, with numbers and signs between them. */
+const WORDS_FROM_RIGHT = `${FROM_RIGHT}(?:[^\\p{L}<>&()]*${FROM_RIGHT})*`
+const PHRASE_FROM_RIGHT = new RegExp(`${WORDS_FROM_RIGHT}(?: ?\\(${WORDS_FROM_RIGHT}\\))?`, 'gu')
+
+/** Escapes a sentence, and keeps the words from right to left in it apart from what stands beside them. */
+const sentenceHtml = (text: string) => escapeMarkup(text).replace(PHRASE_FROM_RIGHT, '<bdi>$&</bdi>')
+
+/** Escapes a name or a value; where a line of it has words from right to left, it runs in the direction of its first one. */
+const valueHtml = (text: string) =>
+  escapeMarkup(text).replace(/[^\r\n]+/g, (line) => (line.search(PHRASE_FROM_RIGHT) < 0 ? line : `<bdi>${line}</bdi>`))
+
 /** Escapes a text, and keeps phone numbers such as "+1 312 555 0142" and the numbers of orders on one line. */
 const phrase = (text: string) =>
-  escapeMarkup(text).replace(/\+\d{1,3}(?: [\d()-]+)+|\bORD-\w+/g, '<span style="white-space:nowrap">$&</span>')
+  sentenceHtml(text).replace(/\+\d{1,3}(?: [\d()-]+)+|\bORD-\w+/g, '<span style="white-space:nowrap">$&</span>')
 const withBreaks = (html: string) => html.replace(/\r\n|\r|\n/g, '<br>')
 
 /** Name and contact details of the shop for the footer. */
@@ -59,11 +75,21 @@ function shortClass(text: string, { line, short }: { line: number; short: number
 const LABEL = { word: 14, line: 0, short: 12 }
 const VALUE = { word: 17, line: 15, short: 18 }
 
+/** A table of its own, in which a cell below the other one is as wide as the email. */
+const tableOf = (row: string) =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:collapse">${row}</table>`
+
+/** Puts the value of a row below its label on a phone: of an item with its picture, and where a word has no room beside the other cell. */
+function longClass(label: string, value: string, look: MailRow[2]): string {
+  if (typeof look === 'object') return ' long'
+  return longestWord(label) > LABEL.word || longestWord(value) > VALUE.word ? ' long text' : ''
+}
+
 /** A label with its picture beside it. */
 function labelHtml(label: string, look: MailRow[2]): string {
-  if (typeof look !== 'object') return escapeMarkup(label)
+  if (typeof look !== 'object') return valueHtml(label)
   const picture = `<img class="picture muted line" src="${escapeMarkup(look.src)}" width="56" alt="${escapeMarkup(look.alt)}" style="display:block;width:56px;height:auto;border:1px solid ${LINE};font-size:13px;color:${MUTED}">`
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td valign="top" style="padding:0 8px 0 0">${picture}</td><td class="muted" valign="top" style="color:${MUTED}">${escapeMarkup(label)}</td></tr></table>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td valign="top" style="padding:0 8px 0 0">${picture}</td><td class="muted" valign="top" style="color:${MUTED}">${valueHtml(label)}</td></tr></table>`
 }
 
 function rowsHtml(text: MailText): string {
@@ -71,11 +97,13 @@ function rowsHtml(text: MailText): string {
     const isTotal = look === 'total'
     const border = `border-top:${isTotal ? `2px solid ${INK}` : `1px solid ${LINE}`}`
     const weight = isTotal ? '700' : '400'
+    const long = longClass(label, value, look)
     const [labels, values] = isTotal ? ['ink edge', 'ink edge'] : ['muted line', 'ink line']
-    return `<tr>
-<th scope="row" class="${labels}${shortClass(label, LABEL)}" align="left" valign="top" style="padding:8px 12px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}${wrapping(label, LABEL)}">${labelHtml(label, look)}</th>
-<td class="${values}${shortClass(value, VALUE)}" align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}${wrapping(value, VALUE)}">${withBreaks(escapeMarkup(value))}</td>
+    const row = `<tr>
+<th scope="row" class="${labels}${shortClass(label, LABEL)}${long}" align="left" valign="top" style="padding:8px 12px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}${wrapping(label, LABEL)}">${labelHtml(label, look)}</th>
+<td class="${values}${shortClass(value, VALUE)}${long}" align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}${wrapping(value, VALUE)}">${withBreaks(valueHtml(value))}</td>
 </tr>`
+    return long === '' ? row : `<tr><td colspan="2" style="padding:0">${tableOf(row)}</td></tr>`
   })
   if (rows.length === 0) return ''
   return `<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:collapse;margin:0 0 20px;border-bottom:1px solid ${LINE}">${rows.join('')}</table>`
@@ -83,7 +111,7 @@ function rowsHtml(text: MailText): string {
 
 function quoteHtml({ quote }: MailText): string {
   return quote
-    ? `<blockquote class="ink" style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:4px solid ${KRAFT};color:${INK}">${withBreaks(phrase(quote))}</blockquote>`
+    ? `<blockquote class="ink" dir="auto" style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:4px solid ${KRAFT};color:${INK}">${withBreaks(phrase(quote))}</blockquote>`
     : ''
 }
 
@@ -164,7 +192,7 @@ function sectionPlain({ title, blocks }: PageSection): string {
 
 function bodyHtml(text: MailText): string {
   return [
-    `<h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-0.3px;color:${INK}">${escapeMarkup(text.heading)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-0.3px;color:${INK}">${sentenceHtml(text.heading)}</h1>`,
     ...text.paragraphs.map((paragraph) => paragraphHtml(paragraph)),
     quoteHtml(text),
     rowsHtml(text),
@@ -191,11 +219,11 @@ function toHtml(text: MailText, shop: ShopCompany): string {
 <body class="paper" style="margin:0;padding:0;background:#FFFFFF">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet ink" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;border:2px solid ${INK};${FONT};font-size:16px;line-height:1.5;color:${INK}">
-<tr><td style="padding:14px 28px;background:${KRAFT};border-bottom:2px solid ${INK};font-size:20px;font-weight:700;color:${INK}">${escapeMarkup(oneLine(shop.name))}</td></tr>
-<tr><td style="padding:28px 28px 12px;overflow-wrap:anywhere">
+<tr><td class="pad" style="padding:14px 28px;background:${KRAFT};border-bottom:2px solid ${INK};font-size:20px;font-weight:700;color:${INK}">${valueHtml(oneLine(shop.name))}</td></tr>
+<tr><td class="pad" style="padding:28px 28px 12px;overflow-wrap:anywhere">
 ${bodyHtml(text)}
 </td></tr>
-<tr><td class="muted edge" style="padding:16px 28px;border-top:2px dashed ${INK};font-size:13px;line-height:1.5;color:${MUTED}">${footer}</td></tr>
+<tr><td class="muted edge pad" style="padding:16px 28px;border-top:2px dashed ${INK};font-size:13px;line-height:1.5;color:${MUTED}">${footer}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -207,6 +207,28 @@ test('on a phone, names and numbers stay whole, and only a word that fits no pho
   for (const value of ['ORD-MWSZV6HY0IY', 'March 4, 2026']) expect(styleOf(value), value).toContain('white-space:nowrap')
 })
 
+test('4.5 on a phone the amount of an item, and a word without room beside its label, stand below as wide as the email', () => {
+  const shipTo = [{ label: 'Company', value: 'Wellpappenverarbeitungsmaschinenersatzteilwalzenlagergehäuse' }]
+  const { html } = write({ facts: { ...facts, shipTo } })
+  expect(html).toMatch(/@media \(max-width:480px\)\{[^@]*\.long\{display:block!important/)
+  const rows = [
+    ...html.matchAll(/<table [^>]*width:100%[^>]*><tr>\s*<th [^>]*class="([^"]*)"[\s\S]*?<\/th>\s*<td class="([^"]*)"[^>]*>(.*?)<\/td>/g),
+  ]
+  const isLong = (names = '') => names.split(' ').includes('long')
+  const below = rows.filter(([, label, value]) => isLong(label) && isLong(value)).map(([, , , value]) => value)
+  expect(below).toEqual(['$25,000.00', '$74.00', shipTo[0]?.value])
+})
+
+test('4.5 names from right to left run in their direction, apart from what stands beside them', () => {
+  const lines = [{ name: 'מכונת אריזה 750 (מפעלי גל)', quantity: 2, totalCents: 7400, image: 'https://pictures.test/a.jpg' }]
+  const { html } = write({ facts: { ...facts, lines, shipTo: [{ label: 'Ship to', value: 'Ann\nתל אביב 7' }] } })
+  expect(html).toContain('<bdi>2 × מכונת אריזה 750 (מפעלי גל)</bdi>')
+  expect(html).toContain('Ann<br><bdi>תל אביב 7</bdi>')
+  const letter = write({ template: 'message-reply', facts: { ...facts, name: 'שלום כהן' } })
+  expect(letter.html).toMatch(/<bdi>שלום כהן<\/bdi>/)
+  expect(write({}).html).not.toContain('<bdi>')
+})
+
 test('short labels, long dates and tracking numbers stay on one line, but break on a phone of 320 px', () => {
   const { html } = write({ template: 'order-shipped', facts: { ...facts, trackingNumber: '1Z999AA10123456784' } })
   expect(html).toContain('<style>@media (min-width:360px){.short{white-space:nowrap}}</style>')

@@ -6,7 +6,9 @@ import type { UserSummary } from '#contract/accounts/users.ts'
 export function DeleteUser({ user, onClose, onDeleted }: { user: UserSummary; onClose: () => void; onDeleted: () => void }) {
   return (
     <DeleteDialog noun="user" remove={() => api.users.remove({ params: { id: user.id } })} onClose={onClose} onDeleted={onDeleted}>
-      <p>Are you sure you want to delete user "{user.name}"? This action cannot be undone.</p>
+      <p>
+        Are you sure you want to delete user "<bdi>{user.name}</bdi>"? This action cannot be undone.
+      </p>
       <p className="text-sm text-ink-2">
         Name, email address, addresses and password are erased at once; nobody can restore them. Orders stay, without the person. The email
         address is free again. To be able to bring the account back, edit the user and set the status to Inactive instead.

@@ -43,10 +43,12 @@ const columnsFor = (me: SessionUser | null, open: (what: 'edit' | 'delete', user
         }
       >
         {isErasedEmail(user.email) ? (
-          <span className="font-medium">{user.name}</span>
+          <span className="font-medium">
+            <bdi>{user.name}</bdi>
+          </span>
         ) : (
           <Link to={`/admin/users/${user.id}`} className="font-medium">
-            {user.name || user.email}
+            <bdi>{user.name || user.email}</bdi>
           </Link>
         )}
       </CellLines>

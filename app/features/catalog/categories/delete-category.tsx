@@ -57,7 +57,9 @@ export function DeleteCategory({ category, all, by, onClose }: DeleteCategoryPro
       onConfirm={(fields) => void remove(fields)}
       onClose={onClose}
     >
-      <p>Are you sure you want to delete the category “{category.label}”? You can restore it within 90 days.</p>
+      <p>
+        Are you sure you want to delete the category “<bdi>{category.label}</bdi>”? You can restore it within 90 days.
+      </p>
       {isInUse && (
         <>
           {category.productCount > 0 && <p>{count(category.productCount, 'product is', 'products are')} in this category.</p>}

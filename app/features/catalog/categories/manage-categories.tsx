@@ -101,7 +101,9 @@ function CategoryList({ categories, onEdit, onDelete }: CategoryListProps) {
           className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-3 py-2 not-first:border-t-[1.5px] not-first:border-line"
         >
           <span className="min-w-0">
-            <span className="font-medium">{category.label}</span>
+            <span className="font-medium">
+              <bdi>{category.label}</bdi>
+            </span>
             <span className="block text-sm text-ink-2">
               {category.value}, {count(category.productCount, 'product')}
             </span>

@@ -66,7 +66,9 @@ export function CheckStep({ draft, file, preview, onChecked, onStarted, onBack }
       }}
     >
       <div className="mb-3">
-        <h2 className="wrap-anywhere">{draft.fileName}</h2>
+        <h2 className="wrap-anywhere">
+          <bdi>{draft.fileName}</bdi>
+        </h2>
         <p role="status" className="mt-1">
           {report.message}
         </p>

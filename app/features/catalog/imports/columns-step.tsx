@@ -73,7 +73,9 @@ export function ColumnsStep({ draft, file, onRead, onChecked, onChange, onAgain 
   return (
     <form {...props} className="import-panel" onChange={onChange} aria-label="Columns of the file">
       <div className="mb-3">
-        <h2 className="wrap-anywhere">{draft.fileName}</h2>
+        <h2 className="wrap-anywhere">
+          <bdi>{draft.fileName}</bdi>
+        </h2>
         <p className="text-ink-2">
           {count(file.rows, 'row')}, {count(file.columns.length, 'column')}
           {file.sheets.length > 0 && `; also the sheets ${file.sheets.join(', ')}`}

@@ -9,7 +9,16 @@ import { useImportSide } from './import-side.ts'
 import { importsQuery } from './queries.ts'
 
 const columnsOf = (hrefOf: (line: ImportLine) => string): GridColumn<ImportLine>[] => [
-  { id: 'file', title: 'File', isFixed: true, cell: (row) => <Link to={hrefOf(row)}>{row.fileName}</Link> },
+  {
+    id: 'file',
+    title: 'File',
+    isFixed: true,
+    cell: (row) => (
+      <Link to={hrefOf(row)}>
+        <bdi>{row.fileName}</bdi>
+      </Link>
+    ),
+  },
   { id: 'at', title: 'Imported', sort: 'at', sortsDownFirst: true, cell: ({ at }) => <time dateTime={at}>{instant(at)}</time> },
   { id: 'actor', title: 'By', cell: ({ actorName }) => actorName ?? <span className="text-ink-2">The shop</span> },
   { id: 'status', title: 'Status', cell: ({ status }) => <ImportStatusBadge status={status} /> },

@@ -117,7 +117,9 @@ function PreviewRow({ row: { row, cells, errors }, sheet: { name, columns }, cel
                 onEdit={(value) => corrections.setEdit({ sheet: name, row, cell: at, value })}
               />
             ) : (
-              <span className="line-clamp-3 wrap-anywhere whitespace-pre-line">{text}</span>
+              <span dir="auto" className="line-clamp-3 wrap-anywhere whitespace-pre-line">
+                {text}
+              </span>
             )}
             {wrong.length > 0 && (
               <span id={`${cellId(row, at)}-problem`}>

@@ -62,7 +62,7 @@ function Result({ found, onUndo, onAgain }: { found: ImportDetail; onUndo: (undo
       {report && found.status !== 'undone' && <ImportNotes notes={report.notes} />}
       {found.undo.state === 'done' && <Undone undo={found.undo} />}
       <p className="mt-4 text-sm text-ink-2">
-        {fileName}, {instant(at)}
+        <bdi>{fileName}</bdi>, {instant(at)}
         {actorName && `, by ${actorName}`}
       </p>
       {found.undo.why && REFUSALS[found.undo.why] && <p className="mt-2 text-sm text-ink-2">{REFUSALS[found.undo.why]}</p>}
@@ -98,7 +98,9 @@ function Counts({ report }: { report: NonNullable<ImportDetail['report']> }) {
           ['Skipped because of errors', report.skipped],
         ].map(([name, value]) => (
           <div key={name} className="flex gap-2">
-            <dt className="text-ink-2">{name}</dt>
+            <dt className="text-ink-2">
+              <bdi>{name}</bdi>
+            </dt>
             <dd className="font-strong">{figure(Number(value))}</dd>
           </div>
         ))}
@@ -128,7 +130,7 @@ function Undone({ undo: { left, total } }: { undo: ImportDetail['undo'] }) {
             <ul className="mt-1 list-disc pl-6">
               {products.map(({ slug, name }) => (
                 <li key={slug}>
-                  {name} ({slug})
+                  <bdi>{name}</bdi> ({slug})
                 </li>
               ))}
             </ul>

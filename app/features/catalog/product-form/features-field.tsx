@@ -20,6 +20,7 @@ export function FeaturesField({ values, errors, change }: FormSectionProps) {
         <>
           <input
             name={`features.${at}`}
+            dir="auto"
             className="input"
             aria-label={`Feature ${at + 1}`}
             {...rowProblem(`features.${at}`, errors)}

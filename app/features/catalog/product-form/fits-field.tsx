@@ -16,13 +16,19 @@ export function FitsField({ values: { fits }, errors, change, opened }: FormSect
         <ul className="mt-2 grid gap-2" aria-labelledby="fits-title">
           {fits.map(({ id, name }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
-              <span className="font-medium wrap-anywhere">{name}</span>
+              <span className="font-medium wrap-anywhere">
+                <bdi>{name}</bdi>
+              </span>
               <button
                 type="button"
                 className="button hollow small"
                 onClick={() => change({ fits: fits.filter((other) => other.id !== id) })}
               >
-                Remove<span className="visually-hidden"> {name}</span>
+                Remove
+                <span className="visually-hidden">
+                  {' '}
+                  <bdi>{name}</bdi>
+                </span>
               </button>
             </li>
           ))}
@@ -44,8 +50,12 @@ export function FitsField({ values: { fits }, errors, change, opened }: FormSect
         >
           {({ name, businessName }) => (
             <>
-              <span className="font-medium wrap-anywhere">{name}</span>
-              <span className="col-1 text-ink-2 text-sm wrap-anywhere">{businessName}</span>
+              <span className="font-medium wrap-anywhere">
+                <bdi>{name}</bdi>
+              </span>
+              <span className="col-1 text-ink-2 text-sm wrap-anywhere">
+                <bdi>{businessName}</bdi>
+              </span>
             </>
           )}
         </Picker>

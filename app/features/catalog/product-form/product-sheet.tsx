@@ -16,8 +16,12 @@ export function ProductSheet({ product }: { product: ProductForm }) {
           <Images product={product} />
         </Section>
         <Section id="description" title="Description">
-          <p className="max-w-text font-medium">{product.description || 'No short description'}</p>
-          <p className="mt-3 max-w-text whitespace-pre-line">{product.fullDescription || 'No full description'}</p>
+          <p dir="auto" className="max-w-text font-medium">
+            {product.description || 'No short description'}
+          </p>
+          <p dir="auto" className="mt-3 max-w-text whitespace-pre-line">
+            {product.fullDescription || 'No full description'}
+          </p>
         </Section>
         <Section id="features" title="Features">
           {product.features.length === 0 ? (
@@ -25,7 +29,9 @@ export function ProductSheet({ product }: { product: ProductForm }) {
           ) : (
             <ul className="list-disc pl-5">
               {product.features.map((feature) => (
-                <li key={feature}>{feature}</li>
+                <li key={feature}>
+                  <bdi>{feature}</bdi>
+                </li>
               ))}
             </ul>
           )}
@@ -47,7 +53,7 @@ export function ProductSheet({ product }: { product: ProductForm }) {
         </Section>
         {product.recall && (
           <Section id="recall" title="Recall">
-            <p className="notice bad wrap-anywhere whitespace-pre-line">
+            <p dir="auto" className="notice bad wrap-anywhere whitespace-pre-line">
               Recalled {instant(product.recall.at)} by our team, not sold any more: {product.recall.text}
             </p>
           </Section>
@@ -136,8 +142,12 @@ function Pairs({ rows, none = '' }: { rows: readonly { name: string; value: stri
     <dl className="pairs">
       {rows.map(({ name, value }) => (
         <div key={name} className="contents">
-          <dt>{name}</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
+          <dt>
+            <bdi>{name}</bdi>
+          </dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

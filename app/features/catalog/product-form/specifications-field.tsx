@@ -47,6 +47,7 @@ export function SpecificationsField({ values, errors, change }: FormSectionProps
                 <div key={part}>
                   <input
                     name={field}
+                    dir="auto"
                     className="input"
                     aria-label={`Specification ${at + 1}, ${part}`}
                     {...rowProblem(field, errors)}

@@ -79,6 +79,7 @@ function InlineField({ product, field, leave }: { product: ProductSummary; field
   }
   return (
     <input
+      dir="auto"
       className="input inline-field"
       inputMode="decimal"
       aria-label={`${label} of ${product.name}`}

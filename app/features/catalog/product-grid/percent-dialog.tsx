@@ -102,7 +102,9 @@ export function PercentDialog({ products, total, isBusy, error, onConfirm, onRef
             <tbody>
               {shown.map((product) => (
                 <tr key={product.id}>
-                  <th scope="row">{product.name}</th>
+                  <th scope="row">
+                    <bdi>{product.name}</bdi>
+                  </th>
                   {currencies.map((one) => (
                     <td key={one} data-label={one}>
                       <Difference

@@ -82,7 +82,9 @@ export function ValuesDialog({ products, fields, onConfirm, ...dialog }: ValuesD
             )}
             {products.map((product, row) => (
               <tr key={product.id}>
-                <th scope="row">{product.name}</th>
+                <th scope="row">
+                  <bdi>{product.name}</bdi>
+                </th>
                 {fields.map(({ name, label, step, now }, column) => (
                   <td key={name} data-label={label}>
                     <input

@@ -9,12 +9,12 @@ export function Breadcrumb({ places, here }: { places: readonly Place[]; here: s
         {[{ to: '/', label: 'Home' }, ...places].map(({ to, label }) => (
           <li key={to} className="flex items-center min-h-11">
             <Link className="py-3" to={to}>
-              {label}
+              <bdi>{label}</bdi>
             </Link>
           </li>
         ))}
         <li className="flex items-center min-h-11" aria-current="page">
-          {here}
+          <bdi>{here}</bdi>
         </li>
       </ol>
     </nav>

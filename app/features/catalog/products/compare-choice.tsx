@@ -9,7 +9,11 @@ export function CompareChoice({ product, className = '' }: { product: Compared; 
     <label className={`needs-script no-print relative z-1 inline-flex items-center gap-2 text-sm cursor-pointer ${className}`}>
       <input type="checkbox" checked={isChosen} onChange={() => (isChosen ? remove(product.slug) : add(product))} />
       <span>
-        Compare<span className="visually-hidden"> {product.name}</span>
+        Compare
+        <span className="visually-hidden">
+          {' '}
+          <bdi>{product.name}</bdi>
+        </span>
       </span>
     </label>
   )

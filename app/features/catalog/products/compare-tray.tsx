@@ -16,7 +16,9 @@ export function CompareTray() {
       <ul className="flex flex-wrap gap-x-5 max-sm:hidden">
         {chosen.map(({ slug, name }) => (
           <li key={slug} className="flex items-center">
-            <span className="font-medium">{name}</span>
+            <span className="font-medium">
+              <bdi>{name}</bdi>
+            </span>
             <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={() => remove(slug)}>
               <CloseIcon />
             </button>

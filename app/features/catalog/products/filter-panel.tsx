@@ -60,7 +60,7 @@ export function ChoiceFacet({
 }) {
   const items = choices.map(({ value, label, ...choice }) => (
     <Choice key={value} {...choice}>
-      {label}
+      <bdi>{label}</bdi>
     </Choice>
   ))
   return (
@@ -116,7 +116,7 @@ function Producers({ filters, facets, hrefOf, isLoading }: FacetProps & { isLoad
           const isChosen = id === filters.businessId
           return (
             <Choice key={id} to={hrefOf({ businessId: isChosen ? '' : id })} isChosen={isChosen} count={count}>
-              {name}
+              <bdi>{name}</bdi>
             </Choice>
           )
         })}
@@ -132,7 +132,7 @@ function Price({ filters, facets, place }: Omit<FacetProps, 'hrefOf'>) {
   const price = isFilters ? facets?.price : undefined
   const field = (name: 'minPrice' | 'maxPrice', label: string) => (
     <label>
-      {label}
+      <bdi>{label}</bdi>
       <input
         key={`${currency} ${filters[name]}`}
         className="input"

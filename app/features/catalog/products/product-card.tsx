@@ -64,12 +64,18 @@ export function ProductCard({
       </div>
       <div className="product-card-text">
         <Heading className="product-card-name">
-          <ProductLink slug={product.slug}>{unbroken(product.name)}</ProductLink>
+          <ProductLink slug={product.slug}>
+            <bdi>{unbroken(product.name)}</bdi>
+          </ProductLink>
         </Heading>
         <p className="product-card-kind">
           <span>
-            {product.categoryLabel}
-            {isMakerShown && `, ${product.businessName}`}
+            <bdi>{product.categoryLabel}</bdi>
+            {isMakerShown && (
+              <>
+                , <bdi>{product.businessName}</bdi>
+              </>
+            )}
           </span>
           {product.featured && isTagged && (
             <span className="px-2 bg-tape text-on-bright text-xs font-strong forced-highlight">Featured</span>
@@ -79,8 +85,12 @@ export function ProductCard({
           <dl className="facts text-sm">
             {facts.map(({ label, value }) => (
               <div key={label}>
-                <dt>{label}</dt>
-                <dd>{shown(value)}</dd>
+                <dt>
+                  <bdi>{label}</bdi>
+                </dt>
+                <dd>
+                  <bdi>{shown(value)}</bdi>
+                </dd>
               </div>
             ))}
           </dl>

@@ -40,10 +40,10 @@ function FilterToggles({ panelId, active, isOpen, onToggle }: { panelId: string;
   return (
     <>
       <button type="button" className="button hollow lg:hidden" popoverTarget={panelId}>
-        {label}
+        <bdi>{label}</bdi>
       </button>
       <button type="button" className="button hollow filter-panel-toggle" aria-expanded={isOpen} aria-controls={panelId} onClick={onToggle}>
-        {label}
+        <bdi>{label}</bdi>
       </button>
     </>
   )

@@ -25,7 +25,7 @@ function Name({ product }: { product: ProductSummary }) {
       <Thumbnail className="flex-none max-md:w-14" image={product.images[0] ?? ''} instead={mainDrawing(product.slug)} />
       <CellLines more={<ProductBadge product={product} />}>
         <Link to={editHref(product)} className="font-medium" title={product.name}>
-          {product.name}
+          <bdi>{product.name}</bdi>
         </Link>
       </CellLines>
     </span>

@@ -67,7 +67,7 @@ function Entry({ change }: { change: ProductChange }) {
   return (
     <li className="py-2.5">
       <p>
-        <span className="font-medium">{ACTIONS[action] ?? action}</span> by {actorName}
+        <span className="font-medium">{ACTIONS[action] ?? action}</span> by <bdi>{actorName}</bdi>
         {ROLES[actorRole] && ` (${ROLES[actorRole]})`}, <time dateTime={at}>{instant(at)}</time>
       </p>
       {changed.length > 0 && (
@@ -76,7 +76,7 @@ function Entry({ change }: { change: ProductChange }) {
             <div key={label} className="grid grid-cols-[minmax(6rem,12rem)_minmax(0,1fr)] gap-3">
               <dt className="text-ink-2">{label}</dt>
               <dd className="wrap-anywhere">
-                {before !== null && <del>{before || 'empty'}</del>} <ins>{after || 'empty'}</ins>
+                {before !== null && <del dir="auto">{before || 'empty'}</del>} <ins dir="auto">{after || 'empty'}</ins>
               </dd>
             </div>
           ))}

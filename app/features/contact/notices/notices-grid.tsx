@@ -68,7 +68,7 @@ const pageColumn: GridColumn<OwnNotice> = {
   title: 'Page',
   cell: ({ address, product }) => (
     <a href={address} target="_blank" rel="noreferrer" className="wrap-anywhere">
-      {product?.name ?? address}
+      <bdi>{product?.name ?? address}</bdi>
     </a>
   ),
 }
@@ -94,7 +94,7 @@ const staffColumns = (open: (id: string) => void): GridColumn<Notice>[] => [
   pageColumn,
   { id: 'business', title: 'Business', cell: ({ business }) => business?.name ?? 'The shop' },
   receivedColumn,
-  { id: 'name', title: 'Reported by', isExtra: true, cell: ({ name }) => name },
+  { id: 'name', title: 'Reported by', isExtra: true, cell: ({ name }) => <bdi>{name}</bdi> },
 ]
 
 const ownColumns = (open: (id: string) => void): GridColumn<OwnNotice>[] => [

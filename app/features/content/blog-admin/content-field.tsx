@@ -67,6 +67,7 @@ export function ContentField({ defaultValue, value, error }: ContentFieldProps) 
             ref={area}
             id={id}
             name="content"
+            dir="auto"
             className="input writer-text"
             required
             rows={20}

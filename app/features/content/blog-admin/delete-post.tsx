@@ -27,7 +27,9 @@ export function DeletePost({ post, remove, onClose }: DeletePostProps) {
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p className="font-medium">{post.title}</p>
+      <p className="font-medium">
+        <bdi>{post.title}</bdi>
+      </p>
       <p>Are you sure you want to delete this post? This action cannot be undone.</p>
     </AskDialog>
   )

@@ -42,7 +42,9 @@ export function PostPage({ place, id, listHref, hrefOf, heading: Heading }: Post
         All posts
       </Link>
       {data && <p className="text-ink-2">Edit post</p>}
-      <Heading className="wrap-anywhere">{data?.title ?? (id === null ? 'New post' : 'Edit post')}</Heading>
+      <Heading className="wrap-anywhere">
+        <bdi>{data?.title ?? (id === null ? 'New post' : 'Edit post')}</bdi>
+      </Heading>
       {id === null ? (
         <PostEditor key="new" place={place} post={null} onClose={close} onStay={stay} />
       ) : (
@@ -75,7 +77,10 @@ function Deleted({ place, post }: { place: PostPlace; post: OwnPost }) {
   return (
     <div className="notice warn mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
       <p className="flex-1 basis-64">
-        <b>{post.title}</b> was deleted. Nobody sees it; you can bring it back as it was.
+        <b>
+          <bdi>{post.title}</bdi>
+        </b>{' '}
+        was deleted. Nobody sees it; you can bring it back as it was.
       </p>
       <BusyButton className="button small" isBusy={busy === post.id} busy="Restoring…" onPress={() => void act('restore', post.id)}>
         Restore

@@ -42,7 +42,7 @@ function columnsOf(hrefOf: PostsGridProps['hrefOf'], actions: PostActions, askDe
       cell: (post) => (
         <CellLines more={truncateAtWord(post.excerpt, EXCERPT_MAX)}>
           <Link to={hrefOf(post)} className="font-medium" title={post.title}>
-            {post.title}
+            <bdi>{post.title}</bdi>
           </Link>
         </CellLines>
       ),

@@ -10,11 +10,11 @@ export function Author({ label }: { label: string }) {
   return (
     <p className="author flex items-center gap-2.5 font-medium">
       <span aria-hidden="true" className="grid place-items-center size-10 border-2 border-ink bg-tape text-on-bright display-sm/[normal]">
-        {initialsOf(label)}
+        <bdi>{initialsOf(label)}</bdi>
       </span>
       <span>
         <span className="visually-hidden">Written by </span>
-        {label}
+        <bdi>{label}</bdi>
       </span>
     </p>
   )

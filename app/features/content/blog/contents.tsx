@@ -15,7 +15,7 @@ export function Contents({ body }: { body: readonly ArticleNode[] }) {
         {headings.map(({ id, text }) => (
           <li key={id}>
             <a className="block py-2.5" href={`#${id}`}>
-              {text}
+              <bdi>{text}</bdi>
             </a>
           </li>
         ))}

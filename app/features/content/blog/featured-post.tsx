@@ -26,11 +26,17 @@ export function FeaturedPost({ post, priority = false }: { post: BlogSummary; pr
         </div>
       )}
       <div className="grid content-center gap-3 p-6 md:px-11 md:py-8">
-        <p className="post-category">{categoryText(category)}</p>
+        <p className="post-category">
+          <bdi>{categoryText(category)}</bdi>
+        </p>
         <h3 className="text-2xl leading-[1.1]">
-          <Link to={`/blog/${slug}`}>{title}</Link>
+          <Link to={`/blog/${slug}`}>
+            <bdi>{title}</bdi>
+          </Link>
         </h3>
-        <p className="text-lg text-ink-2">{truncateAtWord(excerpt, EXCERPT_MAX)}</p>
+        <p dir="auto" className="text-lg text-ink-2">
+          {truncateAtWord(excerpt, EXCERPT_MAX)}
+        </p>
         <PostFacts post={post} />
       </div>
     </article>

@@ -24,11 +24,17 @@ export function PostCard({ post }: { post: BlogSummary }) {
         </div>
       )}
       <div className="grid grid-rows-[auto_auto_1fr_auto] gap-2 px-4.5 pt-4 pb-4.5 max-sm:p-3.5">
-        <p className="post-category">{categoryText(category)}</p>
+        <p className="post-category">
+          <bdi>{categoryText(category)}</bdi>
+        </p>
         <h3>
-          <Link to={`/blog/${slug}`}>{title}</Link>
+          <Link to={`/blog/${slug}`}>
+            <bdi>{title}</bdi>
+          </Link>
         </h3>
-        <p className="text-ink-2 max-sm:hidden">{excerpt}</p>
+        <p dir="auto" className="text-ink-2 max-sm:hidden">
+          {excerpt}
+        </p>
         <PostFacts post={post} />
       </div>
     </article>

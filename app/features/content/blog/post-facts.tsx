@@ -8,7 +8,7 @@ import { categoryHref } from './blog-filters.ts'
 export function CategoryLink({ category }: Pick<BlogSummary, 'category'>) {
   return (
     <Link to={categoryHref(category)} className="post-category">
-      {categoryText(category)}
+      <bdi>{categoryText(category)}</bdi>
     </Link>
   )
 }

@@ -9,7 +9,7 @@ export function TagLinks({ tags }: { tags: readonly string[] }) {
       {tags.map((tag) => (
         <li key={tag}>
           <Link className="inline-block py-3" to={tagHref(tag)}>
-            {tag}
+            <bdi>{tag}</bdi>
           </Link>
         </li>
       ))}

@@ -25,7 +25,7 @@ function productOption({ slug, image, highlight, categoryLabel, businessName, pr
             <Marked segments={highlight} />
           </span>
           <span className="text-ink-2 text-sm whitespace-nowrap overflow-hidden text-ellipsis">
-            {categoryLabel}, {businessName}
+            <bdi>{categoryLabel}</bdi>, <bdi>{businessName}</bdi>
           </span>
         </span>
         <span className="grid justify-items-end">
@@ -101,7 +101,14 @@ export function groupOfAnswers({ understood: { answers } }: SearchResults): Opti
   return options.length === 0 ? [] : [{ label: 'Answers', options }]
 }
 
-const plain = (to: string, label: string): Option => ({ to, content: <span className="search-option-title font-medium">{label}</span> })
+const plain = (to: string, label: string): Option => ({
+  to,
+  content: (
+    <span className="search-option-title font-medium">
+      <bdi>{label}</bdi>
+    </span>
+  ),
+})
 
 /** Returns the group of back-office pages, if there are any. */
 export function groupOfPlaces(places: readonly Place[], label: string): OptionGroup[] {

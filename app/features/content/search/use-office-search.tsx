@@ -15,8 +15,12 @@ const option = (to: string, title: string, more: ReactNode) => ({
   to,
   content: (
     <span className="grid flex-1 min-w-0">
-      <span className="search-option-title font-medium">{title}</span>
-      <span className="text-ink-2 text-sm whitespace-nowrap overflow-hidden text-ellipsis">{more}</span>
+      <span className="search-option-title font-medium">
+        <bdi>{title}</bdi>
+      </span>
+      <span className="text-ink-2 text-sm whitespace-nowrap overflow-hidden text-ellipsis">
+        <bdi>{more}</bdi>
+      </span>
     </span>
   ),
 })

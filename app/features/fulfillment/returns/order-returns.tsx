@@ -32,7 +32,9 @@ export function OrderReturns({ order }: { order: Order }) {
               <span className="wrap-anywhere">{returnRequest.number}</span> <ReturnState status={returnRequest.status} />
             </h3>
             {returnRequest.status === 'requested' && (
-              <p className="mb-3">Please keep the products until {returnRequest.businessName} has answered.</p>
+              <p className="mb-3">
+                Please keep the products until <bdi>{returnRequest.businessName}</bdi> has answered.
+              </p>
             )}
             <ReturnFacts returnRequest={returnRequest} />
           </article>

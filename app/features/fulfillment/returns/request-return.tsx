@@ -101,8 +101,8 @@ function ReturnDialog({ order, returnable, onClose }: { order: Order; returnable
           <FormProblem text={problem} />
           <FormDraft kind="return" id={`${order.id}:${returnable.businessId}`} />
           <p>
-            {returnable.businessName} reviews your request and answers it. Return machines and parts complete, and packing material
-            unopened.
+            <bdi>{returnable.businessName}</bdi> reviews your request and answers it. Return machines and parts complete, and packing
+            material unopened.
           </p>
           <div>
             <UnitFields

@@ -51,7 +51,7 @@ export function ReturnDialog({ returnRequest, side, onClose }: ReturnDialogProps
           <p className="flex flex-wrap items-center gap-x-4">
             <ReturnState status={returnRequest.status} />
             <span>
-              {returnRequest.customer.name}
+              <bdi>{returnRequest.customer.name}</bdi>
               {side === 'staff' && `, sold by ${returnRequest.businessName}`}
             </span>
             {side === 'staff' && (

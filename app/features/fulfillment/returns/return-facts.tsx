@@ -13,7 +13,10 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
         {lines.map(({ productId, slug, name, quantity, amount: worth, isRestocked }) => (
           <li key={productId} className="flex flex-wrap justify-between gap-x-4">
             <span>
-              {figure(quantity)} × <Link to={`/products/${slug}`}>{name}</Link>
+              {figure(quantity)} ×{' '}
+              <Link to={`/products/${slug}`}>
+                <bdi>{name}</bdi>
+              </Link>
               {isRestocked && <span className="text-sm text-ink-2"> (back in stock)</span>}
             </span>
             <span className="price ml-auto">{money(worth, currency)}</span>
@@ -33,7 +36,7 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
           <>
             <dt>Deducted</dt>
             <dd>
-              <span className="price">{money(deduction.amount, currency)}</span>, {deduction.reason}
+              <span className="price">{money(deduction.amount, currency)}</span>, <bdi>{deduction.reason}</bdi>
             </dd>
           </>
         )}
@@ -52,7 +55,11 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
           <time dateTime={createdAt}>{instant(createdAt)}</time>
         </dd>
       </dl>
-      {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
+      {note && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {note}
+        </p>
+      )}
       {photos.length > 0 && (
         <ul className="flex flex-wrap gap-2.5">
           {photos.map((url, index) => (
@@ -63,7 +70,7 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
         </ul>
       )}
       {answer && (
-        <p className="notice wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="notice wrap-anywhere whitespace-pre-line">
           <b>Answer:</b> {answer}
         </p>
       )}

@@ -6,17 +6,17 @@ import { cityLine } from '#domain/customer.ts'
 export function DeliveryAddress({ to }: { to: DeliverTo }) {
   return (
     <address className="wrap-anywhere not-italic">
-      {to.name}
+      <bdi>{to.name}</bdi>
       <br />
       {to.company && (
         <>
-          {to.company}
+          <bdi>{to.company}</bdi>
           <br />
         </>
       )}
-      {to.address}
+      <bdi>{to.address}</bdi>
       <br />
-      {cityLine(to)}
+      <bdi>{cityLine(to)}</bdi>
       <br />
       {countryNameOf(to.country)}
       {to.phone && (

@@ -59,7 +59,9 @@ const COLUMNS: readonly GridColumn<SellerOrderSummary>[] = [
     title: 'Deliver to',
     sort: 'customer',
     cell: ({ deliverTo }) => (
-      <CellLines more={[deliverTo.city, deliverTo.state, deliverTo.country].filter(Boolean).join(', ')}>{deliverTo.name}</CellLines>
+      <CellLines more={[deliverTo.city, deliverTo.state, deliverTo.country].filter(Boolean).join(', ')}>
+        <bdi>{deliverTo.name}</bdi>
+      </CellLines>
     ),
   },
   { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <OrderStatusWord status={status} /> },

@@ -49,7 +49,11 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
           <p>{shippingText(order)}</p>
           <p>{[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}</p>
           {order.deliverTo.poNumber && <p>Purchase order: {order.deliverTo.poNumber}</p>}
-          {order.deliverTo.notes && <p className="whitespace-pre-line">Delivery notes: {order.deliverTo.notes}</p>}
+          {order.deliverTo.notes && (
+            <p className="whitespace-pre-line">
+              Delivery notes: <bdi>{order.deliverTo.notes}</bdi>
+            </p>
+          )}
         </div>
       </div>
       <table>
@@ -66,7 +70,7 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
           {items.map(({ productId, name, sku, hsCode, originCountry, weight, quantity }) => (
             <tr key={productId}>
               <td>
-                {name}
+                <bdi>{name}</bdi>
                 {sku !== null && (
                   <>
                     <br />

@@ -46,7 +46,7 @@ export function ConflictNotice<Record>({ opened, current, fields, onKeepMine, on
           <div key={label} className="grid gap-x-3 sm:grid-cols-[minmax(7rem,14rem)_minmax(0,1fr)]">
             <dt className="font-semibold">{label}</dt>
             <dd className="wrap-anywhere">
-              <del>{value(opened) || 'empty'}</del> <ins>{value(current) || 'empty'}</ins>
+              <del dir="auto">{value(opened) || 'empty'}</del> <ins dir="auto">{value(current) || 'empty'}</ins>
             </dd>
           </div>
         ))}

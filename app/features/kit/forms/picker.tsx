@@ -58,6 +58,7 @@ export function Picker<Choice>({ label, name, hint, error, none, read, idOf, onC
           name={name}
           type="text"
           role="combobox"
+          dir="auto"
           className="input"
           aria-expanded={choices.length > 0}
           aria-controls={`${id}-list`}

@@ -39,9 +39,24 @@ function Entry({ entry, isSuper }: { entry: Activity; isSuper: boolean }) {
   return (
     <>
       <span className="min-w-0 break-words">
-        {actor !== null && <b>{actor} </b>}
+        {actor !== null && (
+          <b>
+            <bdi>{actor}</bdi>{' '}
+          </b>
+        )}
         {href !== null && name === null ? <Link to={href}>{words}</Link> : words}
-        {name !== null && <> {href === null ? name : <Link to={href}>{name}</Link>}</>}
+        {name !== null && (
+          <>
+            {' '}
+            {href === null ? (
+              <bdi>{name}</bdi>
+            ) : (
+              <Link to={href}>
+                <bdi>{name}</bdi>
+              </Link>
+            )}
+          </>
+        )}
       </span>
       <time dateTime={entry.at} className="text-sm text-ink-2">
         {instant(entry.at)}

@@ -129,7 +129,7 @@ function Navigation({ user }: { user: SessionUser }) {
       </nav>
       <div className="admin-nav flex-none pt-2 border-t-2 border-dashed border-[#4a5290]">
         <p className="wrap-anywhere leading-[1.4] px-3 pb-1 text-[#b7bdda] text-sm">
-          {user.name || user.email}
+          <bdi>{user.name || user.email}</bdi>
           <br />
           {user.email}
         </p>

@@ -6,8 +6,8 @@ import { DAY_MS } from '#domain/time.ts'
 export function CellLines({ children, more }: { children: ReactNode; more: ReactNode }) {
   return (
     <span className="cell-lines">
-      <span>{children}</span>
-      {more && <span className="cell-more">{more}</span>}
+      <bdi>{children}</bdi>
+      {more && <bdi className="cell-more">{more}</bdi>}
     </span>
   )
 }
@@ -15,7 +15,7 @@ export function CellLines({ children, more }: { children: ReactNode; more: React
 /** Prose in a cell: as much as the row has room for, all of it to a mouse that rests on it. */
 export function CellText({ children, title }: { children: ReactNode; title?: string }) {
   return (
-    <span className="cell-text" title={title ?? (typeof children === 'string' ? children : undefined)}>
+    <span dir="auto" className="cell-text" title={title ?? (typeof children === 'string' ? children : undefined)}>
       {children}
     </span>
   )

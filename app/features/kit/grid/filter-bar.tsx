@@ -86,6 +86,7 @@ export function FilterBar({ label, searchLabel, searchBox, filters, state, found
         <input
           ref={searchBox}
           type="search"
+          dir="auto"
           className="input"
           aria-label={searchLabel}
           placeholder={searchLabel}

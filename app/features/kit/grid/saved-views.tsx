@@ -99,7 +99,7 @@ export function SavedViews({ label, presets, views: { saved, remove }, current, 
         {known.map((view) => (
           <li key={`${view.label} ${view.query}`}>
             <Link to={hrefOf(view.query)} aria-current={view.query === current ? 'page' : undefined} preventScrollReset>
-              {view.label}
+              <bdi>{view.label}</bdi>
             </Link>
           </li>
         ))}

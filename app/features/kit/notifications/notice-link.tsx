@@ -10,9 +10,13 @@ export function NoticeLink({ notice, onFollow }: { notice: Notification; onFollo
     <Link to={path} className="told" data-unread={readAt === null || undefined} onClick={onFollow} onAuxClick={onFollow}>
       <span className="told-title">
         {readAt === null && <span className="visually-hidden">Unread: </span>}
-        {title}
+        <bdi>{title}</bdi>
       </span>
-      {text && <span className="told-text text-ink-2">{text}</span>}
+      {text && (
+        <span className="told-text text-ink-2">
+          <bdi>{text}</bdi>
+        </span>
+      )}
       <time dateTime={createdAt} title={instant(createdAt)} className="told-time">
         {ago(createdAt)}
       </time>

@@ -146,7 +146,9 @@ function ZonePanel({ zone, mayEdit, onOpen, onDelete, children }: ZonePanelProps
     <section aria-label={zone.name} className="panel mt-3 p-4.5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-64">
-          <h3 className="text-lg">{zone.name}</h3>
+          <h3 className="text-lg">
+            <bdi>{zone.name}</bdi>
+          </h3>
           <p className="max-w-text text-sm text-ink-2">
             From {from} to {areasSummary(zone, nameOf)}
           </p>

@@ -21,7 +21,9 @@ export function DeleteBusiness({ business, onClose, onDeleted }: { business: Bus
   const restorable = { name: business.name, restore: () => api.applications.restore({ params: { id: business.id } }) }
   return (
     <DeleteDialog noun="business" restorable={restorable} remove={remove} onClose={onClose} onDeleted={onDeleted}>
-      <p>Are you sure you want to delete "{business.name}"?</p>
+      <p>
+        Are you sure you want to delete "<bdi>{business.name}</bdi>"?
+      </p>
       <p className="text-sm text-ink-2">
         Its products leave the shop and its users are signed out. Orders stay. You can restore it, with its products and accounts, from the
         list of deleted businesses.

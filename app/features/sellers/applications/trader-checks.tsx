@@ -66,6 +66,7 @@ function Check({ business: { id, name, checks, version }, check }: { business: C
       ) : (
         <input
           id={field}
+          dir="auto"
           className="input"
           value={how}
           maxLength={500}

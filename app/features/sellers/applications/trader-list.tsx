@@ -10,11 +10,17 @@ export function TraderList({ business }: { business: Business }) {
   return (
     <dl className="pairs">
       <dt>Legal name</dt>
-      <dd className="wrap-anywhere">{legalTitle(business) || NOT_GIVEN}</dd>
+      <dd dir="auto" className="wrap-anywhere">
+        {legalTitle(business) || NOT_GIVEN}
+      </dd>
       <dt>Represented by</dt>
-      <dd className="wrap-anywhere">{representative || NOT_GIVEN}</dd>
+      <dd dir="auto" className="wrap-anywhere">
+        {representative || NOT_GIVEN}
+      </dd>
       <dt>Register</dt>
-      <dd className="wrap-anywhere">{[registerName, registerNumber].filter(Boolean).join(', ') || NOT_GIVEN}</dd>
+      <dd dir="auto" className="wrap-anywhere">
+        {[registerName, registerNumber].filter(Boolean).join(', ') || NOT_GIVEN}
+      </dd>
       <dt>VAT ID</dt>
       <dd>{vatId ?? NOT_GIVEN}</dd>
       <dt>Tax number</dt>

@@ -17,21 +17,34 @@ export function ProducerCard({ producer }: { producer: PublicBusiness }) {
       {logo && <Picture className="size-24 object-contain" sizes="96px" src={logo} alt="" width={96} height={96} loading="lazy" />}
       <h2 className="row-start-2 text-lg">
         <Link to={`/producers/${slug}`} prefetch="intent" className="block py-2.5 -mt-2 -mb-1.5 text-inherit decoration-line-strong">
-          {name}
+          <bdi>{name}</bdi>
         </Link>
       </h2>
-      {place && <p className="row-start-3 text-sm text-ink-2">{place}</p>}
-      <p className="row-start-4 pt-1.5 pb-3">{description}</p>
+      {place && (
+        <p className="row-start-3 text-sm text-ink-2">
+          <bdi>{place}</bdi>
+        </p>
+      )}
+      <p dir="auto" className="row-start-4 pt-1.5 pb-3">
+        {description}
+      </p>
       <p className="producer-card-links row-start-5 self-end">
         {materialCount > 0 && (
           <Link to={`/materials?businessId=${id}`}>
             {count(materialCount, 'material')}
-            <span className="visually-hidden"> of {name}</span>
+            <span className="visually-hidden">
+              {' '}
+              of <bdi>{name}</bdi>
+            </span>
           </Link>
         )}
         {machineCount > 0 && (
           <Link to={`/products?businessId=${id}`}>
-            Equipment ({figure(machineCount)})<span className="visually-hidden"> of {name}</span>
+            Equipment ({figure(machineCount)})
+            <span className="visually-hidden">
+              {' '}
+              of <bdi>{name}</bdi>
+            </span>
           </Link>
         )}
         {materialCount + machineCount === 0 && <span className="text-ink-2">Nothing on sale at the moment</span>}

@@ -10,15 +10,21 @@ export function TraderFacts({ trader }: { trader: TraderDetails }) {
     <>
       <dl className="pairs">
         <dt>Legal name</dt>
-        <dd className="wrap-anywhere">{legalTitle(trader)}</dd>
+        <dd dir="auto" className="wrap-anywhere">
+          {legalTitle(trader)}
+        </dd>
         {representative && (
           <>
             <dt>Represented by</dt>
-            <dd className="wrap-anywhere">{representative}</dd>
+            <dd dir="auto" className="wrap-anywhere">
+              {representative}
+            </dd>
           </>
         )}
         <dt>Address</dt>
-        <dd className="wrap-anywhere">{[address, postalCode, city, country].filter(Boolean).join(', ')}</dd>
+        <dd dir="auto" className="wrap-anywhere">
+          {[address, postalCode, city, country].filter(Boolean).join(', ')}
+        </dd>
         <dt>Email</dt>
         <dd className="break-all">
           <a href={`mailto:${email}`}>{email}</a>
@@ -34,7 +40,9 @@ export function TraderFacts({ trader }: { trader: TraderDetails }) {
         {register && (
           <>
             <dt>Register</dt>
-            <dd className="wrap-anywhere">{register}</dd>
+            <dd dir="auto" className="wrap-anywhere">
+              {register}
+            </dd>
           </>
         )}
         {trader.vatId && (

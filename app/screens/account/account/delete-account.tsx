@@ -38,8 +38,8 @@ export function DeleteAccount({ user, onDeleted }: { user: SessionUser; onDelete
       )}
       {user.role === 'business_admin' && (
         <p className="notice warn">
-          {user.businessName ?? 'Your business'} stays in the shop with its products and orders. <Link to="/contact">Write to us</Link> if
-          it is to close.
+          <bdi>{user.businessName ?? 'Your business'}</bdi> stays in the shop with its products and orders.{' '}
+          <Link to="/contact">Write to us</Link> if it is to close.
         </p>
       )}
       <button type="button" className="button danger justify-self-start" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -151,7 +151,9 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt, backedUp }, onRena
     <li className="device">
       <div>
         <p className="wrap-anywhere">
-          <b>{name}</b>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
         </p>
         <p className="text-sm text-ink-2">
           Added <time dateTime={createdAt}>{instant(createdAt)}</time>,{' '}

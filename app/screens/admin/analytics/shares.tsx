@@ -48,7 +48,13 @@ export function Shares({ title, label, rows, rest, goods }: SharesProps) {
           <tbody>
             {rows.map(({ id: key, name, href, ...share }) => (
               <Row key={key} share={share} percent={percent(share.amount)}>
-                {href ? <Link to={href}>{name}</Link> : name}
+                {href ? (
+                  <Link to={href}>
+                    <bdi>{name}</bdi>
+                  </Link>
+                ) : (
+                  <bdi>{name}</bdi>
+                )}
               </Row>
             ))}
             {rest && rest.units > 0 && (

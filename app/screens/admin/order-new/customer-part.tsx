@@ -18,7 +18,9 @@ export function CustomerPart({ customer, error, onChoose }: CustomerPartProps) {
       {customer ? (
         <div className="flex items-center justify-between gap-4 mt-2" data-customer tabIndex={-1}>
           <p className="min-w-0">
-            <b>{customer.name}</b>
+            <b>
+              <bdi>{customer.name}</bdi>
+            </b>
             {customer.businessName && ` (${customer.businessName})`}
             <br />
             <span className="text-sm wrap-anywhere text-ink-2">{customer.email}</span>
@@ -41,7 +43,7 @@ export function CustomerPart({ customer, error, onChoose }: CustomerPartProps) {
           {({ name, email, businessName }) => (
             <>
               <span className="font-medium wrap-anywhere">
-                {name}
+                <bdi>{name}</bdi>
                 {businessName && ` (${businessName})`}
               </span>
               <span className="col-1 text-ink-2 text-sm wrap-anywhere">{email}</span>

@@ -52,9 +52,11 @@ export function ProductsPart({ orderItems, error }: { orderItems: OrderItems; er
       >
         {({ businessName, name, priceEUR, priceUSD, stock }) => (
           <>
-            <span className="font-medium wrap-anywhere">{name}</span>
+            <span className="font-medium wrap-anywhere">
+              <bdi>{name}</bdi>
+            </span>
             <span className="col-1 text-ink-2 text-sm wrap-anywhere">
-              {businessName}, {stock > 0 ? `${figure(stock)} in stock` : 'out of stock'}
+              <bdi>{businessName}</bdi>, {stock > 0 ? `${figure(stock)} in stock` : 'out of stock'}
             </span>
             <span className="[grid-area:1/2/3/3] font-medium">{money(currency === 'EUR' ? priceEUR : priceUSD, currency)}</span>
           </>
@@ -92,7 +94,9 @@ function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onRem
     <li className="phone-line grid grid-cols-[64px_minmax(0,1fr)_6.5rem_7rem_44px] items-center gap-x-4 gap-y-1.5 py-3 max-[40rem]:grid-cols-[64px_minmax(0,1fr)_44px]">
       <Thumbnail image={line.image} />
       <div className="min-w-0">
-        <p className="font-medium">{line.name}</p>
+        <p className="font-medium">
+          <bdi>{line.name}</bdi>
+        </p>
         {item && (
           <p className="text-sm text-ink-2">
             {money(item.price, currency)} each

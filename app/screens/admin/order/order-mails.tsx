@@ -60,7 +60,7 @@ function Mail({ mail }: { mail: MailEntry }) {
       <div className="min-w-0">
         <p className="wrap-anywhere">
           <Link to={`/admin/mails/${id}`} className="font-medium">
-            {subject}
+            <bdi>{subject}</bdi>
           </Link>
         </p>
         <p className="text-sm wrap-anywhere text-ink-2">To {to}</p>

@@ -11,7 +11,14 @@ import { ReleaseDialog } from './release-dialog.tsx'
 type Seller = Held['sellers'][number]
 
 const SELLER_COLUMNS: readonly Column<Seller>[] = [
-  { title: 'Seller', cell: ({ businessName }) => <span className="font-medium">{businessName}</span> },
+  {
+    title: 'Seller',
+    cell: ({ businessName }) => (
+      <span className="font-medium">
+        <bdi>{businessName}</bdi>
+      </span>
+    ),
+  },
   { title: 'Reason', cell: ({ hold }) => sentence(PAYOUT_HOLD_TEXTS[hold.reason]) },
   { title: 'On hold until', cell: ({ hold }) => <time dateTime={hold.until}>{instant(hold.until)}</time> },
 ]
@@ -20,7 +27,10 @@ const releaseColumn = (onRelease: (seller: Seller) => void): Column<Seller> => (
   title: 'Action',
   cell: (seller) => (
     <button type="button" className="button hollow small" onClick={() => onRelease(seller)}>
-      Release <span className="visually-hidden">payouts of {seller.businessName}</span>
+      Release{' '}
+      <span className="visually-hidden">
+        payouts of <bdi>{seller.businessName}</bdi>
+      </span>
     </button>
   ),
 })

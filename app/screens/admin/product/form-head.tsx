@@ -38,13 +38,15 @@ export function FormHead({ title, kicker, product, isViewed, onGone }: FormHeadP
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
           {kicker && <p className="text-ink-2">{kicker}</p>}
-          <h1>{title}</h1>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
         </div>
         {product && <Buttons product={product} isViewed={isViewed} onGone={onGone} />}
       </div>
       {product && <StatusNote product={product} />}
       {product?.recall && (
-        <p className="notice bad mt-3 wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="notice bad mt-3 wrap-anywhere whitespace-pre-line">
           Recalled {day(product.recall.at)}, not sold any more: {product.recall.text}
         </p>
       )}

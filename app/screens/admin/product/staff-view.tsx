@@ -27,7 +27,7 @@ export function StaffView({ product }: { product: ProductForm }) {
       </Link>
       <FormHead title={product.name} product={product} isViewed onGone={leave} />
       <p className="mt-2 text-ink-2">
-        {product.businessName}, {product.category.replaceAll('-', ' ')}
+        <bdi>{product.businessName}</bdi>, {product.category.replaceAll('-', ' ')}
       </p>
       <ProductSheet product={product} />
       <ProductHistory id={product.id} />

@@ -28,7 +28,17 @@ const COLUMNS: GridColumn<SearchClick>[] = [
   {
     id: 'result',
     title: 'Result',
-    cell: ({ name, href }) => <CellText>{href === null ? name : <Link to={href}>{name}</Link>}</CellText>,
+    cell: ({ name, href }) => (
+      <CellText>
+        {href === null ? (
+          <bdi>{name}</bdi>
+        ) : (
+          <Link to={href}>
+            <bdi>{name}</bdi>
+          </Link>
+        )}
+      </CellText>
+    ),
   },
   { id: 'kind', title: 'Kind', cell: ({ kind }) => CLICK_KIND_LABELS[kind] },
   { id: 'language', title: 'Language', cell: ({ language }) => LANGUAGE_LABELS[language] },

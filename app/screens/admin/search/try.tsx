@@ -34,7 +34,9 @@ function Read({ tried: { terms, understood } }: { tried: TriedSearch }) {
         // the lines of one answer never change their order
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={place} className="flex flex-wrap gap-x-4 wrap-anywhere">
-          <dt className="text-ink-2">{name}</dt>
+          <dt className="text-ink-2">
+            <bdi>{name}</bdi>
+          </dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -55,10 +57,10 @@ function Tried({ tried }: { tried: TriedSearch }) {
           {tried.hits.map(({ slug, name, categoryLabel, tier, reason }) => (
             <li key={slug} className="py-2.5 not-first:border-t-[1.5px] not-first:border-line wrap-anywhere">
               <Link to={`/products/${slug}`} className="font-medium">
-                {name}
+                <bdi>{name}</bdi>
               </Link>
               <p className="text-sm text-ink-2">
-                {categoryLabel}. Tier {tier}: {reason}.
+                <bdi>{categoryLabel}</bdi>. Tier {tier}: {reason}.
               </p>
             </li>
           ))}

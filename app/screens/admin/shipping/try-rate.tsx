@@ -44,7 +44,10 @@ export function TryRate() {
         <FormProblem text={problem} />
         {product && (
           <p>
-            Product: <b>{product.name}</b>
+            Product:{' '}
+            <b>
+              <bdi>{product.name}</bdi>
+            </b>
           </p>
         )}
         <Picker
@@ -58,8 +61,12 @@ export function TryRate() {
         >
           {({ businessName, name }) => (
             <>
-              <span className="font-medium wrap-anywhere">{name}</span>
-              <span className="col-1 text-sm text-ink-2">{businessName}</span>
+              <span className="font-medium wrap-anywhere">
+                <bdi>{name}</bdi>
+              </span>
+              <span className="col-1 text-sm text-ink-2">
+                <bdi>{businessName}</bdi>
+              </span>
             </>
           )}
         </Picker>
@@ -68,7 +75,7 @@ export function TryRate() {
           <SelectField label="Country" name="country" error={errors.country}>
             {COUNTRIES.map(([code, name]) => (
               <option key={code} value={code}>
-                {name}
+                <bdi>{name}</bdi>
               </option>
             ))}
           </SelectField>

@@ -135,7 +135,9 @@ export function CategoryUses({ category, attributes, onClose }: CategoryUsesProp
                 key={row.id}
                 className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2 not-first:border-t-[1.5px] not-first:border-line"
               >
-                <span className="font-medium">{row.label}</span>
+                <span className="font-medium">
+                  <bdi>{row.label}</bdi>
+                </span>
                 <span className="row-2 col-span-2 flex flex-wrap gap-x-5">
                   {SWITCHES.map(({ name, label }) => (
                     <label key={name} className="flex items-center gap-2 min-h-11">
@@ -148,7 +150,9 @@ export function CategoryUses({ category, attributes, onClose }: CategoryUsesProp
                       <span>
                         {label}
                         {name === 'isFacet' && !mayFilter(known.get(row.id)) && ' (not for free text)'}
-                        <span className="visually-hidden">: {row.label}</span>
+                        <span className="visually-hidden">
+                          : <bdi>{row.label}</bdi>
+                        </span>
                       </span>
                     </label>
                   ))}

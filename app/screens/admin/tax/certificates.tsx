@@ -38,7 +38,9 @@ const columnsOf = (onDecide: (decision: Decision) => void): GridColumn<StaffExem
     isFixed: true,
     cell: ({ customer }) => (
       <CellLines more={customer.email}>
-        <span className="font-medium">{customer.name}</span>
+        <span className="font-medium">
+          <bdi>{customer.name}</bdi>
+        </span>
       </CellLines>
     ),
   },

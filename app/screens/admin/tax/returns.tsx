@@ -44,7 +44,9 @@ const placeOf = ({ country, state }: { country: string; state: string }) =>
 function Named({ name, more }: { name: string; more?: string | undefined }) {
   return (
     <>
-      <span className="block font-medium">{name}</span>
+      <span className="block font-medium">
+        <bdi>{name}</bdi>
+      </span>
       {more && <span className="block text-sm text-ink-2">{more}</span>}
     </>
   )

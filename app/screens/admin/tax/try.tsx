@@ -88,7 +88,10 @@ export default function TryTaxScreen() {
         <FormProblem text={problem} />
         {product && (
           <p>
-            Product: <b className="font-medium">{product.name}</b>
+            Product:{' '}
+            <b className="font-medium">
+              <bdi>{product.name}</bdi>
+            </b>
           </p>
         )}
         <Picker
@@ -103,7 +106,9 @@ export default function TryTaxScreen() {
           {({ name, businessName }) => (
             <>
               <span className="font-medium wrap-anywhere">{name}</span>
-              <span className="col-1 text-ink-2 text-sm wrap-anywhere">{businessName}</span>
+              <span className="col-1 text-ink-2 text-sm wrap-anywhere">
+                <bdi>{businessName}</bdi>
+              </span>
             </>
           )}
         </Picker>

@@ -27,7 +27,9 @@ const NAME: Column = {
     <span className="flex items-center gap-3">
       <Thumbnail className="flex-none" image={product.images[0] ?? ''} instead={mainDrawing(product.slug)} />
       <CellLines more={product.categoryLabel}>
-        <NewTabLink to={`/business/products/${product.id}/view`}>{product.name}</NewTabLink>
+        <NewTabLink to={`/business/products/${product.id}/view`}>
+          <bdi>{product.name}</bdi>
+        </NewTabLink>
       </CellLines>
     </span>
   ),

@@ -63,12 +63,20 @@ export function RowActions({ product }: { product: ProductSummary }) {
   return (
     <span ref={element} className="row-actions">
       <NewTabLink to={`/business/products/${id}/edit`} className="button hollow small">
-        Edit<span className="visually-hidden"> {product.name}</span>
+        Edit
+        <span className="visually-hidden">
+          {' '}
+          <bdi>{product.name}</bdi>
+        </span>
       </NewTabLink>
       <Menu
         label={
           <>
-            More<span className="visually-hidden"> about {product.name}</span>
+            More
+            <span className="visually-hidden">
+              {' '}
+              about <bdi>{product.name}</bdi>
+            </span>
           </>
         }
       >

@@ -31,8 +31,8 @@ export function PartSide({ order }: { order: SellerOrder }) {
           </p>
         )}
         {deliverTo.notes && (
-          <p className="mt-3 wrap-anywhere whitespace-pre-line">
-            <b>Delivery notes:</b> {deliverTo.notes}
+          <p dir="auto" className="mt-3 wrap-anywhere whitespace-pre-line">
+            <b>Delivery notes:</b> <bdi>{deliverTo.notes}</bdi>
           </p>
         )}
       </section>
@@ -82,7 +82,7 @@ function Withdrawals({ order: { number, withdrawals } }: { order: SellerOrder })
       <h2 id="withdrawal">Withdrawal</h2>
       {withdrawals.map(({ number: name, status, receivedAt }) => (
         <p key={name} className="mt-2">
-          {name}: {WITHDRAWAL_STATUS_LABELS[status].toLowerCase()}, received <time dateTime={receivedAt}>{day(receivedAt)}</time>
+          <bdi>{name}</bdi>: {WITHDRAWAL_STATUS_LABELS[status].toLowerCase()}, received <time dateTime={receivedAt}>{day(receivedAt)}</time>
         </p>
       ))}
       <p className="mt-2 text-ink-2">Our team decides on it. Products that come back are in your returns.</p>

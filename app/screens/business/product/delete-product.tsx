@@ -39,7 +39,9 @@ export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProp
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p className="font-medium">{product.name}</p>
+      <p className="font-medium">
+        <bdi>{product.name}</bdi>
+      </p>
       <p>Are you sure you want to delete this product? This action cannot be undone.</p>
     </AskDialog>
   )

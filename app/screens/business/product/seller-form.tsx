@@ -82,7 +82,9 @@ export function SellerForm({ product, business }: SellerFormProps) {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
           {product && <p className="text-ink-2">{title}</p>}
-          <h1>{product?.name ?? title}</h1>
+          <h1>
+            <bdi>{product?.name ?? title}</bdi>
+          </h1>
         </div>
         {product && (
           <button type="button" className="button hollow danger small" onClick={() => setAsking(true)}>

@@ -12,13 +12,13 @@ function ReadOn({ previous, next }: Neighbours) {
       {previous && (
         <Link to={`/blog/${previous.slug}`} rel="prev">
           <span>Previous article</span>
-          {previous.title}
+          <bdi>{previous.title}</bdi>
         </Link>
       )}
       {next && (
         <Link to={`/blog/${next.slug}`} rel="next">
           <span>Next article</span>
-          {next.title}
+          <bdi>{next.title}</bdi>
         </Link>
       )}
     </nav>

@@ -24,8 +24,12 @@ export function ArticleHead({ article }: { article: ShownArticle }) {
           <p>
             <CategoryLink category={category} />
           </p>
-          <h1>{title}</h1>
-          <p className="text-lg text-ink-2">{excerpt}</p>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
+          <p dir="auto" className="text-lg text-ink-2">
+            {excerpt}
+          </p>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             <Author label={author.label} />
             <PostFacts post={article} />

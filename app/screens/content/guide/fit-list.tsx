@@ -18,11 +18,11 @@ export function FitList({ fits, label }: { fits: readonly Fit[]; label: string }
           <div>
             <h3>
               <Link to={`/products/${machine.slug}`} className="inline-flex py-2.5">
-                {unbroken(machine.name)}
+                <bdi>{unbroken(machine.name)}</bdi>
               </Link>
             </h3>
             <p className="text-sm text-ink-2">
-              {machine.categoryLabel}, {machine.businessName}
+              <bdi>{machine.categoryLabel}</bdi>, <bdi>{machine.businessName}</bdi>
             </p>
           </div>
           {reasons.length + shortcomings.length > 0 ? (

@@ -31,7 +31,7 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
       <div className="[grid-area:name]">
         <h3 className="font-text font-semibold text-[1.05rem] leading-[1.3] tracking-[0] normal-nums wrap-anywhere">
           <Link className="inline-block py-1 text-ink" to={`/products/${item.slug}`}>
-            {item.name}
+            <bdi>{item.name}</bdi>
           </Link>
         </h3>
         <PriceEach item={item} currency={currency} />
@@ -57,7 +57,11 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
         )}
       </p>
       <button type="button" className="link-button cart-line-remove" disabled={isRemoving} onClick={onRemove}>
-        Remove<span className="visually-hidden"> {item.name}</span>
+        Remove
+        <span className="visually-hidden">
+          {' '}
+          <bdi>{item.name}</bdi>
+        </span>
       </button>
     </li>
   )
@@ -94,7 +98,10 @@ function ChangedPrice({ item, currency }: { item: CartItem; currency: Currency }
         onClick={() => !isBusy && void accept([item])}
       >
         {isBusy ? 'Accepting...' : 'Accept new price'}
-        <span className="visually-hidden"> of {item.name}</span>
+        <span className="visually-hidden">
+          {' '}
+          of <bdi>{item.name}</bdi>
+        </span>
       </button>
       {error && (
         <p role="alert" className="font-medium text-bad">

@@ -96,14 +96,14 @@ export function PromoBox({ cart }: { cart: Cart }) {
       </form>
       {replacement && applied && (
         <div ref={show} role="alert" className="notice mt-3">
-          <p>
+          <p className="wrap-anywhere">
             Replace {applied.code} with {replacement}? One code counts at a time.
           </p>
           <p className="mt-2 flex gap-3">
             <button type="button" className="button small" onClick={() => void send(replacement)}>
               Replace
             </button>
-            <button type="button" className="button small hollow" onClick={() => setReplacement(null)}>
+            <button type="button" className="button small hollow min-w-0 wrap-anywhere" onClick={() => setReplacement(null)}>
               Keep {applied.code}
             </button>
           </p>
@@ -124,8 +124,10 @@ function AppliedCode({ applied }: { applied: NonNullable<Cart['appliedPromoCode'
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3">
       <p>
-        <span className={`status ${applied.active ? 'ok' : 'warn'}`}>{applied.code}</span>{' '}
-        <span className="text-sm text-ink-2">
+        <span className={`status items-baseline whitespace-normal ${applied.active ? 'ok' : 'warn'}`}>
+          <bdi>{applied.code}</bdi>
+        </span>{' '}
+        <span dir="auto" className="text-sm text-ink-2">
           {applied.active
             ? [applied.description, applied.notice].filter(Boolean).join('. ')
             : `Not counted now: ${applied.notice ?? 'its rule is not met'}`}
@@ -160,7 +162,7 @@ function Hints({ exclude, onChoose }: { exclude: string | undefined; onChoose: (
               className="w-full min-h-11 px-3 py-1.5 border-[1.5px] border-line-strong rounded-box text-left hover:bg-blue-tint"
               onClick={() => onChoose(code)}
             >
-              <b className="text-blue mr-1.5">{code}</b> <span>{description}</span>
+              <b className="text-blue mr-1.5 wrap-anywhere">{code}</b> <bdi>{description}</bdi>
             </button>
           </li>
         ))}

@@ -57,12 +57,24 @@ function WaitingItem({ item: { productId, quantity } }: { item: PendingItem }) {
     <li className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-3 py-2.5 border-t-[1.5px] border-line">
       <Thumbnail className="w-16" image={product?.images[0] ?? ''} instead={product && mainDrawing(product.slug)} />
       <p className="min-w-0">
-        {product ? <Link to={`/products/${product.slug}`}>{name}</Link> : <span className="text-ink-2">{name}</span>}
+        {product ? (
+          <Link to={`/products/${product.slug}`}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <span className="text-ink-2">
+            <bdi>{name}</bdi>
+          </span>
+        )}
         <br />
         <span className="text-sm text-ink-2">Quantity {figure(quantity)}</span>
       </p>
       <button type="button" className="link-button" onClick={() => dropPendingItem(productId)}>
-        Remove<span className="visually-hidden"> {name}</span>
+        Remove
+        <span className="visually-hidden">
+          {' '}
+          <bdi>{name}</bdi>
+        </span>
       </button>
     </li>
   )

@@ -69,7 +69,7 @@ function Arrival({ cart }: { cart: Cart }) {
       <ul>
         {deliveries.map(({ businessId, businessName, latest }) => (
           <li key={businessId}>
-            {businessName}: arrives by {day(latest)}
+            <bdi>{businessName}</bdi>: arrives by {day(latest)}
           </li>
         ))}
       </ul>
@@ -92,7 +92,9 @@ function Items({ cart: { items, currency } }: { cart: Cart }) {
         >
           <Thumbnail className="w-16" image={item.image} instead={mainDrawing(item.slug)} />
           <p className="min-w-0">
-            <span className="font-medium">{item.name}</span>
+            <span className="font-medium">
+              <bdi>{item.name}</bdi>
+            </span>
             <br />
             <span className="text-sm text-ink-2">
               {figure(item.quantity)} × {money(item.price, currency)}

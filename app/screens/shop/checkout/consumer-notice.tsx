@@ -49,7 +49,7 @@ export function ConsumerNotice({ cart }: { cart: Cart }) {
         </dl>
         {custom.map(({ productId, name }) => (
           <p key={productId}>
-            {name}: {CUSTOM_TEXT}
+            <bdi>{name}</bdi>: {CUSTOM_TEXT}
           </p>
         ))}
         {custom.length < items.length && (
@@ -68,7 +68,9 @@ function Sellers({ cart: { items } }: { cart: Cart }) {
   const sellers = new Map(items.filter(({ available }) => available).map(({ businessId, businessName }) => [businessId, businessName]))
   return [...sellers].map(([id, name]) => (
     <details key={id}>
-      <summary>Sold by {name}. This seller is a trader</summary>
+      <summary>
+        Sold by <bdi>{name}</bdi>. This seller is a trader
+      </summary>
       <div className="mt-2">
         <Load read={businessQuery(id)} failure="The details of this seller could not be loaded.">
           {({ trader }) => trader && <TraderFacts trader={trader} />}

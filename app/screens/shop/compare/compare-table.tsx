@@ -26,7 +26,11 @@ function BuyCell({ product }: { product: Product }) {
   if (!goesIntoCart(product))
     return (
       <Link className="button hollow" to={`/contact?topic=quote&product=${slug}&units=${units}`}>
-        Request quote<span className="visually-hidden"> for {name}</span>
+        Request quote
+        <span className="visually-hidden">
+          {' '}
+          for <bdi>{name}</bdi>
+        </span>
       </Link>
     )
   return (
@@ -38,7 +42,10 @@ function BuyCell({ product }: { product: Product }) {
         onClick={() => adding.add({ productId, quantity: units })}
       >
         {adding.isPending ? 'Adding…' : 'Add to Cart'}
-        <span className="visually-hidden"> {name}</span>
+        <span className="visually-hidden">
+          {' '}
+          <bdi>{name}</bdi>
+        </span>
       </button>
       {units > 1 && <p className="mt-1 text-sm text-ink-2">Minimum order: {figure(units)}</p>}
       {error && <p className="mt-1 text-sm font-medium text-bad">{error}</p>}
@@ -87,7 +94,7 @@ export function CompareTable({ products, isShort, withoutHref, onRemove }: Compa
                   height={600}
                 />
                 <Link className="block mt-2 font-strong" to={`/products/${product.slug}`}>
-                  {unbroken(product.name)}
+                  <bdi>{unbroken(product.name)}</bdi>
                 </Link>
                 <Link
                   className="no-print inline-flex items-center min-h-11 text-sm font-normal"
@@ -96,7 +103,11 @@ export function CompareTable({ products, isShort, withoutHref, onRemove }: Compa
                   preventScrollReset
                   onClick={() => onRemove(product.slug)}
                 >
-                  Remove<span className="visually-hidden"> {product.name}</span>
+                  Remove
+                  <span className="visually-hidden">
+                    {' '}
+                    <bdi>{product.name}</bdi>
+                  </span>
                 </Link>
               </th>
             ))}
@@ -123,11 +134,13 @@ export function CompareTable({ products, isShort, withoutHref, onRemove }: Compa
           {rows.map(({ label, texts, isEqual }) => (
             <tr key={label} data-equal={isEqual && !isOne ? '' : undefined}>
               <th scope="row" className={HEAD}>
-                {label}
+                <bdi>{label}</bdi>
               </th>
               {products.map((product, at) => (
                 <td key={product.id} className={`${CELL} wrap-anywhere ${isEqual && !isOne ? 'text-ink-2' : 'font-medium'}`}>
-                  {shown(texts[at] ?? '') || (
+                  {texts[at] ? (
+                    <bdi>{shown(texts[at])}</bdi>
+                  ) : (
                     <span className="text-ink-2">
                       –<span className="visually-hidden"> not given</span>
                     </span>

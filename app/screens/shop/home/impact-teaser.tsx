@@ -50,7 +50,9 @@ export function ImpactTeaser({ machine }: { machine: ImpactMachine | undefined }
             <span data-price="USD">{wholeMoney(materialSavings, 'USD')}</span>
             <span data-price="EUR">{wholeMoney(materialSavings, 'EUR')}</span>
           </span>
-          <span className="block text-ink-2">of material a year with {machine.name}. Model estimate from your input.</span>
+          <span className="block text-ink-2">
+            of material a year with <bdi>{machine.name}</bdi>. Model estimate from your input.
+          </span>
         </output>
         <Link to={address} className="button mt-4">
           Calculate shipping, labor and payback

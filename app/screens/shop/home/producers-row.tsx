@@ -21,7 +21,7 @@ export function ProducersRow({ producers }: { producers: readonly PublicBusiness
           >
             <h3>
               <Link className="block py-2.5" to={machineCount > 0 ? `/products?businessId=${id}` : `/materials?businessId=${id}`}>
-                {name}
+                <bdi>{name}</bdi>
               </Link>
             </h3>
             <p className="text-sm text-ink-2">{[city, country].filter(Boolean).join(', ')}</p>

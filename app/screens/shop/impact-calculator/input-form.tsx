@@ -62,7 +62,9 @@ function MachineFacts({ machine }: { machine: ImpactMachine }) {
         ))}
       </dl>
       <Link to={`/products/${machine.id}`} className="flex min-h-11 items-center self-start">
-        See {machine.name}
+        <span>
+          See <bdi>{machine.name}</bdi>
+        </span>
       </Link>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { Card } from '#app/features/catalog/products/card.ts'
 import { PriceNote } from '#app/features/catalog/products/price-note.tsx'
@@ -12,7 +12,7 @@ interface ProductsProps {
   /** Null when they could not be read. */
   list: Page<Card> | null
   failed: string
-  all: { to: string; label: string }
+  all: { to: string; label: ReactNode }
 }
 
 /** A producer's first products of one type, with a link to all. */
@@ -28,7 +28,7 @@ export function Products({ title, list, failed, all }: ProductsProps) {
           <PriceNote />
         </div>
         <Link to={all.to} className="flex min-h-11 items-end">
-          {all.label}
+          <span>{all.label}</span>
         </Link>
       </div>
       {!list && <ListFailed text={failed} />}

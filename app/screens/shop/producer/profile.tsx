@@ -22,7 +22,9 @@ function Contact({ producer: { name, slug, website, email, phone } }: { producer
         <li>
           <a href={website} rel="noopener nofollow">
             {hostOf(website)}
-            <span className="visually-hidden">, website of {name}</span>
+            <span className="visually-hidden">
+              , website of <bdi>{name}</bdi>
+            </span>
           </a>
         </li>
       )}
@@ -77,9 +79,17 @@ export function Profile({ producer }: { producer: BusinessProfile }) {
     <div className="frame grid mt-2 md:grid-cols-[minmax(0,1fr)_320px]">
       <div className="px-5 py-6 md:px-11 md:py-9">
         {logo && <Picture className="size-24 mb-4 object-contain" sizes="96px" src={logo} alt="" width={96} height={96} />}
-        <h1>{name}</h1>
-        <p className="mt-2 text-ink-2">{[TYPES[businessType], placeOf(producer)].filter(Boolean).join(' · ')}</p>
-        {description && <p className="mt-4 max-w-text">{description}</p>}
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <p className="mt-2 text-ink-2">
+          <bdi>{[TYPES[businessType], placeOf(producer)].filter(Boolean).join(' · ')}</bdi>
+        </p>
+        {description && (
+          <p dir="auto" className="mt-4 max-w-text">
+            {description}
+          </p>
+        )}
         <Contact producer={producer} />
       </div>
       <Figures producer={producer} />

@@ -13,7 +13,9 @@ export function FitsLine({ product: { fits, specificationRows } }: { product: Pr
       {fits.map(({ id, slug, name }, at) => (
         <span key={id}>
           {at > 0 && ', '}
-          <Link to={`/products/${slug}`}>{name}</Link>
+          <Link to={`/products/${slug}`}>
+            <bdi>{name}</bdi>
+          </Link>
         </span>
       ))}
       {others.map((name) => `, ${name}`)}

@@ -13,8 +13,12 @@ export function KeyFacts({ product }: { product: Product }) {
     <dl className="border-t-2 border-ink pt-2">
       {facts.map(({ label, value }) => (
         <div key={label} className="flex justify-between gap-4 py-1">
-          <dt className="flex-none text-ink-2">{label}</dt>
-          <dd className="font-semibold text-right">{shown(value)}</dd>
+          <dt className="flex-none max-w-1/2 text-ink-2">
+            <bdi>{label}</bdi>
+          </dt>
+          <dd className="min-w-0 font-semibold text-right">
+            <bdi>{shown(value)}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

@@ -5,7 +5,7 @@ import type { Product } from '#contract/catalog/products.ts'
 export function Payback({ product: { slug, name } }: { product: Product }) {
   return (
     <p className="no-print">
-      How soon does the {name} pay for itself? <Link to={`/impact-calculator?machine=${slug}`}>Calculate savings</Link>
+      How soon does the <bdi>{name}</bdi> pay for itself? <Link to={`/impact-calculator?machine=${slug}`}>Calculate savings</Link>
     </p>
   )
 }

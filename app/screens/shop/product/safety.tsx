@@ -6,8 +6,12 @@ type Contact = NonNullable<Product['productSafety']['manufacturer']>
 function ContactLines({ contact: { name, address, email } }: { contact: Contact }) {
   return (
     <>
-      <span className="block">{name}</span>
-      <span className="block font-normal whitespace-pre-line">{address}</span>
+      <span className="block">
+        <bdi>{name}</bdi>
+      </span>
+      <span dir="auto" className="block font-normal whitespace-pre-line">
+        {address}
+      </span>
       <a className="inline-flex items-center min-h-11 font-normal wrap-anywhere" href={`mailto:${email}`}>
         {email}
       </a>
@@ -22,7 +26,14 @@ export function Safety({ product: { productSafety, mpn, sku } }: { product: Prod
     { label: 'Maker', value: manufacturer && <ContactLines contact={manufacturer} /> },
     { label: 'Responsible in the European Union', value: responsible && <ContactLines contact={responsible} /> },
     { label: 'Type', value: mpn ?? sku },
-    { label: 'Warnings', value: warnings && <span className="font-normal whitespace-pre-line">{warnings}</span> },
+    {
+      label: 'Warnings',
+      value: warnings && (
+        <span dir="auto" className="font-normal whitespace-pre-line">
+          {warnings}
+        </span>
+      ),
+    },
   ].filter(({ value }) => value)
   return (
     <>
@@ -55,7 +66,9 @@ export function RecallNotice({ product: { recall } }: { product: Product }) {
       <h2 id="recall" className="text-xl">
         Product safety recall
       </h2>
-      <p className="mt-2 max-w-text wrap-anywhere whitespace-pre-line">{recall.text}</p>
+      <p dir="auto" className="mt-2 max-w-text wrap-anywhere whitespace-pre-line">
+        {recall.text}
+      </p>
       <p className="mt-2">
         This product is not sold any more. <Link to="/recalls">All recalled products</Link>
       </p>

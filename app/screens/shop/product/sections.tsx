@@ -31,7 +31,9 @@ function Description({ product: { fullDescription, description, features } }: { 
     <div className="min-[60rem]:grid min-[60rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] min-[60rem]:gap-11">
       <div className="grid gap-4">
         {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={paragraph} dir="auto">
+            {paragraph}
+          </p>
         ))}
       </div>
       {features.length > 0 && (
@@ -40,7 +42,7 @@ function Description({ product: { fullDescription, description, features } }: { 
           <ul className="features">
             {features.map((feature) => (
               <li key={feature} className="relative py-1 pl-5.5">
-                {feature}
+                <bdi>{feature}</bdi>
               </li>
             ))}
           </ul>
@@ -55,14 +57,18 @@ function Specifications({ product: { specificationRows, name } }: { product: Pro
   if (specificationRows.length === 0) return <p className="text-ink-2">No specifications provided</p>
   return (
     <table className="w-full max-w-190">
-      <caption className="visually-hidden">Specifications of {name}</caption>
+      <caption className="visually-hidden">
+        Specifications of <bdi>{name}</bdi>
+      </caption>
       <tbody>
         {specificationRows.map((row) => (
           <tr key={row.name}>
             <th className="py-2.25 border-b-[1.5px] border-line text-left align-top w-[38%] pr-4 text-ink-2 font-normal" scope="row">
-              {row.name}
+              <bdi>{row.name}</bdi>
             </th>
-            <td className="py-2.25 border-b-[1.5px] border-line text-left align-top font-medium wrap-anywhere">{shown(row.value)}</td>
+            <td className="py-2.25 border-b-[1.5px] border-line text-left align-top font-medium wrap-anywhere">
+              <bdi>{shown(row.value)}</bdi>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -82,7 +88,9 @@ function TradeFacts({ product }: { product: Product }) {
         {facts.map(({ label, value }) => (
           <div key={label} className="grid grid-cols-[38%_minmax(0,1fr)] py-2.25 border-b-[1.5px] border-line">
             <dt className="pr-4 text-ink-2">{label}</dt>
-            <dd className="font-medium wrap-anywhere">{shown(value)}</dd>
+            <dd className="font-medium wrap-anywhere">
+              <bdi>{shown(value)}</bdi>
+            </dd>
           </div>
         ))}
       </dl>
@@ -98,7 +106,9 @@ function Warranty({ product: { warrantyText } }: { product: Product }) {
       <h3 id="warranty-terms" className="mt-8 mb-2.5">
         Warranty terms
       </h3>
-      <p className="max-w-190 whitespace-pre-line">{warrantyText}</p>
+      <p dir="auto" className="max-w-190 whitespace-pre-line">
+        {warrantyText}
+      </p>
     </>
   )
 }
@@ -117,7 +127,7 @@ function Sustainability({ product: { sustainabilityMetrics } }: { product: Produ
         {statements.map(({ title, text }) => (
           <div key={title}>
             <dt className="font-strong">{title}</dt>
-            <dd>{text}</dd>
+            <dd dir="auto">{text}</dd>
           </div>
         ))}
       </dl>

@@ -13,7 +13,10 @@ export function productsHref(product: Product): string {
 export function SoldBy({ product }: { product: Product }) {
   return (
     <p>
-      Sold and shipped by <Link to={`/producers/${product.business.slug}`}>{product.business.name}</Link>
+      Sold and shipped by{' '}
+      <Link to={`/producers/${product.business.slug}`}>
+        <bdi>{product.business.name}</bdi>
+      </Link>
       <span className="block text-sm text-ink-2">This seller is a trader</span>
     </p>
   )

@@ -15,18 +15,24 @@ function Links({ product }: { product: Product }) {
     <ul className="flex flex-wrap items-center gap-x-6 gap-y-1 mt-2">
       <li>
         <Link className="flex items-center min-h-11 wrap-anywhere" to={`/producers/${slug}`}>
-          About {name}
+          <span>
+            About <bdi>{name}</bdi>
+          </span>
         </Link>
       </li>
       <li>
         <Link className="flex items-center min-h-11 wrap-anywhere" to={productsHref(product)}>
-          All {product.type === 'material' ? 'materials' : 'equipment'} of {name}
+          <span>
+            All {product.type === 'material' ? 'materials' : 'equipment'} of <bdi>{name}</bdi>
+          </span>
         </Link>
       </li>
       {website && (
         <li>
           <a className="flex items-center min-h-11 wrap-anywhere" href={website} rel="noopener nofollow">
-            Website of {name}
+            <span>
+              Website of <bdi>{name}</bdi>
+            </span>
           </a>
         </li>
       )}
@@ -42,16 +48,30 @@ function Links({ product }: { product: Product }) {
 /** Seller card of the product (S113). */
 export function Supplier({ product }: { product: Product }) {
   const { name, logo, description, businessType, since, onTime } = product.business
+  const place = placeOf(product.business)
   return (
     <div className="flex flex-wrap gap-5">
       {logo && <Picture className="size-24 object-contain" sizes="96px" src={logo} alt="" width={96} height={96} loading="lazy" />}
       <div>
-        <h3>{name}</h3>
+        <h3>
+          <bdi>{name}</bdi>
+        </h3>
         <p className="text-ink-2">
-          {[TYPES[businessType], placeOf(product.business), since && `selling here since ${day(since)}`].filter(Boolean).join(' · ')}
+          {TYPES[businessType]}
+          {place && (
+            <>
+              {' · '}
+              <bdi>{place}</bdi>
+            </>
+          )}
+          {since && ` · selling here since ${day(since)}`}
         </p>
         {onTime && <p className="mt-1">{onTimeText(onTime)}.</p>}
-        {description && <p className="mt-3 max-w-text">{description}</p>}
+        {description && (
+          <p dir="auto" className="mt-3 max-w-text">
+            {description}
+          </p>
+        )}
         <Links product={product} />
       </div>
     </div>

@@ -37,7 +37,9 @@ function Row({ to, highlight, excerpt, note, picture, end }: RowProps) {
               <Marked segments={highlight} />
             </Link>
           </h3>
-          <p className="text-sm text-ink-2">{note}</p>
+          <p className="text-sm text-ink-2">
+            <bdi>{note}</bdi>
+          </p>
           <p>
             <Marked segments={excerpt} />
           </p>

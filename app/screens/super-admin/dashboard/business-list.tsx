@@ -25,7 +25,7 @@ function Name({ business }: { business: ListedBusiness }) {
       }
     >
       <Link to={detailsHref(business)} className="font-medium">
-        {business.name}
+        <bdi>{business.name}</bdi>
       </Link>
     </CellLines>
   )

@@ -28,14 +28,21 @@ export function BusinessDetailsView({ id }: { id: string }) {
 }
 
 const USERS: readonly Column<BusinessDetails['users'][number]>[] = [
-  { title: 'Name', cell: ({ name }) => name },
+  { title: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
   { title: 'Email', cell: ({ email }) => email },
   { title: 'Role', cell: ({ role }) => roleLabel(role) },
   { title: 'Status', cell: ({ status }) => <UserStatusWord status={status} /> },
 ]
 
 const PRODUCTS: readonly Column<BusinessDetails['products'][number]>[] = [
-  { title: 'Name', cell: ({ slug, name }) => <Link to={`/admin/products/${slug}/edit`}>{name}</Link> },
+  {
+    title: 'Name',
+    cell: ({ slug, name }) => (
+      <Link to={`/admin/products/${slug}/edit`}>
+        <bdi>{name}</bdi>
+      </Link>
+    ),
+  },
   { title: 'USD', isAmount: true, cell: ({ priceUSD }) => money(priceUSD, 'USD') },
   { title: 'EUR', isAmount: true, cell: ({ priceEUR }) => money(priceEUR, 'EUR') },
   { title: 'Stock', isAmount: true, cell: ({ stock }) => figure(stock) },
@@ -63,7 +70,9 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
           <Picture sizes="96px" src={business.logo} alt="" className="size-24 border-[1.5px] border-line bg-[#fff] object-contain" />
         )}
         <div className="min-w-0 flex-1 basis-64">
-          <h2>{business.name}</h2>
+          <h2>
+            <bdi>{business.name}</bdi>
+          </h2>
           <p className="mt-1 flex flex-wrap gap-x-5">
             <StatusBadge status={business.status} />
             <ApprovalBadge status={business.businessStatus} />
@@ -90,7 +99,9 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
             <h3 id="who" className="mb-3">
               Business
             </h3>
-            <p className="mb-3 max-w-text whitespace-pre-line text-ink-2">{business.description || 'No description provided'}</p>
+            <p dir="auto" className="mb-3 max-w-text whitespace-pre-line text-ink-2">
+              {business.description || 'No description provided'}
+            </p>
             <dl className="pairs">
               <dt>Type</dt>
               <dd>{typeLabel(business.businessType)}</dd>
@@ -109,7 +120,9 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
                 )}
               </dd>
               <dt>Address</dt>
-              <dd>{place || 'Not given'}</dd>
+              <dd>
+                <bdi>{place || 'Not given'}</bdi>
+              </dd>
               <dt>Created</dt>
               <dd>{day(business.createdAt)}</dd>
             </dl>
@@ -128,7 +141,11 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
                   <span className="block text-sm text-ink-2">
                     {instant(at)}, by {by ?? 'the business'}
                   </span>
-                  {reason && <span className="block">{reason}</span>}
+                  {reason && (
+                    <span dir="auto" className="block">
+                      {reason}
+                    </span>
+                  )}
                 </li>
               ))}
             </ol>

@@ -121,7 +121,9 @@ function ApprovalFacts({ business }: { business: ListedBusiness }) {
           )}
         </dd>
         <dt>Description</dt>
-        <dd className="wrap-anywhere whitespace-pre-line">{business.description || NOT_GIVEN}</dd>
+        <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {business.description || NOT_GIVEN}
+        </dd>
         <dt>Applied</dt>
         <dd>{day(business.createdAt)}</dd>
       </dl>

@@ -15,7 +15,9 @@ const USERS: readonly Column<UserSummary>[] = [
     title: 'Name',
     cell: ({ name, email }) => (
       <span className="block min-w-0">
-        <span className="font-medium">{name || email}</span>
+        <span className="font-medium">
+          <bdi>{name || email}</bdi>
+        </span>
         <span className="block text-sm break-all text-ink-2">{email}</span>
       </span>
     ),
@@ -25,7 +27,9 @@ const USERS: readonly Column<UserSummary>[] = [
     title: 'Business',
     cell: (user) =>
       user.businessId ? (
-        <Link to={`/super-admin/dashboard?business=${user.businessId}`}>{user.businessName}</Link>
+        <Link to={`/super-admin/dashboard?business=${user.businessId}`}>
+          <bdi>{user.businessName}</bdi>
+        </Link>
       ) : (
         <UserBusiness user={user} />
       ),
