@@ -78,6 +78,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'categories/category-list.ts',
       'imports/start-import.ts',
       'products/fact-columns.ts',
+      'products/known-words.ts',
       'products/notify-scarce.ts',
       'products/present-product.ts',
       'products/found-products.ts',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { FACT_NAMES } from '#content/search-synonyms.ts'
 import { type QueryContext, type QueryFact, type Reading, readQuery } from '#domain/search/read-query.ts'
 import { SEARCH_LANGUAGES, type SearchLanguage } from '#domain/search/search-language.ts'
@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { attributes, hasOddWords, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
 import { apart, executeOften } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, type SearchWord, searchWords as wordsOfSearch } from '#server/platform/text/search-text.ts'
+import { MAX_CORRECTED } from '#server/platform/text/search-words.ts'
 import { stemWord } from '#server/platform/text/stem-words.ts'
 import type { AttributeFilter } from './product-attributes.ts'
 import type { ProductSearch } from './product-search.ts'
@@ -142,9 +143,9 @@ interface Vocabulary {
   language: SearchLanguage
 }
 
-/** Finds the words of public products that unknown ones may mean: with two slips only where no word with one is near. */
+/** Finds the words of public products that the first eight unknown ones may mean: with two slips only where no word with one is near. */
 async function findNear(db: Db, unknown: readonly string[], vocabulary: Vocabulary): Promise<Near> {
-  const misspelled = [...new Set(unknown)].filter(mayBeMisspelled)
+  const misspelled = [...new Set(unknown)].filter(mayBeMisspelled).slice(0, MAX_CORRECTED)
   const near = await findWithin(db, misspelled, 1, vocabulary)
   const others = misspelled.filter((word) => word.length >= TWO_SLIPS && near.meant.get(word)?.length === 0)
   const further = await findWithin(db, others, 2, vocabulary)
@@ -204,11 +205,16 @@ async function findWithin(db: Db, misspelled: readonly string[], slips: number, 
   }
 }
 
+/** Condition: a public product has this word, by its document. */
+export const isInDocuments = (word: string): SQL =>
+  sql`exists (with found as materialized (select d.product_id from ${searchDocuments} d where d.words @@ ${apart(sql`${`'${word.replace(/['\\]/g, '')}'`}::tsquery`)})
+    select from found join ${products} p on p.id = product_id where p.is_public)`
+
 /** Returns those of the words that public products have, and which of them are part of no other word. */
 async function findPublic(db: Db, words: readonly string[]): Promise<{ word: string; isAlone: boolean }[]> {
   if (words.length === 0) return []
   const looked = words.map((word) => {
-    const isIndexed = sql`exists (with found as materialized (select d.product_id from ${searchDocuments} d where d.words @@ ${apart(sql`${`'${word}'`}::tsquery`)}) select from found join ${products} p on p.id = product_id where p.is_public)`
+    const isIndexed = isInDocuments(word)
     const isWritten = sql`exists (with found as materialized (select p.is_public from ${products} p where p.search_text like ${apart(sql`${likeAnywhere(word)}`)}) select from found where is_public)`
     return sql`(${word}::text, ${isIndexed} or ${isWritten}, ${isPlain(word)} and ${countWithin(word)} = 1)`
   })

@@ -11,7 +11,6 @@ import { REVISIONS, WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
 import { builtOnce, executeOften } from '#server/platform/db/unit-of-work.ts'
 import { NAMES_FROM } from '#server/platform/text/search-text.ts'
-import type { Documents } from '#server/platform/text/search-words.ts'
 import { publicFactColumns } from './fact-columns.ts'
 import { type AttributeFilter, hasAttribute, shapeOf, withPlaceholders } from './product-attributes.ts'
 import { fitsProduct } from './product-fits.ts'
@@ -217,9 +216,6 @@ export function orderOf(
   const isFurther = search?.wider ? [{ by: sql`case when ${TIER} = ${SOFT_TIER}::int then 1 else 0 end` }] : []
   return [...isFurther, ...orders[sort ?? 'relevance'], { by: products.id }]
 }
-
-/** Public products, where a misspelled search looks for what it may mean. */
-export const PUBLIC_PRODUCTS: Documents = { text: products.searchText, from: sql`${products}`, where: visibleToPublic }
 
 /** Number of products and of machines among them; `ids` of all hits of a search or of attributes that have few. */
 interface Counts {

@@ -83,3 +83,19 @@ onServers.each([
   expect(statements.length).toBeLessThanOrEqual(most * 3)
   for (const statement of statements) expect([statement.text, await scannedBy(statement)]).toEqual([statement.text, []])
 })
+
+/** Words that no product has, and of which none is like another. */
+const UNKNOWN = 'blorfun cwystal dvurple fjordic ghastum hwimsel jquabin kzephyr lvortex mgnatho pknolli qwertax rhubwig svelkon'.split(' ')
+
+onServers('of a long search the first eight unknown words are looked up as what they may mean, wherever they stand', async () => {
+  const asked = async (words: readonly string[]) => statementsOf(() => shop.visitor.search.find({ query: { q: words.join(' ') } }))
+  const [short, long] = [await asked(UNKNOWN.slice(0, 8)), await asked(UNKNOWN.toReversed())]
+  expect(long.length).toBeLessThanOrEqual(short.length + 1) // which of them are unknown
+  const looked = (words: readonly string[], statements: readonly Statement[]) =>
+    words.filter((word) => statements.some(({ values }) => values.includes(`${word.slice(0, Math.floor(word.length / 2))}%`)))
+  expect(looked(UNKNOWN, short)).toEqual(UNKNOWN.slice(0, 8))
+  expect(looked(UNKNOWN, long)).toEqual(UNKNOWN.slice(-8))
+  const similar = long.flatMap(({ text, values }) => (text.includes('word_similarity(word,') ? [values] : []))
+  expect(similar).toHaveLength(1)
+  expect(similar[0]?.[0]).toBe(JSON.stringify(UNKNOWN.toReversed().slice(0, 4)))
+})

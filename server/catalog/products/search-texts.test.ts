@@ -308,6 +308,29 @@ test('D45 words with two slips are meant only where none with one is near', asyn
   expect([await find('xylofine'), await find('zilofane')]).toEqual([['Xylofone'], ['Zylofane']])
 })
 
+test('D45 of a long search the first eight unknown words are corrected, also behind words that are right', async () => {
+  const words = ['conveyor', 'shredder', 'gearwheel', 'actuator', 'bearings', 'coupling', 'gasketry', 'flywheel', 'spindle']
+  const text = words.join(' ')
+  await shop.make.product({ name: 'Drive unit', description: text, searchText: `drive unit\n${text}` })
+  const slips = words.map((word) => `${word.slice(0, 3)}${word.slice(4)}`)
+  const search = (typed: readonly (string | undefined)[]) => shop.visitor.search.find({ query: { q: typed.join(' ') } })
+  expect(await search(slips.slice(0, 8))).toMatchObject({ meant: words.slice(0, 8).join(' '), totals: { products: 1 } })
+  expect((await search(slips)).understood.corrections.map(({ to }) => to)).toEqual(words.slice(0, 8))
+  await shop.deps.db
+    .insert(blogPosts)
+    .values({
+      slug: 'drives',
+      title: 'Drives',
+      excerpt: '',
+      content: text,
+      searchText: text,
+      category: 'Guides',
+      status: 'published',
+      publishedAt: shop.deps.now(),
+    })
+  expect(await search([...words.slice(0, 8), slips[8]])).toMatchObject({ meant: text, totals: { products: 1, articles: 1 } })
+})
+
 test('a text without spaces, and one of other letters, can be stored and found', async () => {
   const long = 'x'.repeat(5000)
   await shop.make.product({ name: 'Long', searchText: `long\n${long}` })

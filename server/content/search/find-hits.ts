@@ -3,12 +3,12 @@ import { SEARCH_LIMIT, SEARCH_PAGE_LIMIT, type SearchGroup, type SearchResults }
 import { type SearchLanguage } from '#domain/search/search-language.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import { NOTHING_UNDERSTOOD, searchProducts, understand } from '#server/catalog/products/found-products.ts'
-import { PUBLIC_PRODUCTS } from '#server/catalog/products/product-list.ts'
+import { isInDocuments } from '#server/catalog/products/known-words.ts'
 import type { ProductSearch } from '#server/catalog/products/product-search.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { suggestWords } from '#server/platform/text/meant-words.ts'
 import { type SearchWord, searchWords, wordsForText } from '#server/platform/text/search-text.ts'
-import { type Documents, findSimilarWords, suggestFrom } from '#server/platform/text/search-words.ts'
+import { type Documents, findSimilarWords, readNear, suggestFrom, wordOf } from '#server/platform/text/search-words.ts'
 import { findPages } from './find-pages.ts'
 import { findTerms, GLOSSARY_WORDS } from './find-terms.ts'
 import { findNearestCategories } from './nearest-categories.ts'
@@ -49,17 +49,18 @@ const NOTHING_FOUND: Omit<SearchResults, 'query'> = {
   categories: [],
 }
 
-/** Words of a search, and whether they stay as they were typed. */
+/** Words of a search, whether they stay as they were typed, and the stored words that they may mean, which are read once for all groups. */
 interface Typed {
   words: readonly SearchWord[]
   isExact: boolean
+  near: () => ReturnType<typeof readNear>
 }
 
 /** Reads a group as typed or, when nothing is found, with spelling correction. */
 async function readGroup<Row extends { total: number }>(
   { db }: Deps,
   documents: Documents,
-  { words, isExact }: Typed,
+  { words, isExact, near }: Typed,
   page: GroupPage,
   read: (words: readonly SearchWord[], page: GroupPage) => Promise<Row[]>,
 ): Promise<Found<Row>> {
@@ -70,7 +71,7 @@ async function readGroup<Row extends { total: number }>(
   }
   const found = await find(words)
   if (found.total > 0 || isExact) return found
-  const meant = await suggestFrom(db, documents, words)
+  const meant = await suggestFrom(db, documents, words, await near())
   return meant ? find(meant) : found
 }
 
@@ -95,7 +96,7 @@ function meantBy(typed: readonly SearchWord[], groups: readonly Found<unknown>[]
 
 const suggest = ({ db, now }: Deps, query: string): Promise<string[]> =>
   findSimilarWords(db, normalizeText(query), {
-    sources: [PUBLIC_PRODUCTS, PRODUCERS, articlesAt(now())],
+    sources: [isInDocuments, wordOf(PRODUCERS), wordOf(articlesAt(now()))],
     others: GLOSSARY_WORDS,
     limit: MAX_SUGGESTIONS,
   })
@@ -123,7 +124,8 @@ export async function findHits(deps: Deps, { query, lang, isExact = false }: Ask
   const typed = searchWords(query)
   if (typed.length === 0) return { ...NOTHING_FOUND, query }
   const inText = wordsForText(typed)
-  const typedText = { words: inText, isExact }
+  let near: ReturnType<typeof readNear> | undefined
+  const typedText: Typed = { words: inText, isExact, near: () => (near ??= readNear(db, inText)) }
   const pageOf = (group: SearchGroup): GroupPage => {
     if (!one) return { limit: SEARCH_LIMIT, offset: 0 }
     return one.group === group ? { limit: SEARCH_PAGE_LIMIT, offset: (one.page - 1) * SEARCH_PAGE_LIMIT } : { limit: 1, offset: 0 }

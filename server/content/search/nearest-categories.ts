@@ -3,8 +3,10 @@ import type { Suggestion } from '#contract/content/search.ts'
 import type { Synonym } from '#domain/search/synonyms.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import { listCategories } from '#server/catalog/categories/category-list.ts'
+import { rememberCounts } from '#server/catalog/products/remember-counts.ts'
 import { listActiveSynonyms } from '#server/catalog/products/synonym-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { MAX_CORRECTED } from '#server/platform/text/search-words.ts'
 import { stemWord } from '#server/platform/text/stem-words.ts'
 
 type Category = Awaited<ReturnType<typeof listCategories>>[number]
@@ -39,6 +41,14 @@ function namesOf({ label, value }: Category, synonyms: readonly Synonym[]): stri
   return [...new Set([...names, ...leading.flatMap(({ terms, targets }) => [...terms, ...targets].map(normalizeText))])]
 }
 
+/** Reads the categories with public products, and their names, which take longer to find than to compare. */
+const readNames = (db: Db) =>
+  rememberCounts(db, { key: 'category names', shows: ['catalog'] }, async () => {
+    const [all, synonyms] = await Promise.all([listCategories(db), listActiveSynonyms(db)])
+    const categories = all.filter(({ count }) => count > 0)
+    return { categories, named: categories.map((category) => ({ id: category.id, names: namesOf(category, synonyms) })) }
+  })
+
 /**
  * Finds the categories with public products whose names, or words that mean the same, are most like a word of the search, by their trigrams; where no name is,
  * those with the most products.
@@ -47,10 +57,9 @@ export async function findNearestCategories(db: Db, query: string): Promise<Sugg
   const words = normalizeText(query)
     .split(' ')
     .filter((word) => word !== '')
-  const [all, synonyms] = await Promise.all([listCategories(db), listActiveSynonyms(db)])
-  const categories = all.filter(({ count }) => count > 0)
+    .slice(0, MAX_CORRECTED)
+  const { categories, named } = await readNames(db)
   if (words.length === 0 || categories.length === 0) return []
-  const named = categories.map((category) => ({ id: category.id, names: namesOf(category, synonyms) }))
   const { rows } = await db.execute<{ id: string; likeness: number }>(sql`
     select named.id, max(word_similarity(typed.word, name.text)) as likeness
     from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as named(id uuid, names jsonb),

@@ -28,21 +28,33 @@ function occurs({ text, from, where }: Documents, { text: part, isWord }: Occurr
 }
 
 /** Says of each text whether some document has it; one statement for all. */
-async function findOccurring(db: Db, sources: readonly Documents[], texts: readonly Occurrence[]): Promise<boolean[]> {
+async function findOccurring(db: Db, documents: Documents, texts: readonly Occurrence[]): Promise<boolean[]> {
   if (texts.length === 0) return []
-  const checks = texts.map(
-    (text) =>
-      sql`(${sql.join(
-        sources.map((source) => occurs(source, text)),
-        sql` or `,
-      )})`,
-  )
+  const checks = texts.map((text) => occurs(documents, text))
   const { rows } = await db.execute<{ found: boolean[] }>(sql`select array[${sql.join(checks, sql`, `)}] as found`)
   return rows[0]?.found ?? []
 }
 
-/** Reads the stored words of which one may be meant by each of `typed`, in alphabetical order. They may occur in what nobody may see. */
-async function readNear(db: Db, typed: readonly string[]): Promise<Map<string, string[]>> {
+/** Most words of a search that are corrected, the first of them, and most words that they may mean: bounds of the work for a long search. */
+export const MAX_CORRECTED = 8
+const MAX_CHECKED = 24
+
+/** Stored words by the misspelled word that may mean them. */
+type NearWords = ReadonlyMap<string, readonly string[]>
+
+/** Returns at most eight of the words, those first that no document has. */
+async function chooseCorrected(db: Db, words: readonly string[]): Promise<string[]> {
+  if (words.length <= MAX_CORRECTED) return [...words]
+  const { rows } = await db.execute<{ word: string }>(
+    sql`select typed.word from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as typed(word) join ${searchWords} on ${searchWords.word} = typed.word`,
+  )
+  const known = new Set(rows.map(({ word }) => word))
+  return [...words.filter((word) => !known.has(word)), ...known].slice(0, MAX_CORRECTED)
+}
+
+/** Reads the stored words of which one may be meant by the first eight unknown words, in alphabetical order. They may occur in what nobody may see. */
+export async function readNear(db: Db, words: readonly SearchWord[]): Promise<NearWords> {
+  const typed = await chooseCorrected(db, [...new Set(words.flatMap(({ readings }) => readings))].filter(mayBeMisspelled))
   const near = typed.map((word) => {
     const likes = nearPatterns(word).map((pattern) => sql`${searchWords.word} like ${pattern}`)
     return sql`(${sql.join(likes, sql` or `)}) and length(${searchWords.word}) between ${word.length - 1} and ${word.length + 3}`
@@ -53,21 +65,21 @@ async function readNear(db: Db, typed: readonly string[]): Promise<Map<string, s
   return new Map(typed.map((word) => [word, rows.map((row) => row.word).filter((stored) => stored !== word && isMeant(word, stored))]))
 }
 
-/** Bound of the work for a search of many misspelled words. */
-const MAX_CHECKED = 60
-
 /**
  * Returns the search with each unknown word replaced by all words of the documents that it may mean; null if there are none. A word that occurs in the
  * documents, also as part of a word, is not replaced.
  */
-export async function suggestFrom(db: Db, documents: Documents, words: readonly SearchWord[]): Promise<SearchWord[] | null> {
-  const typed = [...new Set(words.flatMap(({ readings }) => readings))].filter(mayBeMisspelled)
-  const near = await readNear(db, typed)
-  const candidates = [...near.values()].flat().slice(0, MAX_CHECKED)
-  if (candidates.length === 0) return null
-  const parts = typed.filter((word) => near.get(word)?.length)
+export async function suggestFrom(
+  db: Db,
+  documents: Documents,
+  words: readonly SearchWord[],
+  near: NearWords,
+): Promise<SearchWord[] | null> {
+  const parts = [...near].flatMap(([word, meant]) => (meant.length > 0 ? [word] : []))
+  if (parts.length === 0) return null
+  const candidates = parts.flatMap((word) => near.get(word)?.slice(0, Math.floor(MAX_CHECKED / parts.length)) ?? [])
   const texts = [...parts.map((text) => ({ text, isWord: false })), ...candidates.map((text) => ({ text, isWord: true }))]
-  const found = await findOccurring(db, [documents], texts)
+  const found = await findOccurring(db, documents, texts)
   const occurring = (isWord: boolean) => new Set(texts.filter((text, at) => text.isWord === isWord && found[at]).map(({ text }) => text))
   const [known, whole] = [occurring(false), occurring(true)]
   return replaceWords(words, (word) => (known.has(word) ? [] : (near.get(word) ?? []).filter((other) => whole.has(other))))
@@ -76,38 +88,47 @@ export async function suggestFrom(db: Db, documents: Documents, words: readonly 
 /** Similarity of a suggested word to what was typed, from 0 to 1. */
 const MIN_SIMILARITY = 0.4
 const MAX_CANDIDATES = 20
-/** Bound of the work for a long search that finds nothing. */
-const MAX_PATTERNS = 40
+/** Shortest word of which similar ones are looked for, and most words. */
+const MIN_SIMILAR = 3
+const MAX_SIMILAR = 4
 
-/** Returns LIKE patterns of words that begin as one of `typed` does, or have three letters in a row of it. */
-function similarPatterns(typed: string): string[] {
-  const tokens = typed.split(/[^a-z0-9]+/).filter((token) => token.length > 2)
-  const patterns = tokens.flatMap((token) => [
-    `${token.slice(0, 2)}%`,
-    ...Array.from({ length: token.length - 2 }, (_, at) => `%${token.slice(at, at + 3)}%`),
-  ])
-  return [...new Set(patterns)].slice(0, MAX_PATTERNS)
-}
+/** Condition on a word: something has it. */
+type HasWord = (word: string) => SQL
+
+/** Returns the condition that one of the documents has a word. */
+export const wordOf =
+  (documents: Documents): HasWord =>
+  (text) =>
+    occurs(documents, { text, isWord: true })
 
 /**
- * Returns words that share trigrams with `typed`, most similar first: of those that stand in documents of one of the `sources`, and `others`.
+ * Returns words that share trigrams with the first four words of `typed`, most similar first: of those that one of the `sources` has, and `others`. Documents are
+ * looked at until there are enough words.
  * @param typed normalized
  */
 export async function findSimilarWords(
   db: Db,
   typed: string,
-  { sources, others, limit }: { sources: readonly Documents[]; others: readonly string[]; limit: number },
+  { sources, others, limit }: { sources: readonly HasWord[]; others: readonly string[]; limit: number },
 ): Promise<string[]> {
-  const likes = similarPatterns(typed).map((pattern) => sql`${searchWords.word} like ${pattern}`)
-  const stored = likes.length > 0 ? sql`select word from ${searchWords} where ${sql.join(likes, sql` or `)} union` : sql``
+  const words = [...new Set(typed.split(/[^a-z0-9]+/).filter((word) => word.length >= MIN_SIMILAR))].slice(0, MAX_SIMILAR)
+  const text = words.join(' ')
   const { rows } = await db.execute<{ word: string }>(sql`
-    select word from (${stored} select word from json_array_elements_text(${JSON.stringify(others)}::json) as word) as words
-    where word_similarity(word, ${typed}) >= ${MIN_SIMILARITY} order by word_similarity(word, ${typed}) desc, word collate "C" limit ${MAX_CANDIDATES}`)
+    select word from (
+      select word from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as typed
+        cross join lateral (select word from ${searchWords} where word % typed offset 0) as stored
+      union select word from jsonb_array_elements_text(${JSON.stringify(others)}::jsonb) as word) as words
+    where word_similarity(word, ${text}) >= ${MIN_SIMILARITY} order by word_similarity(word, ${text}) desc, word collate "C" limit ${MAX_CANDIDATES}`)
   const candidates = rows.map(({ word }) => word)
-  const found = await findOccurring(
-    db,
-    sources,
-    candidates.map((text) => ({ text, isWord: true })),
-  )
-  return candidates.filter((word, at) => others.includes(word) || found[at]).slice(0, limit)
+  if (candidates.length === 0) return []
+  const hasOne = (word: string) =>
+    sql.join(
+      sources.map((has) => has(word)),
+      sql` or `,
+    )
+  const checks = candidates.map((word, at) => sql`when ${at}::int then ${others.includes(word) ? sql`true` : hasOne(word)}`)
+  const places = candidates.map((_, at) => sql`(${at}::int)`)
+  const found = await db.execute<{ place: number }>(sql`
+    select place from (values ${sql.join(places, sql`, `)}) as given(place) where case place ${sql.join(checks, sql` `)} end limit ${limit}`)
+  return found.rows.flatMap(({ place }) => candidates[place] ?? [])
 }
