@@ -14,8 +14,12 @@ export const CHALLENGE_ATTEMPTS = 5
 /** Minutes for which a sign-in waits for its second factor. */
 export const CHALLENGE_MINUTES = 5
 
-/** Wrong codes in an hour, over all sign-ins and networks, from which a user's codes are refused. */
-export const WRONG_CODES_AN_HOUR = 20
+/**
+ * Wrong codes of a user in an hour from which further ones are refused unread: of one session or network; of all networks together where the user has not
+ * signed in with such a browser lately; of all those where the user has. A stranger who knows the password can use up the second, but neither the third nor
+ * a session.
+ */
+export const WRONG_CODES_AN_HOUR = { place: 20, strange: 40, familiar: 60 } as const
 
 /** Digits of the codes of an authenticator app (RFC 6238). */
 export const CODE_DIGITS = 6

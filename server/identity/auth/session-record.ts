@@ -107,15 +107,29 @@ export async function deleteSessionsOf(db: Db, userId: string, exceptSessionId?:
   return ended.length
 }
 
-/** Returns the browsers that a user has signed in with since a day: their names, and user agents of the sessions. */
-export async function listBrowsers(tx: Db, userId: string, since: Date): Promise<{ names: string[]; userAgents: string[] }> {
+/** Returns the browsers that a user has signed in with since a day: their names, and user agents of the sessions. `network`: only from this half of a network. */
+export async function listBrowsers(
+  tx: Db,
+  userId: string,
+  since: Date,
+  network?: string,
+): Promise<{ names: string[]; userAgents: string[] }> {
   const name = sql<string>`${auditEntries.after}->>'browser'`
-  const signIn = and(eq(auditEntries.targetType, 'user'), eq(auditEntries.targetId, userId), eq(auditEntries.action, 'login'))
+  const signIn = and(
+    eq(auditEntries.targetType, 'user'),
+    eq(auditEntries.targetId, userId),
+    eq(auditEntries.action, 'login'),
+    network === undefined ? undefined : sql`${auditEntries.after}->>'network' = ${network}`,
+  )
   const names = await tx
     .selectDistinct({ name })
     .from(auditEntries)
     .where(and(signIn, gt(auditEntries.at, since), sql`${name} is not null`))
-  const open = await tx.select({ userAgent: sessions.userAgent }).from(sessions).where(eq(sessions.userId, userId))
+  const ofNetwork = network === undefined ? undefined : eq(sessions.network, network)
+  const open = await tx
+    .select({ userAgent: sessions.userAgent })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), ofNetwork))
   return { names: names.map((row) => row.name), userAgents: open.map((row) => row.userAgent) }
 }
 

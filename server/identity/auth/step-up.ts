@@ -1,6 +1,6 @@
 import type { ConfirmBody, PasskeySignature } from '#contract/identity/auth.ts'
-import { deleteChallenge, insertWrongCode, takeAttempt } from '#server/identity/second-factor/challenge-record.ts'
-import { checkCode, checkPasskey, refuseCode, refuseGuessing, refusePasskey } from '#server/identity/second-factor/check-factor.ts'
+import { deleteChallenge, takeAttempt } from '#server/identity/second-factor/challenge-record.ts'
+import { checkCode, checkPasskey, refuseCode, refusePasskey } from '#server/identity/second-factor/check-factor.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -44,15 +44,18 @@ async function confirmByCode(deps: Deps, reauthentication: Reauthentication, cod
   const { db, now } = deps
   const { actor, address, throttle } = reauthentication
   await throttle?.beginLogin(actor.userId, address, now().getTime())
-  await refuseGuessing(deps, actor.userId, now())
+  const place = { userId: actor.userId, session: actor.sessionId, address, isFamiliar: true }
+  await throttle?.beginCode(place, now().getTime())
   const isRight = await inTransaction(db, async (tx) => {
     await lockActor(tx, actor.userId)
     if (!(await checkCode(tx, deps, actor.userId, code))) return false
     await open(tx, deps, reauthentication)
     return true
   })
-  if (isRight) return throttle?.succeed(actor.userId, address)
-  await insertWrongCode(db, actor.userId, now())
+  if (isRight) {
+    await throttle?.succeedCode(place)
+    return throttle?.succeed(actor.userId, address)
+  }
   await recordFailure(deps, reauthentication)
   return refuseCode()
 }

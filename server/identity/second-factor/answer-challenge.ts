@@ -1,7 +1,7 @@
 import type { SecondFactorBody, SignedIn } from '#contract/identity/auth.ts'
 import type { SignInMethod } from '#domain/second-factor.ts'
 import { normalizeEmail } from '#domain/user.ts'
-import { finishSignIn } from '#server/identity/auth/finish-sign-in.ts'
+import { finishSignIn, isFamiliarPlace } from '#server/identity/auth/finish-sign-in.ts'
 import type { Caller } from '#server/identity/auth/session.ts'
 import { lockUser, type UserRow } from '#server/identity/auth/user-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -11,7 +11,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import type { Throttle } from '#server/platform/http/throttle.ts'
 import { countLogin } from '#server/platform/metrics/count-events.ts'
 import { type ChallengeRow, deleteChallenge, takeAttempt } from './challenge-record.ts'
-import { checkCode, checkPasskey, refuseCode, refuseGuessing, refusePasskey, refuseRecoveryCode } from './check-factor.ts'
+import { checkCode, checkPasskey, refuseCode, refusePasskey, refuseRecoveryCode } from './check-factor.ts'
 import { takeRecoveryCode } from './factor-record.ts'
 import { notifyUser } from './notify-user.ts'
 
@@ -46,7 +46,11 @@ async function tryAnswer(deps: Deps, throttle: Throttle | null, body: SecondFact
   const { userId } = challenge
   await throttle?.beginLogin(userId, caller.address, now().getTime())
   const isCode = !body.passkey && body.recoveryCode === undefined
-  if (isCode) await refuseGuessing(deps, userId, now())
+  const place =
+    throttle && isCode
+      ? { userId, session: null, address: caller.address, isFamiliar: await isFamiliarPlace(db, userId, caller, now()) }
+      : null
+  if (place) await throttle?.beginCode(place, now().getTime())
   const signedIn = await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
     if (user?.status !== 'Active') return refuse('account_not_active')
@@ -56,6 +60,7 @@ async function tryAnswer(deps: Deps, throttle: Throttle | null, body: SecondFact
     return finishSignIn(tx, deps, user, caller, method)
   })
   if (signedIn) {
+    if (place) await throttle?.succeedCode(place)
     await throttle?.succeed(userId, caller.address)
     await throttle?.succeed(normalizeEmail(signedIn.email), caller.address)
     return signedIn

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { CHALLENGE_ATTEMPTS, CHALLENGE_MINUTES } from '#domain/second-factor.ts'
-import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { hashToken, newToken } from '#server/identity/auth/token.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { loginChallenges } from '#server/platform/db/schema.ts'
@@ -49,26 +49,4 @@ export async function takeAttempt(db: Db, token: string, now: Date): Promise<Cha
 export async function deleteChallenge(tx: Db, hash: string): Promise<boolean> {
   const ended = await tx.delete(loginChallenges).where(eq(loginChallenges.hash, hash)).returning({ hash: loginChallenges.hash })
   return ended.length > 0
-}
-
-/** Records a wrong code that was entered outside of a sign-in, as a challenge that nobody can name. */
-export async function insertWrongCode(db: Db, userId: string, now: Date): Promise<void> {
-  await db.insert(loginChallenges).values({
-    hash: hashToken(newToken()),
-    userId,
-    purpose: 'step_up',
-    challenge: '',
-    attempts: 1,
-    expiresAt: new Date(now.getTime() + LIFE_MS),
-  })
-}
-
-/** Returns the number of a user's attempts in the last hour that have not signed in. */
-export async function countAttempts(db: Db, userId: string, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - HOUR_MS + LIFE_MS)
-  const [row] = await db
-    .select({ attempts: sql<number>`coalesce(sum(${loginChallenges.attempts}), 0)::int` })
-    .from(loginChallenges)
-    .where(and(eq(loginChallenges.userId, userId), gt(loginChallenges.expiresAt, since)))
-  return row?.attempts ?? 0
 }

@@ -1,26 +1,12 @@
 import type { PasskeySignature } from '#contract/identity/auth.ts'
 import { refusalText } from '#contract/refusals.ts'
-import { WRONG_CODES_AN_HOUR } from '#domain/second-factor.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { tooMany } from '#server/platform/http/limits.ts'
-import { RefusalError, refuse } from '#server/platform/http/refusal.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
 import { checkSignature } from '#server/platform/vendors/passkeys.ts'
 import { stepOfCode } from '#server/platform/vendors/totp.ts'
-import { countAttempts } from './challenge-record.ts'
 import { findTotp, lockPasskey, notePasskeyUse, takeStep } from './factor-record.ts'
 import { decryptSecret } from './secret-keys.ts'
-
-/** Said when a user with too many wrong codes is asked to wait. */
-const WAIT_SECONDS = 15 * 60
-
-/**
- * Refuses a user with too many wrong codes in the last hour: `too_many_requests`. It bounds guessing from many networks by somebody who knows the
- * password; passkeys and recovery codes are not bounded, because they can't be guessed. Does nothing if rate limits are off.
- */
-export async function refuseGuessing({ config, db }: Deps, userId: string, now: Date): Promise<void> {
-  if (config.limitsRates && (await countAttempts(db, userId, now)) > WRONG_CODES_AN_HOUR) throw new RefusalError(tooMany(WAIT_SECONDS))
-}
 
 /**
  * Checks a code of the user's authenticator app, which then never works again. Refuses `second_factor_unconfigured` if the server lacks the

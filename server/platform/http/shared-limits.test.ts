@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
+import { codeAt } from '#server/testing/authenticator.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { createSharedThrottle } from './throttle.ts'
 
@@ -14,7 +15,7 @@ let servers: FastifyInstance[]
 
 describe.runIf(inject('database').kind === 'postgres')('limits of two servers', () => {
   beforeAll(async () => {
-    shop = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' })
+    shop = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1', SECRETS_KEYS: Buffer.alloc(32, 7).toString('base64') })
     const { pool } = shop.database
     const open = () => buildApp({ ...shop.deps, throttle: createSharedThrottle(pool), sharedLimits: pool })
     servers = [await open(), await open()]
@@ -66,6 +67,28 @@ describe.runIf(inject('database').kind === 'postgres')('limits of two servers', 
     expect(count(burst, 401)).toBeGreaterThanOrEqual(5)
     expect(count(burst, 401)).toBeLessThan(8)
     expect(count(burst, 401) + count(burst, 429)).toBe(20)
+  })
+
+  test('64 codes of an app at once, each from a network of its own: 20 of a session are judged, and 40 of sign-ins', async () => {
+    const user = await shop.signIn('application_admin', { passwordHash: await hashPassword(PASSWORD) })
+    await user.security.confirmTotp({ body: { code: codeAt((await user.security.addTotp()).address, shop.deps.now()) } })
+    const post = async (at: number, url: string, payload: object, token?: string) => {
+      const headers = { 'x-forwarded-for': `10.${at}.0.1`, ...(token && { authorization: `Bearer ${token}` }) }
+      const answer = await (servers[at % 2] as FastifyInstance).inject({ method: 'POST', url: `/api/auth/${url}`, payload, headers })
+      return { status: answer.statusCode, json: answer.json() }
+    }
+    const many = Array.from({ length: 64 }, (_, at) => at)
+    const confirmed = await Promise.all(many.map((at) => post(at, 'step-up', { code: '000000' }, user.token)))
+    const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
+    expect([count(statuses(confirmed), 401), count(statuses(confirmed), 429)]).toEqual([20, 44])
+
+    const credentials = { email: user.user.email, password: PASSWORD }
+    const challenges: string[] = []
+    for (let at = 100; at < 116; at += 1) challenges.push((await post(at, 'login', credentials)).json.secondFactor.challenge)
+    const answers = await Promise.all(
+      many.map((at) => post(at + 120, 'second-factor', { challenge: challenges[at % challenges.length], code: '000000' })),
+    )
+    expect([count(statuses(answers), 401), count(statuses(answers), 429)]).toEqual([40, 24])
   })
 
   test('a person is named by no key, and while the database is away a server counts by itself', async () => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
+import { WRONG_CODES_AN_HOUR } from '#domain/second-factor.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { needsConnection } from '#server/platform/db/hold-connection.ts'
 import { countLimited, type LimitName } from '#server/platform/metrics/count-events.ts'
@@ -52,6 +53,10 @@ function counter({ limit, windowMs }: Bounds, maxEntries: number) {
       windows.set(key, { ...window, count: window.count + 1 })
       return 0
     },
+    giveBack: (key: string): void => {
+      const window = windows.get(key)
+      if (window) windows.set(key, { ...window, count: window.count - 1 })
+    },
   }
 }
 
@@ -97,12 +102,34 @@ export function createUserLimit(counting: Counting, name: string, bounds: Bounds
   return async (userId) => refuseFor(await take(userId), 'per_user')
 }
 
+/** Somebody who enters a code of an authenticator app: in a session, or from a network that signs in. */
+export interface CodePlace {
+  userId: string
+  session: string | null
+  address: string
+  /** The user has signed in from there, with such a browser, lately. */
+  isFamiliar: boolean
+}
+
+/** Returns the keys of the counters in which a code counts, the narrowest first. */
+function codeKeys({ userId, session, address, isFamiliar }: CodePlace): [name: keyof typeof WRONG_CODES_AN_HOUR, key: string][] {
+  if (session !== null) return [['place', `session ${session}`]]
+  const lane = isFamiliar ? 'familiar' : 'strange'
+  return [
+    ['place', `${lane} ${pairKey(userId, address)}`],
+    [lane, userId],
+  ]
+}
+
 /** Slows down password guessing and mass registration. `now` is in milliseconds. */
 export interface Throttle {
   /** Counts a sign-in attempt, as failed until `succeed` is called. @throws refusal `too_many_requests` */
   beginLogin: (account: string, address: string, now: number) => void | Promise<void>
   /** Clears the failures of this account from this address. */
   succeed: (account: string, address: string) => void | Promise<void>
+  /** Counts a code before it is judged, as wrong until `succeedCode` is called. @throws refusal `too_many_requests` */
+  beginCode: (place: CodePlace, now: number) => void | Promise<void>
+  succeedCode: (place: CodePlace) => void | Promise<void>
   /** Counts an email with a link, requested at `address` for `account`. @throws refusal `too_many_requests` */
   beginMail: (account: string, address: string, now: number) => void | Promise<void>
   /** Counts a registration. @throws refusal `too_many_requests` */
@@ -110,6 +137,12 @@ export interface Throttle {
 }
 
 const pairKey = (account: string, address: string) => `${networkOf(address)} ${account}`
+
+/** Opens the counters of wrong codes. */
+function codeCounters<Counter>(open: (name: string, bounds: Bounds) => Counter): Record<keyof typeof WRONG_CODES_AN_HOUR, Counter> {
+  const of = (name: keyof typeof WRONG_CODES_AN_HOUR) => open(name, { limit: WRONG_CODES_AN_HOUR[name], windowMs: HOUR_MS })
+  return { place: of('place'), strange: of('strange'), familiar: of('familiar') }
+}
 
 /**
  * Creates a throttle in memory, reset by a restart. Failures are counted by account and address together, so that a stranger cannot lock anyone out. Beyond the limit of
@@ -121,6 +154,7 @@ export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
   const mailPairs = counter(MAILS_PER_PAIR, maxEntries)
   const mailAddresses = counter(MAILS_PER_NETWORK, maxEntries)
   const registrations = counter(REGISTRATIONS_PER_NETWORK, maxEntries)
+  const codes = codeCounters((_name, bounds) => counter(bounds, maxEntries))
   const pairs = new LRUCache<string, { failures: number; opensAt: number; lastAt: number }>({ max: maxEntries })
 
   return {
@@ -136,6 +170,12 @@ export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
     },
     succeed: (account, address) => {
       pairs.delete(pairKey(account, address))
+    },
+    beginCode: (place, now) => {
+      for (const [name, key] of codeKeys(place)) refuseFor(codes[name].take(key, now), 'sign_in')
+    },
+    succeedCode: (place) => {
+      for (const [name, key] of codeKeys(place)) codes[name].giveBack(key)
     },
     beginMail: (account, address, now) => {
       refuseFor(mailAddresses.take(networkOf(address), now), 'link_mails')
@@ -158,6 +198,7 @@ export function createSharedThrottle(pool: Pool): Throttle {
   const mailPairs = open('mail', MAILS_PER_PAIR)
   const mailAddresses = open('mail-network', MAILS_PER_NETWORK)
   const registrations = open('registration', REGISTRATIONS_PER_NETWORK)
+  const codes = codeCounters((name, bounds) => open(`code-${name}`, bounds))
 
   return {
     beginLogin: async (account, address) => {
@@ -171,6 +212,12 @@ export function createSharedThrottle(pool: Pool): Throttle {
     succeed: async (account, address) => {
       const key = pairKey(account, address)
       await Promise.all([failures.forget(key), waits.forget(key)])
+    },
+    beginCode: async (place) => {
+      for (const [name, key] of codeKeys(place)) refuseFor(await codes[name].take(key), 'sign_in')
+    },
+    succeedCode: async (place) => {
+      await Promise.all(codeKeys(place).map(([name, key]) => codes[name].giveBack(key)))
     },
     beginMail: async (account, address) => {
       refuseFor(await mailAddresses.take(networkOf(address)), 'link_mails')

@@ -13,6 +13,8 @@ interface SharedCounter {
   count: (key: string) => Promise<{ uses: number; msLeft: number }>
   /** Returns the milliseconds until another use is within the limit. */
   waitOf: (key: string) => Promise<number>
+  /** Takes a counted use back. */
+  giveBack: (key: string) => Promise<void>
   forget: (key: string) => Promise<void>
 }
 
@@ -47,6 +49,9 @@ export function openSharedCounter(pool: Pool, name: string, { limit, windowMs }:
     waitOf: async (key) => {
       const found = await limiter.get(hashed(key))
       return found && found.remainingPoints <= 0 ? found.msBeforeNext : 0
+    },
+    giveBack: async (key) => {
+      await limiter.reward(hashed(key))
     },
     forget: async (key) => {
       await limiter.delete(hashed(key))
