@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasOpenObjection, noticeDueAt, noticeNumber, noticePlace, objectionUntil } from './notice.ts'
+import { hasOpenObjection, noticeDueAt, noticePlace, objectionUntil } from './notice.ts'
 
 const at = (text: string) => new Date(`${text}T10:00:00Z`)
 const received = { createdAt: at('2026-03-01'), decidedAt: null, objectedAt: null }
@@ -37,5 +37,3 @@ test.each([
 ])('L10 %s leads to a page of the shop, or not', (address, place) => {
   expect(noticePlace(address, 'https://shop.test')).toEqual(place)
 })
-
-test('L10 notices count', () => expect(noticeNumber(12)).toBe('NO-000012'))

@@ -49,8 +49,8 @@ export function objectionUntil({
   return until
 }
 
-/** Returns the number of a notice: NO-000001. */
-export const noticeNumber = (sequence: number): string => `NO-${String(sequence).padStart(6, '0')}`
+/** Beginning of the numbers of notices: NO-482915. */
+export const NOTICE_PREFIX = 'NO'
 
 /** First parts of the paths of pages that notices are about. */
 const KINDS = ['products', 'producers', 'blog'] as const

@@ -177,20 +177,19 @@ export function isRefundBlocked(
 const PREFIX = 'ORD-'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const TIME_LENGTH = 8 // 36^8 milliseconds: enough until the year 2059, then the number grows by one character
-const SEQUENCE_LENGTH = 2
-const SEQUENCES = 36 ** SEQUENCE_LENGTH
+const RANDOM_LENGTH = 2
+/** Numbers that the orders of one millisecond may have. */
+export const ORDER_NUMBERS_A_MILLISECOND = 36 ** RANDOM_LENGTH
 
 /**
- * The number that people quote: 'ORD-', the time in milliseconds and the sequence in base 36, a check character.
- * Two orders of one millisecond differ as long as their `sequence` does modulo 1296, so pass a counter
- * (a database sequence, shared by all processes); the unique index stays the last word.
+ * The number that people quote: 'ORD-', the time in milliseconds and `random` in base 36, a check character. It says when an order was placed, and nothing
+ * of how many others were. The unique index stays the last word: of two orders of one millisecond with the same number the later one takes another.
  * @param at from 1970 on
- * @param sequence a whole number from 0; only its remainder by 1296 is shown
+ * @param random a whole number from 0, below `ORDER_NUMBERS_A_MILLISECOND`
  */
-export function orderNumber(at: Date, sequence: number): string {
+export function orderNumber(at: Date, random: number): string {
   const time = at.getTime().toString(36).padStart(TIME_LENGTH, '0')
-  const counter = (sequence % SEQUENCES).toString(36).padStart(SEQUENCE_LENGTH, '0')
-  const body = `${time}${counter}`.toUpperCase()
+  const body = `${time}${random.toString(36).padStart(RANDOM_LENGTH, '0')}`.toUpperCase()
   return `${PREFIX}${body}${checkCharacter(body)}`
 }
 

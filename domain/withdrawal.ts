@@ -103,10 +103,8 @@ export function refundDueAt(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + WITHDRAWAL_DAYS * DAY_MS)
 }
 
-/** Returns the number of a withdrawal: WD-000001. */
-export function withdrawalNumber(sequence: number): string {
-  return `WD-${String(sequence).padStart(6, '0')}`
-}
+/** Beginning of the numbers of withdrawals: WD-482915. */
+export const WITHDRAWAL_PREFIX = 'WD'
 
 /** Returns the statement that a buyer confirms, as in the model form (Annex I B of Directive 2011/83/EU). `items` is empty for everything. */
 export function withdrawalStatement(facts: {

@@ -3,7 +3,6 @@ import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { isUuid } from '#domain/text.ts'
 import { type Db } from '#server/platform/db/client.ts'
-import { violatedConstraint } from '#server/platform/db/failure.ts'
 import { newBuyerOrders, orderEvents, orderLines, orders, sellerOrders, users } from '#server/platform/db/schema.ts'
 import { enqueue } from '#server/platform/outbox.ts'
 import { ratesInForce } from '#server/sellers/commission/commission-rates.ts'
@@ -113,21 +112,16 @@ export async function listEvents(db: Db, orderId: string): Promise<OrderEventRow
 
 /** Values that a new order needs beside its cart, read in one statement (decision 017). */
 export interface OrderStart {
-  /** The next value of the counter that makes order numbers differ within a millisecond. */
-  sequence: number
   /** The rates of commission in force, in the order of the staff. */
   rates: CommissionRate[]
 }
 
 /** The values of `OrderStart` for the select list of a query. */
-export const orderStart = sql`nextval('order_number_sequence') as sequence, ${ratesInForce} as rates`
+export const orderStart = sql`${ratesInForce} as rates`
 
 /** Condition: a card order of the buyer waits for its payment. */
 export const hasOpenOrder = (userId: string | Placeholder) =>
   sql<boolean>`exists (select 1 from ${orders} where ${orders.userId} = ${userId} and ${orders.holdUntil} is not null)`
-
-/** Returns whether an order could not be stored because another one has its number. */
-export const isNumberTaken = (error: unknown): boolean => violatedConstraint(error) === 'orders_number_unique'
 
 /** Replaces items and totals of an order that waits for its payment; number and time of placement stay. */
 export async function replaceOrder(

@@ -109,14 +109,13 @@ export async function readStart(tx: Db, { userId, country }: StartKeys, keyed: K
   const values = { userId, countries: countriesForZones(country), stamp: last?.stamp ?? null }
   const [row] = await (keyed ? readKeyed(tx, { ...keyed, ...values, at: at.toISOString() }) : readUnkeyed(tx, values))
   if (!row) throw new Error('The database answered nothing')
-  const { claimed, rules, has_open: hasOpen, buyer, cart: stored, products, zones, address, certificates, sequence, rates } = row
+  const { claimed, rules, has_open: hasOpen, buyer, cart: stored, products, zones, address, certificates, rates } = row
   const { settings, zones: shared } = rulesOf(rules, last)
   return {
     isClaimed: claimed === 1,
     hasOpen,
     buyer,
     facts: { stored, products: atPrices(products, at), settings, zones: [...zonesTo(shared, country), ...zones], address, certificates },
-    sequence,
     rates,
   }
 }

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { CustomerForm } from '#contract/identity/customer.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { buyerKindOf } from '#domain/buyer-kind.ts'
 import { OWN_RULES_TAG } from '#domain/calculated-tax.ts'
 import { type CommissionRate, lineCommission } from '#domain/commission.ts'
 import { estimatedDelivery } from '#domain/delivery.ts'
-import { orderNumber } from '#domain/order.ts'
+import { ORDER_NUMBERS_A_MILLISECOND, orderNumber } from '#domain/order.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { UNCONFIRMED_VAT_TAG } from '#domain/vat-id.ts'
 import { dayOf } from '#server/cart/present-totals.ts'
@@ -147,11 +147,11 @@ const NEW_ORDER = {
   version: 1,
 } as const
 
-/** The row of a new order. Its number is unique by counter and time; a clock that was set back may still meet an old one. */
+/** The row of a new order. Of two orders of one millisecond the later one may meet the other's number, and is placed again with another (`isNumberTaken`). */
 function newOrder(placement: Placement): OrderRow {
   const values = valuesOf(placement)
   const tags = tagsOf(placement.priced, [])
-  const number = orderNumber(placement.priced.input.now, placement.start.sequence)
+  const number = orderNumber(placement.priced.input.now, randomInt(ORDER_NUMBERS_A_MILLISECOND))
   return { ...NEW_ORDER, ...values, number, tags, searchText: normalizeOrder({ ...values, number, tags }) }
 }
 

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { NoticeQuery } from '#contract/contact/notices.ts'
-import type { NoticePlace } from '#domain/notice.ts'
+import { NOTICE_PREFIX, type NoticePlace } from '#domain/notice.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { freeNumber } from '#server/platform/db/random-number.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, notices, productSlugs, products } from '#server/platform/db/schema.ts'
 import { normalizedWriting } from '#server/platform/text/normalized-columns.ts'
@@ -105,11 +106,8 @@ export async function updateNotice(tx: Db, id: string, change: Partial<typeof no
     .where(eq(notices.id, id))
 }
 
-/** Returns the next number of the counter of notices. */
-export async function nextNotice(tx: Db): Promise<number> {
-  const { rows } = await tx.execute<{ next: string }>(sql`select nextval('notice_number_sequence') as next`)
-  return Number(rows[0]?.next)
-}
+/** Returns a number for a new notice. */
+export const newNoticeNumber = (tx: Db): Promise<string> => freeNumber(tx, NOTICE_PREFIX, notices.number)
 
 /**
  * Returns the product and the business that a page is about, by its current or former slug; nulls where there is none, and for articles, which are the

@@ -1,11 +1,12 @@
 import type { NoticeBody, NoticeReceipt } from '#contract/contact/notices.ts'
-import { noticeNumber, noticePlace } from '#domain/notice.ts'
+import { NOTICE_PREFIX, noticePlace } from '#domain/notice.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
+import { isNumberTaken, randomNumber } from '#server/platform/db/random-number.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
-import { findSubject, insertNotice, nextNotice } from './notice-list.ts'
+import { findSubject, insertNotice, newNoticeNumber } from './notice-list.ts'
 import { mailReceipt, notifyReceived } from './notify-notice.ts'
 
 /** The person who reports, and whether a receipt may be sent to the address now. */
@@ -29,30 +30,34 @@ export async function sendNotice(
   const place = noticePlace(address, config.publicUrl)
   if (place === null) return refuseField('address', 'Please enter the address of a page of this shop')
   const at = now()
-  if (website) return { number: noticeNumber(0), email, receivedAt: at.toISOString() }
-  return inTransaction(db, async (tx) => {
-    const number = noticeNumber(await nextNotice(tx))
-    const subject = await findSubject(tx, place)
-    const row = await insertNotice(tx, {
-      number,
-      address: place.path,
-      ...subject,
-      reason,
-      name,
-      email,
-      userId: actor?.userId ?? null,
-      createdAt: at,
-    })
-    await recordAudit(tx, {
-      actor,
-      action: 'notice.send',
-      targetType: 'notice',
-      targetId: row.id,
-      after: { number, address: place.path },
-      requestId,
-    })
-    if (canMail) await mailReceipt(tx, row)
-    await notifyReceived(tx, row)
-    return { number, email, receivedAt: at.toISOString() }
-  })
+  if (website) return { number: randomNumber(NOTICE_PREFIX), email, receivedAt: at.toISOString() }
+  return inTransaction(
+    db,
+    async (tx) => {
+      const number = await newNoticeNumber(tx)
+      const subject = await findSubject(tx, place)
+      const row = await insertNotice(tx, {
+        number,
+        address: place.path,
+        ...subject,
+        reason,
+        name,
+        email,
+        userId: actor?.userId ?? null,
+        createdAt: at,
+      })
+      await recordAudit(tx, {
+        actor,
+        action: 'notice.send',
+        targetType: 'notice',
+        targetId: row.id,
+        after: { number, address: place.path },
+        requestId,
+      })
+      if (canMail) await mailReceipt(tx, row)
+      await notifyReceived(tx, row)
+      return { number, email, receivedAt: at.toISOString() }
+    },
+    isNumberTaken,
+  )
 }

@@ -2,19 +2,27 @@ import type { WithdrawalReceipt } from '#contract/fulfillment/withdrawals.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { normalizeEmail } from '#domain/user.ts'
-import { CONFIRM_WITHDRAWAL_MS, withdrawalNumber } from '#domain/withdrawal.ts'
+import { CONFIRM_WITHDRAWAL_MS } from '#domain/withdrawal.ts'
 import { hashToken, isToken } from '#server/identity/auth/token.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { rightOf } from '#server/orders/withdrawal-right.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import { isNumberTaken } from '#server/platform/db/random-number.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { cancelUnshipped, isDisputed } from './cancel-unshipped.ts'
 import { mailReceipt, notifyReceived } from './notify-withdrawal.ts'
 import { refundUnshipped } from './refund-unshipped.ts'
-import { countReceived, lockRecipient, lockWithdrawal, nextSequence, updateWithdrawal, type WithdrawalRow } from './withdrawal-list.ts'
+import {
+  countReceived,
+  lockRecipient,
+  lockWithdrawal,
+  newWithdrawalNumber,
+  updateWithdrawal,
+  type WithdrawalRow,
+} from './withdrawal-list.ts'
 import { listWithdrawnParts } from './withdrawn-units.ts'
 
 /** Confirmation of a statement. */
@@ -37,30 +45,34 @@ export async function confirmWithdrawal(
   actor: Actor | null,
   { id, token, requestId }: Confirmation,
 ): Promise<WithdrawalReceipt> {
-  return inTransaction(db, async (tx) => {
-    const at = now()
-    const row = await lockWithdrawal(tx, id)
-    if (!row || !isToken(token) || row.tokenHash !== hashToken(token)) return refuse('link_invalid')
-    if (row.receivedAt && row.number) return { number: row.number, email: row.email, receivedAt: row.receivedAt.toISOString() }
-    if (at.getTime() - row.createdAt.getTime() > CONFIRM_WITHDRAWAL_MS) refuse('link_invalid')
-    const number = withdrawalNumber(await nextSequence(tx))
-    const canMail = !config.limitsRates || (await takeReceipt(tx, row.email, at))
-    const record = await findNamedOrder(tx, row)
-    await updateWithdrawal(tx, id, { number, receivedAt: at, orderId: record?.order.id ?? null })
-    const received = { ...row, number, receivedAt: at, orderId: record?.order.id ?? null }
-    await recordAudit(tx, {
-      actor,
-      action: 'withdrawal.receive',
-      targetType: 'withdrawal',
-      targetId: id,
-      after: { number, orderNumber: row.orderNumber },
-      requestId,
-    })
-    if (record && hasName(record, row.name)) await cancelAtOnce(tx, record, received, { actor, at, requestId })
-    if (canMail) await mailReceipt(tx, received, at)
-    await notifyReceived(tx, received, at)
-    return { number, email: row.email, receivedAt: at.toISOString() }
-  })
+  return inTransaction(
+    db,
+    async (tx) => {
+      const at = now()
+      const row = await lockWithdrawal(tx, id)
+      if (!row || !isToken(token) || row.tokenHash !== hashToken(token)) return refuse('link_invalid')
+      if (row.receivedAt && row.number) return { number: row.number, email: row.email, receivedAt: row.receivedAt.toISOString() }
+      if (at.getTime() - row.createdAt.getTime() > CONFIRM_WITHDRAWAL_MS) refuse('link_invalid')
+      const number = await newWithdrawalNumber(tx)
+      const canMail = !config.limitsRates || (await takeReceipt(tx, row.email, at))
+      const record = await findNamedOrder(tx, row)
+      await updateWithdrawal(tx, id, { number, receivedAt: at, orderId: record?.order.id ?? null })
+      const received = { ...row, number, receivedAt: at, orderId: record?.order.id ?? null }
+      await recordAudit(tx, {
+        actor,
+        action: 'withdrawal.receive',
+        targetType: 'withdrawal',
+        targetId: id,
+        after: { number, orderNumber: row.orderNumber },
+        requestId,
+      })
+      if (record && hasName(record, row.name)) await cancelAtOnce(tx, record, received, { actor, at, requestId })
+      if (canMail) await mailReceipt(tx, received, at)
+      await notifyReceived(tx, received, at)
+      return { number, email: row.email, receivedAt: at.toISOString() }
+    },
+    isNumberTaken,
+  )
 }
 
 /** Returns whether a receipt may be sent to this address now. Those who ask for it at once take turns until their transactions end. */

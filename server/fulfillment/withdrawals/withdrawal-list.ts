@@ -2,7 +2,9 @@ import { hash } from 'node:crypto'
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { WithdrawalQuery } from '#contract/fulfillment/withdrawals.ts'
 import { normalizeEmail } from '#domain/user.ts'
+import { WITHDRAWAL_PREFIX } from '#domain/withdrawal.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { freeNumber } from '#server/platform/db/random-number.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { orders, returns, withdrawals } from '#server/platform/db/schema.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
@@ -97,11 +99,8 @@ export function countReceived(tx: Db, email: string, since: Date): Promise<numbe
   return tx.$count(withdrawals, and(gt(withdrawals.receivedAt, since), eq(sql`lower(${withdrawals.email})`, normalizeEmail(email))))
 }
 
-/** Returns the next number of the counter of withdrawals. */
-export async function nextSequence(tx: Db): Promise<number> {
-  const { rows } = await tx.execute<{ next: string }>(sql`select nextval('withdrawal_number_sequence') as next`)
-  return Number(rows[0]?.next)
-}
+/** Returns a number for a withdrawal that is received. */
+export const newWithdrawalNumber = (tx: Db): Promise<string> => freeNumber(tx, WITHDRAWAL_PREFIX, withdrawals.number)
 
 /** Ends an accepted withdrawal once none of its returns waits for a refund. @returns false while one does */
 export async function endWithdrawal(tx: Db, id: string): Promise<boolean> {

@@ -141,7 +141,7 @@ test('L1 a statement is answered alike for an order that is there, one of somebo
   const shapeOf = ({ draft, receipt }: Awaited<ReturnType<typeof state>>) => [Object.keys(draft), Object.keys(receipt)]
   expect(shapeOf(foreign)).toEqual(shapeOf(known))
   expect(shapeOf(unknown)).toEqual(shapeOf(known))
-  expect([known, foreign, unknown].map(({ receipt }) => receipt.number)).toEqual(['WD-000001', 'WD-000002', 'WD-000003'])
+  expect(new Set([known, foreign, unknown].map(({ receipt }) => receipt.number)).size).toBe(3)
   const receipts = await mails('withdrawal-received')
   expect(receipts.map(({ to }) => to)).toEqual(['eva@test.test', 'mallory@test.test', 'mallory@test.test'])
   expect(receipts[0]?.facts).toMatchObject({ statement: known.draft.statement, receivedAt: known.receipt.receivedAt })
@@ -157,7 +157,7 @@ test('L1 what has not shipped is canceled at once where number, email and name f
   const found = await state({ orderNumber: order.number.toLowerCase(), name: ' eva  KUNDE' })
   const now = await eva.orders.byId(params(order))
   expect(now).toMatchObject({ status: 'cancelled', refundedAmount: order.totalAmount, paymentStatus: 'refunded' })
-  expect(now.withdrawal?.statements).toMatchObject([{ number: 'WD-000001', status: 'received' }])
+  expect(now.withdrawal?.statements).toMatchObject([{ number: expect.stringMatching(/^WD-\d{6}$/), status: 'received' }])
   expect(await stockOf(order.items[0]?.productId)).toBe((before ?? 0) + 2)
   expect(await accept(found)).toMatchObject({ status: 'refunded' })
   expect(await shop.deps.db.$count(refunds)).toBe(1)
@@ -196,7 +196,7 @@ test('L1 G41 accepting opens returns without the conditions of trade; the refund
   })
   expect(await accept(found)).toMatchObject({ status: 'accepted' })
   const [returned] = await returnsOf(order)
-  expect(returned).toMatchObject({ status: 'approved', reason: 'withdrawal', withdrawal: { number: 'WD-000001' } })
+  expect(returned).toMatchObject({ status: 'approved', reason: 'withdrawal', withdrawal: { number: found.receipt.number } })
   const decided = await mails('withdrawal-decided')
   expect(decided.map(({ to, facts }) => [to, facts.sellers])).toEqual([
     ['eva@test.test', [{ name: 'Wellwerk', address: 'Wellwerk\nDock 4\nHamburg\nGermany' }]],
@@ -231,7 +231,9 @@ test('L1 staff deduct lost value with a reason, at most the price; sellers can n
   const [returned] = await returnsOf(order)
   const call = params(returned ?? { id: '' })
   const deduction = { amount: 5, reason: 'Cut to size' }
-  expect((await seller.returns.listOfSeller()).items).toMatchObject([{ nextStatuses: ['received'], withdrawal: { number: 'WD-000001' } }])
+  expect((await seller.returns.listOfSeller()).items).toMatchObject([
+    { nextStatuses: ['received'], withdrawal: { number: expect.stringMatching(/^WD-/) } },
+  ])
   expect(await refusalOf(seller.returns.moveAsSeller({ ...call, body: { status: 'declined', answer: 'Opened' } }))).toMatchObject({
     code: 'invalid_return',
   })
