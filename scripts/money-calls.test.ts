@@ -43,7 +43,7 @@ beforeAll(async () => {
       bindings.set(endpoint, new Set([...uses, ...(bindings.get(endpoint) ?? [])]))
     }
   }
-}, 60_000)
+}, 300_000)
 
 /** Returns these declarations and all that can be reached from them. */
 function reachedFrom(names: Iterable<string>): Set<string> {

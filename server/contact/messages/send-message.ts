@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { ContactBody } from '#contract/contact/messages.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, isOwnAddress } from '#server/platform/http/actor.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { newReference, requireCalculation, storeMessage } from './store-message.ts'
 
-/** The sender, and whether a copy may be sent to the address now. */
+/** The sender, and whether an email may be sent to the address now. */
 export interface Sender {
   actor: Actor | null
   canGetCopy: boolean
 }
 
 /**
- * Stores a message to the team, notifies the team, and emails the sender a copy with the reference. A message with the honeypot field
+ * Stores a message to the team, notifies the team, and emails the sender the reference, and a copy where the address is the sender's own. A message with the honeypot field
  * filled in is dropped and gets a fake reference.
  * @returns the reference
  */
@@ -36,8 +36,10 @@ export async function sendMessage(deps: Deps, { actor, canGetCopy }: Sender, bod
       facts: { ...facts, messageId: id },
       at,
     })
-    if (canGetCopy)
-      await queueMail(tx, { dedupeKey: `contact-received:${reference}`, template: 'contact-received', to: body.email, facts, at })
+    if (canGetCopy) {
+      const receipt = { dedupeKey: `contact-received:${reference}`, template: 'contact-received', to: body.email, at } as const
+      await queueMail(tx, { ...receipt, facts: isOwnAddress(actor, body.email) ? facts : shortReceipt(reference) })
+    }
     return reference
   })
 }
@@ -59,6 +61,9 @@ async function store(tx: Db, actor: Actor | null, body: ContactBody, made: { id:
   if (!stored) throw new Error('A message without a key was taken for another')
   return stored
 }
+
+/** Returns the facts of a receipt that repeats nothing of what was typed. */
+export const shortReceipt = (reference: string): Record<string, unknown> => ({ reference, isShort: 'yes' })
 
 function mailFacts({ website: _trap, preferredTimes, ...said }: ContactBody, reference: string): Record<string, unknown> {
   return { ...said, reference, details: preferredTimes ? [{ label: 'Preferred times', value: preferredTimes }] : [] }

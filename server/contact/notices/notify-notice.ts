@@ -6,10 +6,11 @@ import type { NoticeRecord, NoticeRow } from './notice-list.ts'
 
 const pathOf = ({ id }: NoticeRow) => `/admin/notices?notice=${id}`
 
-/** Emails the receipt of a notice to the person who reported it. */
-export async function mailReceipt(tx: Db, row: NoticeRow): Promise<void> {
+/** Emails the receipt of a notice to the person who reported it; `isOwn`: with what was typed. */
+export async function mailReceipt(tx: Db, row: NoticeRow, isOwn: boolean): Promise<void> {
   const { id, number, name, email, address, reason, userId, createdAt } = row
-  const facts = { name, number, address, reason, receivedAt: createdAt.toISOString(), ...(userId && { userId }) }
+  const typed = isOwn ? { name, address, reason } : { isShort: 'yes' }
+  const facts = { number, ...typed, receivedAt: createdAt.toISOString(), ...(userId && { userId }) }
   await queueMail(tx, { dedupeKey: `notice-received:${id}`, template: 'notice-received', to: email, facts, at: createdAt })
 }
 

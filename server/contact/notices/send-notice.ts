@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { isNumberTaken, randomNumber } from '#server/platform/db/random-number.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, isOwnAddress } from '#server/platform/http/actor.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { findSubject, insertNotice, newNoticeNumber } from './notice-list.ts'
 import { mailReceipt, notifyReceived } from './notify-notice.ts'
@@ -54,7 +54,7 @@ export async function sendNotice(
         after: { number, address: place.path },
         requestId,
       })
-      if (canMail) await mailReceipt(tx, row)
+      if (canMail) await mailReceipt(tx, row, isOwnAddress(actor, email))
       await notifyReceived(tx, row)
       return { number, email, receivedAt: at.toISOString() }
     },

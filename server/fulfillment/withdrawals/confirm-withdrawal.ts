@@ -10,7 +10,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { isNumberTaken } from '#server/platform/db/random-number.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, isOwnAddress } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { cancelUnshipped, isDisputed } from './cancel-unshipped.ts'
 import { mailReceipt, notifyReceived } from './notify-withdrawal.ts'
@@ -67,7 +67,8 @@ export async function confirmWithdrawal(
         requestId,
       })
       if (record && hasName(record, row.name)) await cancelAtOnce(tx, record, received, { actor, at, requestId })
-      if (canMail) await mailReceipt(tx, received, at)
+      if (canMail)
+        await mailReceipt(tx, received, { at, isKnown: isOwnAddress(actor, row.email) || (await isBuyerAddress(tx, record, row.email)) })
       await notifyReceived(tx, received, at)
       return { number, email: row.email, receivedAt: at.toISOString() }
     },
@@ -89,6 +90,13 @@ async function findNamedOrder(tx: Db, { orderNumber, email, userId }: Withdrawal
   const { order } = record
   const known = [order.userEmail, order.customer.email ?? '', await findBuyerEmail(tx, order.userId)].map(normalizeEmail)
   return order.userId === userId || known.includes(normalizeEmail(email)) ? record : null
+}
+
+/** Returns true for an address that the confirmation of the order went to, or of its buyer now. */
+async function isBuyerAddress(tx: Db, record: OrderRecord | null, email: string): Promise<boolean> {
+  if (!record) return false
+  const { userEmail, userId } = record.order
+  return [userEmail, await findBuyerEmail(tx, userId)].map(normalizeEmail).includes(normalizeEmail(email))
 }
 
 function hasName({ order: { userName, customer } }: OrderRecord, name: string): boolean {

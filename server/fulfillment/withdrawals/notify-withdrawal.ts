@@ -10,10 +10,11 @@ import type { WithdrawnPart } from './withdrawn-units.ts'
 
 const pathOf = ({ id }: Pick<WithdrawalRow, 'id'>) => `/admin/withdrawals?open=${id}`
 
-/** Emails the receipt of a statement: its content with date and time. */
-export async function mailReceipt(tx: Db, row: WithdrawalRow, at: Date): Promise<void> {
+/** Emails the receipt of a statement, with date and time; `isKnown`: also its content, which the law wants and a stranger could have written. */
+export async function mailReceipt(tx: Db, row: WithdrawalRow, { at, isKnown }: { at: Date; isKnown: boolean }): Promise<void> {
   const { id, number, name, email, statement } = row
-  const facts = { name, number, statement, receivedAt: at.toISOString(), ...(row.userId && { userId: row.userId }) }
+  const typed = isKnown ? { name, statement } : { isShort: 'yes' }
+  const facts = { number, ...typed, receivedAt: at.toISOString(), ...(row.userId && { userId: row.userId }) }
   await queueMail(tx, { dedupeKey: `withdrawal-received:${id}`, template: 'withdrawal-received', to: email, facts, at })
 }
 

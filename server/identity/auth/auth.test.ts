@@ -301,7 +301,7 @@ test('D125: registering makes a customer, starts a session and leaves the mail t
   expect(mail).toMatchObject({
     kind: 'mail',
     sentAt: null,
-    payload: { template: 'verify-email', to: 'ann@example.com', facts: { name: 'Ann Example' } },
+    payload: { template: 'verify-email', to: 'ann@example.com', facts: { minutes: 60 } },
   })
   const { link } = (mail?.payload as { facts: { link: string } } | undefined)?.facts ?? { link: '' }
   const [, token = ''] = /^http:\/\/localhost:3000\/verify-email\?token=(rf_[\w-]{43})$/.exec(link) ?? []

@@ -30,6 +30,8 @@ interface LinkMail {
   minutes: number
   /** The address that the link sets. */
   newEmail?: string
+  /** Anybody can have it sent to any address: it repeats no name. */
+  isToAnybody?: boolean
   /** Further facts of the email. */
   more?: Record<string, string>
 }
@@ -49,13 +51,13 @@ async function makeLink(
 }
 
 async function mailLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person, mail: LinkMail): Promise<void> {
-  const { template, to, minutes, more } = mail
+  const { template, to, minutes, more, isToAnybody = false } = mail
   const { tokenHash, createdAt, link } = await makeLink(tx, deps, user.id, mail)
   await queueMail(tx, {
     dedupeKey: `${template}:${tokenHash}`,
     template,
     to,
-    facts: { userId: user.id, name: user.name, link, minutes, ...more },
+    facts: { userId: user.id, ...(!isToAnybody && { name: user.name }), link, minutes, ...more },
     at: createdAt,
   })
 }
@@ -68,7 +70,14 @@ export function mailVerifyLink(
   template: 'verify-email' | 'account-created' = 'verify-email',
 ): Promise<void> {
   const minutes = template === 'account-created' ? CREATED_MINUTES : VERIFY_MINUTES
-  return mailLink(tx, deps, user, { path: '/verify-email', purpose: 'verify', minutes, template, to: user.email })
+  return mailLink(tx, deps, user, {
+    path: '/verify-email',
+    purpose: 'verify',
+    minutes,
+    template,
+    to: user.email,
+    isToAnybody: template === 'verify-email',
+  })
 }
 
 /** Creates the link that confirms the user's own address, for an email that says more than that. It works once, for a day. */
@@ -84,7 +93,7 @@ export async function makeVerifyLink(
 
 /** Queues the email that confirms `newEmail` as the user's address, sent to the new address. The link works once, for an hour. */
 export function mailNewEmailLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person, newEmail: string): Promise<void> {
-  const link = { path: '/verify-email', purpose: 'verify', minutes: VERIFY_MINUTES } as const
+  const link = { path: '/verify-email', purpose: 'verify', minutes: VERIFY_MINUTES, isToAnybody: true } as const
   return mailLink(tx, deps, user, { ...link, template: 'confirm-new-email', to: newEmail, newEmail })
 }
 
@@ -122,7 +131,7 @@ export async function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, 
   const [first, ...others] = await listResetsSince(tx, user.id, new Date(now.getTime() - HOUR_MS))
   if (deps.config.limitsRates && first && others.length + 1 >= MAX_RESETS_AN_HOUR) return first.getTime() + HOUR_MS - now.getTime()
   await endResetLinks(tx, user.id, now)
-  const link = { path: '/reset-password', purpose: 'reset', minutes: RESET_MINUTES } as const
+  const link = { path: '/reset-password', purpose: 'reset', minutes: RESET_MINUTES, isToAnybody: true } as const
   await mailLink(tx, deps, user, { ...link, template: 'reset-password', to: user.email })
   return 0
 }

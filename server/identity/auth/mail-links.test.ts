@@ -46,7 +46,7 @@ test('D126: a forgotten password is set by the link of the mail, once, within 30
   const user = await shop.make.user('customer', { passwordHash, email: 'ann@example.com', mustChangePassword: true })
   await askFor(' ANN@Example.com ')
   const [mail] = await mailsOf('reset-password')
-  expect(mail).toMatchObject({ to: 'ann@example.com', facts: { name: user.name, minutes: 30 } })
+  expect(mail).toMatchObject({ to: 'ann@example.com', facts: { userId: user.id, minutes: 30 } })
   expect(mail?.facts.link).toMatch(/^http:\/\/localhost:3000\/reset-password\?token=rf_[\w-]{43}$/)
   expect(JSON.stringify(await shop.deps.db.select().from(userTokens))).not.toContain(tokenOf(mail))
   shop.advance(29 * MINUTE)

@@ -1,6 +1,6 @@
 import type { Access } from '#domain/access.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
-import type { Role, UserStatus } from '#domain/user.ts'
+import { normalizeEmail, type Role, type UserStatus } from '#domain/user.ts'
 import { mayRestore } from '#domain/user-rules.ts'
 import { refuse } from './refusal.ts'
 
@@ -31,6 +31,13 @@ export interface Actor {
 export function requireStepUp({ hasStepUp }: Pick<Actor, 'hasStepUp'>): void {
   if (!hasStepUp) refuse('step_up_required')
 }
+
+/**
+ * Returns true for the actor's own address, once its owner has confirmed it. Only such an address gets an email with what was typed into a form: whoever else
+ * types an address could make the shop send any text to any mailbox.
+ */
+export const isOwnAddress = (actor: Pick<Actor, 'email' | 'emailVerified'> | null, address: string): boolean =>
+  actor !== null && actor.emailVerified && normalizeEmail(actor.email) === normalizeEmail(address)
 
 /** Refuses to restore what somebody else has deleted, unless the actor is a super admin: `restore_reserved`. */
 export function requireMayRestore({ userId, role }: Pick<Actor, 'userId' | 'role'>, deletedBy: string | null): void {

@@ -1,6 +1,6 @@
 import { formatLongDate, formatUtcMoment, pluralize } from '#domain/text.ts'
 import { FIRST_PASSWORD_HOURS } from '#domain/user.ts'
-import type { MailButton, MailRow, WriteText } from './mail-text.ts'
+import type { MailButton, MailRow, MailSetting, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
 /** The first line of an email. */
@@ -8,6 +8,10 @@ export function greeting(facts: Facts): string {
   const name = facts.line('name')
   return name ? `Hello ${name},` : 'Hello,'
 }
+
+/** The end of a receipt without what was typed. */
+export const notRepeated = ({ shop }: Pick<MailSetting, 'shop'>): string =>
+  `We repeat what was written only to addresses that their owners have confirmed. Did you not send this? Reply to this email or call ${shop.phone}.`
 
 /** The button of the fact `link`; null without one. */
 export function linkButton(facts: Facts, label: string): MailButton | null {

@@ -1,5 +1,5 @@
 import { formatUtcMoment } from '#domain/text.ts'
-import { greeting, linkButton } from './account-texts.ts'
+import { greeting, linkButton, notRepeated } from './account-texts.ts'
 import type { MailButton, MailRow, MailSetting, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
@@ -28,6 +28,19 @@ function calculationButton(facts: Facts, setting: MailSetting): MailButton | nul
   return href ? { label: 'View calculation', href } : null
 }
 
+/** The rest of the receipt of a form, with a copy of what was typed where the recipient is known to have typed it. */
+function receiptOf(facts: Facts, setting: MailSetting, thanks: string) {
+  const soon = `${thanks} We'll reply within one business day.`
+  const reference: MailRow = ['Reference', facts.line('reference')]
+  if (facts.line('isShort')) return { paragraphs: [greeting(facts), soon], rows: [reference], after: [notRepeated(setting)] }
+  return {
+    paragraphs: [greeting(facts), `${soon} Here's a copy:`],
+    quote: facts.text('message'),
+    rows: [reference, ...detailRows(facts)],
+    button: calculationButton(facts, setting),
+  }
+}
+
 const REPLY_SOON =
   'Reply within one business day, as promised. A reply in the back office is stored with the message; a reply to this email goes to the sender only.'
 
@@ -52,10 +65,7 @@ export const contactTexts = {
   'contact-received': (facts, setting) => ({
     subject: `We received your message (${facts.line('reference')})`,
     heading: 'We received your message',
-    paragraphs: [greeting(facts), "Thank you for your message. We'll reply within one business day. Here's a copy:"],
-    quote: facts.text('message'),
-    rows: [['Reference', facts.line('reference')], ...detailRows(facts)],
-    button: calculationButton(facts, setting),
+    ...receiptOf(facts, setting, 'Thank you for your message.'),
   }),
   'contact-message': (facts, setting) => ({
     subject: `${TOPICS[facts.line('topic')] ?? 'Message'} from ${facts.line('name')} (${facts.line('reference')})`,
@@ -80,10 +90,7 @@ export const contactTexts = {
   'quote-received': (facts, setting) => ({
     subject: `We received your quote request (${facts.line('reference')})`,
     heading: 'We received your quote request',
-    paragraphs: [greeting(facts), "Thank you for your request for custom packaging. We'll reply within one business day. Here's a copy:"],
-    quote: facts.text('message'),
-    rows: [['Reference', facts.line('reference')], ...detailRows(facts)],
-    button: calculationButton(facts, setting),
+    ...receiptOf(facts, setting, 'Thank you for your request for custom packaging.'),
   }),
   'quote-request': (facts, setting) => ({
     subject: `Quote request from ${facts.line('name')} (${facts.line('reference')})`,

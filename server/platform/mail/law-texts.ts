@@ -1,11 +1,13 @@
 import { formatLongDate } from '#domain/text.ts'
-import { greeting } from './account-texts.ts'
-import type { MailRow, WriteText } from './mail-text.ts'
+import { greeting, notRepeated } from './account-texts.ts'
+import type { MailRow, MailSetting, WriteText } from './mail-text.ts'
 
 const dayOf = (instant: string) => formatLongDate(new Date(instant))
 
 /** Date and time in UTC: 'November 24, 2026, 09:30:05 UTC'. */
 const momentOf = (instant: string) => `${dayOf(instant)}, ${instant.slice(11, 19)} UTC`
+
+const notSent = ({ shop }: MailSetting) => `Did you not send this? Reply to this email or call ${shop.phone}.`
 
 /** Outcomes of a report. */
 const DECISIONS: Readonly<Record<string, string>> = {
@@ -16,20 +18,24 @@ const DECISIONS: Readonly<Record<string, string>> = {
 
 /** Emails that consumer law asks for. */
 export const lawTexts = {
-  'withdrawal-received': (facts, { shop }) => ({
-    subject: `We received your withdrawal ${facts.line('number')}`,
-    heading: 'We received your withdrawal',
-    paragraphs: [
-      greeting(facts),
-      'This email is your receipt. Below is your statement, with the date and time at which we received it. We check it and email you what happens next. If products have not shipped yet, we cancel them.',
-    ],
-    rows: [
-      ['Withdrawal', facts.line('number')],
-      ['Received', momentOf(facts.line('receivedAt'))],
-    ],
-    quote: facts.text('statement'),
-    after: [`Did you not send this? Reply to this email or call ${shop.phone}.`],
-  }),
+  'withdrawal-received': (facts, setting) => {
+    const isShort = facts.line('isShort') !== ''
+    const statement = isShort ? 'It has' : 'Below is your statement, with'
+    return {
+      subject: `We received your withdrawal ${facts.line('number')}`,
+      heading: 'We received your withdrawal',
+      paragraphs: [
+        greeting(facts),
+        `This email is your receipt. ${statement} the date and time at which we received it. We check it and email you what happens next. If products have not shipped yet, we cancel them.`,
+      ],
+      rows: [
+        ['Withdrawal', facts.line('number')],
+        ['Received', momentOf(facts.line('receivedAt'))],
+      ],
+      quote: facts.text('statement'),
+      after: [isShort ? notRepeated(setting) : notSent(setting)],
+    }
+  },
   'withdrawal-decided': (facts, { publicUrl, shop }) => {
     const isAccepted = facts.line('status') === 'accepted'
     const id = facts.line('orderId')
@@ -65,7 +71,7 @@ export const lawTexts = {
       after: [`Questions? Reply to this email or call ${shop.phone}.`],
     }
   },
-  'notice-received': (facts, { publicUrl, shop }) => ({
+  'notice-received': (facts, setting) => ({
     subject: `We received your report ${facts.line('number')}`,
     heading: 'We received your report',
     paragraphs: [
@@ -75,10 +81,10 @@ export const lawTexts = {
     rows: [
       ['Report', facts.line('number')],
       ['Received', momentOf(facts.line('receivedAt'))],
-      ['Page', `${publicUrl}${facts.line('address')}`],
+      ['Page', facts.line('address') && `${setting.publicUrl}${facts.line('address')}`],
     ],
     quote: facts.text('reason'),
-    after: [`Did you not send this? Reply to this email or call ${shop.phone}.`],
+    after: [facts.line('isShort') ? notRepeated(setting) : notSent(setting)],
   }),
   'notice-decided': (facts, { publicUrl, shop }) => {
     const isSeller = facts.line('side') === 'seller'

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/failure.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, isOwnAddress } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
@@ -75,7 +75,7 @@ export async function registerBusiness(
       dedupeKey: `business-registered:${business.id}:${business.version}`,
       template: 'business-registered',
       to: business.email,
-      facts: { name: business.name, reference: referenceOf(business.id) },
+      facts: { reference: referenceOf(business.id), ...(isOwnAddress(actor, business.email) && { name: business.name }) },
       at,
     })
     await notify(tx, {
