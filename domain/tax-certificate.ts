@@ -36,6 +36,9 @@ export const CERTIFICATE_STATUS_LABELS: Readonly<Record<CertificateStatus, strin
 /** Maximum number of certificates of an account. */
 export const MAX_CERTIFICATES = 50
 
+/** Maximum number of certificates of an account whose email address is not confirmed: anybody makes one within a minute. */
+export const MAX_UNCONFIRMED_CERTIFICATES = 5
+
 /** Maximum size of a file of a certificate in bytes: 10 MB. */
 export const CERTIFICATE_BYTES = 10 * 1024 * 1024
 

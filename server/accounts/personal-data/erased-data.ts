@@ -47,15 +47,18 @@ export async function lockSuperAdmins(tx: Db): Promise<string[]> {
 /** Emails that repeat a message, to the team and to its sender; their keys end with its reference. */
 const MESSAGE_MAILS = ['contact-message', 'contact-received', 'quote-request', 'quote-received']
 
-/** Deletes data that belongs to the person alone; the cart first, because an order being placed locks its row. */
-export async function deletePersonalData(tx: Db, person: Person): Promise<void> {
+/**
+ * Deletes data that belongs to the person alone; the cart first, because an order being placed locks its row.
+ * @returns the keys of files that nothing names any more
+ */
+export async function deletePersonalData(tx: Db, person: Person): Promise<string[]> {
   const { userId, email, isConfirmed } = person
   await tx.delete(carts).where(eq(carts.userId, userId))
   await deleteVatChecks(tx, userId)
   await tx.delete(addresses).where(eq(addresses.userId, userId))
   await tx.delete(withdrawals).where(and(isNull(withdrawals.orderId), withdrawalsOf(person)))
   await tx.update(notices).set({ name: ERASED_NAME, email: '', userId: null }).where(noticesOf(person))
-  await tx.delete(taxExemptions).where(eq(taxExemptions.userId, userId)) // the cleanup deletes their files
+  const certificates = await tx.delete(taxExemptions).where(eq(taxExemptions.userId, userId)).returning({ file: taxExemptions.file })
   await tx.delete(invoicePreferences).where(eq(invoicePreferences.userId, userId))
   await tx.delete(notifications).where(eq(notifications.userId, userId))
   await tx.delete(savedViews).where(eq(savedViews.userId, userId))
@@ -84,6 +87,7 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<void> 
   const aboutAccount = like(outbox.dedupeKey, `%:${userId}:%`)
   await tx.delete(outbox).where(or(mailsOf(person), inArray(outbox.dedupeKey, keys), aboutOrders, aboutAccount)) // so that none is sent any more
   if (isConfirmed) await tx.delete(newsletterSubscribers).where(subscriptionsOf(email))
+  return certificates.map(({ file }) => file)
 }
 
 /** Deletes the checks of VAT ids that only this person's addresses have. */

@@ -1,5 +1,5 @@
 import { ERASED_NAME } from '#domain/user.ts'
-import { eraseAccount } from '#server/accounts/personal-data/erase-account.ts'
+import { eraseAccount, removeFiles } from '#server/accounts/personal-data/erase-account.ts'
 import { lockSuperAdmins } from '#server/accounts/personal-data/erased-data.ts'
 import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -20,10 +20,10 @@ async function refuseLastSuperAdmin(tx: Db, { actor }: Reauthentication): Promis
 export async function deleteAccount(deps: Deps, reauthentication: Reauthentication, currentPassword: string): Promise<void> {
   const { actor, requestId } = reauthentication
   const lock = await confirmPassword(deps, reauthentication, currentPassword)
-  await inTransaction(deps.db, async (tx) => {
+  const files = await inTransaction(deps.db, async (tx) => {
     await refuseLastSuperAdmin(tx, reauthentication)
     const user = await lock(tx)
-    await eraseAccount(tx, user, deps.now(), 'owner')
+    const erased = await eraseAccount(tx, user, deps.now(), 'owner')
     await recordAudit(tx, {
       actor: { ...actor, name: ERASED_NAME },
       action: 'account_deleted',
@@ -31,5 +31,7 @@ export async function deleteAccount(deps: Deps, reauthentication: Reauthenticati
       targetId: user.id,
       requestId,
     })
+    return erased
   })
+  await removeFiles(deps.files, files)
 }

@@ -1,6 +1,6 @@
 import { isStaffRole, roleLabel } from '#domain/user.ts'
 import { checkUserRemoval } from '#domain/user-rules.ts'
-import { eraseAccount } from '#server/accounts/personal-data/erase-account.ts'
+import { eraseAccount, removeFiles } from '#server/accounts/personal-data/erase-account.ts'
 import { lockSuperAdmins } from '#server/accounts/personal-data/erased-data.ts'
 import { notifySuperAdmins } from '#server/identity/auth/notify-super-admins.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -17,7 +17,7 @@ import { findUser, lockKnownUser } from './user-list.ts'
  */
 export async function removeUser(deps: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }): Promise<void> {
   const { db, now } = deps
-  await inTransaction(db, async (tx) => {
+  const files = await inTransaction(db, async (tx) => {
     const seen = found(await findUser(tx, id))
     const superAdmins = seen.role === 'super_admin' ? await lockSuperAdmins(tx) : null
     const user = found(await lockKnownUser(tx, id))
@@ -25,7 +25,7 @@ export async function removeUser(deps: Deps, actor: Actor, { id, requestId }: { 
     if (superAdmins?.every((other) => other === id))
       refuse('last_super_admin', { detail: 'This is the last super admin: there must be one.' })
     await requireActor(tx, actor)
-    await eraseAccount(tx, user, now(), 'staff')
+    const erased = await eraseAccount(tx, user, now(), 'staff')
     if (isStaffRole(user.role)) {
       const what = [`Role: ${roleLabel(user.role)}`, `Status: ${user.status} → Deleted`]
       await notifySuperAdmins(tx, deps, { user, did: 'deleted', what, by: actor.name })
@@ -39,5 +39,7 @@ export async function removeUser(deps: Deps, actor: Actor, { id, requestId }: { 
       after: { status: 'Deleted' },
       requestId,
     })
+    return erased
   })
+  await removeFiles(deps.files, files)
 }

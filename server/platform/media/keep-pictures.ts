@@ -30,6 +30,8 @@ const LOGO_BYTES = 2 * 1024 * 1024
 export const DAILY_PICTURES = 2000
 /** Pictures for returns of one customer in 24 hours. */
 const DAILY_RETURN_PICTURES = 30
+/** The same of a customer whose email address is not confirmed: anybody makes such an account within a minute. */
+const DAILY_UNCONFIRMED_PICTURES = 6
 
 const SENTENCES = {
   unreadable: "This picture can't be read. Choose a JPEG, PNG, WebP, AVIF or GIF file.",
@@ -67,10 +69,11 @@ type Uploader = Parameters<typeof countUploads>[1]
 async function refuseAboveQuota(
   db: Db,
   by: Uploader,
-  { count, purpose, now }: { count: number; purpose: Purpose; now: Date },
+  { count, purpose, isConfirmed, now }: { count: number; purpose: Purpose; isConfirmed: boolean; now: Date },
 ): Promise<void> {
   const used = await countUploads(db, by, new Date(now.getTime() - DAY_MS))
-  const max = purpose === 'return' ? DAILY_RETURN_PICTURES : DAILY_PICTURES
+  const maxOfReturns = isConfirmed ? DAILY_RETURN_PICTURES : DAILY_UNCONFIRMED_PICTURES
+  const max = purpose === 'return' ? maxOfReturns : DAILY_PICTURES
   if (used + count > max) refuse('picture_quota', { facts: { max: formatCount(max) } })
 }
 
@@ -121,7 +124,7 @@ async function storeAll(
   { files, purpose, by }: { files: readonly SentPicture[]; purpose: Purpose; by: Uploader },
   requestId: string,
 ): Promise<UploadedImage[]> {
-  const wanted = { count: files.length, purpose, now: now() }
+  const wanted = { count: files.length, purpose, isConfirmed: actor.emailVerified, now: now() }
   await refuseAboveQuota(db, by, wanted)
   const drawn = await reencodeAll(files, purpose)
   const kept: { url: string; width: number; height: number; bytes: number }[] = []

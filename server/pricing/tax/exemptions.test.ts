@@ -6,7 +6,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/time.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { auditEntries, notifications, outbox, taxExemptions, vatChecks } from '#server/platform/db/schema.ts'
-import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { customerForm, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { expireExemptions } from './review-exemption.ts'
@@ -134,6 +133,7 @@ test('T10 a buyer is reminded 30 days before a certificate expires, once; afterw
 })
 
 test('T10 the export has certificates and VAT ids; an erased account leaves neither, nor a file', async () => {
+  const others = await storedFiles()
   await send(ann)
   await ann.addresses.add({ body: { ...customerForm, vatId: 'DE111111117' } })
   await ann.addresses.add({ body: { ...customerForm, vatId: 'IE1234567T' } })
@@ -149,13 +149,25 @@ test('T10 the export has certificates and VAT ids; an erased account leaves neit
     vatIds: [{ vatId: 'DE111111117', status: 'valid', name: 'ANN LTD' }, { vatId: 'IE1234567T' }],
   })
   expect(JSON.stringify(exported)).not.toContain('certificates/')
+  expect(await storedFiles()).toHaveLength(others.length + 1)
   await ann.account.remove(password)
   expect(await shop.deps.db.$count(taxExemptions)).toBe(0)
+  expect(await storedFiles()).toEqual(others) // at once, not with the cleanup
   expect((await shop.deps.db.select().from(vatChecks)).map(({ vatId }) => vatId)).toEqual(['IE1234567T'])
-  const before = (await storedFiles()).length
-  shop.advance(2 * DAY_MS)
-  await purgeDeleted(shop.deps, { signal: new AbortController().signal })
-  expect(before).toBeGreaterThan(0)
-  expect(await storedFiles()).toEqual([])
   expect(await shop.deps.db.select().from(vatChecks).where(eq(vatChecks.vatId, 'IE1234567T'))).toHaveLength(1)
+})
+
+test('T10 an account that has not confirmed its address has five certificates, also of eight at once; a confirmed one may go on', async () => {
+  const ben = await shop.signIn('customer', { emailVerifiedAt: null })
+  const others = await storedFiles()
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => send(ben, { number: `IL-${at}` })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 409, 409, 409])
+  expect(await storedFiles()).toHaveLength(others.length + 5)
+  expect((await send(ben)).body).toMatchObject({
+    code: 'too_many_certificates',
+    detail: 'Confirm your email address to send more than 5 certificates.',
+  })
+  for (let count = 0; count < 6; count += 1) expect((await send(ann)).status).toBe(201)
+  await staff.users.remove({ params: { id: ben.user.id } })
+  expect(await storedFiles()).toHaveLength(others.length + 6)
 })

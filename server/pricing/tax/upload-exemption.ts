@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Exemption } from '#contract/pricing/exemptions.ts'
 import { statesOf } from '#domain/states.ts'
-import { CERTIFICATE_KINDS, MAX_CERTIFICATES } from '#domain/tax-certificate.ts'
+import { CERTIFICATE_KINDS, MAX_CERTIFICATES, MAX_UNCONFIRMED_CERTIFICATES } from '#domain/tax-certificate.ts'
 import { isDay } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
-import { inTransaction } from '#server/platform/db/client.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Files, headOf, readWhole } from '#server/platform/files/files.ts'
@@ -83,6 +83,13 @@ async function storeFile(files: Files, bytes: Buffer): Promise<string> {
   return key
 }
 
+async function refuseMany(db: Db, { userId, emailVerified }: Actor): Promise<void> {
+  const max = emailVerified ? MAX_CERTIFICATES : MAX_UNCONFIRMED_CERTIFICATES
+  if ((await countExemptionsOf(db, userId)) < max) return
+  const detail = `Confirm your email address to send more than ${max} certificates.`
+  refuse('too_many_certificates', { facts: { max }, ...(!emailVerified && { detail }) })
+}
+
 /** Stores a certificate of the caller for review by staff, who are notified. Refuses `too_many_certificates` and what is wrong at its field. */
 export async function uploadExemption(
   { db, files, now }: Deps,
@@ -93,12 +100,12 @@ export async function uploadExemption(
   const at = now()
   const values = valuesOf(form, dayOf(at))
   if (!bytes || bytes.length === 0) return refuseField('file', 'Please choose a file')
+  await refuseMany(db, actor) // before the file is read
   const file = await storeFile(files, bytes)
   try {
     return await inTransaction(db, async (tx) => {
       await takeLock(tx, `certificates:${actor.userId}`)
-      if ((await countExemptionsOf(tx, actor.userId)) >= MAX_CERTIFICATES)
-        refuse('too_many_certificates', { facts: { max: MAX_CERTIFICATES } })
+      await refuseMany(tx, actor)
       const row = await insertExemption(tx, { ...values, file, userId: actor.userId, createdAt: at })
       await notify(tx, {
         audience: 'staff',
