@@ -138,6 +138,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'db/replica.ts',
       'db/schema.ts',
       'db/take-lock.ts',
+      'db/take-number.ts',
       'db/unit-of-work.ts',
       'deps.ts',
       'files/files.ts',

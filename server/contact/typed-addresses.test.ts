@@ -4,7 +4,7 @@ import { outbox } from '#server/platform/db/schema.ts'
 import { allCalls } from '#server/platform/http/openapi.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
-/* Whoever types an address into a form can have the shop send an email there: it may not carry their words to a stranger. */
+/* Anyone who types an address into a form can have the shop send an email there: it may not carry their words to a stranger. */
 
 const PASSWORD = 'slit-cardboard-42'
 const WORDS = 'Zyxwv pays now'

@@ -9,7 +9,7 @@ import { type OrderRecord, queueIntentCancel } from '#server/orders/order-record
 import { presentOrder } from '#server/orders/present-order.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { isNumberTaken } from '#server/platform/db/random-number.ts'
+import { isNumberTaken } from '#server/platform/db/take-number.ts'
 import { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, not, or, type 
 import type { NoticeQuery } from '#contract/contact/notices.ts'
 import { NOTICE_PREFIX, type NoticePlace } from '#domain/notice.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { freeNumber } from '#server/platform/db/random-number.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, notices, productSlugs, products } from '#server/platform/db/schema.ts'
+import { freeNumber } from '#server/platform/db/take-number.ts'
 import { normalizedWriting } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 

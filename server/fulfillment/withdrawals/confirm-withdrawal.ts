@@ -8,7 +8,7 @@ import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/orde
 import { rightOf } from '#server/orders/withdrawal-right.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { isNumberTaken } from '#server/platform/db/random-number.ts'
+import { isNumberTaken } from '#server/platform/db/take-number.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, isOwnAddress } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'

@@ -33,7 +33,7 @@ export function requireStepUp({ hasStepUp }: Pick<Actor, 'hasStepUp'>): void {
 }
 
 /**
- * Returns true for the actor's own address, once its owner has confirmed it. Only such an address gets an email with what was typed into a form: whoever else
+ * Returns true for the actor's own address, once its owner has confirmed it. Only such an address gets an email with what was typed into a form: anyone else who
  * types an address could make the shop send any text to any mailbox.
  */
 export const isOwnAddress = (actor: Pick<Actor, 'email' | 'emailVerified'> | null, address: string): boolean =>

@@ -103,7 +103,7 @@ export function createUserLimit(counting: Counting, name: string, bounds: Bounds
 }
 
 /** Somebody who enters a code of an authenticator app: in a session, or from a network that signs in. */
-export interface CodePlace {
+interface CodePlace {
   userId: string
   session: string | null
   address: string
