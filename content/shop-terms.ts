@@ -45,6 +45,8 @@ export type SettingTerms = {
     city: string
     country: string
     hours: readonly string[]
+    /** Time zone of the shop's days; absent: UTC. */
+    timeZone?: string
     /** Facts of the imprint; absent or '': not given. */
     taxNumber?: string
     legalForm?: string

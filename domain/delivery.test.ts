@@ -84,12 +84,14 @@ test.each([
 test('X5 a line is late from the day after the last one that was promised, unless it arrived or was canceled', () => {
   const day = (text: string) => new Date(`${text}T23:59:59Z`)
   const line = { promisedTo: '2026-12-07', status: 'shipped', deliveredAt: null } as const
-  expect(isLate(line, day('2026-12-07'))).toBe(false)
-  expect(isLate(line, new Date('2026-12-08T00:00:00Z'))).toBe(true)
-  expect(isLate({ ...line, promisedTo: null }, day('2026-12-31'))).toBe(false)
-  expect(isLate({ ...line, status: 'cancelled' }, day('2026-12-31'))).toBe(false)
-  expect(isLate({ ...line, status: 'delivered', deliveredAt: day('2026-12-07') }, day('2026-12-31'))).toBe(false)
-  expect(isLate({ ...line, status: 'delivered', deliveredAt: day('2026-12-08') }, day('2026-12-31'))).toBe(true)
+  expect(isLate(line, day('2026-12-07'), 'UTC')).toBe(false)
+  expect(isLate(line, new Date('2026-12-08T00:00:00Z'), 'UTC')).toBe(true)
+  expect(isLate(line, new Date('2026-12-08T05:59:59Z'), 'America/Chicago')).toBe(false)
+  expect(isLate(line, new Date('2026-12-08T06:00:00Z'), 'America/Chicago')).toBe(true)
+  expect(isLate({ ...line, promisedTo: null }, day('2026-12-31'), 'UTC')).toBe(false)
+  expect(isLate({ ...line, status: 'cancelled' }, day('2026-12-31'), 'UTC')).toBe(false)
+  expect(isLate({ ...line, status: 'delivered', deliveredAt: day('2026-12-07') }, day('2026-12-31'), 'UTC')).toBe(false)
+  expect(isLate({ ...line, status: 'delivered', deliveredAt: day('2026-12-08') }, day('2026-12-31'), 'UTC')).toBe(true)
 })
 
 test.each([
@@ -105,10 +107,10 @@ test.each([
     status,
     deliveredAt: delivered && new Date(`${delivered}T12:00:00Z`),
   }
-  expect(promiseText(line, new Date(`${today}T12:00:00Z`))).toBe(expected)
+  expect(promiseText(line, new Date(`${today}T12:00:00Z`), 'UTC')).toBe(expected)
 })
 
 test('X5 a line without promised days says nothing of them', () => {
   const line = { promisedFrom: null, promisedTo: null, status: 'shipped' as const, deliveredAt: null }
-  expect(promiseText(line, new Date())).toBeNull()
+  expect(promiseText(line, new Date(), 'UTC')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { isHoliday } from './holidays.ts'
 import { DEFAULT_COUNTRY, type DeliveryDays } from './shipping.ts'
 import { formatAxisDay } from './text.ts'
-import { DAY_MS } from './time.ts'
+import { DAY_MS, dayOf } from './time.ts'
 
 /** The specification's estimate for its own standard window: 7 days after the order (S325). */
 const SPECIFIED_WINDOW_DAYS = 7
@@ -24,7 +24,7 @@ function specifiedDay(from: Date, { maxDays }: Pick<DeliveryDays, 'maxDays'>, le
 }
 
 /**
- * First and last day on which an order placed at `from` may arrive: `leadTimeDays` (Monday to Friday, UTC), then the rate's window
+ * First and last day on which an order placed at `from`, a time of the shop's clock as if it were UTC, may arrive: `leadTimeDays` (Monday to Friday), then the rate's window
  * in business days of the destination, without its public holidays. The specification's own day is never before the first.
  * @param country destination (ISO 3166, two letters)
  */
@@ -43,7 +43,7 @@ export function deliveryWindow(
   }
 }
 
-/** A line of an order as it was promised, and its part. Days are ISO dates in UTC. */
+/** A line of an order as it was promised, and its part. Days are ISO dates of the shop. */
 interface PromisedLine {
   /** Null: nothing was promised. */
   promisedTo: string | null
@@ -52,17 +52,21 @@ interface PromisedLine {
 }
 
 /** Returns true if a line arrived after the last day that was promised, or has not arrived by then. */
-export function isLate({ promisedTo, status, deliveredAt }: PromisedLine, now: Date): boolean {
+export function isLate({ promisedTo, status, deliveredAt }: PromisedLine, now: Date, timeZone: string): boolean {
   if (promisedTo === null || status === 'cancelled') return false
   const arrived = status === 'delivered' ? deliveredAt : now
-  return arrived !== null && arrived.toISOString().slice(0, 10) > promisedTo
+  return arrived !== null && dayOf(arrived, timeZone) > promisedTo
 }
 
 /** Writes the days that a line was promised for, and whether it kept them; null where no days were promised, and once it is canceled. */
-export function promiseText({ promisedFrom, ...line }: PromisedLine & { promisedFrom: string | null }, now: Date): string | null {
+export function promiseText(
+  { promisedFrom, ...line }: PromisedLine & { promisedFrom: string | null },
+  now: Date,
+  timeZone: string,
+): string | null {
   const { promisedTo, status } = line
   if (promisedFrom === null || promisedTo === null || status === 'cancelled') return null
-  const outcome = isLate(line, now) ? ', late' : status === 'delivered' ? ', arrived on time' : ''
+  const outcome = isLate(line, now, timeZone) ? ', late' : status === 'delivered' ? ', arrived on time' : ''
   return `Promised for ${promisedDays(promisedFrom, promisedTo)}${outcome}`
 }
 

@@ -2,6 +2,7 @@ import type { BuyerKind } from './buyer-kind.ts'
 import { fractionOf } from './money.ts'
 import type { ContentUnit, SaleUnit } from './product-facts.ts'
 import { type DocumentReason, percentOfRate, type TaxDecision, type TaxMode, taxLabel } from './tax-decision.ts'
+import { DEFAULT_TIME_ZONE, dayOf } from './time.ts'
 
 /** Kinds of documents: about the sale to a buyer, and about commission and sales between the platform and a seller. */
 export const DOCUMENT_KINDS = ['invoice', 'credit_note', 'commission', 'self_bill'] as const
@@ -127,14 +128,28 @@ export interface DocumentContent {
   /** Null on credit notes. */
   payment: DocumentPayment | null
   /** The invoice that a credit note corrects. */
-  refersTo: { label: string; issuedAt: string } | null
+  refersTo: { label: string; issuedAt: string; issuedOn?: string } | null
   /** Reason of a credit note. */
   reason: string
   /** Registration of the issuer that the tax is reported by; '' where there is none. */
   registration: string
   /** First day of what a monthly document is about, and the day after its last (ISO dates); absent on others. */
   period?: { from: string; to: string }
+  /** Time zone of the shop when it was issued: days that it states are days there. Absent: UTC. */
+  timeZone?: string
 }
+
+/** Returns the day of a moment as a document states it: in the zone that the shop had when it was issued. */
+export const statedDay = (at: Date | string, { timeZone }: Pick<DocumentContent, 'timeZone'>): string =>
+  dayOf(new Date(at), timeZone ?? DEFAULT_TIME_ZONE)
+
+/** Returns the day of the issue of a document. */
+export const issuedOn = ({ issuedAt, content }: { issuedAt: Date; content: Pick<DocumentContent, 'timeZone'> }): string =>
+  statedDay(issuedAt, content)
+
+/** Returns the day of the issue of the invoice that a credit note corrects. */
+export const correctedOn = (refersTo: NonNullable<DocumentContent['refersTo']>): string =>
+  refersTo.issuedOn ?? statedDay(refersTo.issuedAt, {})
 
 /** A line before its tax is grouped. */
 export type TaxedDocumentLine = Omit<DocumentLine, 'tax'> & { decision: DocumentDecision; registration?: string }

@@ -10,7 +10,7 @@ export type ReturnLayout = (typeof RETURN_LAYOUTS)[number]
 
 /** Sums of the documents of one day with the same facts; credit notes are below 0. Amounts in cents of the currency. */
 export interface ReturnFigure extends Pick<TaxDecision, 'reason' | 'percent' | 'country' | 'state' | 'collector'> {
-  /** Day of the documents (ISO date, UTC). */
+  /** Day of the issue of the documents (ISO date). */
   day: string
   currency: Currency
   /** VAT id and name of the buyer of an intra-Community supply; '' for others. */

@@ -104,6 +104,17 @@ export function endOfDay(day: string, timeZone: string): Date {
   return momentOf(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS), timeZone)
 }
 
+/** Returns the first day of a month such as 2026-03, and that of the next one. */
+export function daysOfMonth(month: string): { from: string; before: string } {
+  return { from: `${month}-01`, before: `${addDays(`${month}-01`, 31).slice(0, 7)}-01` }
+}
+
+/** Returns the first moment of a month in a zone, and the first one after it. */
+export function monthSpan(month: string, timeZone: string): { from: Date; before: Date } {
+  const { from, before } = daysOfMonth(month)
+  return { from: startOfDay(from, timeZone), before: startOfDay(before, timeZone) }
+}
+
 const LOCAL = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?)?$/
 const ZONED = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
 const LAST_YEAR = 9999

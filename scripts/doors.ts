@@ -14,6 +14,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'incoming/payment-record.ts',
       'incoming/record-payment.ts',
       'documents/attach-documents.ts',
+      'documents/document-record.ts',
       'documents/issue-documents.ts',
       'e-invoices/save-preference.ts',
       'ledger/available-funds.ts',

@@ -1,5 +1,7 @@
 import { formatMonths, type SettingTerms } from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
+import { zoneName } from '#domain/text.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
 
 /** Returns and warranty, from the rules in force. */
 export function refundPolicy(shop: SettingTerms): Policy {
@@ -50,7 +52,7 @@ const consumerRights = ({ name, contact: { email, phone, street, city, country }
   ],
 })
 
-const windows = ({ promises: { returnDays } }: SettingTerms): PageSection => ({
+const windows = ({ contact, promises: { returnDays } }: SettingTerms): PageSection => ({
   id: 'windows',
   title: 'How long you have',
   blocks: [
@@ -66,7 +68,7 @@ const windows = ({ promises: { returnDays } }: SettingTerms): PageSection => ({
         ],
       },
     },
-    'Days count from the day of delivery to the day on which you ask for the return, in UTC. Private buyers in the European Union also have the right above. Faulty or wrong goods can come back at any time within the warranty.',
+    `Days count from the day of delivery to the day on which you ask for the return, in ${zoneName(contact.timeZone ?? DEFAULT_TIME_ZONE)}. Private buyers in the European Union also have the right above. Faulty or wrong goods can come back at any time within the warranty.`,
   ],
 })
 

@@ -106,7 +106,7 @@ export const Order = z.object({
       /** Days between which it was promised to arrive; null in orders from before there were promises by line. */
       promisedFrom: z.nullable(z.string()),
       promisedTo: z.nullable(z.string()),
-      /** The last day, in UTC, on which a return may be requested; null before delivery. */
+      /** The last day, in the time zone of the shop, on which a return may be requested; null before delivery. */
       returnUntil: z.nullable(z.string()),
     }),
   ),

@@ -15,6 +15,8 @@ export const Document = z.object({
   /** Its number as people quote it, such as `INV-000042`. */
   number: z.string(),
   issuedAt: z.string(),
+  /** Day of the issue that the document states, in the time zone that the shop had then. */
+  issuedOn: z.string(),
   /** Null for documents between the platform and a seller. */
   orderId: z.nullable(z.string()),
   orderNumber: z.string(),

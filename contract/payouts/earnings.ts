@@ -127,7 +127,7 @@ export type EarningEntry = z.output<typeof EarningEntry>
 
 /** A month in which the balance moved, in one currency. */
 export const StatementLine = z.object({
-  /** `2026-03`, UTC. */
+  /** `2026-03`, in the time zone of the shop. */
   month: z.string(),
   currency: z.enum(CURRENCIES),
   opening: Amount,

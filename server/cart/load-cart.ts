@@ -58,7 +58,7 @@ export async function readCartTax(
 
 /** Facts of a cart that its taxes depend on. */
 type CartTaxFacts = Pick<CartFacts, 'products' | 'certificates'> & {
-  settings: Pick<ShopSettings, 'basis' | 'tax' | 'trade' | 'markets'>
+  settings: Pick<ShopSettings, 'basis' | 'company' | 'tax' | 'trade' | 'markets'>
   to: Destination
   now: Date
 }

@@ -3,6 +3,7 @@ import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders/or
 import { dueDate, howToPay } from '#domain/invoice.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { awaitsCard, dueCents, isAddressOpen, isCancellable, isPartCancellable, isRefundBlocked, nextStatuses } from '#domain/order.ts'
+import { dayOf } from '#domain/time.ts'
 import { DELETED_USER, isErasedEmail, isStaffRole, type Role } from '#domain/user.ts'
 import { presentSteps, presentTax, taxRateOf } from '#server/cart/present-totals.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
@@ -26,7 +27,7 @@ type OrderWithdrawal = Awaited<ReturnType<typeof listOrderWithdrawals>>[number]
 interface OrderFacts {
   events: readonly OrderEventRow[]
   money: OrderMoney
-  company: Pick<ShopCompany, 'name' | 'payTo' | 'payToEur'>
+  company: Pick<ShopCompany, 'name' | 'payTo' | 'payToEur' | 'timeZone'>
   confirmBy?: Date | null | undefined
   /** The withdrawals from it; absent for an order that was just placed. */
   withdrawals?: readonly OrderWithdrawal[]
@@ -57,7 +58,7 @@ export function presentOrder(
     user: userOf(order, reader),
     customer: order.customer as Order['customer'], // written from the checkout form, which has the same fields
     sellerOfRecord: order.sellerOfRecord,
-    items: presentLines(record, money.gone),
+    items: presentLines(record, money.gone, company.timeZone),
     currency: order.currency,
     ...presentAmounts(order),
     promoCode: order.promoCode,
@@ -107,11 +108,12 @@ export const presentStatement = ({ number, status, receivedAt }: Omit<OrderWithd
 function presentHowToPay(
   { customer, currency, createdAt, number, userEmail }: OrderRecord['order'],
   due: number,
-  company: Pick<ShopCompany, 'payTo' | 'payToEur'>,
+  company: Pick<ShopCompany, 'payTo' | 'payToEur' | 'timeZone'>,
 ): NonNullable<Order['howToPay']> {
   const amount = formatMoney(due, currency)
   const payTo = payToOf(company, currency)
-  return { text: howToPay({ amount, dueBy: dueDate(createdAt), number, email: customer.email ?? userEmail, payTo }), payTo }
+  const dueBy = new Date(dayOf(dueDate(createdAt), company.timeZone))
+  return { text: howToPay({ amount, dueBy, number, email: customer.email ?? userEmail, payTo }), payTo }
 }
 
 /**
@@ -180,7 +182,7 @@ function presentAmounts(order: OrderRecord['order']) {
   }
 }
 
-function presentLines(record: OrderRecord, gone: OrderMoney['gone']): Order['items'] {
+function presentLines(record: OrderRecord, gone: OrderMoney['gone'], timeZone: string): Order['items'] {
   const { lines, parts } = record
   const sellers = new Map(parts.map((part) => [part.businessId, part.businessName]))
   const costs = costsOf(record)
@@ -201,7 +203,7 @@ function presentLines(record: OrderRecord, gone: OrderMoney['gone']): Order['ite
     goneCost: toDecimal(gone.get(id)?.cents ?? 0),
     promisedFrom: line.promisedFrom,
     promisedTo: line.promisedTo,
-    returnUntil: returnUntilOf(record, { productId, businessId }),
+    returnUntil: returnUntilOf(record, { productId, businessId }, timeZone),
   }))
 }
 

@@ -2,11 +2,15 @@ import { lastReturnDay } from '#domain/return-window.ts'
 import type { OrderRecord } from './order-record.ts'
 import type { StoredPricing } from './store-pricing.ts'
 
-/** Returns the last day, as `2026-03-04` in UTC, on which a return of an item may be requested, by the category it was sold in; null before delivery. */
-export function returnUntilOf({ order, parts }: OrderRecord, item: { productId: string; businessId: string }): string | null {
+/** Returns the last day, as `2026-03-04`, on which a return of an item may be requested, by the category it was sold in; null before delivery. */
+export function returnUntilOf(
+  { order, parts }: OrderRecord,
+  item: { productId: string; businessId: string },
+  timeZone: string,
+): string | null {
   const part = parts.find(({ businessId }) => businessId === item.businessId)
   const deliveredAt = part?.status === 'delivered' ? (part.deliveredAt ?? part.updatedAt) : null
   const { lines } = order.pricing as StoredPricing // only storePricing writes this column
   const category = lines.find(({ productId }) => productId === item.productId)?.category ?? ''
-  return deliveredAt && lastReturnDay(deliveredAt, category)
+  return deliveredAt && lastReturnDay(deliveredAt, category, timeZone)
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { getShop } from '#app/lib/shop.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { promiseText } from '#domain/delivery.ts'
 
@@ -10,6 +11,6 @@ interface LinePromiseProps {
 /** Days that a line was promised for, and whether it kept them; nothing for orders from before there were promises by line. */
 export function LinePromise({ item, part: { status, deliveredAt } }: LinePromiseProps) {
   const [now] = useState(() => new Date())
-  const text = promiseText({ ...item, status, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }, now)
+  const text = promiseText({ ...item, status, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }, now, getShop().timeZone)
   return text && <span className="block text-sm text-ink-2">{text}</span>
 }

@@ -2,15 +2,17 @@ import { useState } from 'react'
 import { monthOptions } from '#app/features/payments/documents/months.ts'
 import { toastFailure } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
+import { wallClock } from '#domain/time.ts'
 
 const MONTHS = 24
 const YEARS = 3
 
 /** Files for the bookkeeping, for super admins: the journal of a month, and the figures of sellers in a year. */
 export function AccountingFiles() {
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => wallClock(new Date(), getShop().timeZone))
   const months = monthOptions(now, MONTHS)
   const years = Array.from({ length: YEARS }, (_, back) => String(now.getUTCFullYear() - back))
   const [month, setMonth] = useState(months[0]?.value ?? '')

@@ -2,6 +2,7 @@ import { type MarkPaidBody, orderMoney } from '#contract/fulfillment/order-money
 import type { Order } from '#contract/orders/orders.ts'
 import { MANUAL_PAYMENT_LABELS } from '#domain/manual-payment.ts'
 import { dueCents } from '#domain/order.ts'
+import { readMoment } from '#domain/time.ts'
 import { settleCredits } from '#server/fulfillment/returns/settle-credits.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
@@ -14,6 +15,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 
 /** Request of `POST /api/admin/orders/{id}/payments`. */
 interface MarkPaidRequest {
@@ -37,7 +39,7 @@ export async function markPaid({ db, now }: Deps, actor: Actor, request: MarkPai
 async function payOnce(tx: Db, actor: Actor, { id, body, requestId }: MarkPaidRequest, at: Date): Promise<Order> {
   const record = found(await lockOrder(tx, id, null))
   await requirePayable(tx, actor, record, body.version)
-  const paidAt = new Date(body.paidAt)
+  const paidAt = new Date(readMoment(body.paidAt, { isEnd: false, timeZone: await readTimeZone(tx) }) ?? body.paidAt)
   if (paidAt > at) refuseField('paidAt', 'Please give a day that is not in the future')
   const amountCents = dueCents(record.parts, 0) // the sale is booked whole; what came back is a refund of it
   const receivedCents = dueCents(record.parts, await readCreditCents(tx, record))

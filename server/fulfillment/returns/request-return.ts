@@ -13,6 +13,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { auditedReturn, notifyCustomer, notifySeller } from './notify-return.ts'
 import { countOfOrder, countOwnPhotos, findReturn, insertReturn } from './order-returns.ts'
 import { presentReturn } from './present-return.ts'
@@ -58,12 +59,13 @@ async function linesOf(tx: Db, record: OrderRecord, { businessId, lines: asked }
   if (!part) refuseField('businessId', 'This seller has no part in the order')
   if (part.status !== 'delivered') refuse('not_delivered')
   const gone = await listGoneLines(tx, record.order.id)
+  const timeZone = await readTimeZone(tx)
   const costs = costsOf(record)
   return [...Map.groupBy(asked, ({ productId }) => productId)].map(([productId, many]) => {
     const line = record.lines.find((one) => one.productId === productId && one.businessId === businessId)
     if (!line) return refuseField('lines', 'This product is not in the order')
-    const until = returnUntilOf(record, line)
-    if (until === null || !isStillOpen(until, at)) refuse('not_returnable', { facts: { name: line.name } })
+    const until = returnUntilOf(record, line, timeZone)
+    if (until === null || !isStillOpen(until, at, timeZone)) refuse('not_returnable', { facts: { name: line.name } })
     const quantity = many.reduce((sum, one) => sum + one.quantity, 0)
     const { quantity: goneQuantity, cents: goneCents } = gone.get(line.id) ?? { quantity: 0, cents: 0 }
     const left = line.quantity - goneQuantity

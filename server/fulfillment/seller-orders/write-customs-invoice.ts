@@ -4,13 +4,14 @@ import { cityLine } from '#domain/customer.ts'
 import { formatMoney } from '#domain/money.ts'
 import { parcelWeight, weightText } from '#domain/parcel-weight.ts'
 import { EU_COUNTRIES } from '#domain/tax-territory.ts'
-import { formatCount, formatLongDate } from '#domain/text.ts'
+import { formatCount, formatLongDay } from '#domain/text.ts'
 import { toPack } from '#domain/to-pack.ts'
 import { titleOf } from '#domain/trader.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
 import { registrationsOf } from '#server/orders/store-pricing.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { crossesCustoms } from './present-seller-order.ts'
@@ -44,6 +45,7 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
   const taxNumber = isInUnion && business.taxId ? `Tax number: ${business.taxId}` : ''
   const sender = [title, ...place, business.vatId ? `VAT ID: ${business.vatId}` : taxNumber].filter(Boolean)
   const { number, createdAt } = own.order
+  const timeZone = await readTimeZone(db)
   const about = {
     title: `Customs invoice ${number}`,
     subject: `Products of ${title} for order ${number}.`,
@@ -52,7 +54,7 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
   }
   return {
     name: `customs-invoice-${number}.pdf`,
-    pdf: await createPdf(about, (page) => writeWhole(page, own, { sender, facts, packed })),
+    pdf: await createPdf(about, (page) => writeWhole(page, own, { sender, facts, packed, timeZone })),
   }
 }
 
@@ -69,7 +71,7 @@ const packedLines = (lines: PricedSellerOrder['lines'], facts: Facts, withdrawn:
 function writeWhole(
   page: PdfWriter,
   { order, lines, part, pricing }: PricedSellerOrder,
-  { sender, facts, packed }: { sender: Sender; facts: Facts; packed: ReturnType<typeof packedLines> },
+  { sender, facts, packed, timeZone }: { sender: Sender; facts: Facts; packed: ReturnType<typeof packedLines>; timeZone: string },
 ): void {
   const { customer, currency, number } = order
   const show = (cents: number) => formatMoney(cents, currency)
@@ -88,7 +90,7 @@ function writeWhole(
   const registrationOf = registrationsOf(pricing)
   const [paidBy] = packed.flatMap(({ productId, taxReason }) => (taxReason === 'ioss' ? [registrationOf(productId) ?? ''] : []))
   page.heading(1, 'Customs invoice')
-  page.text(`For order ${number} of ${formatLongDate(order.createdAt)}. All amounts in ${currency}, without tax.`, 'lead')
+  page.text(`For order ${number} of ${formatLongDay(order.createdAt, timeZone)}. All amounts in ${currency}, without tax.`, 'lead')
   page.table({
     caption: 'Sender and recipient',
     columns: [

@@ -3,7 +3,7 @@ import { countryNameOf } from '#domain/country-name.ts'
 import { cityLine } from '#domain/customer.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
 import { parcelWeight, weightText } from '#domain/parcel-weight.ts'
-import { formatCount, formatLongDate, pluralize } from '#domain/text.ts'
+import { formatCount, formatLongDay, pluralize } from '#domain/text.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
 /** Name and address of the sender. */
@@ -21,6 +21,7 @@ export interface Parcel {
 interface Shop {
   name: string
   phone: string
+  timeZone: string
 }
 
 /** Writes the packing slips of parcels, each on a page of its own: sender, recipient and items; no prices. */
@@ -46,7 +47,10 @@ function writeSlip(page: PdfWriter, { order, sender }: Parcel, shop: Shop): void
   const countries = new Intl.DisplayNames('en', { type: 'region' })
   const country = /^[A-Z]{2}$/.test(deliverTo.country) ? (countries.of(deliverTo.country) ?? deliverTo.country) : deliverTo.country
   page.heading(1, 'Packing slip')
-  page.text(`Order ${number}, placed on ${formatLongDate(new Date(createdAt))}. ${shippingMethodLabel(shippingMethod)} shipping.`, 'lead')
+  page.text(
+    `Order ${number}, placed on ${formatLongDay(new Date(createdAt), shop.timeZone)}. ${shippingMethodLabel(shippingMethod)} shipping.`,
+    'lead',
+  )
   page.heading(2, 'Deliver to')
   const address = [deliverTo.name, deliverTo.company, deliverTo.address, cityLine(deliverTo), country].filter(Boolean)
   page.text(address.join('\n'), 'lead')

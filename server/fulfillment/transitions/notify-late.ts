@@ -1,5 +1,5 @@
 import { deliveryWindow, isLate } from '#domain/delivery.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, dayOf, wallClock } from '#domain/time.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { listLateIds } from '#server/orders/order-list.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord, type SellerOrderRow } from '#server/orders/order-record.ts'
@@ -8,42 +8,46 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 
 /** Orders that are older are left alone: sent emails are deleted after 90 days, and must not be sent again. */
 const MAX_AGE_DAYS = 85
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+/** The moment at which is looked for what is late, and the zone of its day. */
+interface Now {
+  at: Date
+  timeZone: string
+}
 
 /** Returns the lines of a seller order that are late. */
-const lateLines = ({ lines }: OrderRecord, { businessId, status, deliveredAt }: SellerOrderRow, at: Date) =>
-  lines.filter((line) => line.businessId === businessId && isLate({ promisedTo: line.promisedTo, status, deliveredAt }, at))
+const lateLines = ({ lines }: OrderRecord, { businessId, status, deliveredAt }: SellerOrderRow, { at, timeZone }: Now) =>
+  lines.filter((line) => line.businessId === businessId && isLate({ promisedTo: line.promisedTo, status, deliveredAt }, at, timeZone))
 
 /** Returns the day by which late lines are expected now: the days of their delivery once more, from today. */
-function newDayOf({ order }: OrderRecord, late: ReturnType<typeof lateLines>, at: Date): string {
+function newDayOf({ order }: OrderRecord, late: ReturnType<typeof lateLines>, { at, timeZone }: Now): string {
   const days = deliveryDaysOf(order.pricing, new Set(late.map(({ productId }) => productId)))
-  const { latest } = deliveryWindow(at, days, 0, order.customer.country)
-  return dayOf(latest)
+  const { latest } = deliveryWindow(wallClock(at, timeZone), days, 0, order.customer.country)
+  return latest.toISOString().slice(0, 10)
 }
 
 /**
  * Emails the buyer, once for each promised day of a seller order, that the lines of this day are late, with the new day and the free cancellation; and
  * notifies the seller.
  */
-async function notifyOfPart(tx: Db, record: OrderRecord, part: SellerOrderRow, at: Date): Promise<boolean> {
-  const late = lateLines(record, part, at)
+async function notifyOfPart(tx: Db, record: OrderRecord, part: SellerOrderRow, now: Now): Promise<boolean> {
+  const late = lateLines(record, part, now)
   const days = Map.groupBy(late, ({ promisedTo }) => promisedTo ?? '')
-  for (const [day, lines] of days) await notifyOfDay(tx, record, part, { day, lines, at })
+  for (const [day, lines] of days) await notifyOfDay(tx, record, part, { day, lines, ...now })
   return late.length > 0
 }
 
 /** Lines of a seller order that were promised until one day. */
-interface LateDay {
+interface LateDay extends Now {
   day: string
   lines: ReturnType<typeof lateLines>
-  at: Date
 }
 
-async function notifyOfDay(tx: Db, record: OrderRecord, part: SellerOrderRow, { day, lines, at }: LateDay): Promise<void> {
+async function notifyOfDay(tx: Db, record: OrderRecord, part: SellerOrderRow, { day, lines, at, timeZone }: LateDay): Promise<void> {
   const { order } = record
   const [first] = record.lines
     .flatMap(({ businessId, promisedTo }) => (businessId === part.businessId ? [promisedTo ?? ''] : []))
@@ -54,7 +58,7 @@ async function notifyOfDay(tx: Db, record: OrderRecord, part: SellerOrderRow, { 
     ...orderMailFacts(order, lines, part),
     late: lines.map(({ name, quantity, promisedTo }) => ({ name, quantity, promisedTo })),
     promisedTo: day,
-    newDay: newDayOf(record, lines, at),
+    newDay: newDayOf(record, lines, { at, timeZone }),
     shippedAt: part.shippedAt?.toISOString(),
   }
   await queueMail(tx, { dedupeKey, template: 'line-late', to: await findBuyerEmail(tx, order.userId), facts, at })
@@ -76,13 +80,14 @@ async function notifyOfDay(tx: Db, record: OrderRecord, part: SellerOrderRow, { 
  */
 export async function notifyLate({ db, now }: Deps): Promise<string> {
   const at = now()
-  const ids = await listLateIds(db, { today: dayOf(at), since: new Date(at.getTime() - MAX_AGE_DAYS * DAY_MS) })
+  const timeZone = await readTimeZone(db)
+  const ids = await listLateIds(db, { today: dayOf(at, timeZone), since: new Date(at.getTime() - MAX_AGE_DAYS * DAY_MS) })
   let count = 0
   for (const { id } of ids) {
     await inTransaction(db, async (tx) => {
       const record = await lockOrder(tx, id, null)
       if (!record || record.order.holdUntil !== null) return
-      for (const part of record.parts) if (await notifyOfPart(tx, record, part, at)) count += 1
+      for (const part of record.parts) if (await notifyOfPart(tx, record, part, { at, timeZone })) count += 1
     })
   }
   return count === 0 ? 'Nothing is late.' : `${count} seller orders are late.`

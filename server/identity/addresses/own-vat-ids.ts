@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isSameVatId } from '#domain/vat-id.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, cartItems, products, taxRegistrations } from '#server/platform/db/schema.ts'
+import { businesses, cartItems, products, settings, taxRegistrations } from '#server/platform/db/schema.ts'
 
 /** Sellers from whom somebody buys: those of an order, or of the products in a user's cart; left out: none. */
 export interface Sellers {
@@ -17,6 +17,7 @@ export async function isOwnVatId(db: Db, vatId: string, { businessIds = [], cart
     with sellers as (${cartOf === undefined ? named : sql`${named} union ${inCart}`})
     select r.number from ${taxRegistrations} r
       where r.scheme <> 'sales_tax' and (r.business_id is null or r.business_id in (select * from sellers))
+    union select c.value->>'taxNumber' from ${settings} c where c.name = 'company'
     union select b.vat_id from ${businesses} b where b.vat_id is not null and b.id in (select * from sellers)`)
   return rows.some(({ number }) => isSameVatId(number, vatId))
 }

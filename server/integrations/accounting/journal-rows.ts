@@ -1,4 +1,6 @@
-import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { daysOfMonth } from '#domain/time.ts'
+import { isIssuedWithin } from '#server/payments/documents/document-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readIds } from '#server/platform/db/read-ids.ts'
 import { documents, exchangeRates } from '#server/platform/db/schema.ts'
@@ -28,24 +30,15 @@ export function partnerOf({ kind, content, buyerName, country }: JournalDocument
   return { name, country: code, vatId, vatCountry: code }
 }
 
-/** Returns the first moment of a month and of the next one, in UTC. */
-export function monthSpan(month: string): { from: Date; to: Date } {
-  const from = new Date(`${month}-01T00:00:00.000Z`)
-  const to = new Date(from)
-  to.setUTCMonth(to.getUTCMonth() + 1)
-  return { from, to }
-}
-
 /** Reads the documents of a month, some at a time, in the order of their issue. */
 export async function* readJournal(db: Db, owner: Owner, month: string): AsyncGenerator<JournalDocument[]> {
-  const { from, to } = monthSpan(month)
   const order = [asc(documents.issuedAt), asc(documents.id)]
   const ids = await readIds(
     db,
     db
       .select({ id: documents.id })
       .from(documents)
-      .where(and(belongsTo(owner), gte(documents.issuedAt, from), lt(documents.issuedAt, to)))
+      .where(and(belongsTo(owner), isIssuedWithin(sql`${documents}`, daysOfMonth(month))))
       .orderBy(...order),
   )
   for (let at = 0; at < ids.length; at += STEP) {
@@ -62,7 +55,7 @@ export async function readRates(db: Db, month: string): Promise<(currency: strin
   const rows = await db
     .select()
     .from(exchangeRates)
-    .where(and(eq(exchangeRates.currency, 'USD'), lt(exchangeRates.day, monthSpan(month).to.toISOString().slice(0, 10))))
+    .where(and(eq(exchangeRates.currency, 'USD'), lt(exchangeRates.day, daysOfMonth(month).before)))
     .orderBy(asc(exchangeRates.day))
   return (currency, day) => (currency === 'EUR' ? 1 : (rows.findLast((row) => row.currency === currency && row.day <= day)?.perEur ?? null))
 }

@@ -1,11 +1,11 @@
 import type { TaxReturns } from '#contract/integrations/accounting.ts'
+import { countDays } from '#domain/analytics.ts'
 import { toDecimal } from '#domain/money.ts'
 import { percentOfRate } from '#domain/tax-decision.ts'
 import type { TaxScheme } from '#domain/tax-registration.ts'
 import { composeReturn, type ReturnLayout, schemeOf } from '#domain/tax-return.ts'
-import { DAY_MS, DEFAULT_TIME_ZONE } from '#domain/time.ts'
+import { addDays, isDay } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { spanOf } from '#server/platform/http/read-days.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import type { TableValue } from '#server/platform/vendors/table-file.ts'
 import { listReturnFigures, listReturnRates, listSellerNames } from './tax-return-rows.ts'
@@ -24,10 +24,11 @@ const inEur = (cents: number | null) => (cents === null ? null : toDecimal(cents
 
 /** Reads the figures for the tax returns of a period. Refuses days that do not exist, an end before the beginning, and more than a year. */
 export async function readReturns(db: Db, { from, to, scheme }: Period): Promise<TaxReturns> {
-  const { from: first, before } = spanOf({ from, to }, DEFAULT_TIME_ZONE)
-  if (!first || !before || before <= first) return refuseField('to', 'The last day must not be before the first one.')
-  if (before.getTime() - first.getTime() > MAX_DAYS * DAY_MS) return refuseField('to', 'Please choose a year at most.')
-  const figures = (await listReturnFigures(db, { from: first, before })).filter((figure) => !scheme || schemeOf(figure) === scheme)
+  for (const [field, day] of Object.entries({ from, to })) if (!isDay(day)) refuseField(field, 'Please give a date like 2026-03-04')
+  if (to < from) return refuseField('to', 'The last day must not be before the first one.')
+  if (countDays({ from, to }) > MAX_DAYS) return refuseField('to', 'Please choose a year at most.')
+  const before = addDays(to, 1)
+  const figures = (await listReturnFigures(db, { from, before })).filter((figure) => !scheme || schemeOf(figure) === scheme)
   const composed = composeReturn(figures, await listReturnRates(db, before), to)
   const names = await listSellerNames(db)
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? id))

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { accounting } from '#contract/integrations/accounting.ts'
 import { type AccountingSettings, journalOf } from '#domain/accounting.ts'
-import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
+import { DOCUMENT_KIND_LABELS, issuedOn } from '#domain/document.ts'
 import { fractionOf, toDecimal } from '#domain/money.ts'
 import type { ReturnLayout } from '#domain/tax-return.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -12,7 +12,7 @@ import { requireApproved } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
-import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { readSettings, readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { csvRecords, type TableValue } from '#server/platform/vendors/table-file.ts'
 import { type JournalDocument, partnerOf, readJournal, readRates } from './journal-rows.ts'
 import { readReturns, tableOf } from './read-returns.ts'
@@ -45,13 +45,13 @@ function journalCells(
   settings: AccountingSettings,
   perEur: number | null,
 ): TableValue[][] {
-  const { issuedAt, label, kind, currency, content } = document
+  const { label, kind, currency, content } = document
   const { country, vatId } = partnerOf(document, side)
   return journalOf(document, side, settings).map(({ account, counterAccount, debitCents, creditCents, taxKey }) => {
     const cents = debitCents || creditCents
     const euroCents = perEur === null ? null : fractionOf(cents, 1_000_000, Math.round(perEur * 1_000_000))
     return [
-      issuedAt.toISOString().slice(0, 10),
+      issuedOn(document),
       label,
       DOCUMENT_KIND_LABELS[kind],
       account,
@@ -75,11 +75,7 @@ async function* csvJournal(db: Db, owner: string | null, month: string): AsyncGe
   const side = owner === null ? 'platform' : 'seller'
   yield csvRecords([], TITLES)
   for await (const step of readJournal(db, owner, month)) {
-    yield csvRecords(
-      step.flatMap((document) =>
-        journalCells(document, side, settings, rateOf(document.currency, document.issuedAt.toISOString().slice(0, 10))),
-      ),
-    )
+    yield csvRecords(step.flatMap((document) => journalCells(document, side, settings, rateOf(document.currency, issuedOn(document)))))
   }
 }
 
@@ -92,7 +88,7 @@ async function datevFile(db: Db, month: string, now: Date): Promise<Buffer> {
   const parts = [datevHeader({ consultant, client }, month, now)]
   for await (const step of readJournal(db, null, month)) {
     const lines = step.map((document) => {
-      const day = document.issuedAt.toISOString().slice(0, 10)
+      const day = issuedOn(document)
       const perEur = rateOf(document.currency, day) ?? refuse('no_exchange_rate', { facts: { currency: document.currency, day } })
       return datevLines(document, settings, perEur)
     })
@@ -157,7 +153,7 @@ export function accountingRoutes(app: FastifyInstance, { db, now }: Deps): void 
     { requires: requireApproved },
   )
   route(app, accounting.sellers, async ({ actor, query: { year }, request, reply }) => {
-    const rows = await listSellerFigures(db, Number(year))
+    const rows = await listSellerFigures(db, year, await readTimeZone(db))
     const after = { year, rows: rows.length }
     await recordAudit(db, {
       actor,

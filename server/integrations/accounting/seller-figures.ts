@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { endOfDay, startOfDay } from '#domain/time.ts'
 import { titleOf } from '#domain/trader.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
@@ -21,13 +22,14 @@ interface SellerFigures {
   feeCents: number
 }
 
-/** Reads the figures of every seller with sales or refunds in a year, by name, currency and quarter (UTC). */
-export async function listSellerFigures(db: Db, year: number): Promise<SellerFigures[]> {
+/** Reads the figures of every seller with sales or refunds in a year, by name, currency and quarter of a zone. */
+export async function listSellerFigures(db: Db, year: string, timeZone: string): Promise<SellerFigures[]> {
+  const [first, end] = [startOfDay(`${year}-01-01`, timeZone), endOfDay(`${year}-12-31`, timeZone)].map((at) => at.toISOString())
   const { rows } = await db.execute<Record<keyof SellerFigures | 'legalForm', string>>(sql`
     select b.name, b.legal_name as "legalName", b.legal_form as "legalForm", b.tax_id as "taxId",
       concat_ws(', ', nullif(b.address, ''), nullif(concat_ws(' ', nullif(b.postal_code, ''), nullif(b.city, '')), '')) as address, b.country,
       coalesce(b.vat_id, '') as "vatId", coalesce(a.iban, a.account_number, a.stripe_account_id, '') as account,
-      extract(quarter from t.at at time zone 'utc') as quarter, t.currency,
+      extract(quarter from t.at at time zone ${timeZone}::text) as quarter, t.currency,
       count(distinct t.order_id) filter (where t.reason = 'sale') as orders,
       sum(e.debit_cents) filter (where e.account = 'clearing') as "grossCents",
       coalesce(-sum(e.debit_cents) filter (where e.account = 'commission'), 0) as "feeCents"
@@ -35,7 +37,7 @@ export async function listSellerFigures(db: Db, year: number): Promise<SellerFig
     join ledger_entries e on e.transaction_id = t.id
     join businesses b on b.id = split_part(t.reference, ':', 2)::uuid
     left join payout_accounts a on a.business_id = b.id
-    where t.reason in ('sale', 'refund') and t.at >= make_timestamptz(${year}, 1, 1, 0, 0, 0, 'UTC') and t.at < make_timestamptz(${year + 1}, 1, 1, 0, 0, 0, 'UTC')
+    where t.reason in ('sale', 'refund') and t.at >= ${first}::timestamptz and t.at < ${end}::timestamptz
     group by b.id, a.business_id, quarter, t.currency
     order by lower(b.name), b.id, t.currency, quarter`)
   return rows.map(({ legalForm, ...row }) => ({

@@ -1,6 +1,8 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { figuresOfTax } from '#domain/document-figures.ts'
 import type { ReturnFigure } from '#domain/tax-return.ts'
+import { addDays } from '#domain/time.ts'
+import { isIssuedWithin, issuedDay } from '#server/payments/documents/document-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, documents, exchangeRates } from '#server/platform/db/schema.ts'
 
@@ -28,13 +30,15 @@ interface StatedRow extends Record<string, unknown> {
 
 /**
  * Returns the figures of the invoices and credit notes of a period, by day and facts, as their documents state them (`domain/document-figures.ts`).
- * @param span first instant of the period, and first one after it
+ * @param days first day of the period, and the day after its last
  */
-export async function listReturnFigures(db: Db, { from, before }: { from: Date; before: Date }): Promise<ReturnFigure[]> {
-  const [first, end] = [from.toISOString(), before.toISOString()]
+export async function listReturnFigures(db: Db, days: { from: string; before: string }): Promise<ReturnFigure[]> {
+  const d = sql`d`
   const facts = sql`(x.tax->>'percent')::int as percent, x.tax->>'reason' as reason, x.tax->>'country' as country, x.tax->>'state' as state,
     x.tax->>'collector' as collector, (x.tax->>'shipsTaxed')::boolean as ships_taxed`
-  const day = sql`to_char(d.issued_at at time zone 'UTC', 'YYYY-MM-DD') as day`
+  // the day of the issue of the invoice that a credit note corrects; documents of before this day was stored were issued on days of UTC
+  const corrected = sql`coalesce(d.content->'refersTo'->>'issuedOn', left(d.content->'refersTo'->>'issuedAt', 10))`
+  const day = sql`to_char(${issuedDay(d)}, 'YYYY-MM-DD') as day`
   const { rows } = await db.execute<StatedRow>(sql`
     select 'invoice' as kind, ${day}, d.currency, ${facts},
       case when x.tax->>'reason' = 'intra_community' then coalesce(d.content->'buyer'->>'vatId', '') else '' end as vat_id,
@@ -44,17 +48,17 @@ export async function listReturnFigures(db: Db, { from, before }: { from: Date; 
         select sum((l->>'shippingCents')::bigint) from jsonb_array_elements(d.content->'lines') l where (l->>'tax')::bigint = x.place - 1), 0) end) as untaxed,
       null::numeric as moved, null::text as invoiced_base, null::text as invoiced_tax
     from ${documents} d cross join lateral jsonb_array_elements(d.content->'taxes') with ordinality x(tax, place)
-    where d.kind = 'invoice' and d.issued_at >= ${first}::timestamptz and d.issued_at < ${end}::timestamptz
+    where d.kind = 'invoice' and ${isIssuedWithin(d, days)}
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
     union all
     select 'credit_note', ${day}, d.currency, ${facts}, coalesce(d.content->'buyer'->>'vatId', ''), d.buyer_name,
-      case when (d.content->'refersTo'->>'issuedAt')::timestamptz < ${first}::timestamptz then left(d.content->'refersTo'->>'issuedAt', 7) else '' end,
+      case when ${corrected} < ${days.from} then left(${corrected}, 7) else '' end,
       (x.tax->>'baseCents')::bigint, (x.tax->>'taxCents')::bigint, 0,
       (select sum((c->>'baseCents')::bigint) from jsonb_array_elements(d.content->'credits') c where (c->>'tax')::bigint = x.place - 1),
       r.content->'taxes'->(x.place::int - 1)->>'baseCents', r.content->'taxes'->(x.place::int - 1)->>'taxCents'
     from ${documents} d cross join lateral jsonb_array_elements(d.content->'taxes') with ordinality x(tax, place)
     left join ${documents} r on r.id = d.refers_to
-    where d.kind = 'credit_note' and d.issued_at >= ${first}::timestamptz and d.issued_at < ${end}::timestamptz`)
+    where d.kind = 'credit_note' and ${isIssuedWithin(d, days)}`)
   return sumFigures(rows.flatMap(figuresOfRow))
 }
 
@@ -105,14 +109,12 @@ function sumFigures(figures: readonly ReturnFigure[]): ReturnFigure[] {
 }
 
 /** Returns the reference rates that a return of this period may need, by currency, in the order of their days. */
-export async function listReturnRates(db: Db, before: Date): Promise<Map<string, { day: string; perEur: number }[]>> {
+export async function listReturnRates(db: Db, before: string): Promise<Map<string, { day: string; perEur: number }[]>> {
   const WEEK_AFTER = 7 // the one-stop shops take the next day with a rate
-  const end = new Date(before)
-  end.setUTCDate(end.getUTCDate() + WEEK_AFTER)
   const rows = await db
     .select({ currency: exchangeRates.currency, day: exchangeRates.day, perEur: exchangeRates.perEur })
     .from(exchangeRates)
-    .where(and(eq(exchangeRates.currency, 'USD'), lt(exchangeRates.day, end.toISOString().slice(0, 10))))
+    .where(and(eq(exchangeRates.currency, 'USD'), lt(exchangeRates.day, addDays(before, WEEK_AFTER))))
     .orderBy(asc(exchangeRates.day))
   return Map.groupBy(rows, ({ currency }) => currency)
 }

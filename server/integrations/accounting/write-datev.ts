@@ -1,8 +1,10 @@
 import { type AccountingSettings, datevRows } from '#domain/accounting.ts'
+import { issuedOn } from '#domain/document.ts'
 import { fractionOf } from '#domain/money.ts'
 import { percentOfRate } from '#domain/tax-decision.ts'
+import { addDays, daysOfMonth } from '#domain/time.ts'
 import { withLatinLetters } from '#server/platform/vendors/latin-letters.ts'
-import { type JournalDocument, monthSpan, partnerOf } from './journal-rows.ts'
+import { type JournalDocument, partnerOf } from './journal-rows.ts'
 
 /* DATEV format "EXTF", version 700, category 21 "Buchungsstapel": Windows-1252, semicolons, decimal commas, CRLF. Source: DATEV developer portal, "DATEV-Format". */
 
@@ -68,7 +70,7 @@ const quoted = (text: string, most: number) =>
     .slice(0, most)
     .replaceAll('"', '""')}"`
 const amount = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
-const compact = (day: Date) => day.toISOString().slice(0, 10).replaceAll('-', '')
+const compact = (day: string) => day.replaceAll('-', '')
 
 /** Numbers of the consultant and the client, which have been checked. */
 interface DatevClient {
@@ -78,8 +80,7 @@ interface DatevClient {
 
 /** Returns the header of the file and the titles of its columns. */
 export function datevHeader({ consultant, client }: DatevClient, month: string, now: Date): Buffer {
-  const { from, to } = monthSpan(month)
-  const last = new Date(to.getTime() - 1)
+  const { from, before } = daysOfMonth(month)
   const created = now.toISOString().replaceAll(/\D/g, '').slice(0, 17)
   const yearStart = `${month.slice(0, 4)}0101`
   const head = [
@@ -98,7 +99,7 @@ export function datevHeader({ consultant, client }: DatevClient, month: string, 
     yearStart,
     4,
     compact(from),
-    compact(last),
+    compact(addDays(before, -1)),
     quoted(`Documents ${month}`, 30),
     '""',
     1,
@@ -120,9 +121,9 @@ export function datevHeader({ consultant, client }: DatevClient, month: string, 
 
 /** Returns the rows of a document. @param perEur units of its currency for one euro */
 export function datevLines(document: JournalDocument, settings: AccountingSettings, perEur: number): string {
-  const { issuedAt, label, currency } = document
+  const { label, currency } = document
   const partner = partnerOf(document, 'platform')
-  const day = issuedAt.toISOString()
+  const day = issuedOn(document)
   const rows = datevRows(document, settings).map(({ kind, country, percent, grossCents, side, account, counterAccount, taxKey }) => {
     const isEuro = currency === 'EUR'
     const euroCents = isEuro ? grossCents : fractionOf(grossCents, 1_000_000, Math.round(perEur * 1_000_000))

@@ -1,9 +1,9 @@
-import { type DocumentContent, type DocumentCredit } from '#domain/document.ts'
+import { type DocumentContent, type DocumentCredit, issuedOn } from '#domain/document.ts'
 import { creditRows, leftOf, sumCredits } from '#domain/document-credits.ts'
 import { allocate } from '#domain/money.ts'
 import { returnedTaxCents, returnedTaxes } from '#server/orders/refunded-lines.ts'
 import type { StoredPricing } from '#server/orders/store-pricing.ts'
-import { amountsOf } from './describe-invoice.ts'
+import { amountsOf, zoneOf } from './describe-invoice.ts'
 import type { OrderSource, SettledRefund } from './document-orders.ts'
 import type { DocumentRow, NewDocument } from './document-record.ts'
 
@@ -147,14 +147,16 @@ function composeCredit(source: OrderSource, { cause, invoice, invoices, known }:
     })
   })
   if (credits.length === 0) return null
+  const { timeZone: _, ...invoiced } = invoice.content
   const content: DocumentContent = {
-    ...invoice.content,
+    ...invoiced,
+    ...zoneOf(source.timeZone),
     lines: [],
     credits,
     ...sumCredits(credits, invoice.content.taxes),
     localTax: localTaxOf(invoice.content, credits),
     payment: null,
-    refersTo: { label: invoice.label, issuedAt: invoice.issuedAt.toISOString() },
+    refersTo: { label: invoice.label, issuedAt: invoice.issuedAt.toISOString(), issuedOn: issuedOn(invoice) },
     reason: cause.reason,
   }
   const { order } = source.record

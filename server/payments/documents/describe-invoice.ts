@@ -16,6 +16,7 @@ import { paymentLabel } from '#domain/manual-payment.ts'
 import { allocate } from '#domain/money.ts'
 import { isInForce } from '#domain/tax-rates.ts'
 import { EU_COUNTRIES, territoryOf } from '#domain/tax-territory.ts'
+import { DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
 import { titleOf } from '#domain/trader.ts'
 import { vatIdCountry } from '#domain/vat-id.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
@@ -195,10 +196,10 @@ function paymentOf({ record: { order }, payments }: OrderSource, at: Date, payTo
 }
 
 /** Returns the day on which everything was sent; null while something is still to be sent. */
-function suppliedOn(parts: OrderRecord['parts']): string | null {
+function suppliedOn(parts: OrderRecord['parts'], timeZone: string): string | null {
   if (parts.length === 0 || parts.some(({ shippedAt }) => shippedAt === null)) return null
   const last = Math.max(...parts.map(({ shippedAt }) => shippedAt?.getTime() ?? 0))
-  return new Date(last).toISOString().slice(0, 10)
+  return dayOf(new Date(last), timeZone)
 }
 
 /**
@@ -225,7 +226,8 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
   const frozen = registrationsOf(order.pricing)
   const productOf = new Map(source.record.lines.map(({ id, productId }) => [id, productId]))
   const fromOf = ({ businessId }: TaxedDocumentLine) => countryOfDispatch(shop.businesses.get(businessId))
-  const day = at.toISOString().slice(0, 10)
+  const { timeZone } = shop.company
+  const day = dayOf(at, timeZone)
   const numbers = lines.map(
     (line) => frozen(productOf.get(line.lineId) ?? '') ?? registrationOf(shop, issuer, line.decision, { day, from: fromOf(line) }),
   )
@@ -261,6 +263,7 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
     refersTo: null,
     reason: '',
     registration,
+    ...zoneOf(timeZone),
   }
   const covered = new Set(lines.map(({ businessId }) => businessId))
   return {
@@ -270,11 +273,17 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
     businessId: issuer,
     cause: `invoice:${order.id}:${issuer ?? 'platform'}`,
     issuedAt: at,
-    suppliedAt: suppliedOn(parts.filter(({ businessId }) => covered.has(businessId))),
+    suppliedAt: suppliedOn(
+      parts.filter(({ businessId }) => covered.has(businessId)),
+      timeZone,
+    ),
     ...amountsOf(content, order.currency),
     content,
   }
 }
+
+/** Returns the part of a document that says in which zone its days are. */
+export const zoneOf = (timeZone: string): Pick<DocumentContent, 'timeZone'> => (timeZone === DEFAULT_TIME_ZONE ? {} : { timeZone })
 
 /** Returns the columns of a document that repeat its content. */
 export function amountsOf(

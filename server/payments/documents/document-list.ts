@@ -1,19 +1,20 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { DOCUMENT_SORTS, Document } from '#contract/payments/documents.ts'
-import type { DocumentKind } from '#domain/document.ts'
+import { type DocumentKind, issuedOn } from '#domain/document.ts'
 import { toDecimal } from '#domain/money.ts'
+import { daysOfMonth } from '#domain/time.ts'
 import { type EInvoiceState, listEInvoiceStates } from '#server/payments/e-invoices/e-invoice-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { documents } from '#server/platform/db/schema.ts'
 import { contains } from '#server/platform/text/search-text.ts'
-import type { DocumentRow } from './document-record.ts'
+import { type DocumentRow, isIssuedWithin } from './document-record.ts'
 
 /** Filter of documents; absent means all. */
 export interface DocumentFilter {
   kind?: DocumentKind | undefined
   country?: string | undefined
-  /** Month of the issue (UTC), such as 2026-11. */
+  /** Month of the issue, such as 2026-11. */
   month?: string | undefined
   search?: string | undefined
   /** Only those that this business issued or that are about it. */
@@ -23,14 +24,6 @@ export interface DocumentFilter {
 /** One page of a list, and its order. */
 interface DocumentPage extends ListPart {
   sort?: (typeof DOCUMENT_SORTS)[number] | undefined
-}
-
-/** Returns the first moment of a month and of the next one, in UTC. */
-function spanOf(month: string): { from: Date; to: Date } {
-  const from = new Date(`${month}-01T00:00:00.000Z`)
-  const to = new Date(from)
-  to.setUTCMonth(to.getUTCMonth() + 1)
-  return { from, to }
 }
 
 const ORDERS: Record<(typeof DOCUMENT_SORTS)[number], SQL[]> = {
@@ -43,12 +36,11 @@ const ORDERS: Record<(typeof DOCUMENT_SORTS)[number], SQL[]> = {
 }
 
 function whereOf({ kind, country, month, search, businessId }: DocumentFilter): SQL | undefined {
-  const span = month === undefined ? null : spanOf(month)
   const words = (search ?? '').split(/\s+/).filter(Boolean)
   return and(
     kind && eq(documents.kind, kind),
     country === undefined ? undefined : eq(documents.country, country),
-    span ? and(gte(documents.issuedAt, span.from), lt(documents.issuedAt, span.to)) : undefined,
+    month === undefined ? undefined : isIssuedWithin(sql`${documents}`, daysOfMonth(month)),
     businessId === undefined ? undefined : and(isNotNull(documents.businessId), eq(documents.businessId, businessId)),
     ...words.map((word) => contains(documents.searchText, word)),
   )
@@ -103,6 +95,7 @@ function presentDocument(
     kind,
     number: label,
     issuedAt: issuedAt.toISOString(),
+    issuedOn: issuedOn({ issuedAt, content }),
     orderId,
     orderNumber: content.order.number,
     issuer: content.issuer.name,

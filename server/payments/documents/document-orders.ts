@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { CustomsFacts } from '#domain/document.ts'
 import type { SaleUnit } from '#domain/product-facts.ts'
+import { dayOf } from '#domain/time.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -16,7 +17,7 @@ import {
   refunds,
   sellerOrders,
 } from '#server/platform/db/schema.ts'
-import { readSettings, type ShopCompany } from '#server/platform/settings/setting-groups.ts'
+import { readSettings, readTimeZone, type ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import { listRegistrationsOf, type RegistrationRow } from '#server/pricing/tax/registration-list.ts'
 import type { BusinessRow } from '#server/sellers/applications/business-record.ts'
 import { refundCauseKey } from '../refunds/refund-cause.ts'
@@ -46,6 +47,8 @@ export interface OrderSource {
   documents: DocumentRow[]
   /** Invoice of the version before, which has a number and maybe no document yet. */
   older: { number: number; issuedAt: Date } | null
+  /** Time zone of the shop, in which the days of new documents are. */
+  timeZone: string
 }
 
 /** Facts of the shop that documents print. */
@@ -89,6 +92,7 @@ export async function readOrderSources(db: Db, ids: readonly string[]): Promise<
   const canceledAt = await listCanceled(db, canceled)
   const documents = Map.groupBy(await listDocumentsOf(db, ids), ({ orderId }) => orderId)
   const older = await listOlderInvoices(db, ids)
+  const timeZone = await readTimeZone(db)
   return rows.map((order) => ({
     record: { order, parts: parts.get(order.id) ?? [], lines: lines.get(order.id) ?? [] },
     payments: received.get(order.id) ?? [],
@@ -97,6 +101,7 @@ export async function readOrderSources(db: Db, ids: readonly string[]): Promise<
     canceledAt: canceledAt.get(order.id) ?? new Map(),
     documents: documents.get(order.id) ?? [],
     older: older.get(order.id) ?? null,
+    timeZone,
   }))
 }
 
@@ -192,8 +197,8 @@ async function listCanceled(db: Db, ids: readonly string[]): Promise<Map<string,
   return new Map([...groups].map(([id, own]) => [id, new Map(own.map(({ businessId, at }) => [businessId ?? '', at]))]))
 }
 
-/** Reads the facts of the shop for the documents of these orders, as they are on a day. */
-export async function readShopSource(db: Db, sources: readonly OrderSource[], day: string): Promise<ShopSource> {
+/** Reads the facts of the shop for the documents of these orders, as they are on the day of a moment. */
+export async function readShopSource(db: Db, sources: readonly OrderSource[], at: Date): Promise<ShopSource> {
   const sellers = [...new Set(sources.flatMap(({ record }) => record.parts.map(({ businessId }) => businessId)))]
   const productIds = [...new Set(sources.flatMap(({ record }) => record.lines.map(({ productId }) => productId)))]
   const { company } = await readSettings(db)
@@ -201,7 +206,7 @@ export async function readShopSource(db: Db, sources: readonly OrderSource[], da
   const newest = await db
     .selectDistinctOn([exchangeRates.currency])
     .from(exchangeRates)
-    .where(lte(exchangeRates.day, day))
+    .where(lte(exchangeRates.day, dayOf(at, company.timeZone)))
     .orderBy(asc(exchangeRates.currency), sql`${exchangeRates.day} desc`)
   return {
     company,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type DocumentKind, documentLabel } from '#domain/document.ts'
 import { normalizeForm } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -196,4 +196,15 @@ export function listBuyers(db: Db, orderIds: readonly string[]) {
     .select({ id: orders.id, customer: orders.customer, userEmail: orders.userEmail })
     .from(orders)
     .where(inArray(orders.id, [...orderIds]))
+}
+
+/** Day on which a document was issued, in the zone that the shop had then. @param d name of the table of documents in the query */
+export const issuedDay = (d: SQL): SQL => sql`(${d}.issued_at at time zone coalesce(${d}.content->>'timeZone', 'UTC'))::date`
+
+/** Condition: a document was issued on one of these days. The zone is read only where it matters, near the first and the last of them. */
+export function isIssuedWithin(d: SQL, { from, before }: { from: string; before: string }): SQL {
+  const near = (day: string, days: number) => sql`((${day}::date + ${days}::int)::timestamp at time zone 'UTC')`
+  const isBetween = (first: SQL, end: SQL) => sql`${d}.issued_at >= ${first} and ${d}.issued_at < ${end}`
+  return sql`(${isBetween(near(from, -1), near(before, 1))} and case when ${isBetween(near(from, 1), near(before, -1))} then true
+    else ${issuedDay(d)} >= ${from}::date and ${issuedDay(d)} < ${before}::date end)`
 }

@@ -1,4 +1,5 @@
 import { documentLabel } from '#domain/document.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
 import { requestEInvoices } from '#server/payments/e-invoices/e-invoice-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
@@ -41,19 +42,20 @@ function invoicedParts({ record: { parts } }: OrderSource): Set<string> {
   return new Set((live.length > 0 ? live : parts).map(({ businessId }) => businessId))
 }
 
-/** Returns the documents that an invoice of the version before stands for: it was about the whole order. */
+/** Returns the documents that an invoice of the version before stands for: it was about the whole order, and its days were those of UTC. */
 export function olderInvoiceOf(
   source: OrderSource,
   shop: Parameters<typeof composeInvoices>[1],
   { number, issuedAt }: NonNullable<OrderSource['older']>,
 ) {
   const whole = new Set(source.record.parts.map(({ businessId }) => businessId))
-  return composeInvoices(source, shop, whole, issuedAt).map((document) => ({ ...document, number, label: documentLabel('INV-', number) }))
+  const then = { ...shop, company: { ...shop.company, timeZone: DEFAULT_TIME_ZONE } }
+  return composeInvoices(source, then, whole, issuedAt).map((document) => ({ ...document, number, label: documentLabel('INV-', number) }))
 }
 
 async function writeInvoices(tx: Db, source: OrderSource, at: Date): Promise<DocumentRow[]> {
   if (source.documents.some(({ kind }) => kind === 'invoice')) return []
-  const shop = await readShopSource(tx, [source], at.toISOString().slice(0, 10))
+  const shop = await readShopSource(tx, [source], at)
   const { older } = source
   const rows: DocumentRow[] = []
   if (older) {

@@ -65,7 +65,7 @@ async function convertAll(db: Db, at: Date, signal: AbortSignal): Promise<number
         tx,
         rows.map(({ orderId }) => orderId),
       )
-      const shop = await readShopSource(tx, sources, at.toISOString().slice(0, 10))
+      const shop = await readShopSource(tx, sources, at)
       const byOrder = new Map(sources.map((source) => [source.record.order.id, source]))
       const written = rows.flatMap((row) => {
         const source = byOrder.get(row.orderId)

@@ -22,7 +22,7 @@ import { zipOfMonth } from './zip-documents.ts'
 const COLUMNS: readonly ExportColumn<Document>[] = [
   { title: 'Number', value: ({ number }) => number },
   { title: 'Kind', value: ({ kind }) => DOCUMENT_KIND_LABELS[kind], width: 22 },
-  { title: 'Issued', value: ({ issuedAt }) => new Date(issuedAt) },
+  { title: 'Issued', value: ({ issuedOn }) => new Date(issuedOn) },
   { title: 'Issuer', value: ({ issuer }) => issuer, width: 28 },
   { title: 'Buyer', value: ({ buyer }) => buyer, width: 28 },
   { title: 'Country', value: ({ country }) => country, width: 10 },

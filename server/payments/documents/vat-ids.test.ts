@@ -45,7 +45,7 @@ test('I3 the VAT ID of an invoice is that of the country which the goods leave, 
   const day = '2026-11-27'
   const [source] = await readOrderSources(db, [id])
   if (!source) throw new Error('no order')
-  const stored = await readShopSource(db, [source], day)
+  const stored = await readShopSource(db, [source], new Date(day))
   const pricing = source.record.order.pricing as { decisions: TaxDecision[]; lines: unknown[] }
   const [registration] = stored.registrations
   if (!registration) throw new Error('no registration')

@@ -1,6 +1,7 @@
 import { countryNameOf } from '#domain/country-name.ts'
 import { cityLine } from '#domain/customer.ts'
 import {
+  correctedOn,
   DOCUMENT_KIND_LABELS,
   type DocumentContent,
   type DocumentLine,
@@ -8,7 +9,9 @@ import {
   type DocumentSums,
   isCustomsSale,
   isSalesTax,
+  issuedOn,
   percentOfTax,
+  statedDay,
   sumLines,
 } from '#domain/document.ts'
 import { figuresOf } from '#domain/document-figures.ts'
@@ -19,7 +22,7 @@ import type { SaleUnit } from '#domain/product-facts.ts'
 import { stateName } from '#domain/states.ts'
 import { INTRA_COMMUNITY_TEXT, taxLabel } from '#domain/tax-decision.ts'
 import { formatCount, formatLongDate, pluralize } from '#domain/text.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { addDays } from '#domain/time.ts'
 import { unitPriceOf, unitPriceText } from '#domain/unit-price.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import type { PdfTable } from '#server/platform/vendors/pdf-table.ts'
@@ -35,7 +38,7 @@ interface WrittenDocument {
 
 const joined = (...texts: (string | undefined)[]) => texts.filter(Boolean).join('\n')
 const labelled = (label: string, text: string | undefined) => (text ? `${label}: ${text}` : '')
-const dayOf = (instant: string | Date) => formatLongDate(new Date(instant))
+const longDay = (day: string) => formatLongDate(new Date(day))
 
 const pair = (first: string, second: string): PdfTable['columns'] => [
   { title: first, share: 4 },
@@ -59,15 +62,15 @@ function issuerOf({ issuer, taxes }: DocumentContent): DocumentParty {
 
 /** Issuer, recipient and facts side by side, so that items and total fit on the same page. */
 function writeHead(page: PdfWriter, { document, email }: WrittenDocument): void {
-  const { kind, label, issuedAt, suppliedAt, content } = document
+  const { kind, label, suppliedAt, content } = document
   const { issuer, buyer, order, refersTo } = content
   const facts = joined(
     `Number: ${label}`,
-    `Issued: ${dayOf(issuedAt)}`,
-    refersTo ? `Corrects: ${refersTo.label} of ${dayOf(refersTo.issuedAt)}` : '',
+    `Issued: ${longDay(issuedOn(document))}`,
+    refersTo ? `Corrects: ${refersTo.label} of ${longDay(correctedOn(refersTo))}` : '',
     labelled('Order', order.number),
-    order.placedAt && `Ordered: ${dayOf(order.placedAt)}`,
-    suppliedAt ? `Supplied: ${dayOf(suppliedAt)}` : '',
+    order.placedAt && `Ordered: ${longDay(statedDay(order.placedAt, content))}`,
+    suppliedAt ? `Supplied: ${longDay(suppliedAt)}` : '',
     order.shippingMethod && `Shipping: ${shippingMethodLabel(order.shippingMethod as 'standard')}`,
     kind === 'invoice' && order.paymentMethod ? `Payment: ${paymentMethodLabel(order.paymentMethod as 'card')}` : '',
   )
@@ -241,7 +244,7 @@ function writeTaxes(page: PdfWriter, { kind, content, currency }: DocumentRow): 
   if (content.localTax) {
     const { currency: local, cents, perEur, day } = content.localTax
     page.text(
-      `VAT in ${local}: ${(cents / 100).toFixed(2)} (reference rate of ${dayOf(day)}: 1 EUR = ${perEur} ${local === 'EUR' ? currency : local}).`,
+      `VAT in ${local}: ${(cents / 100).toFixed(2)} (reference rate of ${longDay(day)}: 1 EUR = ${perEur} ${local === 'EUR' ? currency : local}).`,
     )
   }
   const isStated = [...texts].some((text) => text.includes('(DAP)'))
@@ -249,13 +252,14 @@ function writeTaxes(page: PdfWriter, { kind, content, currency }: DocumentRow): 
 }
 
 /** Rows of what was paid and is due; none on documents that nobody pays. */
-function balanceRows({ content: { payment }, currency, grossCents }: DocumentRow): string[][] {
+function balanceRows({ content, currency, grossCents }: DocumentRow): string[][] {
+  const { payment } = content
   if (!payment) return []
   const show = (cents: number) => formatMoney(cents, currency)
   if (payment.kind === 'due') return [['Amount due', show(grossCents)]]
   const { at, label, reference } = payment
   return [
-    [`Paid on ${dayOf(at)}, ${label}${reference ? ` (${reference})` : ''}`, show(-grossCents)],
+    [`Paid on ${longDay(statedDay(at, content))}, ${label}${reference ? ` (${reference})` : ''}`, show(-grossCents)],
     ['Amount due', show(0)],
   ]
 }
@@ -266,7 +270,7 @@ function writeHowToPay(page: PdfWriter, { document: { content, currency, grossCe
   if (payment.kind === 'paid') return page.text('Paid. Thank you.', 'strong')
   const { payTo, by } = payment
   const amount = formatMoney(grossCents, currency)
-  page.text(howToPay({ amount, dueBy: new Date(by), number: order.number, email: email || 'you', payTo }), 'strong')
+  page.text(howToPay({ amount, dueBy: new Date(statedDay(by, content)), number: order.number, email: email || 'you', payTo }), 'strong')
   if (payTo)
     page.text(
       payTo
@@ -331,8 +335,7 @@ function writeCreditBody(page: PdfWriter, { content, currency }: DocumentRow): v
 
 function periodText(period: DocumentContent['period']): string {
   if (!period) return ''
-  const last = new Date(Date.parse(period.to) - DAY_MS)
-  return `For ${dayOf(period.from)} to ${dayOf(last)}. `
+  return `For ${longDay(period.from)} to ${longDay(addDays(period.to, -1))}. `
 }
 
 function writeWhole(page: PdfWriter, written: WrittenDocument): void {

@@ -1,6 +1,6 @@
 import { ibanIn } from '#domain/bank-account.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import { DOCUMENT_KIND_LABELS, type DocumentContent, type DocumentParty } from '#domain/document.ts'
+import { correctedOn, DOCUMENT_KIND_LABELS, type DocumentContent, type DocumentParty, issuedOn, statedDay } from '#domain/document.ts'
 import type { EInvoiceForm } from '#domain/e-invoice.ts'
 import { percentOfRate } from '#domain/tax-decision.ts'
 import type { DocumentRow } from '#server/payments/documents/document-record.ts'
@@ -28,7 +28,6 @@ const INVOICE_CODE = '380'
 const CREDIT_NOTE_CODE = '381'
 const amountText = (cents: number) => (cents / 100).toFixed(2)
 const percentText = ({ percent }: Category) => String(percentOfRate(percent))
-const dayOf = (instant: string | Date) => new Date(instant).toISOString().slice(0, 10)
 
 const VAT = { 'cac:TaxScheme': { 'cbc:ID': 'VAT' } } as const
 const amount = (name: string, cents: number, currency: string) => ({ [name]: amountText(cents), [`${name}@currencyID`]: currency })
@@ -205,7 +204,7 @@ interface EInvoiceTerms {
  * @throws EInvoiceRefusal when something is missing that the standard asks for
  */
 export function describeEInvoice(document: DocumentRow, terms: EInvoiceTerms): { invoice: InvoiceData; hasAddresses: boolean } {
-  const { kind, label, issuedAt, suppliedAt, currency, content } = document
+  const { kind, label, suppliedAt, currency, content } = document
   const { issuer, buyer, order, payment, refersTo, reason, onBehalfBy, localTax } = content
   const isCredit = kind === 'credit_note'
   const amounts = isCredit ? amountsOfCredit(content) : amountsOfInvoice(content)
@@ -217,20 +216,18 @@ export function describeEInvoice(document: DocumentRow, terms: EInvoiceTerms): {
   const invoice: InvoiceData = {
     'ubl:Invoice': {
       'cbc:ID': label,
-      'cbc:IssueDate': dayOf(issuedAt),
-      'cbc:DueDate': payment?.kind === 'due' ? dayOf(payment.by) : undefined,
+      'cbc:IssueDate': issuedOn(document),
+      'cbc:DueDate': payment?.kind === 'due' ? statedDay(payment.by, content) : undefined,
       'cbc:InvoiceTypeCode': isCredit ? CREDIT_NOTE_CODE : INVOICE_CODE,
       ...(notes.length > 0 && { 'cbc:Note': notes.map(String) }),
       'cbc:DocumentCurrencyCode': currency,
       'cbc:TaxCurrencyCode': localTax?.currency,
       'cbc:BuyerReference': terms.buyerReference || undefined,
       // the day of the supply is not known before everything is sent (BR-IC-11)
-      ...(suppliedAt === null && { 'cac:InvoicePeriod': { 'cbc:StartDate': dayOf(issuedAt) } }),
+      ...(suppliedAt === null && { 'cac:InvoicePeriod': { 'cbc:StartDate': issuedOn(document) } }),
       'cac:OrderReference': { 'cbc:ID': order.poNumber || order.number, 'cbc:SalesOrderID': order.number },
       ...(refersTo && {
-        'cac:BillingReference': [
-          { 'cac:InvoiceDocumentReference': { 'cbc:ID': refersTo.label, 'cbc:IssueDate': dayOf(refersTo.issuedAt) } },
-        ],
+        'cac:BillingReference': [{ 'cac:InvoiceDocumentReference': { 'cbc:ID': refersTo.label, 'cbc:IssueDate': correctedOn(refersTo) } }],
       }),
       'cac:AccountingSupplierParty': sellerData(issuer),
       'cac:AccountingCustomerParty': buyerData(buyer, address),

@@ -4,9 +4,11 @@ import type { Currency } from '#domain/money.ts'
 import type { SellerFunds } from '#domain/payout.ts'
 import { MACHINE_CATEGORIES } from '#domain/product.ts'
 import { RETURN_DAYS } from '#domain/returns.ts'
+import { dayOf } from '#domain/time.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { categories } from '#server/platform/db/schema.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 
 /** A seller's money in one currency, in cents. */
 interface FundsRow extends SellerFunds {
@@ -38,12 +40,12 @@ const windowDays = sql`case when exists (
  * The parts of paid orders whose money is not the seller's to take yet: not delivered, within the return window, disputed, or with a return or refund open.
  * A part that was delivered before its delivery was noted counts from its last move.
  */
-const openParts = (now: Date, ofSeller: SQL) => sql`
+const openParts = (now: Date, timeZone: string, ofSeller: SQL) => sql`
   select p.order_id, p.business_id, ${isDisputed} as is_disputed from seller_orders p join orders o on o.id = p.order_id
   where o.paid_cents > 0 and ${ofSeller} and (
     p.status <> 'delivered'
     or ${isDisputed}
-    or (coalesce(p.delivered_at, p.updated_at) at time zone 'utc')::date + ${windowDays} >= ${now.toISOString().slice(0, 10)}::date
+    or (coalesce(p.delivered_at, p.updated_at) at time zone ${timeZone}::text)::date + ${windowDays} >= ${dayOf(now, timeZone)}::date
     or exists (
       select 1 from refund_shares x join refunds r on r.id = x.refund_id
       where r.order_id = p.order_id and x.business_id = p.business_id and r.status = 'requested')
@@ -52,6 +54,7 @@ const openParts = (now: Date, ofSeller: SQL) => sql`
 
 /** Lists the funds of every seller with ledger entries, or of one seller, in each currency; by seller. `now` ends return windows. */
 export async function listFunds(db: Db, now: Date, businessId?: string): Promise<FundsRow[]> {
+  const timeZone = await readTimeZone(db)
   const of = (column: string) => (businessId === undefined ? sql`true` : sql`${sql.raw(column)} = ${businessId}::uuid`)
   const { rows } = await db.execute<{ businessId: string; currency: Currency; balance: string; pending: string; disputed: string }>(sql`
     with balances as (
@@ -60,7 +63,7 @@ export async function listFunds(db: Db, now: Date, businessId?: string): Promise
     ), waiting as (
       select e.business_id, e.currency, -sum(e.debit_cents) as cents,
         coalesce(-sum(e.debit_cents) filter (where p.is_disputed), 0) as disputed
-      from (${openParts(now, of('p.business_id'))}) p
+      from (${openParts(now, timeZone, of('p.business_id'))}) p
       join ledger_transactions t on t.order_id = p.order_id
       join ledger_entries e on e.transaction_id = t.id and e.account = 'seller' and e.business_id = p.business_id
       group by 1, 2

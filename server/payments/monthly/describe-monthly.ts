@@ -7,7 +7,8 @@ import type { TaxRule } from '#domain/tax-rates.ts'
 import { findRegistration, type TaxRegistration } from '#domain/tax-registration.ts'
 import type { Place } from '#domain/tax-territory.ts'
 import { formatLongDate, pluralize } from '#domain/text.ts'
-import { localTaxOf, platformParty, sellerParty } from '#server/payments/documents/describe-invoice.ts'
+import { addDays } from '#domain/time.ts'
+import { localTaxOf, platformParty, sellerParty, zoneOf } from '#server/payments/documents/describe-invoice.ts'
 import type { ShopSource } from '#server/payments/documents/document-orders.ts'
 import type { NewDocument } from '#server/payments/documents/document-record.ts'
 import type { BusinessRow } from '#server/sellers/applications/business-record.ts'
@@ -62,7 +63,7 @@ export function composeMonthly(source: MonthlySource): NewDocument | null {
   const { kind, currency, business, movements, period, shop, at } = source
   const sums = sumByDay(movements, kind === 'self_bill')
   const hasClasses = new Set(sums.map(({ taxClass }) => taxClass)).size > 1
-  const lastDay = new Date(Date.parse(period.to) - 1).toISOString().slice(0, 10)
+  const lastDay = addDays(period.to, -1)
   const ofIssuer = (id: string | null) => source.registrations.filter(({ businessId }) => businessId === id)
   const { vatScheme, vatId } = business
   const facts = {
@@ -125,6 +126,7 @@ export function composeMonthly(source: MonthlySource): NewDocument | null {
     reason: '',
     registration,
     period,
+    ...zoneOf(shop.company.timeZone),
   }
   return {
     issuerBusinessId: issuerId,

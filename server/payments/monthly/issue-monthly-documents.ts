@@ -1,6 +1,6 @@
 import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
 import { pluralize } from '#domain/text.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { addDays, dayOf, startOfDay } from '#domain/time.ts'
 import { type DocumentRow, insertDocument } from '#server/payments/documents/document-record.ts'
 import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -14,7 +14,7 @@ import { type BusinessRow, lockBusiness } from '#server/sellers/applications/bus
 import { composeMonthly } from './describe-monthly.ts'
 import {
   type DueSeller,
-  findLastDay,
+  findPeriodStart,
   listDueSellers,
   listMovements,
   listRates,
@@ -22,8 +22,8 @@ import {
   type MonthlyKind,
 } from './monthly-sums-list.ts'
 
-/** First day of the month of an instant (UTC, ISO date): documents are about what was before. */
-const monthStart = (now: Date) => `${now.toISOString().slice(0, 7)}-01`
+/** First day of the month of a moment in a zone (ISO date): documents are about what was before. */
+const monthStart = (now: Date, timeZone: string) => `${dayOf(now, timeZone).slice(0, 7)}-01`
 
 /** First day of documents where there was none before. */
 const FIRST_DAY = '2020-01-01'
@@ -34,11 +34,12 @@ const FIRST_DAY = '2020-01-01'
  * @returns a summary
  */
 export async function issueMonthly({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<string> {
-  const before = monthStart(now())
-  const { trade } = await readSettings(db)
+  const { trade, company } = await readSettings(db)
+  const before = monthStart(now(), company.timeZone)
+  const end = startOfDay(before, company.timeZone)
   const kinds: MonthlyKind[] = trade.selfBilling ? ['commission', 'self_bill'] : ['commission']
   const dues: Due[] = []
-  for (const kind of kinds) dues.push(...(await listDueSellers(db, kind, before)).map((due) => ({ ...due, kind, before })))
+  for (const kind of kinds) dues.push(...(await listDueSellers(db, kind, end)).map((due) => ({ ...due, kind, before })))
   let count = 0
   for (const own of Map.groupBy(dues, ({ businessId }) => businessId).values()) {
     if (signal.aborted) return `${pluralize(count, 'document')} written.`
@@ -71,12 +72,12 @@ async function issueFor(tx: Db, dues: readonly Due[], at: Date): Promise<number>
 }
 
 async function issueOne(tx: Db, business: BusinessRow, { kind, before, ...due }: Due, at: Date): Promise<DocumentRow | null> {
-  const from = await findLastDay(tx, kind, due)
-  if (from !== null && from >= before) return null
-  const seller = { ...due, from }
-  const movements = await listMovements(tx, kind, seller, before)
-  const lastDay = new Date(Date.parse(before) - DAY_MS).toISOString().slice(0, 10)
+  const from = await findPeriodStart(tx, kind, due)
+  if (from !== null && from.day >= before) return null
   const { company } = await readSettings(tx)
+  const { timeZone } = company
+  const movements = await listMovements(tx, kind, { ...due, from }, { before: startOfDay(before, timeZone), timeZone })
+  const lastDay = addDays(before, -1)
   const first = movements[0]?.day
   const document = composeMonthly({
     kind,
@@ -84,7 +85,7 @@ async function issueOne(tx: Db, business: BusinessRow, { kind, before, ...due }:
     business,
     dispatch: dispatchPlace(business),
     movements,
-    period: { from: from ?? (first ? `${first.slice(0, 7)}-01` : FIRST_DAY), to: before },
+    period: { from: from?.day ?? (first ? `${first.slice(0, 7)}-01` : FIRST_DAY), to: before },
     rules: await listRates(tx, lastDay),
     registrations: await listRegistrationsOf(tx, [due.businessId]),
     shop: { company, rates: await listReferenceRates(tx, lastDay) },

@@ -2,6 +2,7 @@ import { and, asc, desc, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm
 import type { Currency } from '#domain/money.ts'
 import type { TaxClass } from '#domain/product-facts.ts'
 import type { TaxRule } from '#domain/tax-rates.ts'
+import { DEFAULT_TIME_ZONE, startOfDay } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { exchangeRates, taxRules } from '#server/platform/db/schema.ts'
 
@@ -12,13 +13,21 @@ export type MonthlyKind = 'commission' | 'self_bill'
 export interface DueSeller {
   businessId: string
   currency: Currency
-  /** Day after the last one that a document of the kind is about (ISO date); null: there was none. */
-  from: string | null
+  /** Start of the next document; null: there was none. */
+  from: PeriodStart | null
 }
+
+/** Day after the last one that a document of the kind is about (ISO date), and the zone in which that document has its days. */
+interface PeriodStart {
+  day: string
+  timeZone: string
+}
+
+const startOf = ({ day, timeZone }: PeriodStart): Date => startOfDay(day, timeZone)
 
 /** Money of a sale or of refunds of one seller order, in cents without tax; refunds are below 0. */
 export interface MonthlyMovement {
-  /** Day in UTC (ISO date). */
+  /** Day in the time zone of the shop (ISO date). */
   day: string
   reason: 'sale' | 'refund'
   cents: number
@@ -34,33 +43,36 @@ const isAbout = (kind: MonthlyKind): SQL =>
         select from ledger_transactions s join businesses b on b.id = e.business_id
         where s.reason = 'sale' and s.reference = o.id || ':' || e.business_id and s.at >= b.documents_agreed_at)`
 
-/** Sales and refunds of sellers before a day; `e` is the entry of the seller, `t` its transaction, `o` the order. */
-const movements = (kind: MonthlyKind, before: string) => sql`
+/** Sales and refunds of sellers before a moment; `e` is the entry of the seller, `t` its transaction, `o` the order. */
+const movements = (kind: MonthlyKind, before: Date) => sql`
   ledger_entries e join ledger_transactions t on t.id = e.transaction_id join orders o on o.id = t.order_id
-  where e.account = 'seller' and t.reason in ('sale', 'refund') and e.at < ${before}::date::timestamp at time zone 'UTC' and ${isAbout(kind)}`
+  where e.account = 'seller' and t.reason in ('sale', 'refund') and e.at < ${before.toISOString()}::timestamptz and ${isAbout(kind)}`
 
-/** Last day of documents of a kind, for each seller and currency. */
-const lastDocuments = (kind: MonthlyKind) => sql`
-  select d.business_id, d.currency, max(d.content->'period'->>'to') as day from documents d where d.kind = ${kind} group by 1, 2`
+/** Last documents of a kind, for each seller and currency: the day after their last one, and their zone. */
+const lastDocuments = (kind: MonthlyKind, ofSeller = sql`true`) => sql`
+  select distinct on (d.business_id, d.currency) d.business_id, d.currency, d.content->'period'->>'to' as day, coalesce(d.content->>'timeZone', 'UTC') as zone
+  from documents d where d.kind = ${kind} and ${ofSeller} order by d.business_id, d.currency, d.content->'period'->>'to' desc`
 
-/** Lists the sellers with sales or refunds that no document of a kind is about yet, until a day (ISO date, not included). */
-export async function listDueSellers(db: Db, kind: MonthlyKind, before: string): Promise<DueSeller[]> {
-  const { rows } = await db.execute<{ id: string; currency: Currency; day: string | null }>(sql`
+const periodStart = ({ day, zone }: { day: string | null; zone: string | null }): PeriodStart | null =>
+  day === null ? null : { day, timeZone: zone ?? DEFAULT_TIME_ZONE }
+
+/** Lists the sellers with sales or refunds that no document of a kind is about yet, until a moment (not included). */
+export async function listDueSellers(db: Db, kind: MonthlyKind, before: Date): Promise<DueSeller[]> {
+  const { rows } = await db.execute<{ id: string; currency: Currency; at: number; day: string | null; zone: string | null }>(sql`
     with last as (${lastDocuments(kind)})
-    select m.business_id as id, m.currency, l.day from (
+    select m.business_id as id, m.currency, (extract(epoch from m.at) * 1000)::float8 as at, l.day, l.zone from (
       select e.business_id, e.currency, max(e.at) as at from ${movements(kind, before)} group by 1, 2
     ) m left join last l on l.business_id = m.business_id and l.currency = m.currency
-    where l.day is null or m.at >= l.day::date::timestamp at time zone 'UTC'
     order by 1, 2`)
-  return rows.map(({ id, currency, day }) => ({ businessId: id, currency, from: day }))
+  const sellers = rows.map(({ id, currency, at, ...last }) => ({ businessId: id, currency, at, from: periodStart(last) }))
+  return sellers.filter(({ at, from }) => from === null || at >= startOf(from).getTime()).map(({ at: _, ...seller }) => seller)
 }
 
-/** Returns the day after the last one that a document of a kind is about (ISO date); null: there was none. */
-export async function findLastDay(db: Db, kind: MonthlyKind, { businessId, currency }: DueSeller): Promise<string | null> {
-  const { rows } = await db.execute<{ day: string | null }>(sql`
-    select max(d.content->'period'->>'to') as day from documents d
-    where d.business_id = ${businessId}::uuid and d.currency = ${currency} and d.kind = ${kind}`)
-  return rows[0]?.day ?? null
+/** Returns what the next document of a kind begins with; null: there was none. */
+export async function findPeriodStart(db: Db, kind: MonthlyKind, { businessId, currency }: DueSeller): Promise<PeriodStart | null> {
+  const ofSeller = sql`d.business_id = ${businessId}::uuid and d.currency = ${currency}`
+  const { rows } = await db.execute<{ day: string | null; zone: string | null }>(lastDocuments(kind, ofSeller))
+  return rows[0] ? periodStart(rows[0]) : null
 }
 
 /**
@@ -71,17 +83,17 @@ export async function listMovements(
   db: Db,
   kind: MonthlyKind,
   { businessId, currency, from }: DueSeller,
-  before: string,
+  { before, timeZone }: { before: Date; timeZone: string },
 ): Promise<MonthlyMovement[]> {
   const account = kind === 'commission' ? 'commission' : 'seller'
-  const since = from === null ? sql`` : sql`and e.at >= ${from}::date::timestamp at time zone 'UTC'`
+  const since = from === null ? sql`` : sql`and e.at >= ${startOf(from).toISOString()}::timestamptz`
   const { rows } = await db.execute<{
     day: string
     reason: MonthlyMovement['reason']
     cents: string
     weights: MonthlyMovement['weights'] | null
   }>(sql`
-    select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD') as day, t.reason,
+    select to_char(e.at at time zone ${timeZone}::text, 'YYYY-MM-DD') as day, t.reason,
       coalesce((select -sum(x.debit_cents) from ledger_entries x where x.transaction_id = t.id and x.account = ${account}), 0)::text as cents,
       (select json_object_agg(w.class, w.cents) from (
         select p.tax_class as class, sum(l.line_total_cents - coalesce(l.discount_cents, 0))::float8 as cents

@@ -112,7 +112,7 @@ export async function countEntries(db: Db, businessId: string, filter: EntryFilt
 
 /** Changes of a seller's balance in a month and currency, in cents; `netCents` is the sum, `payoutCents` above 0 was paid out. */
 export interface MonthRow {
-  /** `2026-03`, UTC. */
+  /** `2026-03`, in the time zone of the shop. */
   month: string
   currency: Currency
   salesCents: number
@@ -127,10 +127,10 @@ export interface MonthRow {
 }
 
 /** Lists every month in which a seller's balance changed, by currency, the oldest first. */
-export async function listMonths(db: Db, businessId: string): Promise<MonthRow[]> {
+export async function listMonths(db: Db, businessId: string, timeZone: string): Promise<MonthRow[]> {
   const { rows } = await db.execute<Record<keyof MonthRow, string>>(sql`
     with own as (
-      select t.id, t.reason, e.currency, e.debit_cents, to_char(e.at at time zone 'UTC', 'YYYY-MM') as month
+      select t.id, t.reason, e.currency, e.debit_cents, to_char(e.at at time zone ${timeZone}::text, 'YYYY-MM') as month
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       where e.account = 'seller' and e.business_id = ${businessId}::uuid
     ), sides as (

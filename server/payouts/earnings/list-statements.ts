@@ -1,5 +1,6 @@
 import type { StatementLine } from '#contract/payouts/earnings.ts'
 import { toDecimal } from '#domain/money.ts'
+import { dayOf } from '#domain/time.ts'
 import type { MonthlyDocument } from '#server/payments/monthly/monthly-document-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listMonths, type MonthRow } from './earning-entries.ts'
@@ -10,13 +11,13 @@ export interface Statement extends MonthRow {
   closingCents: number
 }
 
-/** The month of an instant in UTC: `2026-03`. */
-export const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
+/** The month of an instant in a zone: `2026-03`. */
+export const monthOf = (at: Date, timeZone: string): string => dayOf(at, timeZone).slice(0, 7)
 
 /** Every statement of a seller, the oldest first: each begins with what the one before ended with. */
-export async function listStatements(db: Db, businessId: string): Promise<Statement[]> {
+export async function listStatements(db: Db, businessId: string, timeZone: string): Promise<Statement[]> {
   const balances = new Map<string, number>()
-  return (await listMonths(db, businessId)).map((month) => {
+  return (await listMonths(db, businessId, timeZone)).map((month) => {
     const openingCents = balances.get(month.currency) ?? 0
     const closingCents = openingCents + month.netCents
     balances.set(month.currency, closingCents)
@@ -34,21 +35,25 @@ export const earnedCents = ({
   salesCents - refundsCents - commissionCents - taxCents
 
 /** Presents statements, the newest first, each with the documents about it: those of a month without a movement are at the last one before. */
-export function presentStatements(statements: readonly Statement[], documents: readonly MonthlyDocument[], now: Date): StatementLine[] {
+export function presentStatements(
+  statements: readonly Statement[],
+  documents: readonly MonthlyDocument[],
+  thisMonth: string,
+): StatementLine[] {
   const homeOf = ({ month, currency }: MonthlyDocument) => statements.findLast((one) => one.currency === currency && one.month <= month)
   return statements
     .map((statement) =>
       presentStatement(
         statement,
         documents.filter((document) => homeOf(document) === statement),
-        now,
+        thisMonth,
       ),
     )
     .toSorted((a, b) => b.month.localeCompare(a.month) || b.currency.localeCompare(a.currency))
 }
 
 /** A statement as it travels; the running month is not final. */
-function presentStatement(statement: Statement, documents: readonly MonthlyDocument[], now: Date): StatementLine {
+function presentStatement(statement: Statement, documents: readonly MonthlyDocument[], thisMonth: string): StatementLine {
   return {
     month: statement.month,
     currency: statement.currency,
@@ -61,7 +66,7 @@ function presentStatement(statement: Statement, documents: readonly MonthlyDocum
     payouts: toDecimal(statement.payoutCents),
     documentTax: toDecimal(statement.documentTaxCents),
     closing: toDecimal(statement.closingCents),
-    isFinal: statement.month < monthOf(now),
+    isFinal: statement.month < thisMonth,
     documents: documents.map(({ id, number, kind }) => ({ id, number, kind })),
   }
 }

@@ -9,6 +9,7 @@ import { sumPayouts } from '#server/payouts/payout-list.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { presentSellerRates } from '#server/sellers/commission/present-rates.ts'
 import { listMonths, type MonthRow } from './earning-entries.ts'
@@ -41,7 +42,8 @@ const presentSums = (sums: Sums): Balance['ever'] => ({
 })
 
 async function readAll(db: Db, businessId: string, now: Date): Promise<Balance[]> {
-  const months = await listMonths(db, businessId)
+  const timeZone = await readTimeZone(db)
+  const months = await listMonths(db, businessId, timeZone)
   const funds = await listFunds(db, now, businessId)
   const sums = await sumPayouts(db, businessId)
   const present = CURRENCIES.filter((currency) => funds.some((row) => row.currency === currency))
@@ -58,7 +60,7 @@ async function readAll(db: Db, businessId: string, now: Date): Promise<Balance[]
       available: toDecimal(availableCents(row)),
       onTheWay: paid('draft', 'sent'),
       paidOut: paid('paid'),
-      thisMonth: presentSums(sumOf(own.filter(({ month }) => month === monthOf(now)))),
+      thisMonth: presentSums(sumOf(own.filter(({ month }) => month === monthOf(now, timeZone)))),
       ever: presentSums(sumOf(own)),
     }
   }

@@ -20,7 +20,7 @@ import { readSettings, readTimeZone } from '#server/platform/settings/setting-gr
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { countEntries, type EntryFilter, listEntries, listEntryIds } from './earning-entries.ts'
-import { listStatements, presentStatements } from './list-statements.ts'
+import { listStatements, monthOf, presentStatements } from './list-statements.ts'
 import { presentEntry } from './present-entry.ts'
 import { readEarnings } from './read-earnings.ts'
 import { ENTRY_COLUMNS, readStatement, writeStatementCsv, writeStatementPdf } from './write-statement.ts'
@@ -63,7 +63,9 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
     earnings.statements,
     async ({ actor }) => {
       const businessId = found(actor.businessId)
-      return presentStatements(await listStatements(db, businessId), await listMonthlyDocuments(db, businessId), now())
+      const timeZone = await readTimeZone(db)
+      const statements = await listStatements(db, businessId, timeZone)
+      return presentStatements(statements, await listMonthlyDocuments(db, businessId), monthOf(now(), timeZone))
     },
     { exists },
   )

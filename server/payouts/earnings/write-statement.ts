@@ -1,6 +1,8 @@
 import { type Currency, formatMoney, toDecimal } from '#domain/money.ts'
-import { formatCount, formatLongDate, formatMonth } from '#domain/text.ts'
+import { formatCount, formatLongDate, formatLongDay, formatMonth, zoneName } from '#domain/text.ts'
+import { addDays, dayOf, daysOfMonth, monthSpan } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import { csvRecords } from '#server/platform/vendors/table-file.ts'
 import { type EntryRow, listEntries } from './earning-entries.ts'
@@ -14,6 +16,8 @@ const EVERYTHING = 1_000_000
 /** Everything of a seller's month. */
 interface StatementMonth {
   month: string
+  /** Zone of its days. */
+  timeZone: string
   statements: Statement[]
   /** The oldest first. */
   entries: EntryRow[]
@@ -28,20 +32,15 @@ interface StatementHead {
 
 const monthInWords = (month: string) => formatMonth(new Date(`${month}-01T00:00:00Z`))
 
-/** The first instant of a month, and of the one after. */
-function spanOf(month: string): { from: Date; before: Date } {
-  const from = new Date(`${month}-01T00:00:00Z`)
-  return { from, before: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) }
-}
-
 /** A seller's month; null where there was no movement until its end, or it has not begun. */
 export async function readStatement(db: Db, businessId: string, month: string, now: Date): Promise<StatementMonth | null> {
-  const known = (await listStatements(db, businessId)).filter((statement) => statement.month <= month)
-  if (known.length === 0 || month > monthOf(now)) return null
+  const timeZone = await readTimeZone(db)
+  const known = (await listStatements(db, businessId, timeZone)).filter((statement) => statement.month <= month)
+  if (known.length === 0 || month > monthOf(now, timeZone)) return null
   const last = new Map(known.map((statement) => [statement.currency, statement]))
   const statements = [...last.values()].map((statement) => (statement.month === month ? statement : carried(statement, month)))
-  const entries = await listEntries(db, businessId, spanOf(month), { sort: 'at', limit: EVERYTHING, offset: 0 })
-  return { month, statements, entries }
+  const entries = await listEntries(db, businessId, monthSpan(month, timeZone), { sort: 'at', limit: EVERYTHING, offset: 0 })
+  return { month, statements, entries, timeZone }
 }
 
 /** A month without a movement: it ends as it began. */
@@ -50,9 +49,10 @@ function carried({ currency, closingCents }: Statement, month: string): Statemen
   return { month, currency, ...none, openingCents: closingCents, closingCents }
 }
 
-function writeSums(page: PdfWriter, statement: Statement, month: string, now: Date): void {
+function writeSums(page: PdfWriter, statement: Statement, { month, timeZone }: StatementMonth, now: Date): void {
   const money = (cents: number) => formatMoney(cents, statement.currency)
-  const { from, before } = spanOf(month)
+  const { from, before } = daysOfMonth(month)
+  const [lastDay, today] = [addDays(before, -1), dayOf(now, timeZone)]
   page.table({
     caption: `${statement.currency}: the balance in ${monthInWords(month)}`,
     columns: [
@@ -60,20 +60,20 @@ function writeSums(page: PdfWriter, statement: Statement, month: string, now: Da
       { title: statement.currency, share: 2, align: 'right' },
     ],
     rows: [
-      [`Balance on ${formatLongDate(from)}`, money(statement.openingCents)],
+      [`Balance on ${formatLongDate(new Date(from))}`, money(statement.openingCents)],
       ['Sales, with tax and shipping', money(statement.salesCents)],
       ['Refunds to buyers', money(-statement.refundsCents)],
       ['Commission', money(-statement.commissionCents)],
       ['Sales tax, passed on by the platform', money(-statement.taxCents)],
       ...(statement.documentTaxCents === 0 ? [] : [['VAT of commission and self-billed invoices', money(statement.documentTaxCents)]]),
       ['Payouts', money(-statement.payoutCents)],
-      [`Balance on ${formatLongDate(new Date(Math.min(before.getTime() - 1, now.getTime())))}`, money(statement.closingCents)],
+      [`Balance on ${formatLongDate(new Date(lastDay < today ? lastDay : today))}`, money(statement.closingCents)],
     ],
     strong: [0, statement.documentTaxCents === 0 ? 6 : 7],
   })
 }
 
-function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: Currency): void {
+function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: Currency, timeZone: string): void {
   const money = (cents: number | null) => (cents === null ? '' : formatMoney(cents, currency))
   const minus = (cents: number | null) => (cents === null ? null : -cents || 0)
   page.table({
@@ -87,7 +87,7 @@ function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: C
       { title: 'Balance', share: 1.6, align: 'right' },
     ],
     rows: entries.map((entry) => [
-      `${formatLongDate(entry.at)}\n${[ENTRY_WORDS[entry.reason], entry.number].filter(Boolean).join(', ')}`,
+      `${formatLongDay(entry.at, timeZone)}\n${[ENTRY_WORDS[entry.reason], entry.number].filter(Boolean).join(', ')}`,
       money(entry.grossCents),
       money(minus(entry.commissionCents)),
       money(minus(entry.taxCents)),
@@ -98,7 +98,8 @@ function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: C
 }
 
 /** The statement of a month as a tagged PDF: for each currency the sums, then every movement. */
-export function writeStatementPdf({ month, statements, entries }: StatementMonth, head: StatementHead): Promise<Buffer> {
+export function writeStatementPdf(whole: StatementMonth, head: StatementHead): Promise<Buffer> {
+  const { month, statements, entries, timeZone } = whole
   const { businessName, shopName, now } = head
   const title = `Statement, ${monthInWords(month)}`
   const facts = {
@@ -111,16 +112,16 @@ export function writeStatementPdf({ month, statements, entries }: StatementMonth
     page.heading(1, title)
     page.text(businessName, 'lead')
     page.text(
-      month < monthOf(now)
-        ? `All entries of the month, with days in UTC. Written on ${formatLongDate(now)}.`
-        : `The month is not over: entries until ${formatLongDate(now)}, with days in UTC.`,
+      month < monthOf(now, timeZone)
+        ? `All entries of the month, with days in ${zoneName(timeZone)}. Written on ${formatLongDay(now, timeZone)}.`
+        : `The month is not over: entries until ${formatLongDay(now, timeZone)}, with days in ${zoneName(timeZone)}.`,
     )
     for (const statement of statements) {
       const own = entries.filter(({ currency }) => currency === statement.currency)
       page.heading(2, statement.currency === 'USD' ? 'US dollars' : 'Euros')
-      writeSums(page, statement, month, now)
+      writeSums(page, statement, whole, now)
       if (own.length === 0) page.text('No entries in this month.')
-      else writeEntries(page, own.slice(0, MOST_PRINTED), statement.currency)
+      else writeEntries(page, own.slice(0, MOST_PRINTED), statement.currency, timeZone)
       if (own.length > MOST_PRINTED) page.text(`${formatCount(own.length - MOST_PRINTED)} more entries are in the CSV file of this month.`)
     }
   })

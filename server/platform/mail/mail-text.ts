@@ -1,5 +1,6 @@
 import type { SettingTerms } from '#content/shop-terms.ts'
 import type { PageSection } from '#content/written-page.ts'
+import { formatLongDay } from '#domain/text.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { Facts } from './read-facts.ts'
 
@@ -51,3 +52,9 @@ export interface MailSetting {
 
 /** Writes an email from its facts. */
 export type WriteText = (facts: Facts, setting: MailSetting) => MailText
+
+/** Returns a row with the day of a moment in the time zone of the shop. */
+export const momentRow = (label: string, at: string, { shop }: Pick<MailSetting, 'shop'>): MailRow => [
+  label,
+  at && formatLongDay(new Date(at), shop.timeZone),
+]

@@ -6,11 +6,12 @@ import { trackingPage } from '#domain/carriers.ts'
 import { promisedDays } from '#domain/delivery.ts'
 import { howToPay } from '#domain/invoice.ts'
 import { boldDrawing, rasterPath } from '#domain/picture.ts'
-import { formatLongDate } from '#domain/text.ts'
+import { formatLongDate, formatLongDay } from '#domain/text.ts'
+import { dayOf } from '#domain/time.ts'
 import { CUSTOM_TEXT, WITHDRAW_LABEL } from '#domain/withdrawal-status.ts'
 import { payToOf } from '#server/platform/settings/setting-groups.ts'
 import { greeting, lifeOf, linkButton } from './account-texts.ts'
-import type { MailButton, MailPicture, MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
+import { type MailButton, type MailPicture, type MailRow, type MailSetting, type MailText, momentRow, type WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
 /** Returns the picture of an item with an absolute URL, as a small PNG where it is a drawing: mail programs show no SVG. */
@@ -109,12 +110,13 @@ const payToIn = (facts: Facts, { shop }: Pick<MailSetting, 'shop'>): string =>
   payToOf(shop, facts.line('currency') === 'EUR' ? 'EUR' : 'USD')
 
 /** Returns the sentence on how to pay a Pay Later order; null for other orders. */
-function paymentSentence(facts: Facts, payTo: string): string | null {
+function paymentSentence(facts: Facts, payTo: string, timeZone: string): string | null {
   if (facts.line('paymentMethod') !== 'pay_later') return null
   const dueBy = new Date(facts.line('dueBy'))
   const email = facts.line('customerEmail')
   if (Number.isNaN(dueBy.getTime()) || !email) return 'You will be contacted for payment processing.' // queued by an older version
-  return howToPay({ amount: facts.money('totalCents'), dueBy, number: facts.line('number'), email, payTo })
+  const day = new Date(dayOf(dueBy, timeZone))
+  return howToPay({ amount: facts.money('totalCents'), dueBy: day, number: facts.line('number'), email, payTo })
 }
 
 function trackingLink(facts: Facts): MailText['link'] {
@@ -122,7 +124,7 @@ function trackingLink(facts: Facts): MailText['link'] {
   return page && { label: `Track with ${page.carrier}`, href: page.url }
 }
 
-const confirmDay = (facts: Facts) => formatLongDate(new Date(facts.line('confirmBy')))
+const confirmDay = (facts: Facts, { shop }: Pick<MailSetting, 'shop'>) => formatLongDay(new Date(facts.line('confirmBy')), shop.timeZone)
 
 /** The button that opens the order; null without an order id. */
 function orderLink(facts: Facts, publicUrl: string): MailButton | null {
@@ -211,7 +213,7 @@ export const orderTexts = {
   // of an order to be paid later; `order-paid` confirms one that was paid by card
   'order-placed': (facts, setting) => {
     const payTo = payToIn(facts, setting)
-    const payment = paymentSentence(facts, payTo)
+    const payment = paymentSentence(facts, payTo, setting.shop.timeZone)
     return orderText(facts, setting, {
       isConfirmation: true,
       subject: `We received your order ${facts.line('number')}`,
@@ -221,14 +223,16 @@ export const orderTexts = {
           ? 'We placed this order for you, as discussed, and reserved your items. Reply to this email if anything is wrong.'
           : 'We received your order and reserved your items.',
         ...(facts.line('confirmBy')
-          ? [`Your email address isn't confirmed yet. Confirm it or pay by ${confirmDay(facts)}; otherwise we'll cancel the order.`]
+          ? [
+              `Your email address isn't confirmed yet. Confirm it or pay by ${confirmDay(facts, setting)}; otherwise we'll cancel the order.`,
+            ]
           : []),
         ...(payment ? [payment] : []),
       ],
       quote: payment ? payTo : '',
       rows: [
-        dayRow('Ordered', facts.line('placedAt')),
-        ...(payment ? [['Amount due', facts.money('totalCents')] as const, dayRow('Due', facts.line('dueBy'))] : []),
+        momentRow('Ordered', facts.line('placedAt'), setting),
+        ...(payment ? [['Amount due', facts.money('totalCents')] as const, momentRow('Due', facts.line('dueBy'), setting)] : []),
         ...shippingRows(facts),
       ],
     })
@@ -346,7 +350,7 @@ export const orderTexts = {
         ...(payTo ? [`You'll find how to pay below. Use ${facts.line('number')} as the payment reference.`] : []),
         'To pay another way, or if you need more time, reply to this email.',
       ],
-      rows: [dayRow('Ordered', facts.line('placedAt')), ['Amount due', due], dayRow('Due', facts.line('dueBy'))],
+      rows: [momentRow('Ordered', facts.line('placedAt'), setting), ['Amount due', due], momentRow('Due', facts.line('dueBy'), setting)],
       quote: payTo,
     })
   },
@@ -357,11 +361,11 @@ export const orderTexts = {
       sentences: [
         `Your order ${facts.line('number')} isn't paid yet, and your email address isn't confirmed.`,
         facts.line('confirmBy')
-          ? `Confirm your email address by ${confirmDay(facts)}. After that, we'll cancel the order and release your items.`
+          ? `Confirm your email address by ${confirmDay(facts, setting)}. After that, we'll cancel the order and release your items.`
           : "Confirm your email address, or we'll cancel the order.",
         `${lifeOf(facts)} You can get a new link under My Account: ${setting.publicUrl}/account`,
       ],
-      rows: [dayRow('Confirm by', facts.line('confirmBy'))],
+      rows: [momentRow('Confirm by', facts.line('confirmBy'), setting)],
       button: linkButton(facts, 'Confirm email address'),
       link: orderLink(facts, setting.publicUrl),
     }),

@@ -7,6 +7,7 @@ import { marketOf } from '#domain/market.ts'
 import type { TaxRule } from '#domain/tax-rates.ts'
 import type { TaxCertificate, TaxRegistration, VatScheme } from '#domain/tax-registration.ts'
 import { type Place, territoryOf } from '#domain/tax-territory.ts'
+import { dayOf } from '#domain/time.ts'
 import { isSameVatId, isVatCheckGood, normalizeVatId, type VatCheckStatus, vatIdCountry } from '#domain/vat-id.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -24,7 +25,6 @@ import { statement } from '#server/platform/db/unit-of-work.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { countryCode } from '#server/platform/text/country-code.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
-import { dayOf } from './check-place.ts'
 
 const taxColumns = { id: businesses.id, vatScheme: businesses.vatScheme, vatId: businesses.vatId, version: businesses.version }
 
@@ -176,15 +176,17 @@ export interface DispatchingSeller {
 }
 
 /** Returns the VAT ids of the platform and of the sellers of a sale: nobody else buys with them. */
-const ownIdsOf = ({ registrations, sellers }: FactsRow): string[] => [
+const ownIdsOf = ({ registrations, sellers }: FactsRow, { company }: Pick<ShopSettings, 'company'>): string[] => [
+  company.taxNumber,
   ...registrations.filter(({ scheme }) => scheme !== 'sales_tax').map(({ number }) => number),
   ...sellers.flatMap(({ vatId }) => vatId ?? []),
 ]
 
-function stateOf(vatId: string, rows: FactsRow, { now, isTrusting }: { now: Date; isTrusting: boolean }): VatIdState {
+function stateOf(vatId: string, rows: FactsRow, settings: Pick<ShopSettings, 'company' | 'tax'>, now: Date): VatIdState {
   const { check } = rows
+  const isTrusting = settings.tax.whenViesIsDown === 'accept'
   const known = { vatId, country: vatIdCountry(vatId), check, isTrusted: false }
-  if (ownIdsOf(rows).some((own) => isSameVatId(own, vatId))) return { ...known, problem: 'own' }
+  if (ownIdsOf(rows, settings).some((own) => isSameVatId(own, vatId))) return { ...known, problem: 'own' }
   if (!isPossibleVatId(vatId)) return { ...known, problem: 'impossible' }
   if (check && isVatCheckGood({ status: check.status, checkedAt: new Date(check.checkedAt) }, now)) return { ...known, problem: null }
   if (check?.status === 'invalid') return { ...known, problem: 'invalid' }
@@ -260,27 +262,27 @@ function factsOf(
 /** Reads what decisions about products of these sellers, sent to a place, are made from on the day of `now`. */
 export async function readTaxFacts(
   db: Db,
-  settings: Pick<ShopSettings, 'tax' | 'trade'>,
+  settings: Pick<ShopSettings, 'company' | 'tax' | 'trade'>,
   sale: Omit<TaxedSale, 'vatId'>,
   now: Date,
 ): Promise<TaxFacts> {
-  const day = dayOf(now)
+  const day = dayOf(now, settings.company.timeZone)
   return factsOf(await readSale(db, settings, sale, day), settings, sale.sellers, day)
 }
 
 /** Reads what the taxes of products of these sellers follow from, for a buyer on the day of `now`. */
 export async function readTaxTerms(
   db: Db,
-  settings: Pick<ShopSettings, 'tax' | 'trade' | 'markets'>,
+  settings: Pick<ShopSettings, 'company' | 'tax' | 'trade' | 'markets'>,
   { kind, vatId: typed, certificates, destination }: TaxedBuyer,
   sellers: readonly DispatchingSeller[],
   now: Date,
 ): Promise<TaxTerms> {
   const { tax, markets } = settings
-  const day = dayOf(now)
+  const day = dayOf(now, settings.company.timeZone)
   const vatId = kind === 'business' ? normalizeVatId(typed) : ''
   const rows = await readSale(db, settings, { destination, sellers, vatId }, day)
-  const vat = vatId === '' ? null : stateOf(vatId, rows, { now, isTrusting: tax.whenViesIsDown === 'accept' })
+  const vat = vatId === '' ? null : stateOf(vatId, rows, settings, now)
   const vatCountry = vat && vat.problem === null ? vat.country : null
   const seesGross = marketOf(markets, destination.country)?.priceDisplay === 'gross'
   return { ...factsOf(rows, settings, sellers, day), buyer: { kind, vatCountry, certificates, seesGross }, provider: tax.provider, vat }

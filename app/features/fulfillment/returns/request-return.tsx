@@ -9,6 +9,7 @@ import { chosenLines, firstUnitField, leftOf, UnitFields, type Units, worthOfAll
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { day, money } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
@@ -35,7 +36,11 @@ interface Returnable {
 export function returnablesOf(order: Order, now: Date): Returnable[] {
   return order.fulfilments.flatMap(({ businessId, businessName }) => {
     const items = order.items.filter(
-      (item) => item.businessId === businessId && item.returnUntil !== null && isStillOpen(item.returnUntil, now) && leftOf(item) > 0,
+      (item) =>
+        item.businessId === businessId &&
+        item.returnUntil !== null &&
+        isStillOpen(item.returnUntil, now, getShop().timeZone) &&
+        leftOf(item) > 0,
     )
     return items.length === 0 ? [] : [{ businessId, businessName, items }]
   })

@@ -2,7 +2,7 @@ import { day } from '#app/lib/format.ts'
 
 interface ReturnableItem {
   name: string
-  /** The last day in UTC; null: not to be sent back. */
+  /** The last day; null: not to be sent back. */
   returnUntil: string | null
 }
 

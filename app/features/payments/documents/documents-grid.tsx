@@ -5,11 +5,13 @@ import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { toastFailure } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { day, money } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { Document } from '#contract/payments/documents.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { DOCUMENT_KIND_LABELS, DOCUMENT_KINDS } from '#domain/document.ts'
+import { wallClock } from '#domain/time.ts'
 import { DocumentFiles } from './document-file.tsx'
 import { monthOptions } from './months.ts'
 import { documentsQuery, ownDocumentsQuery } from './queries.ts'
@@ -18,7 +20,7 @@ import { documentsQuery, ownDocumentsQuery } from './queries.ts'
 const MONTHS = 24
 const filters = (): readonly GridFilter[] => [
   { name: 'kind', label: 'Kind', options: DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENT_KIND_LABELS[value] })) },
-  { name: 'month', label: 'Month', options: monthOptions(new Date(), MONTHS) },
+  { name: 'month', label: 'Month', options: monthOptions(wallClock(new Date(), getShop().timeZone), MONTHS) },
 ]
 
 const FORMS = { factur_x: 'Factur-X', xrechnung: 'XRechnung' } as const
@@ -39,7 +41,7 @@ const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] 
     title: 'Issued',
     sort: 'issuedAt',
     sortsDownFirst: true,
-    cell: ({ issuedAt }) => <time dateTime={issuedAt}>{day(issuedAt)}</time>,
+    cell: ({ issuedOn }) => <time dateTime={issuedOn}>{day(issuedOn)}</time>,
   },
   { id: 'issuer', title: 'Issuer', isExtra: true, cell: ({ issuer }) => issuer },
   { id: 'buyer', title: 'Buyer', cell: ({ buyer }) => buyer },

@@ -59,7 +59,7 @@ function DocumentSection({ read }: { read: Read<Document[]> }) {
             </p>
             <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-2">
               <span>
-                <time dateTime={document.issuedAt}>{day(document.issuedAt)}</time>
+                <time dateTime={document.issuedOn}>{day(document.issuedOn)}</time>
                 {document.corrects !== null && `, corrects ${document.corrects}`}
               </span>
               <DocumentFiles document={document} />

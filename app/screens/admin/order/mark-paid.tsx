@@ -7,12 +7,14 @@ import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { MANUAL_PAYMENT_LABELS, MANUAL_PAYMENT_METHODS } from '#domain/manual-payment.ts'
+import { dayOf } from '#domain/time.ts'
 
 const FAILED = 'The payment could not be recorded. Please try again.'
 
@@ -36,7 +38,7 @@ function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void 
   const [isDirty, setDirty] = useState(false)
   const keyOf = useRequestKey()
   const change = useOrderChange()
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(() => dayOf(new Date(), getShop().timeZone))
   const { props, errors, problem, isBusy } = useForm({
     check: checkForm,
     failed: FAILED,

@@ -14,6 +14,7 @@ import type { TaxReturns } from '#contract/integrations/accounting.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { stateName } from '#domain/states.ts'
 import type { ReturnLayout } from '#domain/tax-return.ts'
+import { wallClock } from '#domain/time.ts'
 import { daysOf, periodOptions } from './periods.ts'
 import { returnsQuery } from './queries.ts'
 import { TaxFrame } from './tax-frame.tsx'
@@ -92,7 +93,7 @@ const STATES: readonly Column<StateRow>[] = [
 export default function TaxReturnsScreen() {
   const token = useToken((state) => state.token)
   const [search, setSearch] = useSearchParams()
-  const [{ quarters, months }] = useState(() => periodOptions(new Date()))
+  const [{ quarters, months }] = useState(() => periodOptions(wallClock(new Date(), getShop().timeZone)))
   const known = [...quarters, ...months].map(({ value }) => value)
   const asked = search.get('period') ?? ''
   const period = known.includes(asked) ? asked : (quarters[0]?.value ?? '')
