@@ -82,7 +82,8 @@ const tableOf = (row: string) =>
 /** Puts the value of a row below its label on a phone: of an item with its picture, and where a word has no room beside the other cell. */
 function longClass(label: string, value: string, look: MailRow[2]): string {
   if (typeof look === 'object') return ' long'
-  return longestWord(label) > LABEL.word || longestWord(value) > VALUE.word ? ' long text' : ''
+  const isLong = (text: string, { word, short }: typeof LABEL) => longestWord(text) > word && text.length > short
+  return isLong(label, LABEL) || isLong(value, VALUE) ? ' long text' : ''
 }
 
 /** A label with its picture beside it. */
@@ -100,8 +101,8 @@ function rowsHtml(text: MailText): string {
     const long = longClass(label, value, look)
     const [labels, values] = isTotal ? ['ink edge', 'ink edge'] : ['muted line', 'ink line']
     const row = `<tr>
-<th scope="row" class="${labels}${shortClass(label, LABEL)}${long}" align="left" valign="top" style="padding:8px 12px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}${wrapping(label, LABEL)}">${labelHtml(label, look)}</th>
-<td class="${values}${shortClass(value, VALUE)}${long}" align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}${wrapping(value, VALUE)}">${withBreaks(valueHtml(value))}</td>
+<th scope="row" class="${labels}${long}${shortClass(label, LABEL)}" align="left" valign="top" style="padding:8px 12px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}${wrapping(label, LABEL)}">${labelHtml(label, look)}</th>
+<td class="${values}${long}${shortClass(value, VALUE)}" align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}${wrapping(value, VALUE)}">${withBreaks(valueHtml(value))}</td>
 </tr>`
     return long === '' ? row : `<tr><td colspan="2" style="padding:0">${tableOf(row)}</td></tr>`
   })

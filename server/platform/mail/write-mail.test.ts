@@ -216,7 +216,7 @@ test('4.5 on a phone the amount of an item, and a word without room beside its l
   ]
   const isLong = (names = '') => names.split(' ').includes('long')
   const below = rows.filter(([, label, value]) => isLong(label) && isLong(value)).map(([, , , value]) => value)
-  expect(below).toEqual(['$25,000.00', '$74.00', shipTo[0]?.value])
+  expect(below).toEqual([shipTo[0]?.value, '$25,000.00', '$74.00'])
 })
 
 test('4.5 names from right to left run in their direction, apart from what stands beside them', () => {
