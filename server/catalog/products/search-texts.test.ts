@@ -316,18 +316,16 @@ test('D45 of a long search the first eight unknown words are corrected, also beh
   const search = (typed: readonly (string | undefined)[]) => shop.visitor.search.find({ query: { q: typed.join(' ') } })
   expect(await search(slips.slice(0, 8))).toMatchObject({ meant: words.slice(0, 8).join(' '), totals: { products: 1 } })
   expect((await search(slips)).understood.corrections.map(({ to }) => to)).toEqual(words.slice(0, 8))
-  await shop.deps.db
-    .insert(blogPosts)
-    .values({
-      slug: 'drives',
-      title: 'Drives',
-      excerpt: '',
-      content: text,
-      searchText: text,
-      category: 'Guides',
-      status: 'published',
-      publishedAt: shop.deps.now(),
-    })
+  await shop.deps.db.insert(blogPosts).values({
+    slug: 'drives',
+    title: 'Drives',
+    excerpt: '',
+    content: text,
+    searchText: text,
+    category: 'Guides',
+    status: 'published',
+    publishedAt: shop.deps.now(),
+  })
   expect(await search([...words.slice(0, 8), slips[8]])).toMatchObject({ meant: text, totals: { products: 1, articles: 1 } })
 })
 
