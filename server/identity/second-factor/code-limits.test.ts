@@ -90,7 +90,7 @@ test('who knows the password blocks strange networks, and neither where the owne
   expect(await statusOf(owner)).toBe(200)
   expect(await statusOf(at('203.0.40.77', firefox))).toBe(200) // the address of a household changes
   expect(await statusOf(at('203.0.113.10', 'curl/8'))).toBe(429)
-  const { token } = session?.json as { token: string }
+  const { token } = (session?.json ?? {}) as { token: string }
   expect((await owner('step-up', { code: rightCode() }, token)).status).toBe(200)
 })
 
