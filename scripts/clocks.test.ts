@@ -11,9 +11,9 @@ import { listSources, read } from './project-files.ts'
 const MEASURING: Readonly<Record<string, string>> = {
   'server/checkout/online/outages.test.ts': 'weekly: what two services that are away leave of five seconds',
   'server/identity/auth/auth.test.ts':
-    'that an email without an account costs the processor as much as one with it tells nothing about accounts',
+    'that an email without an account costs the processor as much as one with it says nothing about accounts',
   'server/identity/auth/password.test.ts': 'the same of a password',
-  'server/platform/answers/two-servers.test.ts': 'weekly: how long a server may tell what another one has changed',
+  'server/platform/answers/two-servers.test.ts': 'weekly: how long a server may answer with what another one has changed',
   'server/platform/http/costs.test.ts': 'processor time of long requests, which may at most double with their length',
   'server/platform/http/fuzz.test.ts': 'processor time of hostile requests, with a wide bound',
   'server/platform/text/meant-words.test.ts': 'processor time of a hostile search, with a wide bound',
@@ -23,7 +23,7 @@ const MEASURING: Readonly<Record<string, string>> = {
   'scripts/servers.test.ts': 'weekly: how soon a server takes over from one that was killed, for the reader of the output',
 }
 
-/** What tells how long something took. */
+/** Calls that measure how long something took. */
 const CLOCKS = new Set([
   'performance.now',
   'process.hrtime',

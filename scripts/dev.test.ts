@@ -50,7 +50,7 @@ test('the server of npm run dev stops at once while pages are open, and closes i
     await once(page, 'connect')
     server.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
-    expect(readdirSync(dataDir).filter((name) => name.startsWith('server-'))).toEqual([]) // who closes the database gives back the lock
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('server-'))).toEqual([]) // who closes the database releases the lock
   } finally {
     server.kill('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })

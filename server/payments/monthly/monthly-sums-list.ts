@@ -65,7 +65,7 @@ export async function listDueSellers(db: Db, kind: MonthlyKind, before: Date): P
     ) m left join last l on l.business_id = m.business_id and l.currency = m.currency
     order by 1, 2`)
   const sellers = rows.map(({ id, currency, at, ...last }) => ({ businessId: id, currency, at, from: periodStart(last) }))
-  return sellers.filter(({ at, from }) => from === null || at >= startOf(from).getTime()).map(({ at: _, ...seller }) => seller)
+  return sellers.filter(({ at, from }) => from === null || at >= startOf(from).getTime()).map(({ at: _at, ...seller }) => seller)
 }
 
 /** Returns what the next document of a kind begins with; null: there was none. */

@@ -53,7 +53,7 @@ const setStatus = (businessStatus: 'approved' | 'suspended') =>
     .set({ businessStatus })
     .where(inArray(businesses.id, [product.businessId]))
 
-/** Changes something on A while B is asked without a pause, until it tells the new, and nothing old after it. @returns ms from the end of the change until B's last old answer */
+/** Changes something on A while B is asked without a pause, until it answers the new, and nothing old after it. @returns ms from the end of the change until B's last old answer */
 async function oldFor(url: string, work: () => Promise<unknown>, isNew: (text: string, status: number) => boolean): Promise<number> {
   let doneAt = Number.POSITIVE_INFINITY
   const working = work().then(() => {

@@ -34,7 +34,7 @@ const stored = async (name: string) => {
   const { rows } = await shop.database.pool.query<{ value: number }>('select value from revisions where name = $1', [name])
   return rows[0]?.value ?? 0
 }
-/** Runs `work` on A, and waits until B is told of the change; its own reading, once a second, does not count. */
+/** Runs `work` on A, and waits until B is notified of the change; its own reading, once a second, does not count. */
 async function expectHeard(name: string, work: () => Promise<unknown>): Promise<void> {
   const before = b.revisions.state
   const hear = vi.spyOn(b.revisions, 'hear')
@@ -97,7 +97,7 @@ test('an order does not raise the revision of the catalog, and this server knows
   expect(await stored('catalog')).toBe(before)
 })
 
-onServers('another server is told of a change of the catalog, of the settings and of the stock', async () => {
+onServers('another server is notified of a change of the catalog, of the settings and of the stock', async () => {
   await expectHeard('catalog', () => rename('Renamed'))
   await expectHeard('settings', () => storeGroup(shop.deps.db, 'tax', { ...DEFAULT_TAX, percent: 7 }, new Date()))
   await expectHeard('stock', order)

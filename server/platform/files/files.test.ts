@@ -42,7 +42,7 @@ if (other) {
   ])
 }
 
-/** A store tells when a file was written in whole seconds. */
+/** A store states when a file was written in whole seconds. */
 const ROUNDED_MS = 1000
 
 const put = (files: Files, key: string, content: string | Buffer) => files.put(key, Buffer.from(content), headOf(key))
