@@ -36,6 +36,7 @@ const LIBRARY = /\/node_modules\//
 const OURS = /\/(app|domain|contract|content)\/.*\.tsx?(\?|$)/
 const FORMS = /\/app\/features\/kit\/forms\//
 const NOT_FORMS = /\/(app(?!\/features\/kit\/forms\/)|domain|contract|content)\/.*\.tsx?(\?|$)/
+const PLACES = /\/domain\/(customer|postal-code|states|territories|tax-territory)\.ts/
 const GRID = /\/app\/features\/kit\/grid\//
 const NOT_GRID = /\/(app(?!\/features\/kit\/grid\/)|domain|contract|content)\/.*\.tsx?(\?|$)/
 
@@ -83,6 +84,7 @@ const FILES = [
   groupOf('filters', OURS, isOfFilters),
   groupOf('lists', OURS, isOfLists),
   groupOf('forms', FORMS, isCommon),
+  groupOf('places', PLACES, isCommon), // lists of states, postal codes and territories, for those who ask for an address
   groupOf('common', OURS, isCommon),
   groupOf('shared', OURS, isOfBoth),
   groupOf('office', NOT_GRID, isOfOffice), // before the grid, which takes along what it imports

@@ -1,6 +1,6 @@
 import { countryInText } from '#domain/country-name.ts'
 import type { DeliveryPlace, DeliveryTerms } from '#domain/delivery-terms.ts'
-import { EU_COUNTRIES } from '#domain/tax-territory.ts'
+import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { inBoth, listed, type ShopTerms } from './shop-terms.ts'
 
 /* Sentences about delivery, from the zones and markets in force, for the shipping page and the questions. */

@@ -1,6 +1,6 @@
 import type { DocumentContent, DocumentKind } from './document.ts'
 import { type FiguredTax, figuresOf } from './document-figures.ts'
-import { EU_COUNTRIES } from './tax-territory.ts'
+import { EU_COUNTRIES } from './market-country.ts'
 
 /** Kinds of revenue that are booked on accounts of their own. */
 export const REVENUE_KINDS = ['domestic', 'intraCommunity', 'export', 'otherEu', 'other'] as const

@@ -1,10 +1,11 @@
 import type { TaxOutcome } from './decide-tax.ts'
+import { EU_COUNTRIES } from './market-country.ts'
 import type { Currency } from './money.ts'
 import type { CalculatedTax, OrderTotals, OrderTotalsInput } from './order-totals.ts'
 import type { TaxClass } from './product-facts.ts'
 import { stateName } from './states.ts'
 import type { TaxDecision, TaxMode } from './tax-decision.ts'
-import { EU_COUNTRIES, type Place } from './tax-territory.ts'
+import type { Place } from './tax-territory.ts'
 
 /** Calculators of taxes: the shop by its own rules, or Stripe Tax. */
 export const TAX_PROVIDERS = ['own', 'stripe'] as const

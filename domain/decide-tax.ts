@@ -1,5 +1,6 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import { countryNameOf } from './country-name.ts'
+import { EU_COUNTRIES } from './market-country.ts'
 import { WHOLE_RATE } from './money.ts'
 import type { TaxClass } from './product-facts.ts'
 import { stateName } from './states.ts'
@@ -13,7 +14,7 @@ import {
   type TaxScheme,
   type VatScheme,
 } from './tax-registration.ts'
-import { EU_COUNTRIES, type Place, type TaxTerritory, territoryOf } from './tax-territory.ts'
+import { type Place, type TaxTerritory, territoryOf } from './tax-territory.ts'
 
 /** Ways to tax orders in the United States: one rate, or by state. */
 export const US_MODES = ['flat', 'states'] as const

@@ -1,9 +1,9 @@
+import { EU_COUNTRIES } from './market-country.ts'
 import { CURRENCIES, type Currency, toDecimal } from './money.ts'
 import { businessDays } from './settings.ts'
 import { DEFAULT_SHIPPING_RATES, type ShippingClass, type ShippingMethod, type ShippingRates } from './shipping.ts'
 import { type Destination, findZone, type Zone, type ZoneRate } from './shipping-zones.ts'
 import { stateName } from './states.ts'
-import { EU_COUNTRIES } from './tax-territory.ts'
 
 /** Ways of a delivery that texts name: in the United States, inside the European Union, from outside into it, and to all other countries. */
 export const DELIVERY_PLACES = ['us', 'eu', 'into', 'other'] as const

@@ -1,7 +1,7 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import type { DocumentContent, DocumentKind } from './document.ts'
 import { isSalesTax } from './document.ts'
-import { EU_COUNTRIES } from './tax-territory.ts'
+import { EU_COUNTRIES } from './market-country.ts'
 
 /** Forms of an invoice that a buyer can choose: a plain PDF, or one of `E_INVOICE_FORMS`. */
 export const INVOICE_FORMS = ['pdf', 'factur_x', 'xrechnung'] as const

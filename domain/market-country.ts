@@ -14,6 +14,9 @@ export const DEFAULT_MARKET: DefaultMarket = { country: DEFAULT_COUNTRY, buyer: 
 export const COUNTRIES: readonly string[] =
   'US AU AT BE BG CA HR CY CZ DK EE FI FR DE GR HU IS IE IT JP LV LI LT LU MT MX NL NZ NO PL PT RO SG SK SI ES SE CH AE GB'.split(' ')
 
+/** Member states of the European Union. */
+export const EU_COUNTRIES: readonly string[] = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+
 /** Territories of the United States that ISO 3166 also lists as countries; addresses of the shop have them as states. */
 const TERRITORIES: readonly string[] = ['PR', 'VI', 'GU', 'AS', 'MP']
 

@@ -1,8 +1,7 @@
 import { countryNameOf } from './country-name.ts'
-import { COUNTRIES, isUsTerritory, marketCountry } from './market-country.ts'
+import { COUNTRIES, EU_COUNTRIES, isUsTerritory, marketCountry } from './market-country.ts'
 import type { Currency } from './money.ts'
 import { DEFAULT_COUNTRY } from './shipping.ts'
-import { EU_COUNTRIES } from './tax-territory.ts'
 
 /** Prices that private persons see in a market: without tax, or with it. Businesses see them without. */
 export const PRICE_DISPLAYS = ['net', 'gross'] as const

@@ -1,10 +1,11 @@
 import { countryNameOf } from './country-name.ts'
 import type { DocumentDecision } from './document.ts'
+import { EU_COUNTRIES } from './market-country.ts'
 import { allocate, fractionOf, WHOLE_RATE } from './money.ts'
 import { TAX_CLASSES, type TaxClass } from './product-facts.ts'
 import { findRate, type TaxRule } from './tax-rates.ts'
 import { findRegistration, type TaxRegistration, type VatScheme } from './tax-registration.ts'
-import { EU_COUNTRIES, type Place } from './tax-territory.ts'
+import type { Place } from './tax-territory.ts'
 import { vatIdCountry } from './vat-id.ts'
 
 /** A seller that the platform bills, or that bills the platform. */

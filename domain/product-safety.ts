@@ -1,6 +1,6 @@
 import { countryNameOf } from './country-name.ts'
+import { EU_COUNTRIES } from './market-country.ts'
 import type { ProductFacts } from './product-facts.ts'
-import { EU_COUNTRIES } from './tax-territory.ts'
 
 /** Names of the member states of the European Union in small letters, with others that people write. */
 const EU_NAMES: readonly string[] = [

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { business, consumer, decide, line, placed, registered, SETUP, withVatId } from '#server/testing/tax-cases.ts'
 import type { TaxSetup } from './decide-tax.ts'
-import { EU_COUNTRIES, territoryOf } from './tax-territory.ts'
+import { EU_COUNTRIES } from './market-country.ts'
+import { territoryOf } from './tax-territory.ts'
 import { TERRITORIES, territoryAt } from './territories.ts'
 
 /** A shop that is registered in every country whose codes these places use. */

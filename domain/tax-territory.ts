@@ -1,8 +1,6 @@
+import { EU_COUNTRIES } from './market-country.ts'
 import { plainPostalCode } from './postal-code.ts'
 import { territoryAt } from './territories.ts'
-
-/** Member states of the European Union. */
-export const EU_COUNTRIES: readonly string[] = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
 /** A place where goods leave or arrive. `country` has two letters, `state` is a code or ''. */
 export interface Place {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { AskedShipment, ShipmentTax, TaxAsk } from '#domain/calculated-tax.ts'
+import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { WHOLE_RATE } from '#domain/money.ts'
-import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 
 /** Calls of the shop to the provider that calculates taxes. */
 export interface TaxCalculator {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EU_COUNTRIES } from '#domain/tax-territory.ts'
+import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { normalizeVatId, vatIdCountry } from '#domain/vat-id.ts'
 
 /** Answer of VIES about a VAT id. */

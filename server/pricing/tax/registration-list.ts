@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationQuery } from '#contract/pricing/tax.ts'
+import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { isInForce } from '#domain/tax-rates.ts'
-import { EU_COUNTRIES } from '#domain/tax-territory.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, taxRegistrations as registrations } from '#server/platform/db/schema.ts'
 import { contains } from '#server/platform/text/search-text.ts'

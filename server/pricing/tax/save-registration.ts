@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/errors.ts'
 import type { RegistrationBody, StaffRegistration, TaxRegistration } from '#contract/pricing/tax.ts'
-import { EU_COUNTRIES } from '#domain/tax-territory.ts'
+import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { normalizeVatId, VAT_ID_ERROR, vatIdCountry } from '#domain/vat-id.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'

@@ -10,13 +10,11 @@ import { useRead } from '#app/lib/use-read.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Estimate } from '#contract/pricing/shipping.ts'
-import { needsState } from '#domain/customer.ts'
 import { promisedDays } from '#domain/delivery.ts'
 import { marketCountry } from '#domain/market-country.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
 import { businessDays } from '#domain/settings.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
-import { stateCode } from '#domain/states.ts'
 import { formatPromisedDay } from '#domain/text.ts'
 
 /** First and last day of an arrival, as ISO dates. */
@@ -34,10 +32,6 @@ export function arrivalText({ earliest, latest }: Arrival): string {
 /** Writes the promise of an arrival: "Arrives Dec 3 – Dec 7 in Germany". */
 export const promiseText = ({ earliest, latest }: Arrival, place: string): string => `Arrives ${promisedDays(earliest, latest)} in ${place}`
 
-/** Returns the state of an address, '' where its country has a list and the state is not in it. */
-const knownState = ({ country, state }: { country: string; state: string }): string =>
-  needsState(country) ? stateCode(country, state) : state
-
 /** Returns the shop's estimate for the address of a buyer in the country that prices are shown for; null until it is known, and for others. */
 export function useEstimate(product: Product): Estimate | null {
   const address = useDefaultAddress()
@@ -45,7 +39,7 @@ export function useEstimate(product: Product): Estimate | null {
   const { country, buyer } = useMarket()
   const isThere = address !== null && marketCountry(address.country) === country
   const body = isThere
-    ? { productId: product.id, currency, buyer, country: address.country, state: knownState(address), zip: address.zipCode }
+    ? { productId: product.id, currency, buyer, country: address.country, state: address.state, zip: address.zipCode }
     : null
   const { data } = useRead({
     queryKey: ['shipping-estimate', body],
