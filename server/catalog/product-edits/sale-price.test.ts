@@ -163,38 +163,6 @@ test('F1: a price that a server of the version before writes during a sale is th
   expect(await seen(id)).toMatchObject({ priceUSD: 20, priceEUR: 36 })
 })
 
-test('a sale to January 13 is on until that day is over where the shop is, however the day was entered', async () => {
-  await setTimeZone(shop, 'America/Chicago')
-  const [byForm, byClock] = [await create({ ...SALE, saleFrom: '2037-01-12', saleTo: '2037-01-13' }), await create()]
-  await update(byClock.id, { ...SALE, saleFrom: '2037-01-12T00:00', saleTo: '2037-01-14 00:00' })
-  const goTo = async (at: string) => {
-    shop.advance(Date.parse(at) - shop.deps.now().getTime())
-    await changeSales(shop.deps)
-    const buyer = await shop.signIn('customer')
-    return Promise.all(
-      [byForm, byClock].map(async ({ id }) => [
-        (await seen(id)).priceUSD,
-        (await buyer.cart.addItem({ body: { productId: id, quantity: 1 } })).items.find((item) => item.productId === id)?.price,
-      ]),
-    )
-  }
-  for (const { id } of [byForm, byClock])
-    expect(await form(id)).toMatchObject({ saleFrom: '2037-01-12T06:00:00.000Z', saleTo: '2037-01-14T06:00:00.000Z' })
-  expect(await goTo('2037-01-12T05:59:59Z')).toEqual([
-    [40, 40],
-    [40, 40],
-  ])
-  for (const at of ['2037-01-12T06:00:00Z', '2037-01-14T05:00:00Z', '2037-01-14T05:59:59Z'])
-    expect(await goTo(at), at).toEqual([
-      [33, 33],
-      [33, 33],
-    ])
-  expect(await goTo('2037-01-14T06:00:00Z')).toEqual([
-    [40, 40],
-    [40, 40],
-  ])
-})
-
 test('F1: a copy has the sale, and the log each change of it', async () => {
   const { id } = await create(SALE)
   const copy = await seller.productEdits.duplicate({ params: { id } })
@@ -257,4 +225,36 @@ test('F1: the record of prices begins with the first change, at the time the pro
   await update(id, { priceUSD: 38 })
   const rows = await shop.deps.db.select().from(productPrices).where(eq(productPrices.productId, id)).orderBy(productPrices.at)
   expect(rows).toMatchObject([{ usdCents: 40_00, at: new Date('2026-01-01T00:00:00Z') }, { usdCents: 38_00 }])
+})
+
+test('a sale to January 13 is on until that day is over where the shop is, however the day was entered', async () => {
+  await setTimeZone(shop, 'America/Chicago')
+  const [byForm, byClock] = [await create({ ...SALE, saleFrom: '2037-01-12', saleTo: '2037-01-13' }), await create()]
+  await update(byClock.id, { ...SALE, saleFrom: '2037-01-12T00:00', saleTo: '2037-01-14 00:00' })
+  const goTo = async (at: string) => {
+    shop.advance(Date.parse(at) - shop.deps.now().getTime())
+    await changeSales(shop.deps)
+    const buyer = await shop.signIn('customer')
+    return Promise.all(
+      [byForm, byClock].map(async ({ id }) => [
+        (await seen(id)).priceUSD,
+        (await buyer.cart.addItem({ body: { productId: id, quantity: 1 } })).items.find((item) => item.productId === id)?.price,
+      ]),
+    )
+  }
+  for (const { id } of [byForm, byClock])
+    expect(await form(id)).toMatchObject({ saleFrom: '2037-01-12T06:00:00.000Z', saleTo: '2037-01-14T06:00:00.000Z' })
+  expect(await goTo('2037-01-12T05:59:59Z')).toEqual([
+    [40, 40],
+    [40, 40],
+  ])
+  for (const at of ['2037-01-12T06:00:00Z', '2037-01-14T05:00:00Z', '2037-01-14T05:59:59Z'])
+    expect(await goTo(at), at).toEqual([
+      [33, 33],
+      [33, 33],
+    ])
+  expect(await goTo('2037-01-14T06:00:00Z')).toEqual([
+    [40, 40],
+    [40, 40],
+  ])
 })
