@@ -120,11 +120,11 @@ test('a page of orders takes the same number of queries whatever its length', as
     return counted.queries
   }
   await order()
-  const one = await countOf(() => staff.orders.listAll())
+  const countBoth = async () => [await countOf(() => staff.orders.listAll()), await countOf(() => ann.orders.listOwn())]
+  const one = await countBoth()
   for (let times = 0; times < 4; times += 1) await order()
-  expect(one).toBeGreaterThan(2)
-  expect(await countOf(() => staff.orders.listAll())).toBe(one)
-  expect(await countOf(() => ann.orders.listOwn())).toBe(one)
+  expect(Math.min(...one)).toBeGreaterThan(2)
+  expect(await countBoth()).toEqual(one)
 })
 
 test('staff read and cancel any order, and no body moves it otherwise', async () => {
