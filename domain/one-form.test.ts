@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-/** The home of the forms. */
-const HOME = 'domain/text.ts'
+/** The home of the forms, and that of the days, which reads the clock of a time zone. */
+const HOMES = ['domain/text.ts', 'domain/time.ts']
 
 const sources = ['app', 'content', 'contract', 'domain', 'drawings', 'server'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path}`)
-    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && path !== HOME),
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !HOMES.includes(path)),
 )
 
 test('F7.3.18 F7.2.13 dates and numbers take their form from one module', () => {

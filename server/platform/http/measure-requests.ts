@@ -27,8 +27,6 @@ function bounded(max: number): (key: string) => boolean {
   const known = new Set<string>()
   return (key) => known.has(key) || (known.size < max && known.add(key).has(key))
 }
-const isCounted = bounded(MAX_COUNTED)
-const isTimed = bounded(MAX_TIMED)
 
 /** The template of a request's route; of a page the template of its screen. */
 const templateOf = (request: FastifyRequest): string => request.screen ?? request.routeOptions.url ?? 'unknown'
@@ -45,13 +43,18 @@ interface Answered {
   isFromMemory: boolean
 }
 
-function countRequest({ method: given, template, status: code, ms, isFromMemory }: Answered): void {
-  const method = METHODS.has(given) ? given : OTHER
-  const status = statusOf(code)
-  http.requests.inc({ route: isCounted(`${method} ${template} ${status}`) ? template : OTHER, method, status })
-  http.seconds.observe({ route: isTimed(`${method} ${template}`) ? template : OTHER, method }, ms / 1000)
-  if (method !== 'GET' || code >= 400) return
-  http.answers.inc({ source: code === 304 ? 'not_modified' : isFromMemory ? 'memory' : 'fresh' })
+/** Makes what counts the answered requests of a server. */
+function makeCountRequest(): (answered: Answered) => void {
+  const isCounted = bounded(MAX_COUNTED)
+  const isTimed = bounded(MAX_TIMED)
+  return ({ method: given, template, status: code, ms, isFromMemory }) => {
+    const method = METHODS.has(given) ? given : OTHER
+    const status = statusOf(code)
+    http.requests.inc({ route: isCounted(`${method} ${template} ${status}`) ? template : OTHER, method, status })
+    http.seconds.observe({ route: isTimed(`${method} ${template}`) ? template : OTHER, method }, ms / 1000)
+    if (method !== 'GET' || code >= 400) return
+    http.answers.inc({ source: code === 304 ? 'not_modified' : isFromMemory ? 'memory' : 'fresh' })
+  }
 }
 
 const rounded = (ms: number) => Math.round(ms * 10) / 10
@@ -132,17 +135,17 @@ export interface ReadyRequest {
 /** Measures a request that is answered from memory, as `measureRequests` does others. Call it before its answer is written. */
 type MeasureReady = (request: IncomingMessage, response: ServerResponse, ready: ReadyRequest) => void
 
-function makeMeasureReady(app: FastifyInstance, { isLogging, isCounting }: { isLogging: boolean; isCounting: boolean }): MeasureReady {
+function makeMeasureReady(app: FastifyInstance, isLogging: boolean, countRequest: ((answered: Answered) => void) | null): MeasureReady {
   return (request, response, { id, address, template, endpoint, isUnlogged }) => {
     const { socket, url = '', headers } = request
     const startedAt = performance.now()
     const before = socket.bytesWritten
     const isForwarded = address !== socket.remoteAddress
     const span = isUnlogged ? null : traceRequest(`GET ${template}`, headers, isForwarded)
-    if (isCounting) http.inFlight.inc()
+    if (countRequest) http.inFlight.inc()
     response.once('close', () => {
       const facts = { method: 'GET', template, status: response.statusCode, ms: performance.now() - startedAt, isFromMemory: true }
-      if (isCounting) {
+      if (countRequest) {
         http.inFlight.dec()
         countRequest(facts)
       }
@@ -163,21 +166,21 @@ function makeMeasureReady(app: FastifyInstance, { isLogging, isCounting }: { isL
  */
 export function measureRequests(app: FastifyInstance, { config, logger }: Pick<Deps, 'config' | 'logger'>): void {
   const isLogging = logger !== false && LOGGING.has(logger.level)
-  const isCounting = config.metricsToken !== undefined
+  const countRequest = config.metricsToken === undefined ? null : makeCountRequest()
   const hasTraces = isTracing()
   app.decorateRequest('screen', null)
   app.decorateRequest('isFromMemory', false)
   app.decorateRequest('statementTime', null)
   app.decorateRequest('span', null)
   app.decorateRequest('writtenBefore', 0)
-  const isMeasuring = isLogging || isCounting || hasTraces
-  app.decorate('measureReady', isMeasuring ? makeMeasureReady(app, { isLogging, isCounting }) : () => {})
+  const isMeasuring = isLogging || countRequest !== null || hasTraces
+  app.decorate('measureReady', isMeasuring ? makeMeasureReady(app, isLogging, countRequest) : () => {})
   if (!isMeasuring) return
   app.addHook('onRequest', (request, _reply, done) => {
     const { socket } = request.raw
     if (socket.remoteAddress === IN_PROCESS) return done()
     request.statementTime = { ms: 0 }
-    if (isCounting) http.inFlight.inc()
+    if (countRequest) http.inFlight.inc()
     if (!(isLogging || hasTraces) || request.routeOptions.config.isUnlogged) return done()
     request.writtenBefore = socket.bytesWritten
     request.span = traceRequest(`${request.method} ${templateOf(request)}`, request.headers, (request.ips?.length ?? 0) > 1)
@@ -194,7 +197,7 @@ export function measureRequests(app: FastifyInstance, { config, logger }: Pick<D
     if (!request.statementTime) return done()
     const { method, span, actor, isFromMemory } = request
     const facts = { method, template: templateOf(request), status: reply.statusCode, ms: reply.elapsedTime, isFromMemory }
-    if (isCounting) {
+    if (countRequest) {
       http.inFlight.dec()
       countRequest(facts)
     }
