@@ -17,7 +17,7 @@ import {
   T,
   zoneOf,
 } from '#server/testing/freight-lines.ts'
-import { EU_COUNTRIES } from './seeded-zones.ts'
+import { EU_COUNTRIES } from './market-country.ts'
 import { destinationOf, placeInText, sentFrom } from './shipping-zones.ts'
 
 describe('X7 seeded rates give the shipping of the golden totals, without tax', () => {

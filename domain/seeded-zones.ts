@@ -1,9 +1,7 @@
+import { EU_COUNTRIES } from './market-country.ts'
 import type { Currency } from './money.ts'
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingRates } from './shipping.ts'
 import { EXTRA_LABELS, OTHER_COUNTRIES, type Zone, type ZoneArea, type ZoneRate } from './shipping-zones.ts'
-
-/** Member states of the European Union, ISO 3166. */
-export const EU_COUNTRIES: readonly string[] = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
 /** A zone of every new shop; it gets its id when it is stored. */
 type SeededZone = Omit<Zone, 'id' | 'businessId'>

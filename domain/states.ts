@@ -1,8 +1,8 @@
 import { countryInText } from './country-name.ts'
 
 /**
- * States of the United States in the order of their names, with territories, freely associated states and military post: code, name, and the first digits of
- * their ZIP codes. Source: USPS, Publication 28 (Appendix B) and Labeling List L002.
+ * States of the United States in the order of their names, with territories, freely associated states and military post: code, name, and
+ * the first digits of their ZIP codes. Source: USPS, Publication 28 (Appendix B) and Labeling List L002.
  */
 const UNITED_STATES = `
 AL Alabama 350-369
@@ -68,7 +68,10 @@ WV West Virginia 247-268
 WI Wisconsin 530-549
 WY Wyoming 820-831 83414`
 
-/** ZIP codes of post offices that deliver across the border of a state, with the other state. Source: Census Bureau, ZIP code tabulation areas of 2010. */
+/**
+ * ZIP codes of post offices that deliver across the border of a state, with the other state. Source: Census Bureau, ZIP code tabulation
+ * areas of 2010.
+ */
 const ACROSS = '02861 MA|42223 TN|59221 ND|63673 IL|71749 LA|73949 TX|81137 NM|84536 AZ|86044 UT|86515 NM|88063 TX|89439 CA|97635 CA'
 
 /** Provinces of Canada, with the first characters of their postal codes. Source: Canada Post, Addressing Guidelines. */
@@ -98,7 +101,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
     'Wisc WI|Wyo WY|New York State NY|Washington State WA|Washington DC DC|Virgin Islands VI|US Virgin Islands VI|Northern Marianas MP|Federated States of Micronesia FM',
   CA:
     'Alta AB|Man MB|Newfoundland NL|Newfoundland & Labrador NL|NF NL|NWT NT|Ont ON|PEI PE|Que QC|PQ QC|Sask SK|Yukon Territory YT|Colombie-Britannique BC|' +
-    'Nouveau-Brunswick NB|Terre-Neuve-et-Labrador NL|Terre-Neuve NL|Territoires du Nord-Ouest NT|Nouvelle-Écosse NS|Île-du-Prince-Édouard PE|Saskatchewan SK',
+    'Nouveau-Brunswick NB|Terre-Neuve-et-Labrador NL|Terre-Neuve NL|Territoires du Nord-Ouest NT|Nouvelle-Écosse NS|Île-du-Prince-Édouard PE',
 }
 
 /** A state with its two-letter code. */
@@ -145,7 +148,10 @@ function readStates(country: string, text: string, across: string): States {
   }
 }
 
-/** States of the countries whose addresses have one, read when they are asked for; codes are those of ISO 3166-2 and, of the United States, of its post. */
+/**
+ * States of the countries whose addresses have one, read when they are asked for; codes are those of ISO 3166-2 and, of the United States,
+ * of its post.
+ */
 const known = new Map<string, States>()
 
 function statesIn(country: string): States | null {
@@ -198,7 +204,7 @@ export function isStateOfPostcode(country: string, code: string, postalCode: str
 /** Returns the name of a state, or the code itself where the country has no such state. */
 export const stateName = (country: string, code: string): string => statesOf(country).find(([state]) => state === code)?.[1] ?? code
 
-/** Returns the name of a state as it stands in a sentence: "Alaska", "the District of Columbia". */
+/** Returns the name of a state for use within a sentence: "Alaska", "the District of Columbia". */
 export function stateInText(country: string, code: string): string {
   const name = stateName(country, code)
   return /^(District|Northern|Northwest|Marshall|U\.S\.)/.test(name) ? `the ${name}` : name

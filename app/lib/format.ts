@@ -1,5 +1,6 @@
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
 import { formatCount, formatLongDate, formatLongDay, formatMoment, formatZoneMoment, pluralize } from '#domain/text.ts'
+import { momentOf, wallTime } from '#domain/time.ts'
 import { getShop } from './shop.ts'
 
 /** A decimal amount of the wire as people read it: "$1,234.50". */
@@ -19,6 +20,13 @@ export function instant(iso: string): string {
 
 /** An instant in the time zone of the shop, with its name: "March 4, 2026 at 5:12 PM CST". */
 export const shopInstant = (iso: string): string => formatZoneMoment(new Date(iso), getShop().timeZone)
+
+/** An instant for a date-and-time field, in the time zone of the shop; empty for none. */
+export const toShopTime = (iso: string | null | undefined): string => (iso ? wallTime(new Date(iso), getShop().timeZone) : '')
+
+/** The instant of a date-and-time field in the time zone of the shop; null for an empty field. */
+export const fromShopTime = (typed: string): string | null =>
+  typed === '' ? null : momentOf(new Date(`${typed}Z`), getShop().timeZone).toISOString()
 
 /** A number with its thousands apart: "1,234". */
 export const figure = formatCount

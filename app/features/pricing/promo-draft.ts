@@ -1,7 +1,6 @@
-import { getShop } from '#app/lib/shop.ts'
+import { fromShopTime, toShopTime } from '#app/lib/format.ts'
 import type { PromoCode, PromoCodeInput } from '#contract/pricing/promotions.ts'
 import type { PromoType } from '#domain/promotion.ts'
-import { momentOf, wallTime } from '#domain/time.ts'
 
 /** A promo code as typed: every number and time is a text, '' for none. */
 export interface PromoDraft {
@@ -39,8 +38,6 @@ export const EMPTY_DRAFT: PromoDraft = {
 }
 
 const text = (value: number | null) => (value === null ? '' : String(value))
-/** Formats an instant for a date-and-time field, in the time zone of the shop. */
-const moment = (iso: string | null) => (iso === null ? '' : wallTime(new Date(iso), getShop().timeZone))
 
 export function toDraft(code: PromoCode): PromoDraft {
   return {
@@ -51,8 +48,8 @@ export function toDraft(code: PromoCode): PromoDraft {
     description: code.description,
     minimumOrder: text(code.minimumOrder),
     minimumOrderEUR: text(code.minimumOrderEUR),
-    startsAt: moment(code.startsAt),
-    endsAt: moment(code.endsAt),
+    startsAt: toShopTime(code.startsAt),
+    endsAt: toShopTime(code.endsAt),
     usageLimit: text(code.usageLimit),
     perCustomerLimit: text(code.perCustomerLimit),
     isActive: code.isActive,
@@ -67,8 +64,6 @@ function number(typed: string): number | null {
   return value === null || Number.isNaN(value) ? null : value
 }
 
-const instant = (typed: string) => (typed === '' ? null : momentOf(new Date(`${typed}Z`), getShop().timeZone).toISOString())
-
 export function toInput(draft: PromoDraft): PromoCodeInput {
   const { code, description, hinted, isActive, type } = draft
   return {
@@ -82,8 +77,8 @@ export function toInput(draft: PromoDraft): PromoCodeInput {
     valueEUR: type === 'fixed' ? number(draft.valueEUR) : null,
     minimumOrder: number(draft.minimumOrder),
     minimumOrderEUR: number(draft.minimumOrder) === null ? null : number(draft.minimumOrderEUR),
-    startsAt: instant(draft.startsAt),
-    endsAt: instant(draft.endsAt),
+    startsAt: fromShopTime(draft.startsAt),
+    endsAt: fromShopTime(draft.endsAt),
     usageLimit: number(draft.usageLimit),
     perCustomerLimit: number(draft.perCustomerLimit),
   }

@@ -3,7 +3,6 @@ import { messages, type QuoteBody } from '#contract/contact/messages.ts'
 import type { QUOTE_FIELD_LABELS } from '#domain/quote.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { isOwnAddress } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
@@ -12,12 +11,12 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findByRequestKey, type NewMessage } from './message-record.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { detailsForPeople } from './present-message.ts'
-import { type Sender, shortReceipt } from './send-message.ts'
+import { mailReceipt, type Sender } from './send-message.ts'
 import { newReference, requireCalculation, storeMessage } from './store-message.ts'
 
 /**
- * Stores a request for custom packaging, notifies the team and emails the sender a receipt, as `sendMessage`. Repeated with the same key and body it returns the
- * first reference; the same key with another body is refused.
+ * Stores a request for custom packaging, notifies the team and emails the sender a receipt, as `sendMessage`. Repeated with the same key
+ * and body it returns the first reference; the same key with another body is refused.
  */
 export async function requestQuote(
   deps: Deps,
@@ -50,7 +49,7 @@ async function replay(tx: Db, key: string, requestFingerprint: string | null): P
 
 async function notifyTeam(
   tx: Db,
-  { actor, canGetCopy }: Sender,
+  sender: Sender,
   body: QuoteBody,
   { id, reference }: { id: string; reference: string },
   at: Date,
@@ -65,9 +64,7 @@ async function notifyTeam(
     facts: { ...facts, messageId: id },
     at,
   })
-  if (!canGetCopy) return
-  const receipt = { dedupeKey: `quote-received:${reference}`, template: 'quote-received', to: email, at } as const
-  await queueMail(tx, { ...receipt, facts: isOwnAddress(actor, email) ? facts : shortReceipt(reference) })
+  await mailReceipt(tx, sender, { template: 'quote-received', to: email, reference, facts, at })
 }
 
 function detailsOf(body: QuoteBody): Record<keyof typeof QUOTE_FIELD_LABELS, string> {

@@ -15,8 +15,8 @@ export interface Sender {
 }
 
 /**
- * Stores a message to the team, notifies the team, and emails the sender the reference, and a copy where the address is the sender's own. A message with the honeypot field
- * filled in is dropped and gets a fake reference.
+ * Stores a message to the team, notifies the team, and emails the sender the reference, and a copy where the address is the sender's own.
+ * A message with the honeypot field filled in is dropped and gets a fake reference.
  * @returns the reference
  */
 export async function sendMessage(deps: Deps, { actor, canGetCopy }: Sender, body: ContactBody): Promise<string> {
@@ -36,10 +36,7 @@ export async function sendMessage(deps: Deps, { actor, canGetCopy }: Sender, bod
       facts: { ...facts, messageId: id },
       at,
     })
-    if (canGetCopy) {
-      const receipt = { dedupeKey: `contact-received:${reference}`, template: 'contact-received', to: body.email, at } as const
-      await queueMail(tx, { ...receipt, facts: isOwnAddress(actor, body.email) ? facts : shortReceipt(reference) })
-    }
+    await mailReceipt(tx, { actor, canGetCopy }, { template: 'contact-received', to: body.email, reference, facts, at })
     return reference
   })
 }
@@ -62,8 +59,20 @@ async function store(tx: Db, actor: Actor | null, body: ContactBody, made: { id:
   return stored
 }
 
-/** Returns the facts of a receipt that repeats nothing of what was typed. */
-export const shortReceipt = (reference: string): Record<string, unknown> => ({ reference, isShort: 'yes' })
+interface Receipt {
+  template: 'contact-received' | 'quote-received'
+  to: string
+  reference: string
+  facts: Record<string, unknown>
+  at: Date
+}
+
+/** Emails the sender the reference where that may be sent now, with what was typed where the address is the sender's own. */
+export async function mailReceipt(tx: Db, { actor, canGetCopy }: Sender, { reference, facts, ...mail }: Receipt): Promise<void> {
+  if (!canGetCopy) return
+  const shown = isOwnAddress(actor, mail.to) ? facts : { reference, isShort: 'yes' }
+  await queueMail(tx, { ...mail, dedupeKey: `${mail.template}:${reference}`, facts: shown })
+}
 
 function mailFacts({ website: _trap, preferredTimes, ...said }: ContactBody, reference: string): Record<string, unknown> {
   return { ...said, reference, details: preferredTimes ? [{ label: 'Preferred times', value: preferredTimes }] : [] }

@@ -233,7 +233,7 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
     (line) => frozen(productOf.get(line.lineId) ?? '') ?? registrationOf(shop, issuer, line.decision, { day, from: fromOf(line) }),
   )
   const isOne = new Set(numbers).size <= 1
-  const grouped = groupTaxes(isOne ? lines : lines.map((line, at) => ({ ...line, registration: numbers[at] ?? '' })), order.taxMode)
+  const grouped = groupTaxes(isOne ? lines : lines.map((line, index) => ({ ...line, registration: numbers[index] ?? '' })), order.taxMode)
   const [first] = grouped.taxes
   const from = lines[0] ? fromOf(lines[0]) : ''
   const registration = numbers.find(Boolean) ?? ''

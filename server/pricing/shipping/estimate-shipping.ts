@@ -7,6 +7,7 @@ import { type Currency, toDecimal, withTax } from '#domain/money.ts'
 import { ladderFor, lineTotalCents, unitPriceCents } from '#domain/pricing.ts'
 import { DEFAULT_SHIPPING_RATES, type DeliveryDays, offeredMethods, type ShippingMethod, shippingCents } from '#domain/shipping.ts'
 import { type Destination, destinationOf, placeInText, type Zone } from '#domain/shipping-zones.ts'
+import { DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
 import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
@@ -34,12 +35,10 @@ async function findProduct(
   return found(isStaff || product?.isBuyable ? product : null)
 }
 
-const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
-
 /** Returns the days between which a product arrives that is ordered now. */
 function arrivalOf({ leadTimeDays }: CartProduct, { minDays, maxDays }: DeliveryDays, country: string, now: Date) {
   const { earliest, latest } = deliveryWindow(now, { minDays, maxDays }, leadTimeDays ?? 0, country)
-  return { minDays, maxDays, earliest: dayOf(earliest), latest: dayOf(latest) }
+  return { minDays, maxDays, earliest: dayOf(earliest, DEFAULT_TIME_ZONE), latest: dayOf(latest, DEFAULT_TIME_ZONE) }
 }
 
 /** Some units of a product on their way to a place, with the rates at which its buyers see prices. */

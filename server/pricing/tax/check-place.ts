@@ -29,9 +29,3 @@ export function placeErrors({ country, state, validFrom, validTo }: PlaceForm): 
 /** Returns the name of a place: "Germany", "Texas, United States". */
 export const placeName = ({ country, state }: { country: string; state: string | null }): string =>
   state === null ? countryNameOf(country) : `${stateName(country, state)}, ${countryNameOf(country)}`
-
-/** Returns the day of an instant in UTC, such as `2026-11-27`. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-
-/** Returns the day before a day. */
-export const dayBefore = (day: string): string => dayOf(new Date(Date.parse(day) - 86_400_000))

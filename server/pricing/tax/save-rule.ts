@@ -1,6 +1,7 @@
 import type { FieldError } from '#contract/errors.ts'
 import type { TaxRule, TaxRuleBody } from '#contract/pricing/tax.ts'
 import { plainPostalCode } from '#domain/postal-code.ts'
+import { addDays, DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/failure.ts'
@@ -8,7 +9,7 @@ import { takeLock } from '#server/platform/db/take-lock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
-import { dayBefore, dayOf, placeErrors, placeName } from './check-place.ts'
+import { placeErrors, placeName } from './check-place.ts'
 import { deleteRule, hadRate, insertRule, lockRule, type RuleRow, type RuleValues, storeRule } from './rule-list.ts'
 
 /** A request that changes the rules of taxes. */
@@ -57,7 +58,7 @@ const valuesIn = ({ id: _id, createdAt: _createdAt, version: _version, ...values
 /** Adds a rate; in the past only where none was in force. Refuses `rates_in_force`, `rate_overlap`. */
 export async function addRule({ db, now }: Deps, { actor, requestId }: TaxWrite, body: TaxRuleBody): Promise<TaxRule> {
   const values = valuesOf(body)
-  const today = dayOf(now())
+  const today = dayOf(now(), DEFAULT_TIME_ZONE)
   return inTransaction(db, async (tx) => {
     await takeLock(tx, 'tax-rules')
     if (values.validFrom < today && (await hadRate(tx, values, today))) refuse('rates_in_force')
@@ -77,13 +78,13 @@ function requireFuture(before: RuleRow, values: RuleValues, today: string): void
   const { validTo: _end, ...kept } = valuesIn(before)
   const isSame = Object.entries(kept).every(([name, value]) => values[name as keyof typeof kept] === value) // names of the same type
   const isOver = before.validTo !== null && before.validTo < today
-  const endsLater = values.validTo === null || values.validTo >= dayBefore(today)
+  const endsLater = values.validTo === null || values.validTo >= addDays(today, -1)
   if (!isSame || (values.validTo !== before.validTo && (isOver || !endsLater))) refuse('rates_in_force')
 }
 
 /** Changes a rate; of one that was in force only its last day. Refuses `not_found`, `edit_conflict`, `rates_in_force`, `rate_overlap`. */
 export async function changeRule({ db, now }: Deps, { actor, requestId }: TaxWrite, id: string, body: TaxRuleBody): Promise<TaxRule> {
-  const today = dayOf(now())
+  const today = dayOf(now(), DEFAULT_TIME_ZONE)
   return inTransaction(db, async (tx) => {
     await takeLock(tx, 'tax-rules')
     const before = found(await lockRule(tx, id))
@@ -102,7 +103,7 @@ export async function changeRule({ db, now }: Deps, { actor, requestId }: TaxWri
 export async function removeRule({ db, now }: Deps, { actor, requestId }: TaxWrite, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = found(await lockRule(tx, id))
-    if (before.validFrom <= dayOf(now())) refuse('rates_in_force')
+    if (before.validFrom <= dayOf(now(), DEFAULT_TIME_ZONE)) refuse('rates_in_force')
     await deleteRule(tx, id)
     const audit = { actor, action: 'tax-rule.delete', targetType: 'tax-rule', targetId: id, requestId }
     await recordAudit(tx, { ...audit, before: auditedRule(valuesIn(before)) })

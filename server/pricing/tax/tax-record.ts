@@ -64,7 +64,10 @@ export function dispatchPlace({ dispatch, country, postalCode }: { dispatch: Pla
   return { country: countryCode(country) ?? '', state: '', postalCode }
 }
 
-/** Returns the country whose taxes count where a business is established; '' where it is not known, and where those of its country do not count. */
+/**
+ * Returns the country whose taxes count where a business is established; '' where it is not known, and where those of its country do not
+ * count.
+ */
 export function establishedIn(business: { country: string; postalCode: string }): string {
   const country = countryCode(business.country) ?? ''
   const { kind, country: counted } = territoryOf({ country, postalCode: business.postalCode })

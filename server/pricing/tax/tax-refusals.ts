@@ -1,9 +1,8 @@
 import { gte, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { taxRefusals } from '#server/platform/db/schema.ts'
-import { dayOf } from './check-place.ts'
 
 /** Days of which staff see the refusals. */
 const DAYS = 30
@@ -13,7 +12,7 @@ const counted = new LRUCache<string, true>({ max: 10_000 })
 
 /** Counts a buyer whose cart cannot be ordered to a country for want of a registration, once a day. */
 export async function countRefusal(db: Db, country: string, userId: string, now: Date): Promise<void> {
-  const day = dayOf(now)
+  const day = dayOf(now, DEFAULT_TIME_ZONE)
   const key = `${day} ${country} ${userId}`
   if (counted.has(key)) return
   counted.set(key, true)
@@ -25,7 +24,7 @@ export async function countRefusal(db: Db, country: string, userId: string, now:
 
 /** Returns the countries in which buyers were refused in the last 30 days, the most frequent first. */
 export async function listRefusals(db: Db, now: Date): Promise<{ country: string; buyers: number }[]> {
-  const since = dayOf(new Date(now.getTime() - DAYS * DAY_MS))
+  const since = dayOf(new Date(now.getTime() - DAYS * DAY_MS), DEFAULT_TIME_ZONE)
   const buyers = sql<number>`sum(${taxRefusals.buyers})::int`
   return db
     .select({ country: taxRefusals.country, buyers })

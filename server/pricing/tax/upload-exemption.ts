@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Exemption } from '#contract/pricing/exemptions.ts'
 import { statesOf } from '#domain/states.ts'
 import { CERTIFICATE_KINDS, MAX_CERTIFICATES, MAX_UNCONFIRMED_CERTIFICATES } from '#domain/tax-certificate.ts'
-import { isDay } from '#domain/time.ts'
+import { DEFAULT_TIME_ZONE, dayOf, isDay } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
@@ -12,7 +12,6 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { reencode } from '#server/platform/vendors/image.ts'
-import { dayOf } from './check-place.ts'
 import { countExemptionsOf, type ExemptionRow, findExemption, insertExemption } from './exemption-list.ts'
 import type { TaxWrite } from './save-rule.ts'
 
@@ -98,7 +97,7 @@ export async function uploadExemption(
   bytes: Buffer | null,
 ): Promise<Exemption> {
   const at = now()
-  const values = valuesOf(form, dayOf(at))
+  const values = valuesOf(form, dayOf(at, DEFAULT_TIME_ZONE))
   if (!bytes || bytes.length === 0) return refuseField('file', 'Please choose a file')
   await refuseMany(db, actor) // before the file is read
   const file = await storeFile(files, bytes)

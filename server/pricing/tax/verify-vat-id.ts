@@ -46,8 +46,9 @@ interface VatIdCheck {
 }
 
 /**
- * Checks a VAT id: by its check digit, by the platform's own ones and those of the sellers of a user's cart, then in VIES unless a valid answer still counts. Answers within 4 s. Refuses an impossible one at `vatId`. Where
- * nobody is asked (`VIES=off`, or a country that VIES does not know), it is `unavailable` until staff confirm it.
+ * Checks a VAT id: by its check digit, by the platform's own ones and those of the sellers of a user's cart, then in VIES unless a valid
+ * answer still counts. Answers within 4 s. Refuses an impossible one at `vatId`. Where nobody is asked (`VIES=off`, or a country that VIES
+ * does not know), it is `unavailable` until staff confirm it.
  */
 export async function verifyVatId({ config, db, now }: CheckDeps, text: string, cartOf?: string): Promise<VatIdCheck> {
   if (!isPossibleVatId(text)) refuseField('vatId', VAT_ID_ERROR)

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { CONTENT_UNIT_LABELS, SALE_UNIT_LABELS, TAX_LABELS } from '#app/features/catalog/products/trade-facts.ts'
+import { fromShopTime, toShopTime } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { CONTENT_UNITS, FACT_LENGTHS, NO_FACTS, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
 import { zoneName } from '#domain/text.ts'
-import { momentOf, wallTime } from '#domain/time.ts'
 import type { FactValues } from './fact-values.ts'
 import { LadderField } from './ladder-field.tsx'
 import { ReadinessList } from './readiness-list.tsx'
@@ -66,9 +66,9 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
       type="datetime-local"
       isOptional
       hint={hint}
-      value={facts[name] && wallTime(new Date(facts[name]), getShop().timeZone)}
+      value={toShopTime(facts[name])}
       error={errors[name]}
-      onChange={({ target: { value } }) => set({ [name]: value && momentOf(new Date(`${value}Z`), getShop().timeZone).toISOString() })}
+      onChange={({ target: { value } }) => set({ [name]: fromShopTime(value) ?? '' })}
     />
   )
   const side = (name: 'length' | 'width' | 'height', label: string) => (

@@ -6,11 +6,13 @@ type Control = Pick<HTMLInputElement, 'type' | 'value' | 'required' | 'validity'
 
 const isControl = (element: Element): element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement => 'validity' in element
 
-/** Returns the error of a control: the shop's own text for a missing value or an email address that is none, else the browser's; '' for none. */
+/**
+ * Returns the error of a control: the shop's own text for a missing value or an email address that is none, else the browser's; '' for
+ * none.
+ */
 function messageOf({ type, value, required, validity, validationMessage }: Control): string {
   if (validity.valueMissing || (required && trimText(value) === '')) return 'Please fill in this field'
-  if (type === 'email' && value !== '' && !isEmail(normalizeIdentifier(value))) return EMAIL_ERROR
-  if (validity.typeMismatch && type === 'email') return EMAIL_ERROR
+  if (type === 'email' && (validity.typeMismatch || (value !== '' && !isEmail(normalizeIdentifier(value))))) return EMAIL_ERROR
   return validationMessage
 }
 
