@@ -35,8 +35,8 @@ const landings = new AsyncLocalStorage<Landing | null>()
 setLandings(() => landings.getStore() ?? null)
 
 /**
- * Makes a page for the country that its address names (`?country=DE`, as the links of feeds do), as private buyers there see it, in its usual currency or the one
- * that is named. A country that the shop does not sell to names nothing.
+ * Makes a page for the country that its address names (`?country=DE`, as the links of feeds do), as private buyers there see it, in its
+ * usual currency or the one that is named. A country that the shop does not sell to names nothing.
  */
 export async function forLanding<Made>(url: URL, send: Send, make: () => Promise<Made>): Promise<Made> {
   const country = url.searchParams.get('country')

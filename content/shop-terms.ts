@@ -73,7 +73,10 @@ export function inBoth(amounts: Amounts): string {
 
 const MONEY_NAMES: Readonly<Record<Currency, string>> = { USD: 'US dollars', EUR: 'euros' }
 
-/** Describes how an order with Pay Later is paid, in sentences: as its confirmation, its email and its invoice say in the currency of the order. */
+/**
+ * Describes how an order with Pay Later is paid, in sentences: as its confirmation, its email and its invoice say in the currency of the
+ * order.
+ */
 export function describeTransfer({ payLater: { transferCurrencies } }: Pick<SettingTerms, 'payLater'>): string {
   const named = CURRENCIES.filter((currency) => transferCurrencies.includes(currency))
   const byEmail = 'we email you how to pay'

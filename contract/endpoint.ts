@@ -7,8 +7,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Proof that a call demands which moves money, or decides where money goes later (payout accounts, commission, tax). `always`: step-up.
- * `onceItMoves`: step-up, where money moves by what is sent. `password`: it is in the body; with a second factor step-up, too. `unasked`: buyers pay,
- * or get back what they paid, and what Stripe and the VAT register say is followed.
+ * `onceItMoves`: step-up, where money moves by what is sent. `password`: it is in the body; with a second factor step-up, too. `unasked`:
+ * buyers pay, or get back what they paid, and what Stripe and the VAT register say is followed.
  */
 type MoneyProof = 'always' | 'onceItMoves' | 'password' | 'unasked'
 

@@ -6,7 +6,7 @@ export const countryNameOf = (code: string): string => NAMES.of(code) ?? code
 /** Countries whose names have an article, beside those of islands and territories. */
 const WITH_ARTICLE = /^(AE|BQ|BS|CF|DO|GB|GM|IM|KM|MV|NL|PH|US)$/
 
-/** Returns the name of a country as it stands in a sentence: "the United States", "the Cayman Islands", "Germany". */
+/** Returns the name of a country for use within a sentence: "the United States", "the Cayman Islands", "Germany". */
 export const countryInText = (code: string): string => {
   const name = countryNameOf(code)
   return WITH_ARTICLE.test(code) || /^[^&]* (Islands|Territories|Territory)$/.test(name) ? `the ${name}` : name

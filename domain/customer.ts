@@ -104,7 +104,10 @@ export function inUsualShape<Form extends PlaceForm>(form: Form): Form {
   }
 }
 
-/** Returns what is wrong with state and postal code of an address; without a country, as in the specification's form, the code is not checked. */
+/**
+ * Returns what is wrong with state and postal code of an address; without a country, as in the specification's form, the code is not
+ * checked.
+ */
 export function placeErrors({ country, state = '', zipCode = '' }: PlaceForm): { state?: string; zipCode?: string } {
   const known = country ?? DEFAULT_COUNTRY
   const code = stateCode(known, state)

@@ -24,8 +24,9 @@ function specifiedDay(from: Date, { maxDays }: Pick<DeliveryDays, 'maxDays'>, le
 }
 
 /**
- * First and last day on which an order placed at `from`, a time of the shop's clock as if it were UTC, may arrive: `leadTimeDays` (Monday to Friday), then the rate's window
- * in business days of the destination, without its public holidays. The specification's own day is never before the first.
+ * First and last day on which an order placed at `from`, a time of the shop's clock as if it were UTC, may arrive: `leadTimeDays` (Monday
+ * to Friday), then the rate's window in business days of the destination, without its public holidays. The specification's own day is never
+ * before the first.
  * @param country destination (ISO 3166, two letters)
  */
 export function deliveryWindow(

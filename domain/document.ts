@@ -166,7 +166,10 @@ function baseOf(line: Omit<DocumentLine, 'tax'>, mode: TaxMode, shipsTaxed: bool
   return mode === 'added' ? shown : shown - line.taxCents
 }
 
-/** Puts the lines of an invoice into groups of one rate, reason and registration, as the calculator did (decision 047); each group is the sum of its lines. */
+/**
+ * Puts the lines of an invoice into groups of one rate, reason and registration, as the calculator did (decision 047); each group is the
+ * sum of its lines.
+ */
 export function groupTaxes(lines: readonly TaxedDocumentLine[], mode: TaxMode): Pick<DocumentContent, 'lines' | 'taxes' | 'sums'> {
   const taxes: DocumentTax[] = []
   const grouped = lines.map(({ decision, registration, ...line }): DocumentLine => {

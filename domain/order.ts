@@ -182,8 +182,9 @@ const RANDOM_LENGTH = 2
 export const ORDER_NUMBERS_A_MILLISECOND = 36 ** RANDOM_LENGTH
 
 /**
- * The number that people quote: 'ORD-', the time in milliseconds and `random` in base 36, a check character. It says when an order was placed, and nothing
- * of how many others were. The unique index stays the last word: of two orders of one millisecond with the same number the later one takes another.
+ * The number that people quote: 'ORD-', the time in milliseconds and `random` in base 36, a check character. It says when an order was
+ * placed, and nothing of how many others were. The unique index stays the last word: of two orders of one millisecond with the same number
+ * the later one takes another.
  * @param at from 1970 on
  * @param random a whole number from 0, below `ORDER_NUMBERS_A_MILLISECOND`
  */

@@ -1,9 +1,10 @@
 import { normalizeIdentifier } from './text.ts'
 
 /**
- * Postal codes by country (ISO 3166, two letters): the shapes that they have, with the countries that have them, and what comes before a code where it is
- * written with a prefix. Digits are 9, letters A, either X; a blank or hyphen may be left out by those who type. Source: Universal Postal Union, "Postal
- * addressing systems in member countries", compared with the address data of Google (libaddressinput, June 2025).
+ * Postal codes by country (ISO 3166, two letters): the shapes that they have, with the countries that have them, and what comes before a
+ * code where it is written with a prefix. Digits are 9, letters A, either X; a blank or hyphen may be left out by those who type. Source:
+ * Universal Postal Union, "Postal addressing systems in member countries", compared with the address data of Google (libaddressinput, June
+ * 2025).
  */
 const SHAPES: readonly (readonly [shapes: string, countries: string])[] = [
   ['999', 'IS FO AD'],
@@ -98,8 +99,8 @@ export function plainPostalCode(code: string, country: string): string {
 }
 
 /**
- * Returns a postal code in the shape that its country writes: "1234 AB", "SW1A 1AA", "LV-1010". Where codes are unknown it is in capitals, with single blanks; a
- * country without codes has none.
+ * Returns a postal code in the shape that its country writes: "1234 AB", "SW1A 1AA", "LV-1010". Where codes are unknown it is in
+ * capitals, with single blanks; a country without codes has none.
  */
 export function formatPostalCode(code: string, country: string): string {
   if (WITHOUT.has(country)) return ''

@@ -15,9 +15,9 @@ export const CHALLENGE_ATTEMPTS = 5
 export const CHALLENGE_MINUTES = 5
 
 /**
- * Wrong codes of a user in an hour from which further ones are refused unread: of one session or network; of all networks together where the user has not
- * signed in with such a browser lately; of all those where the user has. A stranger who knows the password can use up the second, but neither the third nor
- * a session.
+ * Wrong codes of a user in an hour from which further ones are refused unread: of one session or network; of all networks together where
+ * the user has not signed in with such a browser lately; of all those where the user has. A stranger who knows the password can use up the
+ * second, but neither the third nor a session.
  */
 export const WRONG_CODES_AN_HOUR = { place: 20, strange: 40, familiar: 60 } as const
 

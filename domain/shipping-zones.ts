@@ -79,8 +79,8 @@ type SearchedZone = Pick<Zone, 'businessId' | 'dispatchCountries' | 'areas'> & {
 export type Destination = { country: string; state: string | null; postcode: string | null }
 
 /**
- * Reads an address: a state typed as a name becomes its code, the state of a postal code wins over a typed one, a US territory is a state. Of the United States
- * and Canada only a state that they have is known.
+ * Reads an address: a state typed as a name becomes its code, the state of a postal code wins over a typed one, a US territory is a
+ * state. Of the United States and Canada only a state that they have is known.
  */
 export function destinationOf(address: { country: string; state?: string | undefined; zip?: string | undefined }): Destination {
   const given = address.country.toUpperCase()
@@ -117,7 +117,10 @@ function placesOf(to: Destination): KnownPlace[] {
 /** Returns the countries by which areas can name places of a country, with that of all others. */
 export const zoneCountries = (country: string): readonly string[] => [...codesBeside(country), OTHER_COUNTRIES]
 
-/** Ranks how exactly an area names a place: 3 postal code, 2 state, 1 country, 0.5 the country that it belongs to; null: it does not hold it. */
+/**
+ * Ranks how exactly an area names a place: 3 postal code, 2 state, 1 country, 0.5 the country that it belongs to; null: it does not hold
+ * it.
+ */
 function rankOf(area: ZoneArea, place: KnownPlace): number | null {
   if (area.country !== place.country) return null
   const state = stateOf(area)
@@ -128,8 +131,8 @@ function rankOf(area: ZoneArea, place: KnownPlace): number | null {
 }
 
 /**
- * Returns the country that products are sent from, as zones name it: of a place with other tax or customs than its country its own code, or '' if it has
- * none.
+ * Returns the country that products are sent from, as zones name it: of a place with other tax or customs than its country its own code,
+ * or '' if it has none.
  */
 export function sentFrom(place: { country: string; state: string; postalCode: string }): string {
   const territory = territoryAt(place)
@@ -138,9 +141,10 @@ export function sentFrom(place: { country: string; state: string; postalCode: st
 }
 
 /**
- * Returns the zone by whose rates a seller's products of a class go to a place; null: there is none. The seller's own zones come first, then the platform's;
- * of those the one that names the place most exactly, then the one with the first position. A zone without a rate of the class does not count. One that names
- * a country ends where its tax or customs territory ends: places beyond are named by a postal code, a state or their own code.
+ * Returns the zone by whose rates a seller's products of a class go to a place; null: there is none. The seller's own zones come first,
+ * then the platform's; of those the one that names the place most exactly, then the one with the first position. A zone without a rate of
+ * the class does not count. One that names a country ends where its tax or customs territory ends: places beyond are named by a postal
+ * code, a state or their own code.
  */
 export function findZone<Found extends SearchedZone>(
   zones: readonly Found[],
@@ -166,8 +170,8 @@ export function findZone<Found extends SearchedZone>(
 }
 
 /**
- * Returns the name of a place as a sentence about its delivery has it: that of a territory, and of a state or a postal code that a zone names; else that of
- * the country.
+ * Returns the name of a place as a sentence about its delivery has it: that of a territory, and of a state or a postal code that a zone
+ * names; else that of the country.
  */
 export function placeInText(to: Destination, zones: readonly Pick<Zone, 'areas'>[]): string {
   const { country, state, postcode } = to

@@ -70,7 +70,10 @@ export function highestPercent(decisions: readonly Pick<TaxDecision, 'percent'>[
   return percentOfRate(Math.max(0, ...decisions.map(({ percent }) => percent)))
 }
 
-/** Returns the name of a rate: "Tax (8%)" for sales tax of the United States, "Tax (export)" for what leaves for a place without VAT, else "VAT (19%)". */
+/**
+ * Returns the name of a rate: "Tax (8%)" for sales tax of the United States, "Tax (export)" for what leaves for a place without VAT, else
+ * "VAT (19%)".
+ */
 export function taxLabel({ reason, percent }: Pick<TaxDecision, 'percent'> & { reason: DocumentReason }): string {
   if (reason === 'export') return 'Tax (export)'
   return `${SALES_TAX.includes(reason) ? 'Tax' : 'VAT'} (${formatPercent(percentOfRate(percent))})`

@@ -13,8 +13,9 @@ export interface Place {
 const NORTHERN_IRELAND = /^BT\d/
 
 /**
- * Territory of a place for taxes. `eu` is the VAT territory of the European Union; `outside` is a part of a country without a code of its own where neither
- * rates nor registrations of that country count. `country` is the one whose taxes count, which may be another one than in the address.
+ * Territory of a place for taxes. `eu` is the VAT territory of the European Union; `outside` is a part of a country without a code of its
+ * own where neither rates nor registrations of that country count. `country` is the one whose taxes count, which may be another one than in
+ * the address.
  */
 export interface TaxTerritory {
   kind: 'us' | 'eu' | 'northern-ireland' | 'outside' | 'other'

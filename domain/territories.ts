@@ -8,9 +8,12 @@ interface AddressedPlace {
   postalCode: string
 }
 
-/** A place whose addresses have the codes of a country, and whose tax or customs are not those of that country, or which has a code of its own as well. */
+/**
+ * A place whose addresses have the codes of a country, and whose tax or customs are not those of that country, or which has a code of its
+ * own as well.
+ */
 interface Territory {
-  /** Name as it stands in a sentence: "the Canary Islands". */
+  /** Name for use within a sentence: "the Canary Islands". */
   name: string
   /** Country whose codes its addresses have (ISO 3166). */
   within: string
@@ -108,8 +111,8 @@ const ROWS: readonly Row[] = [
 ]
 
 /**
- * Places whose tax or customs are not those of the country whose codes their addresses have. docs/territories.md has them with their sources, and what is
- * not among them.
+ * Places whose tax or customs are not those of the country whose codes their addresses have. docs/territories.md has them with their
+ * sources, and what is not among them.
  */
 export const TERRITORIES: readonly Territory[] = ROWS.map(([within, codes, own, name, customs, taxedAs, source]) => ({
   within,
@@ -147,7 +150,10 @@ export function territoryAt({ country, state, postalCode }: AddressedPlace): Ter
   return best?.row ?? null
 }
 
-/** Returns the codes that addresses of a country can have: its own, of the places with its postal codes, and of the country whose postal codes it has. */
+/**
+ * Returns the codes that addresses of a country can have: its own, of the places with its postal codes, and of the country whose postal
+ * codes it has.
+ */
 export const codesBeside = (country: string): readonly string[] => [
   country,
   ...(BY_COUNTRY.get(country) ?? []).flatMap(({ own }) => own ?? []),

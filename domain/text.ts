@@ -13,7 +13,10 @@ const UNSEEN = /\p{Cf}|\p{Default_Ignorable_Code_Point}/gu
 /** Removes the characters that nobody sees. */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
 
-/** More marks on one letter than any script writes (UAX 15, Stream-Safe Text Format): putting them in order takes the square of their number. */
+/**
+ * More marks on one letter than any script writes (UAX 15, Stream-Safe Text Format): putting them in order takes the square of their
+ * number.
+ */
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu
 /** Returns a text in a Unicode normalization form, with at most 30 marks on a letter. */
 export const normalizeForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>

@@ -77,7 +77,10 @@ export function dayOf(at: Date, timeZone: string): string {
   return wallClock(at, timeZone).toISOString().slice(0, 10)
 }
 
-/** Returns the first moment at which the wall clock of a zone shows `shown`, a time as if it were UTC, or a later one: some hours are left out when clocks change. */
+/**
+ * Returns the first moment at which the wall clock of a zone shows `shown`, a time as if it were UTC, or a later one: some hours are left
+ * out when clocks change.
+ */
 export function momentOf(shown: Date, timeZone: string): Date {
   const wanted = shown.getTime()
   const shows = (at: number) => wallClock(new Date(at), timeZone).getTime()
@@ -120,8 +123,8 @@ const ZONED = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2
 const LAST_YEAR = 9999
 
 /**
- * Reads a moment that was typed, as ISO 8601; null: it is none. Without an offset it is of the wall clock of a zone, and a day alone begins there with it,
- * or with `isEnd` ends with it.
+ * Reads a moment that was typed, as ISO 8601; null: it is none. Without an offset it is of the wall clock of a zone, and a day alone
+ * begins there with it, or with `isEnd` ends with it.
  */
 export function readMoment(text: string, { isEnd, timeZone }: { isEnd: boolean; timeZone: string }): string | null {
   if (!LOCAL.test(text) && !ZONED.test(text)) return null

@@ -38,7 +38,10 @@ const readNumber = (text: string) =>
   Number(text.replace(/^[1-9]\d{0,2}(?:,\d{3})+(?=[.,]|$)/, (thousands) => thousands.replaceAll(',', '')).replace(',', '.'))
 
 const NUMBER = String.raw`\d+(?:[.,]\d+)*`
-/** Numbers with one unit behind the last: `430 mm`, `1200 × 800 × 1100 mm`, `2 to 8 mm`; not `7 kg/m³`. Numbers without a unit match too, so that none is read again from its middle. */
+/**
+ * Numbers with one unit behind the last: `430 mm`, `1200 × 800 × 1100 mm`, `2 to 8 mm`; not `7 kg/m³`. Numbers without a unit match too, so
+ * that none is read again from its middle.
+ */
 const QUANTITIES = new RegExp(
   String.raw`(?<![\p{L}\d.,])(${NUMBER}(?:\s*(?:[×x–±/-]|to|and|by)\s*${NUMBER})*)(?:(\s?)(mm|kg)(?![\p{L}\d/²³·]))?`,
   'gu',

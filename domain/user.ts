@@ -39,7 +39,10 @@ const LOCAL_PART = /^[^\s\p{C}@<>()[\]\\,;:".]+(\.[^\s\p{C}@<>()[\]\\,;:".]+)*$/
 /** Letters, digits and inner hyphens; of other scripts whatever a domain is registered with. */
 const LABEL = /^(?!-)(?:[a-z\d-]|[^\p{ASCII}\s\p{C}\u3002])+(?<!-)$/iu
 
-/** Returns true if mail can have a domain: two labels or more, none of them an address of a machine, short enough in the letters of the domain name system. */
+/**
+ * Returns true if mail can have a domain: two labels or more, none of them an address of a machine, short enough in the letters of the
+ * domain name system.
+ */
 function isMailDomain(domain: string): boolean {
   const labels = domain.split('.')
   if (labels.length < 2 || !labels.every((label) => LABEL.test(label)) || !URL.canParse(`https://${domain}`)) return false
@@ -48,8 +51,8 @@ function isMailDomain(domain: string): boolean {
 }
 
 /**
- * Returns true if a normalized text is an email address that can be written to (RFC 5321, with the letters of RFC 6531): no quoted local part, no bare
- * address of a machine. The rule of calls, forms, files and settings alike.
+ * Returns true if a normalized text is an email address that can be written to (RFC 5321, with the letters of RFC 6531): no quoted local
+ * part, no bare address of a machine. The rule of calls, forms, files and settings alike.
  */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')

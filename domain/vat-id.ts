@@ -13,8 +13,8 @@ export const VAT_ID_NOTICES = {
 export const UNCONFIRMED_VAT_TAG = 'unconfirmed VAT ID'
 
 /**
- * Returns a VAT id as it is stored and compared: in capitals, without blanks and signs between its parts, with the prefix EL for Greece, and the 0 that Belgian
- * ids have got in front.
+ * Returns a VAT id as it is stored and compared: in capitals, without blanks and signs between its parts, with the prefix EL for Greece,
+ * and the 0 that Belgian ids have got in front.
  */
 export function normalizeVatId(text: string): string {
   return normalizeIdentifier(text)
@@ -24,7 +24,10 @@ export function normalizeVatId(text: string): string {
     .replace(/^BE(?=\d{9}$)/, 'BE0')
 }
 
-/** Returns true if two VAT ids are of one business: Northern Ireland has the numbers of Great Britain, Swiss and Norwegian ones may end with the name of the tax. */
+/**
+ * Returns true if two VAT ids are of one business: Northern Ireland has the numbers of Great Britain, Swiss and Norwegian ones may end with
+ * the name of the tax.
+ */
 export function isSameVatId(one: string, other: string): boolean {
   const keyOf = (vatId: string) =>
     normalizeVatId(vatId)

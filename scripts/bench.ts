@@ -25,8 +25,10 @@ import { findStalePart } from './built.ts'
 /*
  * `npm run bench`: start time, response times and page weights of the built shop. `--postgres` (or BENCH_DATABASE_URL) measures on
  * PostgreSQL instead of the embedded database, `--all` on both, `--weights` only weighs the pages, `--lists` measures every list on
- * PostgreSQL in a large shop (`--lists=orders` only those with this prefix), `--servers=1,2,4` reads from so many servers on one
- * PostgreSQL database, `--catalogs=1000,20000,100000` makes the public reads in shops of so many products, `--datev` writes the DATEV file of 10,000 documents, `--rules` prices a cart of 20 lines; `--record` writes docs/performance.md, with `--date=2026-11-21` for another day than today.
+ * PostgreSQL in a large shop (`--lists=orders` only those with this prefix), `--servers=1,2,4` reads from so many servers on one PostgreSQL
+ * database, `--catalogs=1000,20000,100000` makes the public reads in shops of so many products, `--datev` writes the DATEV file of 10,000
+ * documents, `--rules` prices a cart of 20 lines; `--record` writes docs/performance.md, with `--date=2026-11-21` for another day than
+ * today.
  */
 
 const PRODUCTS = 1000

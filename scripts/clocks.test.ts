@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { listSources, read } from './project-files.ts'
 
 /*
- * No test of every day asks a clock how long something took: on a machine that does much else it takes longer. What must not wait is shown by events (a clock that stands
- * still, an order, a count), what must be fast by a bench.
+ * No test of every day asks a clock how long something took: on a machine that does much else it takes longer. What must not wait is
+ * shown by events (a clock that stands still, an order, a count), what must be fast by a bench.
  */
 
 /** Tests that measure, with the reason. */

@@ -50,7 +50,10 @@ function comingPort() {
   return coming
 }
 
-/** Starts a server: it loads its modules at once, and opens the database when the one before has closed it. Requests that wait for that one go to this one. */
+/**
+ * Starts a server: it loads its modules at once, and opens the database when the one before has closed it. Requests that wait for that one
+ * go to this one.
+ */
 function start(): void {
   const before = port
   const own = comingPort()

@@ -16,7 +16,10 @@ export interface Declaration {
   uses: ReadonlySet<string>
   /** The tables that it inserts into, updates or deletes from. */
   writes: ReadonlySet<string>
-  /** The calls that it binds, as `path#group.call` of the contract, each with the declarations that its handler names; `''` for those of a parameter. */
+  /**
+   * The calls that it binds, as `path#group.call` of the contract, each with the declarations that its handler names; `''` for those of a
+   * parameter.
+   */
   binds: ReadonlyMap<string, ReadonlySet<string>>
 }
 

@@ -17,10 +17,10 @@ import { openShop } from './bench/shop.ts'
 import { BUILT_SCREENS, buildStaleParts } from './built.ts'
 
 /*
- * `npm run restore:drill -- FILE`: restores an archive into a throwaway embedded database, or into the empty one of DRILL_DATABASE_URL, which is emptied
- * again; compares ledger and audit log, starts the shop on a free port, reads 20 of its pages, signs in and reads orders as staff. The copy has no mail
- * server and no payment keys, and asks no register. Records the drill in the shop of the settings, if there is one; `--mark` instead of FILE only records
- * one with other tools. Exit code 1 if anything fails, 2 without a file.
+ * `npm run restore:drill -- FILE`: restores an archive into a throwaway embedded database, or into the empty one of DRILL_DATABASE_URL,
+ * which is emptied again; compares ledger and audit log, starts the shop on a free port, reads 20 of its pages, signs in and reads orders
+ * as staff. The copy has no mail server and no payment keys, and asks no register. Records the drill in the shop of the settings, if there
+ * is one; `--mark` instead of FILE only records one with other tools. Exit code 1 if anything fails, 2 without a file.
  */
 
 const PAGES = 20

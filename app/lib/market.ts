@@ -34,7 +34,8 @@ if (typeof window !== 'undefined') {
     if (event.key === KEY) take(event.newValue)
   })
   const { isLanding, market } = getShop()
-  if (isLanding && browserStorage.read(KEY) === null) chooseMarket({ country: market.country, buyer: market.buyer }) // its cart is of that country, too
+  // the cart of who lands there is of that country, too
+  if (isLanding && browserStorage.read(KEY) === null) chooseMarket({ country: market.country, buyer: market.buyer })
 }
 
 /** The market of a visitor who has not chosen one. */

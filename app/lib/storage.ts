@@ -1,4 +1,7 @@
-/** A storage of this browser. It never fails: where the browser denies it, has none or has no room, what is written lasts as long as the page. */
+/**
+ * A storage of this browser. It never fails: where the browser denies it, has none or has no room, what is written lasts as long as the
+ * page.
+ */
 interface BrowserStorage {
   read: (key: string) => string | null
   /** Stores a text, or removes it with null. */

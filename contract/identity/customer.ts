@@ -55,8 +55,8 @@ const refusing = (field: 'state' | 'zipCode') =>
   z.refine<Place>((form) => placeErrors(form)[field] === undefined, { path: [field], error: ({ input }) => errorsOf(input)[field] })
 
 /**
- * Rules between the fields of an address: a state of the list where addresses have one, a postal code that is possible in the country and in the state; both in
- * their usual shape.
+ * Rules between the fields of an address: a state of the list where addresses have one, a postal code that is possible in the country and
+ * in the state; both in their usual shape.
  */
 export const isPlace = [z.overwrite<Place>(inUsualShape), refusing('state'), refusing('zipCode')] as const
 

@@ -51,7 +51,10 @@ const CompanySettings = z.object({
   representative: z._default(text(160), ''),
   register: z._default(text(120), ''),
   registerNumber: z._default(identifier(60), ''),
-  /** Payment instructions for Pay Later orders in US dollars (bank, account): shown to the buyer of an unpaid order on the order, in its emails and on its invoice. */
+  /**
+   * Payment instructions for Pay Later orders in US dollars (bank, account): shown to the buyer of an unpaid order on the order, in its
+   * emails and on its invoice.
+   */
   payTo: z._default(text(500), ''),
   /** Those for orders in euros; null: the same. Left out: unchanged. */
   payToEur: z.optional(z.nullable(text(500))),

@@ -40,7 +40,7 @@ const losses = (page: Page) =>
     return lost
   })
 
-/** Texts from right to left that stand in no element of their own direction. */
+/** Right-to-left texts that are in no element of their own direction. */
 const undirected = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []

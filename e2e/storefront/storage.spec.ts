@@ -17,7 +17,10 @@ import {
   visit,
 } from '../story.ts'
 
-/* 4.1: a browser that stores nothing (cookies blocked by a company or a setting), and one whose storage is full, show every screen, and sell. */
+/*
+ * 4.1: a browser that stores nothing (cookies blocked by a company or a setting), and one whose storage is full, show every screen, and
+ * sell.
+ */
 
 /** Denies this page everything in which a browser stores something, as with blocked cookies. */
 function deny(): void {

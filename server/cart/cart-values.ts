@@ -38,7 +38,10 @@ export const productsOfCart = (userId: SQL, more?: SQL) => {
   return cartProductsOf(more ? sql`${own} union all select ${more}::uuid` : own, userId)
 }
 
-/** The zones of the sellers of a user's cart that hold places of `countries` (of `countriesForZones`), as one value of a query; `more` as in `productsOfCart`. */
+/**
+ * The zones of the sellers of a user's cart that hold places of `countries` (of `countriesForZones`), as one value of a query; `more` as in
+ * `productsOfCart`.
+ */
 export const sellerZonesOfCart = (userId: SQL, countries: SQL, more?: SQL) =>
   zonesAsValue(
     sql`z.business_id in (

@@ -51,7 +51,10 @@ export async function correctAddress({ db, now }: Deps, actor: Actor, { id, form
 /** Reasons of a tax that depends on the state. */
 const BY_STATE = ['sales_tax', 'no_nexus', 'exempt_certificate']
 
-/** Returns what shipping and tax of an order were calculated for, beside the country: a territory, and the state where its tax depends on it. */
+/**
+ * Returns what shipping and tax of an order were calculated for, beside the country: a territory, and the state where its tax depends on
+ * it.
+ */
 function taxedPlaceOf(
   { lines }: Pick<OrderRecord, 'lines'>,
   { country = DEFAULT_COUNTRY, state = '', zipCode = '' }: Record<string, string>,
@@ -64,8 +67,8 @@ function taxedPlaceOf(
 }
 
 /**
- * The checkout form with the corrected fields; what is left out stays, what is empty is removed. Refuses what is wrong for its country, and a place with other
- * taxes than the order has.
+ * The checkout form with the corrected fields; what is left out stays, what is empty is removed. Refuses what is wrong for its country,
+ * and a place with other taxes than the order has.
  */
 function corrected(record: OrderRecord, { version: _version, ...form }: OrderAddress): Record<string, string> {
   const { customer } = record.order

@@ -71,7 +71,9 @@ interface AddressRow {
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** Returns the delivery address of an order in rows, with the delivery notes and the buyer's order number; the phone number only on request. */
+/**
+ * Returns the delivery address of an order in rows, with the delivery notes and the buyer's order number; the phone number only on request.
+ */
 export function addressFacts({ customer }: Pick<OrderRow, 'customer'>, { withPhone }: { withPhone: boolean }): AddressRow[] {
   const { firstName, lastName, company, address, country = DEFAULT_COUNTRY, phone, notes, poNumber } = customer
   return [

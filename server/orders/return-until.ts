@@ -2,7 +2,10 @@ import { lastReturnDay } from '#domain/return-window.ts'
 import type { OrderRecord } from './order-record.ts'
 import type { StoredPricing } from './store-pricing.ts'
 
-/** Returns the last day, as `2026-03-04`, on which a return of an item may be requested, by the category it was sold in; null before delivery. */
+/**
+ * Returns the last day, as `2026-03-04`, on which a return of an item may be requested, by the category it was sold in; null before
+ * delivery.
+ */
 export function returnUntilOf(
   { order, parts }: OrderRecord,
   item: { productId: string; businessId: string },

@@ -53,7 +53,10 @@ function pictures(row: FeedProduct, { publicUrl }: FeedOffer): string[] {
   ]
 }
 
-/** Returns the address of a product's page as it shows the price of the feed: for the country, and in the currency where that is another one than usual. */
+/**
+ * Returns the address of a product's page as it shows the price of the feed: for the country, and in the currency where that is another one
+ * than usual.
+ */
 function landingOf({ slug }: Pick<FeedProduct, 'slug'>, { country, currency, publicUrl }: FeedOffer): string {
   const named = currency === usualCurrency(country) ? '' : `&currency=${currency}`
   return `${publicUrl}/products/${slug}?country=${country}${named}`

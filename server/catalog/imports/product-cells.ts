@@ -5,7 +5,10 @@ import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
 /** Cells of a product by the columns of the shop's own layout. */
 export type Values = Map<string, SpreadsheetCell>
 
-/** Returns the cell of a column of the products as it is read: an identifier is normalized, what people write stays, or is '' where nothing of it can be seen. */
+/**
+ * Returns the cell of a column of the products as it is read: an identifier is normalized, what people write stays, or is '' where nothing
+ * of it can be seen.
+ */
 export function normalizeCell(column: string | null, cell: SpreadsheetCell): SpreadsheetCell {
   if (typeof cell !== 'string') return cell
   if (!WRITTEN_FIELDS.some((field) => field === column)) return normalizeIdentifier(cell)

@@ -147,7 +147,10 @@ const NEW_ORDER = {
   version: 1,
 } as const
 
-/** The row of a new order. Of two orders of one millisecond the later one may meet the other's number, and is placed again with another (`isNumberTaken`). */
+/**
+ * The row of a new order. Of two orders of one millisecond the later one may meet the other's number, and is placed again with another
+ * (`isNumberTaken`).
+ */
 function newOrder(placement: Placement): OrderRow {
   const values = valuesOf(placement)
   const tags = tagsOf(placement.priced, [])

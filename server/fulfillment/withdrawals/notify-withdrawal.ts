@@ -10,7 +10,10 @@ import type { WithdrawnPart } from './withdrawn-units.ts'
 
 const pathOf = ({ id }: Pick<WithdrawalRow, 'id'>) => `/admin/withdrawals?open=${id}`
 
-/** Emails the receipt of a statement, with date and time; `isKnown`: also its content, which the law wants and a stranger could have written. */
+/**
+ * Emails the receipt of a statement, with date and time; `isKnown`: also its content, which the law wants and a stranger could have
+ * written.
+ */
 export async function mailReceipt(tx: Db, row: WithdrawalRow, { at, isKnown }: { at: Date; isKnown: boolean }): Promise<void> {
   const { id, number, name, email, statement } = row
   const typed = isKnown ? { name, statement } : { isShort: 'yes' }

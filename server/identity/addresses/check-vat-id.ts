@@ -4,7 +4,9 @@ import { refuseField } from '#server/platform/http/refusal.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import { isOwnVatId, type Sellers } from './own-vat-ids.ts'
 
-/** Returns a form with its VAT id normalized. Refuses, at `field`, a VAT id that is impossible, and one of the platform or of the sellers. */
+/**
+ * Returns a form with its VAT id normalized. Refuses, at `field`, a VAT id that is impossible, and one of the platform or of the sellers.
+ */
 export async function checkVatId<Form extends { vatId?: string | undefined }>(
   db: Db,
   form: Form,

@@ -122,8 +122,8 @@ function mailUndoLink(
 }
 
 /**
- * Queues the email with a link that sets a new password, which works once, for 30 minutes, and replaces earlier ones; nothing where the mailbox got
- * three within an hour, by any request of anybody. The caller holds the user's lock.
+ * Queues the email with a link that sets a new password, which works once, for 30 minutes, and replaces earlier ones; nothing where the
+ * mailbox got three within an hour, by any request of anybody. The caller holds the user's lock.
  * @returns the milliseconds until the next one is sent, 0 if this one is
  */
 export async function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person): Promise<number> {

@@ -38,9 +38,9 @@ export async function takeUserToken(tx: Db, tokenHash: string, now: Date): Promi
 }
 
 /**
- * Deletes all other links that could open the user's account: those that set a password or replace the address. Called when the password or
- * the address changes. Links that undo a change of the address stay, so that an intruder cannot delete them; those of forgotten passwords stay as used
- * ones, because their emails are counted.
+ * Deletes all other links that could open the user's account: those that set a password or replace the address. Called when the password
+ * or the address changes. Links that undo a change of the address stay, so that an intruder cannot delete them; those of forgotten
+ * passwords stay as used ones, because their emails are counted.
  */
 export async function deleteKeyLinks(tx: Db, userId: string, now: Date, exceptTokenHash = ''): Promise<void> {
   await endResetLinks(tx, userId, now)

@@ -107,7 +107,10 @@ export async function deleteSessionsOf(db: Db, userId: string, exceptSessionId?:
   return ended.length
 }
 
-/** Returns the browsers that a user has signed in with since a day: their names, and user agents of the sessions. `network`: only from this half of a network. */
+/**
+ * Returns the browsers that a user has signed in with since a day: their names, and user agents of the sessions. `network`: only from this
+ * half of a network.
+ */
 export async function listBrowsers(
   tx: Db,
   userId: string,

@@ -11,8 +11,8 @@ import { openReadyServer, type ReadyServer } from '#server/testing/ready-servers
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 /*
- * A writes, B answers from memory: what B may still say, and in the weekly run for how long. The bounds are those of a calm machine; a busy one gets more, but not for
- * half of the changes.
+ * A writes, B answers from memory: what B may still say, and in the weekly run for how long. The bounds are those of a calm machine; a
+ * busy one gets more, but not for half of the changes.
  */
 
 const CATALOG_MS = 100
@@ -53,7 +53,10 @@ const setStatus = (businessStatus: 'approved' | 'suspended') =>
     .set({ businessStatus })
     .where(inArray(businesses.id, [product.businessId]))
 
-/** Changes something on A while B is asked without a pause, until it answers the new, and nothing old after it. @returns ms from the end of the change until B's last old answer */
+/**
+ * Changes something on A while B is asked without a pause, until it answers the new, and nothing old after it. @returns ms from the end of
+ * the change until B's last old answer
+ */
 async function oldFor(url: string, work: () => Promise<unknown>, isNew: (text: string, status: number) => boolean): Promise<number> {
   let doneAt = Number.POSITIVE_INFINITY
   const working = work().then(() => {

@@ -62,7 +62,8 @@ async function connectEmbedded(open: () => ReturnType<typeof openPglite>, releas
 
 /**
  * Connects to the shop's database. The embedded one must not be in use.
- * @param making whether an embedded database that is not there may be made: `new` only where there was no shop, `always` for what is restored
+ * @param making whether an embedded database that is not there may be made: `new` only where there was no shop, `always` for what is
+ * restored
  * @throws Error naming the setting, or the process that has it open
  */
 export async function connectDirectly(place: Place, making: 'never' | 'new' | 'always' = 'never'): Promise<ShopConnection> {

@@ -68,7 +68,10 @@ const NULLS = '$null'
 /** Name of a row in a statement: one of a column would be read in its place. */
 const ROW = quoted('$row')
 
-/** Writes the statement that reads a table as one JSON object a row, the same text from every database. Line breaks are those between values of `json`. */
+/**
+ * Writes the statement that reads a table as one JSON object a row, the same text from every database. Line breaks are those between values
+ * of `json`.
+ */
 function readingOf({ name, columns, key }: Table): string {
   const json = columns.filter(({ isJson }) => isJson)
   const isNull = (column: { name: string }) => `${ROW}.${quoted(column.name)}::text = 'null'`

@@ -9,7 +9,10 @@ export const embeddedFolder = (dataDir: string) => join(dataDir, 'postgres')
 /** The major version of PostgreSQL that the embedded database is. Its files fit no other. */
 const MAJOR = '18'
 
-/** Makes a folder and those above it, one by one: Node's own way tries for ever where the system says that a folder that is there is not (in /proc). */
+/**
+ * Makes a folder and those above it, one by one: Node's own way tries for ever where the system says that a folder that is there is not (in
+ * /proc).
+ */
 function makeFolders(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
   if (dirname(path) !== path) makeFolders(dirname(path))
@@ -53,8 +56,8 @@ export function damaged(dataDir: string, folder: string, fault: string, cause?: 
 }
 
 /**
- * Checks that nothing beside the database says that there was a shop: a new one in its place would delete the pictures that it does not know, and its
- * snapshots would push out the good ones.
+ * Checks that nothing beside the database says that there was a shop: a new one in its place would delete the pictures that it does not
+ * know, and its snapshots would push out the good ones.
  * @throws Error naming the folder, and how to bring the shop back
  */
 export function checkNotLost(dataDir: string): void {
@@ -75,8 +78,8 @@ export function checkHasDatabase(dataDir: string): void {
 }
 
 /**
- * Opens the embedded database of a data directory, or makes it: a new shop is made only where its folder is missing or empty. A making that was cut short is
- * set aside and begun anew; nothing is ever deleted.
+ * Opens the embedded database of a data directory, or makes it: a new shop is made only where its folder is missing or empty. A making
+ * that was cut short is set aside and begun anew; nothing is ever deleted.
  * @param open opens or makes it in its folder
  * @param isAsked true if an archive comes into a database that is made: then also beside what a shop has left
  * @throws Error with the folder, what it lacks and how to restore it

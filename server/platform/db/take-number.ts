@@ -11,8 +11,8 @@ const TRIES = 100
 export const randomNumber = (prefix: string): string => `${prefix}-${String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')}`
 
 /**
- * Returns a number that no row of the column's table has. It is random, because a counter would tell everybody how many there are. Run the transaction again
- * after `isNumberTaken`: another one may take the number meanwhile.
+ * Returns a number that no row of the column's table has. It is random, because a counter would tell everybody how many there are. Run
+ * the transaction again after `isNumberTaken`: another one may take the number meanwhile.
  */
 export async function freeNumber(tx: Db, prefix: string, column: PgColumn): Promise<string> {
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -33,8 +33,8 @@ export function requireStepUp({ hasStepUp }: Pick<Actor, 'hasStepUp'>): void {
 }
 
 /**
- * Returns true for the actor's own address, once its owner has confirmed it. Only such an address gets an email with what was typed into a form: anyone else who
- * types an address could make the shop send any text to any mailbox.
+ * Returns true for the actor's own address, once its owner has confirmed it. Only such an address gets an email with what was typed into
+ * a form: anyone else who types an address could make the shop send any text to any mailbox.
  */
 export const isOwnAddress = (actor: Pick<Actor, 'email' | 'emailVerified'> | null, address: string): boolean =>
   actor !== null && actor.emailVerified && normalizeEmail(actor.email) === normalizeEmail(address)

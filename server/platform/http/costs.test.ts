@@ -9,8 +9,8 @@ import { allCalls } from './openapi.ts'
 import { knownNames } from './query-names.ts'
 
 /*
- * Every public call, with long inputs in its path, in each parameter, in each header and in each field of its body: the server's own processor time. That of
- * each reader of texts is in `typed-texts.test.ts`.
+ * Every public call, with long inputs in its path, in each parameter, in each header and in each field of its body: the server's own
+ * processor time. That of each reader of texts is in `typed-texts.test.ts`.
  */
 
 /** Time in ms that is too short to be compared: what else a machine does is in it. */
@@ -54,7 +54,10 @@ interface Sent {
 /** Rounds before a cost counts: what else a machine does only adds to it. */
 const ROUNDS = 20
 
-/** Compares what an input costs with what half of it does, where it costs anything to speak of: in the best of some rounds, the first of which settles most. */
+/**
+ * Compares what an input costs with what half of it does, where it costs anything to speak of: in the best of some rounds, the first of
+ * which settles most.
+ */
 async function compare(name: string, makeSent: (length: number) => Sent, length = LONG): Promise<void> {
   const [half, whole] = [makeSent(length / 2), makeSent(length)]
   const least = { half: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY }

@@ -6,7 +6,9 @@ import { prepareDrain } from './drain.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** A listening server whose `/slow` answers when it is asked to and whose `POST /upload` reads its body, and the port that it listens on. */
+/**
+ * A listening server whose `/slow` answers when it is asked to and whose `POST /upload` reads its body, and the port that it listens on.
+ */
 async function openServer() {
   const app = fastify({ return503OnClosing: false, forceCloseConnections: 'idle', keepAliveTimeout: 600_000 })
   const slow = Promise.withResolvers<string>()

@@ -56,8 +56,9 @@ export function limitNothing(app: FastifyInstance): void {
 }
 
 /**
- * Limits the calls of a user (signed out: of a network) before anything else of a request is judged, so that what is refused counts too. Reads and writes are
- * counted separately: reads in memory, because a statement for each costs more than the read. Register it right behind what identifies the caller.
+ * Limits the calls of a user (signed out: of a network) before anything else of a request is judged, so that what is refused counts too.
+ * Reads and writes are counted separately: reads in memory, because a statement for each costs more than the read. Register it right behind
+ * what identifies the caller.
  * @param pool the database by which all servers count writes together; absent: each counts in memory
  */
 export function limitRates(app: FastifyInstance, pool?: Pool): void {

@@ -30,7 +30,10 @@ export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1
 }
 
-/** Most segments and characters of a path: the shop has none that is as long, and matching one with the routes of the screens takes the square of its segments. */
+/**
+ * Most segments and characters of a path: the shop has none that is as long, and matching one with the routes of the screens takes the
+ * square of its segments.
+ */
 const MAX_SEGMENTS = 20
 const MAX_LENGTH = 1000
 
@@ -41,7 +44,9 @@ export function isTooLong(url: string): boolean {
   return path.length > MAX_LENGTH || path.split('/', MAX_SEGMENTS + 2).length > MAX_SEGMENTS + 1
 }
 
-/** Refuses targets of other hosts, requests with two Host headers, and paths that are too long. Answers `OPTIONS *` for the whole server. */
+/**
+ * Refuses targets of other hosts, requests with two Host headers, and paths that are too long. Answers `OPTIONS *` for the whole server.
+ */
 export function checkTargets(app: FastifyInstance, publicUrl: string): void {
   const publicHost = new URL(publicUrl).host
   app.addHook('onRequest', async ({ raw, url, originalUrl, method }, reply) => {

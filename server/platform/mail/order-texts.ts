@@ -180,7 +180,10 @@ function orderText(
   }
 }
 
-/** Right of withdrawal, returns, guarantee and terms in full, which the confirmation of a consumer's order holds (Directive 2011/83/EU, Article 8(7)). */
+/**
+ * Right of withdrawal, returns, guarantee and terms in full, which the confirmation of a consumer's order holds (Directive 2011/83/EU,
+ * Article 8(7)).
+ */
 function consumerTexts(terms: SettingTerms, custom: readonly string[], publicUrl: string): PageSection[] {
   const { version, date, sections } = termsOfUse(terms)
   const [rights, ...returns] = refundPolicy(terms).sections

@@ -16,7 +16,10 @@ const MUTED = '#474D6E'
 const LINE = '#D5D9E5'
 const BLUE = '#2334A8'
 const KRAFT = '#DCB57F'
-/** Pictures of a phone, and colors in the dark form, by the class of what has them; mail programs that remove style sheets show the light one. */
+/**
+ * Pictures of a phone, and colors in the dark form, by the class of what has them; mail programs that remove style sheets show the light
+ * one.
+ */
 const STYLES = `@media (max-width:480px){
 .picture{width:40px!important}.pad{padding-left:16px!important;padding-right:16px!important}
 .long{display:block!important;padding-right:0!important}th.long{padding-bottom:0!important}td.long{padding-top:2px!important;border-top:0!important}.text{text-align:left!important}

@@ -35,7 +35,9 @@ async function findOccurring(db: Db, documents: Documents, texts: readonly Occur
   return rows[0]?.found ?? []
 }
 
-/** Most words of a search that are corrected, the first of them, and most words that they may mean: bounds of the work for a long search. */
+/**
+ * Most words of a search that are corrected, the first of them, and most words that they may mean: bounds of the work for a long search.
+ */
 export const MAX_CORRECTED = 8
 const MAX_CHECKED = 24
 
@@ -52,7 +54,10 @@ async function chooseCorrected(db: Db, words: readonly string[]): Promise<string
   return [...words.filter((word) => !known.has(word)), ...known].slice(0, MAX_CORRECTED)
 }
 
-/** Reads the stored words of which one may be meant by the first eight unknown words, in alphabetical order. They may occur in what nobody may see. */
+/**
+ * Reads the stored words of which one may be meant by the first eight unknown words, in alphabetical order. They may occur in what nobody
+ * may see.
+ */
 export async function readNear(db: Db, words: readonly SearchWord[]): Promise<NearWords> {
   const typed = await chooseCorrected(db, [...new Set(words.flatMap(({ readings }) => readings))].filter(mayBeMisspelled))
   const near = typed.map((word) => {
@@ -102,8 +107,8 @@ export const wordOf =
     occurs(documents, { text, isWord: true })
 
 /**
- * Returns words that share trigrams with the first four words of `typed`, most similar first: of those that one of the `sources` has, and `others`. Documents are
- * looked at until there are enough words.
+ * Returns words that share trigrams with the first four words of `typed`, most similar first: of those that one of the `sources` has, and
+ * `others`. Documents are looked at until there are enough words.
  * @param typed normalized
  */
 export async function findSimilarWords(

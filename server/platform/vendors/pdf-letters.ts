@@ -48,7 +48,7 @@ const has = ({ font }: Font, character: string) => font.hasGlyphForCodePoint(cha
 /** A text that each of the document's own fonts has. */
 const isWestern = (text: string) => /^[\n\x20-\x7e\xa0-\xff]*$/.test(text)
 const isMark = (character: string) => /\p{M}/u.test(character)
-/** Splits a text into letters, each with the marks that stand on it. */
+/** Splits a text into letters, each with its marks. */
 const lettersOf = (text: string) => text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
 
 /**

@@ -29,7 +29,10 @@ export async function readDispatch(db: Db, businessId: string): Promise<Dispatch
   return { isOwn: true, address, city, state: '', postalCode, country: countryCode(country) ?? '' }
 }
 
-/** Returns an address to send from in its usual shape. Refuses a state and a postal code that the country does not have; the state may be left out. */
+/**
+ * Returns an address to send from in its usual shape. Refuses a state and a postal code that the country does not have; the state may be
+ * left out.
+ */
 function checkedDispatch(given: NonNullable<DispatchBody['dispatch']>): NonNullable<DispatchBody['dispatch']> {
   const { country, state, postalCode: zipCode } = given
   const wrong = placeErrors({ country, state, zipCode })

@@ -37,8 +37,8 @@ export function changeOf(
 }
 
 /**
- * Returns the postal code of a business as it is stored: in the shape of its country, '' where that has none. Refuses an empty one at its field where
- * addresses of the country have one.
+ * Returns the postal code of a business as it is stored: in the shape of its country, '' where that has none. Refuses an empty one at its
+ * field where addresses of the country have one.
  */
 export function postalCodeOf({ country, postalCode = '' }: { country?: string | undefined; postalCode?: string | undefined }): string {
   const code = countryCode(country ?? '')

@@ -22,14 +22,20 @@ export function isCustomerField(name: string): name is CustomerField {
 /** Reads a kind of buyer; undefined for anything else. */
 export const readBuyerKind = (value: unknown): BuyerKind | undefined => BUYER_KINDS.find((kind) => kind === value)
 
-/** Returns the form with `field` edited; another country clears the state, which belongs to the earlier country, and the postal code where it has none. */
+/**
+ * Returns the form with `field` edited; another country clears the state, which belongs to the earlier country, and the postal code where
+ * it has none.
+ */
 export function edited(draft: CustomerDraft, field: DraftField, text: string): CustomerDraft {
   const next = { ...draft, [field]: text }
   if (field !== 'country' || text === draft.country) return next
   return { ...next, state: '', zipCode: hasPostalCodes(text) ? draft.zipCode : '' }
 }
 
-/** Returns the errors that remain once `field` was edited: its own goes, and with another country, state or kind of buyer every one that is no error there. */
+/**
+ * Returns the errors that remain once `field` was edited: its own goes, and with another country, state or kind of buyer every one that is
+ * no error there.
+ */
 export function errorsAfter(field: DraftField, errors: CustomerErrors, draft: CustomerDraft): CustomerErrors {
   const others = Object.entries(errors).filter(([name]) => name !== field)
   if (field !== 'country' && field !== 'state' && field !== 'buyerKind') return Object.fromEntries(others)
