@@ -63,7 +63,7 @@ export default {
       'vendors-one-door',
       { path: '^server/', pathNot: ['^server/(platform/vendors|testing)/', '\\.test\\.ts$'] },
       {
-        path: 'node_modules/(stripe|nodemailer|otpauth|@simplewebauthn|sharp|read-excel-file|write-excel-file|csv-parse|csv-stringify|yauzl|pdfkit|pg-boss)/',
+        path: 'node_modules/(stripe|nodemailer|otpauth|@simplewebauthn|sharp|read-excel-file|write-excel-file|saxen|csv-parse|csv-stringify|yauzl|pdfkit|pg-boss)/',
       },
     ),
     never('no-unresolved', {}, { couldNotResolve: true, pathNot: '/\\+types/|^virtual:|\\?url$' }),

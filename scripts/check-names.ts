@@ -30,7 +30,7 @@ for (const folder of SOURCE_FOLDERS) {
 }
 
 // a use case is named verb-noun, everything else by a noun that the glossary knows
-for (const path of sources.filter((file) => /^(server|contract)\//.test(file) && !/\.test\.|^server\/testing\//.test(file))) {
+for (const path of sources.filter((file) => /^(server|contract)\//.test(file) && !/\.test\.|\.d\.ts$|^server\/testing\//.test(file))) {
   const words = nameOf(path)
     .replace(/\.tsx?$/, '')
     .split('-')

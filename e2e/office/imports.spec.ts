@@ -47,8 +47,8 @@ test('B16 B45 B46 B297 a table of another shop: its columns are named, each prob
   const heard = listen(page)
   const mark = randomUUID().slice(0, 6)
   await expect(page.getByRole('listitem').filter({ hasText: 'File' }).first()).toHaveAttribute('aria-current', 'step')
-  await choose(page, 'notes.txt', 'x')
-  await expect(page.getByText('Import Failed: Please choose an .xlsx or .csv file.')).toBeVisible()
+  await choose(page, 'notes.pdf', 'x')
+  await expect(page.getByText('Import Failed: Choose an .xlsx, .csv, .tsv, .txt or .xml file.')).toBeVisible()
   await choose(page, `products-${mark}.csv`, tableOf(mark, 30, 2))
 
   await expect(page.getByLabel('“Item name” is')).toHaveValue('name')
@@ -124,8 +124,8 @@ test('a user who leaves during an import comes back to its progress and its end;
 
 test('B296 an import that fails says why: in the words of the server, Excel import failed, or Unknown error', async ({ browser, shop }) => {
   const { context, page } = await openAs(browser, shop, await shop.demo('staff@reflute.test'), '/admin/import')
-  await choose(page, 'broken.csv', 'name\n"open')
-  await expect(page.getByText("Import Failed: This file can't be read: its quotes do not match.")).toBeVisible()
+  await choose(page, 'empty.csv', '')
+  await expect(page.getByText("Import Failed: This file can't be read: it is empty.")).toBeVisible()
   await expect(toastOf(page, 'Import Failed')).toBeVisible()
   await page.route('**/api/admin/imports', (route) => route.abort())
   await choose(page, 'products.csv', tableOf('x', 1, 0))

@@ -65,7 +65,6 @@ describe('hostile and damaged files', () => {
     ['nothing', () => ''],
     ['an old workbook', () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
     ['text that is not UTF-8', () => Buffer.from([0x6e, 0xe4, 0x2c]), 'a.csv'],
-    ['open quotes', () => 'name,slug\n"a,b', 'a.csv'],
     ['a cell without an end', () => `name\n"${'a'.repeat(19_000_000)}"\n`, 'a.csv'],
     ['a line without an end', () => `name${',a'.repeat(9_000_000)}\n`, 'a.csv'],
     ['a hundred million characters, packed well', () => bomb(sheet, Buffer.alloc(100_000_000, 'a'))],

@@ -37,11 +37,14 @@ function guessEncoding(bytes: Uint8Array): TextEncoding {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
+/** A cell in quotes, with what ends it. */
+const QUOTED = /(^|[,;\t|\r\n])[ ]*"(?:[^"]|"")*"(?=[ ]*(?:[,;\t|\r\n]|$))/g
+
 /** Guesses the separator: the sign that most lines have equally often. */
-function guessSeparator(text: string): Separator {
+export function guessSeparator(text: string): Separator {
   const lines = text
     .slice(0, SAMPLE_BYTES)
-    .replace(/"[^"]*"/g, '')
+    .replace(QUOTED, '$1')
     .split(/\r\n|\r|\n/)
     .filter(Boolean)
     .slice(0, SAMPLE_LINES)

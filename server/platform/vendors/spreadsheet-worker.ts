@@ -17,11 +17,15 @@ async function read(): Promise<SpreadsheetResult> {
   }
   if (startsWith(0xd0, 0xcf, 0x11, 0xe0))
     throw new Unreadable('it is an old or encrypted workbook. Please save it as .xlsx without a password.')
-  if (/\.csv$/i.test(name)) {
+  if (/\.(?:xml|rss|atom)$/i.test(name)) {
+    const { readFeed } = await import('./spreadsheet-feed.ts')
+    return readFeed(bytes)
+  }
+  if (/\.(?:csv|tsv|tab|txt|xls)$/i.test(name)) {
     const { readCsv } = await import('./spreadsheet-csv.ts')
     return readCsv(bytes, format)
   }
-  throw new Unreadable('it is neither an .xlsx workbook nor a .csv file.')
+  throw new Unreadable('it is no .xlsx workbook, no table as text (.csv, .tsv, .txt) and no product feed (.xml).')
 }
 
 async function answer(): Promise<SpreadsheetResult> {

@@ -8,12 +8,12 @@ import type { ImportDetail } from '#contract/catalog/imports.ts'
 import { useImportSide } from './import-side.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
-const ACCEPTED = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const ACCEPTED = '.xlsx,.csv,.tsv,.tab,.txt,.xls,.xml,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Returns why a file cannot be uploaded, as far as the browser can tell, or null. */
 function problemOf({ name, size }: File): string | null {
   if (size > MAX_BYTES) return 'This file is larger than 20 MB. Split it and try again.'
-  return /\.(xlsx|csv)$/i.test(name) ? null : 'Please choose an .xlsx or .csv file.'
+  return /\.(xlsx|csv|tsv|tab|txt|xls|xml)$/i.test(name) ? null : 'Choose an .xlsx, .csv, .tsv, .txt or .xml file.'
 }
 
 /** The first step: a file is chosen or dropped, and parsed by the server. */
@@ -62,8 +62,9 @@ export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) 
       <div>
         <h2 id={id}>Drop a file here, or choose one</h2>
         <p className="mt-2 max-w-lead text-ink-2">
-          Excel (.xlsx) or CSV, up to 20 MB. The layout of this shop and the product exports of Shopify and WooCommerce are recognized. For
-          any other table, you match its columns.{isSeller && ' All products go to your own business.'}
+          Excel (.xlsx), CSV, tab-separated text or a product feed as XML, up to 20 MB. The layout of this shop and the product exports of
+          Shopify and WooCommerce are recognized. For any other table, you match its columns.
+          {isSeller && ' All products go to your own business.'}
         </p>
         <FormProblem text={problem && `Import Failed: ${problem}`} />
         <input
