@@ -360,3 +360,21 @@ test('a second filter chosen before the answer to the first keeps both, in the l
     await page.unroute('**/api/products**', hold)
   }
 })
+
+test('an empty shop says that it is new where nothing was searched for', async ({ page }) => {
+  await page.route(/\/api\/products\?/, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }))
+  await page.route(/\/api\/categories/, async (route) => {
+    const response = await route.fetch()
+    const categories = (await response.json()) as object[]
+    await route.fulfill({ response, json: categories.map((category) => ({ ...category, count: 0 })) })
+  })
+  await visit(page, '/about')
+  await page.getByRole('banner').getByRole('link', { name: 'Repurposing' }).first().click()
+  await expect(main(page).getByText('This shop is new.')).toBeVisible()
+  await expect(main(page).getByText('matching your criteria')).toHaveCount(0)
+  await visit(page, '/about')
+  await page.getByRole('banner').getByRole('link', { name: 'Packaging' }).first().click()
+  await expect(main(page).getByText('This shop is new.')).toBeVisible()
+  await main(page).getByRole('searchbox').fill('roll')
+  await expect(main(page).getByText('No materials found matching your criteria.')).toBeVisible()
+})

@@ -282,10 +282,17 @@ test('the total of an address that was ordered to before it was priced is first 
   await close()
 })
 
-test('an empty cart sends the checkout to the cart (S136)', async ({ browser, shop }) => {
+test('an empty cart sends the checkout to the cart, of a visitor as well (S136)', async ({ browser, shop }) => {
   const context = await browserOf(browser, shop, await shop.customer())
   const page = await context.newPage()
   await page.goto('/checkout')
   await expect(page).toHaveURL(/\/cart$/)
   await context.close()
+  const visiting = await browser.newContext({ baseURL: shop.origin })
+  const visitor = await visiting.newPage()
+  await visitor.goto('/checkout')
+  await expect(visitor).toHaveURL(/\/cart$/)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Your cart is empty')
+  await expect(visitor.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await visiting.close()
 })

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { useCart, useIsCartChanging } from '#app/features/cart/use-cart.ts'
 import { Guard } from '#app/features/kit/session/guard.tsx'
+import { useIsHydrated } from '#app/features/kit/session/use-session.ts'
 import { messageOf, queryOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { shopFactsQuery } from '#app/lib/shop-facts.ts'
+import { useToken } from '#app/lib/token.ts'
 import { useMediaQuery } from '#app/lib/use-media-query.ts'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
@@ -19,7 +21,11 @@ const WIDE = '(width >= 64rem)'
 
 export const meta = () => pageMeta({ title: 'Checkout', description: 'Where your order goes and how it is paid.', isPrivate: true })
 
+/** A visitor's cart is empty: the cart page says how to fill it (S136). A buyer whose session has ended signs in and comes back. */
 export default function CheckoutScreen() {
+  const isVisitor = useToken(({ token }) => token === null)
+  const isHydrated = useIsHydrated()
+  if (isHydrated && isVisitor) return <Navigate to="/cart" replace />
   return <Guard>{(user) => <Checkout user={user} />}</Guard>
 }
 

@@ -10,6 +10,8 @@ export interface Catalog {
   loading: string
   failed: string
   empty: string
+  /** Title of a list that is empty without any criteria. */
+  none: string
   /** The other list, where a search may find more. */
   other: { to: string; label: string }
 }
@@ -23,6 +25,7 @@ export const EQUIPMENT: Catalog = {
   loading: 'Loading products...',
   failed: 'Error loading products. Please try again later.',
   empty: 'No products found matching your criteria.',
+  none: 'No equipment is listed at the moment.',
   other: { to: '/materials', label: 'Search packaging instead' },
 }
 
@@ -35,5 +38,12 @@ export const MATERIALS: Catalog = {
   loading: 'Loading materials...',
   failed: 'Error loading materials. Please try again later.',
   empty: 'No materials found matching your criteria.',
+  none: 'No materials are listed at the moment.',
   other: { to: '/products', label: 'Search equipment instead' },
+}
+
+/** Returns what an empty list says: that nothing fits its criteria, or, without any, that the shop is new or lists none of this kind now. */
+export function emptyTexts(catalog: Catalog, hasCriteria: boolean, isNewShop: boolean): { title: string; text?: string } {
+  if (hasCriteria) return { title: catalog.empty }
+  return isNewShop ? { title: 'This shop is new.', text: 'Its first products will be listed here soon.' } : { title: catalog.none }
 }

@@ -67,6 +67,7 @@ export async function loadList({ url, load }: Reading, type: ProductType) {
   return {
     list,
     facets,
+    isNewShop: categories?.every((category) => category.count === 0) ?? false,
     categories: (categories ?? []).filter(({ kind }) => kind === type),
     producer: producer?.name,
     fitted: fitted?.name,

@@ -8,7 +8,7 @@ import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
 import { activeFilters } from './active-filters.ts'
-import type { Catalog } from './catalog.ts'
+import { type Catalog, emptyTexts } from './catalog.ts'
 import { CategoryButtons } from './category-buttons.tsx'
 import { CompareTray } from './compare-tray.tsx'
 import { KeptFilters } from './filter-form.tsx'
@@ -145,7 +145,7 @@ function ResultPages({ catalog, filters, loaded }: ListProps) {
           filters={filters}
           empty={
             <ListEmpty
-              title={catalog.empty}
+              {...emptyTexts(catalog, chips.length > 0, loaded?.isNewShop === true)}
               clear={chips.length > 0 ? { href: clearHref, label: 'Clear All Filters' } : undefined}
               elsewhere={filters.search ? { href: otherHref, label: catalog.other.label } : undefined}
             />
