@@ -243,6 +243,17 @@ describe('to other countries', () => {
     })
   })
 
+  test.each([
+    ['CA', 'M5V 2T6', 'ON'],
+    ['AU', '3000', 'VIC'],
+    ['JP', '100-0001', ''],
+  ])('to %s no word of VAT is said: neither of an export nor of a tax there', (country, code, state) => {
+    const to = placed(country, code, state)
+    const exported = decisionOf(decideTax(SETUP, business, line('IE', to)))
+    expect(exported.text).toBe('Export, no tax charged; duty and import tax are charged on delivery (DAP)')
+    expect(taxLabel({ ...exported, reason: 'domestic', percent: 50_000 })).toBe('Tax (5%)')
+  })
+
   test('T4.17 to the United States falls to T4.2', () => {
     expect(decide(business, line('IE', ILLINOIS))).toBe('T4.2 us_flat 8')
   })

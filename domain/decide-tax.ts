@@ -1,6 +1,6 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import { countryNameOf } from './country-name.ts'
-import { EU_COUNTRIES } from './market-country.ts'
+import { EU_COUNTRIES, salesTaxName } from './market-country.ts'
 import { WHOLE_RATE } from './money.ts'
 import type { TaxClass } from './product-facts.ts'
 import { stateName } from './states.ts'
@@ -79,8 +79,10 @@ const TEXTS = {
   export_to_eu: 'Import VAT and duty are charged on delivery (DAP)',
   small_business: 'VAT exempt: small enterprise scheme (Art. 284)',
   intra_community: INTRA_COMMUNITY_TEXT,
-  export: 'Export, no VAT charged; duty and import tax are charged on delivery (DAP)',
 } as const
+
+/** Sentence of what leaves for a country where nothing is charged. */
+const exportText = (country: string) => `Export, no ${salesTaxName(country)} charged; duty and import tax are charged on delivery (DAP)`
 
 /** Facts that a decision is made from. */
 interface Case {
@@ -273,5 +275,5 @@ function decideElsewhere(known: Case): TaxOutcome {
     to.kind === 'outside' ? null : findRegistration(issuer.registrations, 'domestic', { country: to.country, state }, setup.day)
   if (registration) return atRate('T4.16', known, issuer, { reason: 'domestic', place: destinationOf(known), registration })
   const left = dispatchRegistration(known, issuer)
-  return decided('T4.17', known, issuer, { percent: 0, reason: 'export', text: TEXTS.export, registration: left })
+  return decided('T4.17', known, issuer, { percent: 0, reason: 'export', text: exportText(to.country), registration: left })
 }

@@ -2,6 +2,7 @@ import type { BuyerKind } from './buyer-kind.ts'
 import { isEuConsumer, notForConsumersText } from './consumer-law.ts'
 import { decideTax, type TaxBuyer, type TaxedLine, type TaxSetup } from './decide-tax.ts'
 import { closedMarketText, type Market, privateBuyersText } from './market.ts'
+import { salesTaxName } from './market-country.ts'
 import { WHOLE_RATE, withTax } from './money.ts'
 import type { TaxClass } from './product-facts.ts'
 import { findRate } from './tax-rates.ts'
@@ -94,9 +95,10 @@ export function showProduct(
 export function taxWords(shown: ShownMarket): string {
   const { country, tax } = shown
   if (!tax) return ''
-  if (seesTax(shown)) return 'incl. VAT, plus shipping'
   const { kind, country: counted } = territoryOf({ country, postalCode: '' })
+  const name = salesTaxName(counted)
+  if (seesTax(shown)) return `incl. ${name}, plus shipping`
   if (kind === 'us') return ''
   const isRegistered = findRegistration(tax.setup.registrations, 'domestic', { country: counted }, tax.setup.day) !== null
-  return kind === 'eu' || isRegistered ? 'plus VAT' : 'plus import duty and tax'
+  return kind === 'eu' || isRegistered ? `plus ${name}` : 'plus import duty and tax'
 }

@@ -17,6 +17,18 @@ export const COUNTRIES: readonly string[] =
 /** Member states of the European Union. */
 export const EU_COUNTRIES: readonly string[] = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
+/** Countries of goods and services taxes, consumption and sales taxes: nobody there speaks of VAT. */
+const WITHOUT_VAT: readonly string[] = ['US', 'CA', 'AU', 'NZ', 'SG', 'JP', 'IN', 'MY', 'HK']
+
+/** Returns the name of the tax on sales in a country, within a sentence. */
+export const salesTaxName = (country: string): 'VAT' | 'tax' => (WITHOUT_VAT.includes(country) ? 'tax' : 'VAT')
+
+/** Countries beside the European Union whose businesses have VAT ids that can be checked; those of Liechtenstein are Swiss. */
+const VAT_ID_COUNTRIES: readonly string[] = ['GB', 'CH', 'LI', 'NO']
+
+/** Returns true if the businesses of a country have VAT ids. */
+export const hasVatIds = (country: string): boolean => EU_COUNTRIES.includes(country) || VAT_ID_COUNTRIES.includes(country)
+
 /** Territories of the United States that ISO 3166 also lists as countries; addresses of the shop have them as states. */
 const TERRITORIES: readonly string[] = ['PR', 'VI', 'GU', 'AS', 'MP']
 

@@ -1,3 +1,4 @@
+import { salesTaxName } from './market-country.ts'
 import { formatPercent, WHOLE_RATE } from './money.ts'
 
 /** Modes of the prices of an order: tax is added to them, or included in them. */
@@ -70,11 +71,15 @@ export function highestPercent(decisions: readonly Pick<TaxDecision, 'percent'>[
   return percentOfRate(Math.max(0, ...decisions.map(({ percent }) => percent)))
 }
 
+/** Facts that the name of a rate follows from; `country` '': where it does not matter. */
+type RatedTax = Pick<TaxDecision, 'percent'> & { reason: DocumentReason; country?: string }
+
 /**
- * Returns the name of a rate: "Tax (8%)" for sales tax of the United States, "Tax (export)" for what leaves for a place without VAT, else
- * "VAT (19%)".
+ * Returns the name of a rate: "Tax (8%)" for sales tax of the United States and in countries without VAT, "Tax (export)" for what leaves for a place
+ * without VAT, else "VAT (19%)".
  */
-export function taxLabel({ reason, percent }: Pick<TaxDecision, 'percent'> & { reason: DocumentReason }): string {
+export function taxLabel({ reason, percent, country = '' }: RatedTax): string {
   if (reason === 'export') return 'Tax (export)'
-  return `${SALES_TAX.includes(reason) ? 'Tax' : 'VAT'} (${formatPercent(percentOfRate(percent))})`
+  const isSalesTax = SALES_TAX.includes(reason) || (reason === 'domestic' && salesTaxName(country) === 'tax')
+  return `${isSalesTax ? 'Tax' : 'VAT'} (${formatPercent(percentOfRate(percent))})`
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { open } from '../buyers.ts'
 import { faults, shiftOf } from '../sound.ts'
-import { expect, field, submitButton, test, visit } from '../story.ts'
+import { CUSTOMER_FORM, expect, field, submitButton, test, visit } from '../story.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -194,5 +194,113 @@ test('3.1 the lines of a cart promise the days of the option beside them, wherev
     await expect(page.getByText(cart.shippingOptions[0]?.days ?? '', { exact: true }).first(), country).toBeVisible()
   }
   expect(await faults(page)).toEqual([])
+  await context.close()
+})
+
+const total = (page: Page) => main(page).locator('dd.total').first()
+
+test('1.4 cart and checkout name one buyer and one total, whatever the last order was, and say a difference', async ({ browser, shop }) => {
+  test.slow()
+  const { account, context, page } = await open(browser, shop, { 'slit-mat-900x620-double': 2 })
+  await context.addInitScript(() => localStorage.setItem('currency', 'EUR'))
+  const last = {
+    ...CUSTOMER_FORM,
+    address: 'Ackerstr. 1',
+    city: 'Berlin',
+    zipCode: '10115',
+    state: '',
+    country: 'DE',
+    company: 'Kartonhaus',
+  }
+  const lines = async () => {
+    const cart = await account.api.cart.list({ query: { currency: 'EUR', country: 'DE', zip: '10115', buyer: 'business' } })
+    return { cart, items: cart.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price })) }
+  }
+  const { cart, items } = await lines()
+  await account.api.checkout.placeOrder({
+    body: { items, currency: 'EUR', shippingMethod: cart.shippingMethod, customer: { ...last, buyerKind: 'business' } },
+  })
+  const { productId } = cart.items[0] ?? { productId: '' }
+  await account.api.cart.addItem({ body: { productId, quantity: 2 } })
+
+  await visit(page, '/cart')
+  await shipTo(page, 'Germany', 'A private person')
+  await expect(main(page).getByText('includes VAT (19%)').first()).toBeVisible()
+  const gross = await total(page).innerText()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByText('Your last address is for a business. This order is priced for a private person.')).toBeVisible()
+  const summary = page.getByRole('complementary', { name: 'Order summary' })
+  await expect(summary).toContainText('Ship to Germany, private')
+  await expect(summary).toContainText('includes VAT (19%)')
+  expect(await total(page).innerText()).toBe(gross)
+
+  await page.getByRole('button', { name: 'Buy as a business' }).click()
+  await expect(summary).toContainText('Ship to Germany, business')
+  await expect(summary.getByRole('term').filter({ hasText: /^VAT \(19%\)$/ })).toBeVisible()
+  await expect(page.getByText('Your last address is for')).toHaveCount(0)
+  const net = await total(page).innerText()
+  await page.getByRole('link', { name: 'Back to cart' }).click()
+  await expect(main(page).getByRole('button', { name: 'Ship to Germany, business. Change' })).toBeVisible()
+  await expect(total(page)).toHaveText(net)
+  await page.reload()
+  await expect(main(page).getByRole('button', { name: 'Ship to Germany, business. Change' })).toBeVisible()
+  await expect(total(page)).toHaveText(net)
+  expect(await faults(page)).toEqual([])
+  await context.close()
+})
+
+const MARKETS = ['United States', 'Canada', 'United Kingdom', 'Germany', 'France', 'Norway', 'Switzerland', 'Japan'] as const
+const WITH_VAT_ID = ['United Kingdom', 'Germany', 'France', 'Norway', 'Switzerland']
+
+test('1.4 in each market cart and checkout agree for both kinds of buyers, and the VAT ID stands under "A business" where there is one', async ({
+  browser,
+  shop,
+}) => {
+  test.slow()
+  const { context, page } = await open(browser, shop, { 'plain-mat-600x400': 3 })
+  for (const country of MARKETS) {
+    for (const kind of ['A private person', 'A business'] as const) {
+      await visit(page, '/cart')
+      await shipTo(page, country, kind)
+      await expect(main(page).getByText('Updating...')).toHaveCount(0)
+      await expect(main(page).getByRole('button', { name: new RegExp(`^Ship to ${country}, `) })).toBeVisible()
+      const inCart = await main(page).locator('dl.total-rows').innerText()
+      await visit(page, '/checkout')
+      await expect(field(page, 'country').locator('option:checked')).toHaveText(country)
+      const kinds = page.getByRole('group', { name: 'I am buying as' })
+      await expect(kinds.getByLabel(kind)).toBeChecked()
+      await expect(main(page).getByText('Updating...')).toHaveCount(0)
+      expect(await main(page).locator('dl.total-rows').innerText(), `${country}, ${kind}`).toBe(inCart)
+      const hasVatId = kind === 'A business' && WITH_VAT_ID.includes(country)
+      await expect(kinds.getByLabel('VAT ID'), `${country}, ${kind}`).toHaveCount(hasVatId ? 1 : 0)
+      if (country === 'Canada') await expect(main(page)).not.toContainText('VAT')
+    }
+  }
+  await context.close()
+})
+
+test('1.4 ticking the other kind changes the totals at once, before any address; a wrong VAT ID is said at its field', async ({
+  browser,
+  shop,
+}) => {
+  const { context, page } = await open(browser, shop, { 'plain-mat-600x400': 3 })
+  await context.addInitScript(() => localStorage.setItem('market', 'DE consumer'))
+  await visit(page, '/checkout')
+  const summary = page.getByRole('complementary', { name: 'Order summary' })
+  await expect(summary).toContainText('includes VAT (19%)')
+  await page.getByRole('radio', { name: 'A business' }).check()
+  await expect(summary.getByRole('term').filter({ hasText: /^VAT \(19%\)$/ })).toBeVisible()
+  const vatId = field(page, 'vatId')
+  for (const wrong of ['DE1', 'DE12345678901', 'hello']) {
+    await vatId.fill(wrong)
+    await vatId.blur()
+    await expect(vatId, wrong).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText("This isn't a valid VAT ID. Check the country prefix and the digits.")).toHaveCount(1)
+  }
+  await vatId.fill('')
+  await expect(vatId).not.toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('radio', { name: 'A private person' }).check()
+  await expect(summary).toContainText('includes VAT (19%)')
+  await expect(vatId).toHaveCount(0)
   await context.close()
 })

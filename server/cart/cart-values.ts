@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import type { TaxCertificate } from '#domain/tax-registration.ts'
 import {
   atPrices,
@@ -23,7 +24,7 @@ export interface CartFacts {
   settings: Pick<ShopSettings, 'rules' | 'basis' | 'company' | 'tax' | 'trade' | 'markets' | 'defaultMarket'>
   /** The platform's shipping zones and those of the sellers of the cart. */
   zones: ZoneRows
-  /** The buyer's default address; null for none. */
+  /** The buyer's address in the country that it is priced for, else the default one; null for none. */
   address: Record<string, string> | null
   /** The buyer's accepted certificates of exemption. */
   certificates: readonly TaxCertificate[]
@@ -49,9 +50,10 @@ export const sellerZonesOfCart = (userId: SQL, countries: SQL, more?: SQL) =>
     countries,
   )
 
-/** The default address of a user, as one value of a query. */
-export const addressOf = (userId: SQL) => sql<Record<string, string> | null>`(
-  select a.form from ${addresses} a where a.user_id = ${userId} order by a.is_default desc, a.created_at desc, a.id desc limit 1)`
+/** The user's address in `country`, else the default one, as one value of a query; `country` null: the default one. */
+export const addressOf = (userId: SQL, country: SQL) => sql<Record<string, string> | null>`(
+  select a.form from ${addresses} a where a.user_id = ${userId}
+  order by coalesce(a.form ->> 'country', ${DEFAULT_COUNTRY}) = ${country} desc, a.is_default desc, a.created_at desc, a.id desc limit 1)`
 
 interface FactsRow {
   cart: StoredCart | null
@@ -62,15 +64,22 @@ interface FactsRow {
   certificates: TaxCertificate[]
 }
 
-const readFacts = statement<{ userId: string; more: string | null; countries: string | null; stamp: string | null }, FactsRow>(
-  'cart_facts',
-  () => {
-    const { placeholder } = sql
-    const [userId, more, countries] = [sql`${placeholder('userId')}`, sql`${placeholder('more')}`, sql`${placeholder('countries')}::text`]
-    return sql`select ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId, more)} as products, ${rulesInForce(placeholder('stamp'))} as rules,
-    ${sellerZonesOfCart(userId, countries, more)} as zones, ${addressOf(userId)} as address, ${certificatesOf(userId)} as certificates`
-  },
-)
+interface FactsKeys {
+  userId: string
+  more: string | null
+  /** Of `countriesForZones`. */
+  countries: string | null
+  country: string | null
+  stamp: string | null
+}
+
+const readFacts = statement<FactsKeys, FactsRow>('cart_facts', () => {
+  const { placeholder } = sql
+  const [userId, more] = [sql`${placeholder('userId')}`, sql`${placeholder('more')}`]
+  const [countries, country] = [sql`${placeholder('countries')}::text`, sql`${placeholder('country')}::text`]
+  return sql`select ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId, more)} as products, ${rulesInForce(placeholder('stamp'))} as rules,
+    ${sellerZonesOfCart(userId, countries, more)} as zones, ${addressOf(userId, country)} as address, ${certificatesOf(userId)} as certificates`
+})
 
 /**
  * Reads the user's cart at the prices of `now`, in one statement with up to one further product.
@@ -85,7 +94,7 @@ export async function readCartFacts(
 ): Promise<CartFacts> {
   const [first = null, ...others] = more
   const last = lastRules()
-  const [row] = await readFacts(db, { userId, more: first, countries: countriesForZones(country), stamp: last?.stamp ?? null })
+  const [row] = await readFacts(db, { userId, more: first, countries: countriesForZones(country), country, stamp: last?.stamp ?? null })
   if (!row) throw new Error('The database answered nothing')
   const known = [...atPrices(row.products, now), ...(await listProductsForCart(db, others, { buyerId: userId, now }))]
   const { settings, zones: shared } = rulesOf(row.rules, last)

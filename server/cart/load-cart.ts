@@ -17,7 +17,7 @@ export interface CartRequest {
   userId: string
   currency: Currency
   now: Date
-  /** Place to price it for; without one, or without its country, the buyer's default address, else the United States. */
+  /** Place to price it for; without one, or without its country, the buyer's default address, else the default market. */
   place?: CartPlace | undefined
 }
 
@@ -88,7 +88,7 @@ export function vatBuyerOf(form: Parameters<typeof placeOfForm>[0]): { kind: Buy
   return { kind: buyerKindOf(form), vatId: form.vatId ?? '', country: form.country ?? DEFAULT_COUNTRY }
 }
 
-/** Returns the place that is asked for, else that of the default address, else the default market; of a country alone the default address says the rest. */
+/** Returns the place that is asked for, else that of the default address, else the default market; of a country alone the buyer's address there says the rest. */
 function placeOf(place: CartPlace = {}, address: Record<string, string> | null, usual: string) {
   const known = { country: address?.country ?? (address ? DEFAULT_COUNTRY : usual), state: address?.state, zip: address?.zipCode }
   const { country, state, zip } = place
@@ -96,7 +96,7 @@ function placeOf(place: CartPlace = {}, address: Record<string, string> | null, 
   return address && country === known.country && state === undefined && zip === undefined ? known : { ...place, country }
 }
 
-/** Returns the buyer of a cart: the one that is named, else that of the default address, else the usual one. */
+/** Returns the buyer of a cart: the one that is named, else that of the address, else the usual one. */
 function buyerOf(
   { buyer, vatId }: CartPlace = {},
   address: Record<string, string> | null,

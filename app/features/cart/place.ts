@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { getChosenMarket, onMarketChange, useChosenMarket } from '#app/lib/market.ts'
 import type { BuyerKind } from '#domain/buyer-kind.ts'
+import type { VisitorMarket } from '#domain/display-price.ts'
 
 /** Place and buyer that a cart is priced for: country (ISO 3166), state and postal code as the checkout has them. */
 export interface Place {
@@ -11,8 +12,11 @@ export interface Place {
   vatId: string
 }
 
+/** Place and buyer as far as a form says them. */
+export type TypedPlace = Partial<Place> & VisitorMarket
+
 /** The place of the address that is being typed; null: the shop prices the cart for the default address. */
-export const usePlace = create<{ place: Place | null }>(() => ({ place: null }))
+export const usePlace = create<{ place: TypedPlace | null }>(() => ({ place: null }))
 
 if (typeof window !== 'undefined') onMarketChange(() => usePlace.setState({ place: null }))
 
@@ -30,7 +34,13 @@ export function usePlaceNow(): Partial<Place> | null {
 }
 
 /** Prices the cart for another place. */
-export function setPlace(place: Place): void {
+export function setPlace(place: TypedPlace): void {
   const { place: before } = usePlace.getState()
   if (JSON.stringify(before) !== JSON.stringify(place)) usePlace.setState({ place })
+}
+
+/** Forgets the place of an address that is not of the buyer's market: the checkout said so, and the cart is priced for the market again. */
+export function leavePlace({ country, buyer }: VisitorMarket): void {
+  const { place } = usePlace.getState()
+  if (place && (place.country !== country || place.buyer !== buyer)) usePlace.setState({ place: null })
 }

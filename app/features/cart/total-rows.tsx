@@ -54,8 +54,15 @@ function TaxRows({ tax: { lines, mode }, currency }: Pick<TotalRowsProps, 'tax' 
   ))
 }
 
+interface CartTotalsProps {
+  cart: Cart
+  isSettled: boolean
+  /** Beside the totals is a field for the VAT id, which says what is wrong with it. */
+  hasVatField?: boolean
+}
+
 /** The same of a cart. */
-export function CartTotals({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
+export function CartTotals({ cart, isSettled, hasVatField = false }: CartTotalsProps) {
   const { appliedPromoCode, currency, tax, totals } = cart
   const promoCode = appliedPromoCode?.active ? appliedPromoCode.code : null
   return (
@@ -68,7 +75,7 @@ export function CartTotals({ cart, isSettled }: { cart: Cart; isSettled: boolean
         isSettled={isSettled}
         isQuote={cart.quoteNotice !== null}
       />
-      {cart.vatNotice && <p className="notice warn mt-3 text-sm">{cart.vatNotice}</p>}
+      {cart.vatNotice && !hasVatField && <p className="notice warn mt-3 text-sm">{cart.vatNotice}</p>}
       <ContractNote sellerOfRecord={getShop().sellerOfRecord} sellers={cart.items.filter(({ available }) => available)} />
     </>
   )

@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react'
 import { openCountries } from '#app/lib/countries.ts'
 import { textOf } from '#app/lib/form-text.ts'
-import { chooseMarket, useMarket } from '#app/lib/market.ts'
+import { chooseMarket } from '#app/lib/market.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { BUYER_KIND_LABELS, BUYER_KINDS } from '#domain/buyer-kind.ts'
+import type { VisitorMarket } from '#domain/display-price.ts'
 
 /** Form of `ShipTo`: the country, and whether the visitor buys as a business. */
-export function ShipToDialog({ onClose }: { onClose: () => void }) {
-  const market = useMarket()
+export function ShipToDialog({ market, onClose }: { market: VisitorMarket; onClose: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)

@@ -4,25 +4,32 @@ import { toastFailure } from '#app/lib/api.ts'
 import { useMarket } from '#app/lib/market.ts'
 import type { BuyerKind } from '#domain/buyer-kind.ts'
 import { countryNameOf } from '#domain/country-name.ts'
+import type { VisitorMarket } from '#domain/display-price.ts'
 
 const KIND_WORDS: Readonly<Record<BuyerKind, string>> = { business: 'business', consumer: 'private' }
 
-type Dialog = ComponentType<{ onClose: () => void }>
+/** Names country and kind of buyer: "Germany, private". */
+export const marketName = ({ country, buyer }: VisitorMarket): string => `${countryNameOf(country)}, ${KIND_WORDS[buyer]}`
+
+type Dialog = ComponentType<{ market: VisitorMarket; onClose: () => void }>
 
 const loadDialog = async (): Promise<Dialog> => (await import('./ship-to-dialog.tsx')).ShipToDialog
 
 interface ShipToProps {
   /** Names country and buyer in full; else the country's code. */
   isLong?: boolean
+  /** The place where it is not that of the page: of a cart. */
+  of?: VisitorMarket
   className?: string
 }
 
 /** Button that names the place to ship to. The dialog in which visitors choose it is loaded when they reach for the button. */
-export function ShipTo({ isLong = false, className = '' }: ShipToProps) {
+export function ShipTo({ isLong = false, of, className = '' }: ShipToProps) {
   const [OpenDialog, setOpenDialog] = useState<Dialog | null>(null)
-  const market = useMarket()
+  const visited = useMarket()
+  const market = of ?? visited
   const isHydrated = useIsHydrated()
-  const name = `${countryNameOf(market.country)}, ${KIND_WORDS[market.buyer]}`
+  const name = marketName(market)
   const preload = () => void loadDialog().catch(() => null)
   const open = () =>
     void loadDialog().then(
@@ -50,7 +57,7 @@ export function ShipTo({ isLong = false, className = '' }: ShipToProps) {
           </>
         )}
       </button>
-      {OpenDialog && <OpenDialog onClose={() => setOpenDialog(null)} />}
+      {OpenDialog && <OpenDialog market={market} onClose={() => setOpenDialog(null)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { BuyerKindField, ContactFields, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
+import { BuyerFields, ContactFields, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useGoTo } from '#app/lib/use-go-to.ts'
@@ -44,13 +44,10 @@ export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFor
     >
       <FormProblem text={refusal} />
       <FormDraft kind="address" id={kept?.id} />
-      <BuyerKindField kind={draft.buyerKind} onChange={(kind) => change('buyerKind', kind)} />
+      <BuyerFields fields={fields} draft={draft} onKind={(kind) => change('buyerKind', kind)} />
       <PlaceFields fields={fields} country={draft.country} />
       {draft.buyerKind === 'business' && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Company" autoComplete="organization" enterKeyHint="next" isOptional {...fields('company')} />
-          <TextField label="VAT ID" autoComplete="off" enterKeyHint="next" isOptional {...fields('vatId')} />
-        </div>
+        <TextField label="Company" autoComplete="organization" enterKeyHint="next" isOptional {...fields('company')} />
       )}
       <ContactFields fields={fields} />
       {!isAlwaysDefault && (

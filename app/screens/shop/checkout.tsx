@@ -78,10 +78,10 @@ type ColumnsProps = Pick<ComponentProps<typeof CheckoutForm>, 'user' | 'cart' | 
 function Columns(order: ColumnsProps) {
   const isWide = useMediaQuery(WIDE)
   const [buttonsPlace, setButtonsPlace] = useState<HTMLElement | null>(null)
-  const { cart, isSettled } = order
+  const { cart, isSettled, book } = order
   const columns = [
     <CheckoutForm key="form" {...order} buttonsPlace={buttonsPlace} />,
-    <CheckoutSummary key="summary" {...{ cart, isSettled, isWide }} onButtonsPlace={setButtonsPlace} />,
+    <CheckoutSummary key="summary" {...{ cart, isSettled, isWide }} market={book.market} onButtonsPlace={setButtonsPlace} />,
   ]
   return isWide ? columns : columns.toReversed()
 }

@@ -57,9 +57,10 @@ test('D98 another country clears the state of the earlier one; the same country 
 })
 
 test('T3 a private person sends no company, VAT id or purchase order, and keeps what was typed of them', () => {
-  const typed = { ...filled, vatId: 'DE111111117', poNumber: 'PO 4711', company: 'Lee' }
+  const german = { ...filled, country: 'DE', state: '' }
+  const typed = { ...german, vatId: 'DE111111117', poNumber: 'PO 4711', company: 'Lee' }
   const asConsumer = { ...typed, buyerKind: 'consumer' as const }
-  expect(customerOf(asConsumer)).toEqual({ ...customerOf(filled), buyerKind: 'consumer' })
+  expect(customerOf(asConsumer)).toEqual({ ...customerOf(german), buyerKind: 'consumer' })
   expect(customerOf({ ...asConsumer, buyerKind: 'business' })).toMatchObject({
     company: 'Lee',
     vatId: 'DE111111117',

@@ -1,5 +1,6 @@
 import { BUYER_KINDS, type BuyerKind, DEFAULT_BUYER_KIND } from '#domain/buyer-kind.ts'
 import { BUSINESS_FIELDS, CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
+import { hasVatIds } from '#domain/market-country.ts'
 import { hasPostalCodes } from '#domain/postal-code.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 
@@ -43,10 +44,15 @@ export function errorsAfter(field: DraftField, errors: CustomerErrors, draft: Cu
   return Object.fromEntries(others.filter(([name]) => isCustomerField(name) && found[name]))
 }
 
-/** Returns the customer to send: optional fields that are empty are left out, and what a consumer typed as a business. */
+/** Returns true if a VAT id is asked of the buyer: of a business in a country that has them. */
+export const hasVatId = ({ buyerKind, country }: Pick<CustomerDraft, 'buyerKind' | 'country'>): boolean =>
+  buyerKind === 'business' && hasVatIds(country)
+
+/** Returns the customer to send: optional fields that are empty are left out, and what is not asked of this buyer. */
 export function customerOf(draft: CustomerDraft) {
   const { email, firstName, lastName, address, city, state, zipCode, country, buyerKind, ...optional } = draft
-  const isAsked = (field: string) => buyerKind === 'business' || !BUSINESS_FIELDS.some((name) => name === field)
+  const isAsked = (field: string) =>
+    field === 'vatId' ? hasVatId(draft) : buyerKind === 'business' || !BUSINESS_FIELDS.some((name) => name === field)
   const given = Object.fromEntries(Object.entries(optional).filter(([field, text]) => text.trim() !== '' && isAsked(field)))
   return { email, firstName, lastName, address, city, state, zipCode, country, buyerKind, ...given }
 }

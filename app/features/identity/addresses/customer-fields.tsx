@@ -3,9 +3,8 @@ import { openCountries } from '#app/lib/countries.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { BUYER_KIND_LABELS, BUYER_KINDS, type BuyerKind } from '#domain/buyer-kind.ts'
 import { CUSTOMER_LIMITS, type CustomerField } from '#domain/customer.ts'
-import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { hasPostalCodes, needsPostalCode } from '#domain/postal-code.ts'
-import type { CustomerDraft } from './customer-draft.ts'
+import { type CustomerDraft, hasVatId } from './customer-draft.ts'
 import { StateField } from './state-field.tsx'
 import { VatIdField } from './vat-id-field.tsx'
 
@@ -22,27 +21,34 @@ interface FieldsProps {
   fields: CustomerInputs
 }
 
-/** Choice between a business and a private person. @param onChange called with the chosen kind */
-export function BuyerKindField({
-  kind,
-  onChange,
-  legend = 'I am buying as',
-}: {
-  kind: BuyerKind
-  onChange: (kind: BuyerKind) => void
+interface BuyerFieldsProps extends FieldsProps {
+  draft: CustomerDraft
+  /** Called with the chosen kind. */
+  onKind: (kind: BuyerKind) => void
   legend?: string
-}) {
+  /** Sentence about the VAT id that is priced with; null for none. */
+  vatNotice?: string | null
+  onVatChecked?: () => void
+}
+
+/** Choice between a business and a private person, with the VAT id of a business where its country has them. */
+export function BuyerFields({ fields, draft, onKind, legend = 'I am buying as', vatNotice, onVatChecked }: BuyerFieldsProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">{legend}</legend>
       <div className="flex flex-wrap gap-x-6">
         {BUYER_KINDS.map((value) => (
           <label key={value} className="flex min-h-11 w-fit items-center gap-3">
-            <input type="radio" name="buyerKind" value={value} checked={kind === value} onChange={() => onChange(value)} />
+            <input type="radio" name="buyerKind" value={value} checked={draft.buyerKind === value} onChange={() => onKind(value)} />
             {BUYER_KIND_LABELS[value]}
           </label>
         ))}
       </div>
+      {hasVatId(draft) && (
+        <div className="mt-1 mb-3 sm:max-w-80">
+          <VatIdField input={fields('vatId')} notice={vatNotice} onChecked={onVatChecked} />
+        </div>
+      )}
     </fieldset>
   )
 }
@@ -117,18 +123,16 @@ export function PlaceFields({ fields, country }: FieldsProps & { country: string
 }
 
 /** Optional fields of an order, expanded when one of them is filled in; some are asked of businesses only. */
-export function MoreDetails({ fields, draft, onVatChecked }: FieldsProps & { draft: CustomerDraft; onVatChecked?: () => void }) {
+export function MoreDetails({ fields, draft }: FieldsProps & { draft: CustomerDraft }) {
   const isBusiness = draft.buyerKind === 'business'
-  const isAsked = isBusiness && EU_COUNTRIES.includes(draft.country) // the VAT id decides the tax there
-  const details = [draft.notes, ...(isBusiness ? [draft.company, draft.vatId, draft.poNumber] : [])]
+  const details = [draft.notes, ...(isBusiness ? [draft.company, draft.poNumber] : [])]
   return (
-    <details className="mt-3" open={details.some(Boolean) || isAsked || undefined}>
+    <details className="mt-3" open={details.some(Boolean) || hasVatId(draft) || undefined}>
       <summary className="min-h-11 py-2.75 text-blue underline decoration-1 underline-offset-[0.18em]">More details (optional)</summary>
-      <div className="mt-3 grid gap-4 sm:grid-cols-3">
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
         {isBusiness && <TextField label="Company" autoComplete="organization" enterKeyHint="next" {...fields('company')} />}
-        {isBusiness && <VatIdField input={fields('vatId')} onChecked={onVatChecked} />}
         {isBusiness && <TextField label="PO number" autoComplete="off" enterKeyHint="next" {...fields('poNumber')} />}
-        <div className="sm:col-span-3">
+        <div className="sm:col-span-2">
           <TextAreaField label="Delivery notes" rows={3} autoComplete="off" maxLength={CUSTOMER_LIMITS.notes} {...fields('notes')} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { BuyerKindField, ContactFields, MoreDetails, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
+import { BuyerFields, ContactFields, MoreDetails, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 import type { useCustomerForm } from './use-customer-form.ts'
 
@@ -18,14 +18,20 @@ export function DeliveryPart({ form }: { form: ReturnType<typeof useCustomerForm
       <h2 id="delivery-title" className="mb-3">
         Delivery
       </h2>
-      <BuyerKindField legend="The customer is buying as" kind={draft.buyerKind} onChange={(kind) => form.change('buyerKind', kind)} />
+      <BuyerFields
+        legend="The customer is buying as"
+        fields={fields}
+        draft={draft}
+        onKind={(kind) => form.change('buyerKind', kind)}
+        onVatChecked={price}
+      />
       <div className="mt-2">
         <ContactFields fields={fields} />
       </div>
       <div className="mt-4">
         <PlaceFields fields={fields} country={draft.country} />
       </div>
-      <MoreDetails fields={fields} draft={draft} onVatChecked={price} />
+      <MoreDetails fields={fields} draft={draft} />
     </section>
   )
 }

@@ -3,12 +3,14 @@ import { blockersOf } from '#app/features/cart/accept-prices.ts'
 import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
 import { FreightQuote } from '#app/features/cart/freight-quote.tsx'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
+import { useBuyer } from '#app/features/identity/addresses/use-destination.ts'
 import { ShipTo } from '#app/features/pricing/ship-to.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
 
 /** Totals and the link to the checkout. `isSettled` false: the amounts are about to change. */
 export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
   const { canCheckOut, currency, steps } = cart
+  const buyer = useBuyer()
   const isOrderable = canCheckOut && blockersOf(cart).changed.length === 0
   return (
     <section aria-labelledby="order-summary" className="side-part">
@@ -18,7 +20,7 @@ export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolea
           {!isSettled && 'Updating...'}
         </span>
       </div>
-      <ShipTo isLong className="text-sm text-blue underline underline-offset-3" />
+      <ShipTo isLong of={buyer} className="text-sm text-blue underline underline-offset-3" />
       <CartTotals cart={cart} isSettled={isSettled} />
       <TotalSteps steps={steps} currency={currency} />
       <CheckoutBlockers cart={cart} id="no-checkout" />

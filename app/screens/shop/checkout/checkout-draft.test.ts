@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyDraft } from '#app/features/identity/addresses/customer-draft.ts'
-import { draftOf, keyFor } from './checkout-draft.ts'
+import { customerOf, emptyDraft } from '#app/features/identity/addresses/customer-draft.ts'
+import { draftOf, keyFor, placeOf } from './checkout-draft.ts'
 
 const ann = { id: 'ann', email: 'ann@example.com' }
 const filled = {
@@ -38,3 +38,35 @@ test('the same order is sent under the same key, another one under a new key (S2
   expect(keyFor('one', null, () => 'new')).toBe('new')
   expect(keyFor('one', '{', () => 'new')).toBe('new')
 })
+
+test('the cart is priced at once for country and kind of buyer, for state and postal code once they are possible', () => {
+  const german = { ...emptyDraft(ann.email), country: 'DE', vatId: 'DE136695976' }
+  expect(placeOf(german)).toEqual({ country: 'DE', buyer: 'business', vatId: 'DE136695976' })
+  expect(placeOf({ ...german, zipCode: ' 10115 ' })).toEqual({
+    country: 'DE',
+    buyer: 'business',
+    vatId: 'DE136695976',
+    state: '',
+    zip: '10115',
+  })
+  expect(placeOf({ ...german, zipCode: '101' })).not.toHaveProperty('zip')
+  expect(placeOf({ ...german, buyerKind: 'consumer' })).toEqual({ country: 'DE', buyer: 'consumer', vatId: '' })
+  expect(placeOf(filled)).toEqual({ country: 'US', buyer: 'business', vatId: '', state: 'IL', zip: '60607' })
+})
+
+test.each(['US', 'CA', 'AU', 'JP', 'SG', 'NZ', 'MX', 'AE', 'IS'])(
+  'no VAT ID is asked or sent in %s, and it stays in the form',
+  (country) => {
+    const draft = { ...filled, country, vatId: 'DE136695976' }
+    expect([placeOf(draft).vatId, customerOf(draft)]).toEqual(['', expect.not.objectContaining({ vatId: expect.anything() })])
+  },
+)
+
+test.each(['DE', 'FR', 'IE', 'GR', 'MT', 'GB', 'CH', 'LI', 'NO'])(
+  'a VAT ID of a business in %s is sent, of a private person never',
+  (country) => {
+    const draft = { ...filled, country, vatId: 'DE136695976' }
+    expect([placeOf(draft).vatId, customerOf(draft)]).toEqual(['DE136695976', expect.objectContaining({ vatId: 'DE136695976' })])
+    expect(placeOf({ ...draft, buyerKind: 'consumer' }).vatId).toBe('')
+  },
+)

@@ -1,5 +1,13 @@
-import { type CustomerDraft, emptyDraft, isCustomerField, readBuyerKind } from '#app/features/identity/addresses/customer-draft.ts'
+import type { TypedPlace } from '#app/features/cart/place.ts'
+import {
+  type CustomerDraft,
+  emptyDraft,
+  hasVatId,
+  isCustomerField,
+  readBuyerKind,
+} from '#app/features/identity/addresses/customer-draft.ts'
 import { tabStorage } from '#app/lib/storage.ts'
+import { placeErrors } from '#domain/customer.ts'
 
 const DRAFT_KEY = 'checkout_draft'
 const REQUEST_KEY = 'checkout_request'
@@ -16,6 +24,14 @@ export function draftOf(kept: string | null, user: { id: string; email: string }
   } catch {
     return null
   }
+}
+
+/** Returns the place and buyer that a form says, by which the cart is priced: without state and postal code until they are possible. */
+export function placeOf(draft: CustomerDraft): TypedPlace {
+  const { country, state, buyerKind: buyer } = draft
+  const known = { country, buyer, vatId: hasVatId(draft) ? draft.vatId : '' }
+  const zip = draft.zipCode.trim()
+  return placeErrors({ country, state, zipCode: zip }).zipCode === undefined ? { ...known, state, zip } : known
 }
 
 /** The key under which this very order is sent, however often: a new one as soon as anything in it changes. */

@@ -1,22 +1,25 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { blockersOf } from '#app/features/cart/accept-prices.ts'
 import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
 import { FreightQuote } from '#app/features/cart/freight-quote.tsx'
-import { type Place, setPlace } from '#app/features/cart/place.ts'
+import { leavePlace, setPlace, type TypedPlace, usePlace } from '#app/features/cart/place.ts'
 import { addressLine, withAddress } from '#app/features/identity/addresses/address-text.ts'
-import { BuyerKindField, ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
+import { BuyerFields, ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 import { api } from '#app/lib/api.ts'
 import { money } from '#app/lib/format.ts'
 import { isEuMarket } from '#app/lib/market.ts'
+import { outdate } from '#app/lib/reads.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { useGoTo } from '#app/lib/use-go-to.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
-import { buyerKindOf } from '#domain/buyer-kind.ts'
-import { CUSTOMER_FIELDS, type CustomerField, customerErrors, placeErrors } from '#domain/customer.ts'
-import { ErrorSummary, OtherCountryNotice, RefusedNotice } from './checkout-notices.tsx'
+import { BUYER_KIND_LABELS } from '#domain/buyer-kind.ts'
+import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
+import type { VisitorMarket } from '#domain/display-price.ts'
+import { placeOf } from './checkout-draft.ts'
+import { ErrorSummary, OtherCountryNotice, OtherKindNotice, RefusedNotice } from './checkout-notices.tsx'
 import { ConsumerNotice } from './consumer-notice.tsx'
 import { DeliveryFields } from './delivery-section.tsx'
 import { FoldSection } from './fold-section.tsx'
@@ -48,25 +51,30 @@ interface CheckoutFormProps {
   buttonsPlace: HTMLElement | null
 }
 
-const CONTACT: readonly CustomerField[] = ['email', 'phone']
+const CONTACT: readonly CustomerField[] = ['vatId', 'email', 'phone']
 const DELIVERY = CUSTOMER_FIELDS.filter((field) => !CONTACT.includes(field))
 const FIELDS: Record<SectionName, readonly CustomerField[]> = { contact: CONTACT, delivery: DELIVERY }
 
 /** Time in ms without typing after which the cart is priced for the typed place. */
 const PAUSE_MS = 400
 
-const isWhole = ({ country, state, zip }: Place) =>
-  country !== '' && placeErrors({ country, state, zipCode: zip.trim() }).zipCode === undefined
+/** A VAT id was answered: the tax may be another one. */
+const onVatChecked = () => void outdate(['cart'])
 
-/** Prices the cart for the address of the form, once its postal code is possible. @returns false while it still waits for the end of typing */
-function usePlaceOf(place: Place): boolean {
+/** Prices the cart for what the form says of its address, as soon as nobody types. @returns false while it still waits for the end of typing */
+function usePlaceOf(place: TypedPlace, market: VisitorMarket): boolean {
   const typed = JSON.stringify(place)
   const settled = useDebouncedValue(typed, PAUSE_MS)
+  const known = JSON.parse(settled) as TypedPlace // written above
+  const isSame = known.country === place.country && known.buyer === place.buyer // another one was chosen, not typed
+  const next = isSame ? settled : typed
+  const priced = usePlace((state) => state.place)
   useEffect(() => {
-    const next = JSON.parse(settled) as Place // written above
-    if (isWhole(next)) setPlace(next)
-  }, [settled])
-  return typed === settled || !isWhole(place)
+    if (JSON.stringify(priced) !== next) setPlace(JSON.parse(next) as TypedPlace)
+  }, [next, priced])
+  const leave = useEffectEvent(() => leavePlace(market))
+  useEffect(() => () => leave(), [])
+  return typed === next
 }
 
 /** The form in three joined panels: contact, delivery, payment (S133, S134). */
@@ -79,10 +87,11 @@ export function CheckoutForm({ user, cart, facts, book, isSettled, isChanging, o
   const checkout = useCheckout({ user, cart, book, onPlaced })
   const { draft, errors, refused, busy, isSaving, setSaving, change, replace, leave, check } = checkout
   const phone = usePhoneReminder(cart, draft.phone)
-  const { country, state, zipCode: zip } = draft
-  const isConsumer = isEuMarket({ country, buyer: buyerKindOf(draft) })
-  const place = { country, state, zip, buyer: draft.buyerKind, vatId: draft.buyerKind === 'business' ? draft.vatId : '' }
-  const isAsked = usePlaceOf(place)
+  const [isKindChosen, setKindChosen] = useState(false)
+  const { country } = draft
+  const isConsumer = isEuMarket({ country, buyer: draft.buyerKind })
+  const place = placeOf(draft)
+  const isAsked = usePlaceOf(place, book.market)
   const wrong = customerErrors(draft)
   const sections = useSections(Object.keys(wrong).length === 0)
   const isComplete = (name: SectionName) => !FIELDS[name].some((field) => wrong[field])
@@ -114,6 +123,12 @@ export function CheckoutForm({ user, cart, facts, book, isSettled, isChanging, o
   const changeHere: typeof change = (name, value) => {
     sections.hold()
     change(name, value)
+    if (name === 'buyerKind') setKindChosen(true)
+  }
+  const replaceHere: typeof replace = (next) => {
+    sections.hold()
+    replace(next)
+    setKindChosen(true)
   }
   const fields = useCustomerInputs({ draft, errors, change: changeHere, leave })
   const sectionOf = (name: SectionName) => ({
@@ -129,21 +144,28 @@ export function CheckoutForm({ user, cart, facts, book, isSettled, isChanging, o
       <ErrorSummary errors={errors} onChoose={(field) => goTo(`[name=${field}]`)} />
       <OtherCountryNotice
         country={country}
+        market={book.market}
         onChoose={({ country: chosen, buyer }) => {
-          sections.hold()
           sections.set('delivery', true)
-          replace(withAddress(draft, { firstName: draft.firstName, lastName: draft.lastName, country: chosen, buyerKind: buyer }))
+          replaceHere(withAddress(draft, { firstName: draft.firstName, lastName: draft.lastName, country: chosen, buyerKind: buyer }))
           goTo('[name=address]')
         }}
       />
+      {!isKindChosen && <OtherKindNotice kind={draft.buyerKind} last={book.lastKind} onChoose={(kind) => changeHere('buyerKind', kind)} />}
       <div className="frame checkout-sections">
         <FoldSection
           title="Contact"
-          summary={[draft.email, draft.phone].filter(Boolean).join(', ')}
+          summary={[BUYER_KIND_LABELS[draft.buyerKind], draft.email, draft.phone].filter(Boolean).join(', ')}
           continueLabel="Continue to delivery"
           {...sectionOf('contact')}
         >
-          <BuyerKindField kind={draft.buyerKind} onChange={(kind) => changeHere('buyerKind', kind)} />
+          <BuyerFields
+            fields={fields}
+            draft={draft}
+            onKind={(kind) => changeHere('buyerKind', kind)}
+            vatNotice={isAsked && isSettled ? cart.vatNotice : null}
+            onVatChecked={onVatChecked}
+          />
           <div className="mt-2">
             <ContactFields fields={fields} phoneHint={phone.hint} />
           </div>
@@ -153,10 +175,7 @@ export function CheckoutForm({ user, cart, facts, book, isSettled, isChanging, o
             fields={fields}
             draft={draft}
             addresses={book.addresses}
-            onReplace={(next) => {
-              sections.hold()
-              replace(next)
-            }}
+            onReplace={replaceHere}
             isSaving={isSaving}
             onSaving={setSaving}
           />

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { CustomerErrors } from '#app/features/identity/addresses/customer-draft.ts'
 import { figure } from '#app/lib/format.ts'
-import { useChosenMarket } from '#app/lib/market.ts'
+import { BUYER_KIND_LABELS, type BuyerKind } from '#domain/buyer-kind.ts'
 import { countryInText } from '#domain/country-name.ts'
 import { CUSTOMER_FIELDS, type CustomerField } from '#domain/customer.ts'
 import type { VisitorMarket } from '#domain/display-price.ts'
+import { marketCountry } from '#domain/market-country.ts'
 import type { Refused } from './use-checkout.ts'
 
 /** The reason of a refusal, and the changes since the buyer looked. */
@@ -46,18 +47,47 @@ export function ErrorSummary({ errors, onChoose }: { errors: CustomerErrors; onC
   )
 }
 
+interface OtherCountryNoticeProps {
+  country: string
+  /** Country and kind of buyer that prices were shown for. */
+  market: VisitorMarket
+  onChoose: (market: VisitorMarket) => void
+}
+
 /** Says that the order goes elsewhere than the prices of the shop were shown for, because that is where the buyer's address is. */
-export function OtherCountryNotice({ country, onChoose }: { country: string; onChoose: (market: VisitorMarket) => void }) {
-  const chosen = useChosenMarket()
-  if (!chosen || chosen.country === country) return null
-  const [shown, actual] = [countryInText(chosen.country), countryInText(country)]
+export function OtherCountryNotice({ country, market, onChoose }: OtherCountryNoticeProps) {
+  if (market.country === marketCountry(country)) return null
+  const [shown, actual] = [countryInText(market.country), countryInText(country)]
   return (
     <div className="notice mb-4">
       <p>
         You looked at prices for {shown}. Your address is in {actual}, so the taxes and shipping of that country apply.
       </p>
-      <button type="button" className="link-button -ml-1" onClick={() => onChoose(chosen)}>
+      <button type="button" className="link-button -ml-1" onClick={() => onChoose(market)}>
         Send it to an address in {shown}
+      </button>
+    </div>
+  )
+}
+
+interface OtherKindNoticeProps {
+  kind: BuyerKind
+  /** Kind of buyer of the address that the form began with; null for none. */
+  last: BuyerKind | null
+  onChoose: (kind: BuyerKind) => void
+}
+
+/** Says that the order is priced for another kind of buyer than the last address was, as the buyer chose for the shop. */
+export function OtherKindNotice({ kind, last, onChoose }: OtherKindNoticeProps) {
+  if (last === null || last === kind) return null
+  const nameOf = (buyer: BuyerKind) => BUYER_KIND_LABELS[buyer].toLowerCase()
+  return (
+    <div className="notice mb-4">
+      <p>
+        Your last address is for {nameOf(last)}. This order is priced for {nameOf(kind)}.
+      </p>
+      <button type="button" className="link-button -ml-1" onClick={() => onChoose(last)}>
+        Buy as {nameOf(last)}
       </button>
     </div>
   )

@@ -1,14 +1,19 @@
 import { chosenShipping, splitDeliveries } from '#app/features/cart/deliveries.ts'
+import { usePlace } from '#app/features/cart/place.ts'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
+import { marketName } from '#app/features/pricing/ship-to.tsx'
 import { count, day, figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
 import { promisedDays } from '#domain/delivery.ts'
+import type { VisitorMarket } from '#domain/display-price.ts'
 import { mainDrawing } from '#domain/picture.ts'
 
 interface CheckoutSummaryProps {
   cart: Cart
+  /** Country and kind of the buyer, until the form says a place. */
+  market: VisitorMarket
   isSettled: boolean
   /** There is room beside the form. */
   isWide: boolean
@@ -17,7 +22,7 @@ interface CheckoutSummaryProps {
 }
 
 /** The order in short: beside the form, with the buttons that place it; on a small screen a bar with the total that opens. */
-export function CheckoutSummary({ cart, isSettled, isWide, onButtonsPlace }: CheckoutSummaryProps) {
+export function CheckoutSummary({ cart, market, isSettled, isWide, onButtonsPlace }: CheckoutSummaryProps) {
   return (
     <aside aria-label="Order summary" className="checkout-summary">
       {isWide ? (
@@ -28,7 +33,8 @@ export function CheckoutSummary({ cart, isSettled, isWide, onButtonsPlace }: Che
               {!isSettled && 'Updating...'}
             </span>
           </div>
-          <CartTotals cart={cart} isSettled={isSettled} />
+          <BuyerLine market={market} />
+          <CartTotals cart={cart} isSettled={isSettled} hasVatField />
           <TotalSteps steps={cart.steps} currency={cart.currency} />
           <div ref={onButtonsPlace} />
           <Arrival cart={cart} />
@@ -43,13 +49,20 @@ export function CheckoutSummary({ cart, isSettled, isWide, onButtonsPlace }: Che
           <div className="px-5 pb-5">
             <Items cart={cart} />
             <Arrival cart={cart} />
-            <CartTotals cart={cart} isSettled={isSettled} />
+            <BuyerLine market={market} />
+            <CartTotals cart={cart} isSettled={isSettled} hasVatField />
             <TotalSteps steps={cart.steps} currency={cart.currency} />
           </div>
         </details>
       )}
     </aside>
   )
+}
+
+/** Names place and kind of buyer of these totals, as the cart does; the form changes them. */
+function BuyerLine({ market }: Pick<CheckoutSummaryProps, 'market'>) {
+  const place = usePlace((state) => state.place)
+  return <p className="text-sm text-ink-2">Ship to {marketName(place ?? market)}</p>
 }
 
 /** The day by which everything arrives; one day for each seller where they differ. */

@@ -1,7 +1,6 @@
 import { choiceText, isSamePlace, withAddress } from '#app/features/identity/addresses/address-text.ts'
 import { type CustomerDraft, emptyDraft } from '#app/features/identity/addresses/customer-draft.ts'
 import { type CustomerInputs, MoreDetails, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
-import { outdate } from '#app/lib/reads.ts'
 import { CheckField, SelectField } from '#app/ui/field.tsx'
 import type { Address } from '#contract/identity/addresses.ts'
 import { MAX_ADDRESSES } from '#domain/customer.ts'
@@ -14,9 +13,6 @@ interface DeliveryFieldsProps {
   isSaving: boolean
   onSaving: (isSaving: boolean) => void
 }
-
-/** A VAT id was answered: the tax may be another one. */
-const onVatChecked = () => void outdate(['cart'])
 
 /** The delivery address: a saved one, or a new one that can be saved. */
 export function DeliveryFields({ fields, draft, addresses, onReplace, isSaving, onSaving }: DeliveryFieldsProps) {
@@ -36,7 +32,7 @@ export function DeliveryFields({ fields, draft, addresses, onReplace, isSaving, 
           />
         </div>
       )}
-      <MoreDetails fields={fields} draft={draft} onVatChecked={onVatChecked} />
+      <MoreDetails fields={fields} draft={draft} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { blockersOf } from '#app/features/cart/accept-prices.ts'
+import { setPlace } from '#app/features/cart/place.ts'
 import {
   type CustomerDraft,
   type CustomerErrors,
@@ -13,12 +14,12 @@ import {
 import { api, messageOf } from '#app/lib/api.ts'
 import { fieldErrorsOf } from '#app/lib/field-errors.ts'
 import { money } from '#app/lib/format.ts'
-import { useChosenMarket } from '#app/lib/market.ts'
+import { chooseMarket } from '#app/lib/market.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import { isApiError } from '#contract/errors.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
-import { dropRequest, keepDraft, readDraft, requestKey } from './checkout-draft.ts'
+import { dropRequest, keepDraft, placeOf, readDraft, requestKey } from './checkout-draft.ts'
 import type { AddressBook } from './use-address-book.ts'
 import type { CardFields } from './use-card.ts'
 import { confirmationPath, usePaid, usePlaced } from './use-placed.ts'
@@ -62,13 +63,16 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   const client = useQueryClient()
   const follow = usePlaced()
   const followPayment = usePaid()
-  const chosen = useChosenMarket()
-  const blank = { ...emptyDraft(user.email), ...(chosen && { country: chosen.country, buyerKind: chosen.buyer }) }
-  const draft = typed ?? book.prefill ?? blank
+  const started = typed ?? book.prefill ?? { ...emptyDraft(user.email), country: book.market.country }
+  const draft = { ...started, buyerKind: book.market.buyer } // chosen at one place, for the whole shop
 
+  /** Takes over what was typed. Another country or kind of buyer is that of the whole shop, so that cart and checkout agree, and is priced at once. */
   function take(next: CustomerDraft) {
     setTyped(next)
     keepDraft(user.id, next)
+    if (next.country === draft.country && next.buyerKind === draft.buyerKind) return
+    chooseMarket({ country: next.country, buyer: next.buyerKind })
+    setPlace(placeOf(next))
   }
 
   function change(field: DraftField, text: string) {
