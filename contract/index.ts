@@ -58,7 +58,7 @@ import { tax } from './pricing/tax.ts'
 import { vatIds } from './pricing/vat-ids.ts'
 import { analytics } from './reporting/analytics.ts'
 import { audit } from './reporting/audit.ts'
-import { staff } from './reporting/dashboard.ts'
+import { office, staff } from './reporting/dashboard.ts'
 import { jobs } from './reporting/jobs.ts'
 import { applications } from './sellers/applications.ts'
 import { businessProfile } from './sellers/business-profile.ts'
@@ -128,6 +128,7 @@ export const contract = {
   applications,
   business: { ...businessProfile, ...sellerProducts },
   staff,
+  office,
   staffProducts,
   commission,
   earnings,

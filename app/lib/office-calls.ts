@@ -232,6 +232,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'business.workbook': 'GET /api/business/products/workbook',
   'business.stats': 'GET /api/business/stats',
   'staff.dashboardStats': 'GET /api/admin/dashboard-stats',
+  'office.waiting': 'GET /api/office/waiting',
   'staffProducts.list': 'GET /api/admin/products/all []',
   'staffProducts.counts': 'GET /api/admin/products/stats',
   'staffProducts.exportFile': 'GET /api/admin/products/export',

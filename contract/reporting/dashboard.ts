@@ -49,6 +49,20 @@ export type DashboardStats = z.output<typeof DashboardStats>
 /** An audit entry as the dashboard shows it. */
 export type Activity = DashboardStats['recentActivity'][number]
 
+/** Counts of what waits for the caller; a seller has neither messages nor applications. */
+const OfficeCounts = z.object({ orders: z.int(), returns: z.int(), messages: z.int(), applications: z.int() })
+
+export const office = {
+  waiting: endpoint({
+    method: 'GET',
+    path: '/api/office/waiting',
+    access: [...STAFF_ROLES, 'business_admin'],
+    summary: 'Returns how many orders, returns, messages and applications wait for the caller: for staff of the whole shop, for sellers their own.',
+    response: OfficeCounts,
+    isPassive: true,
+  }),
+}
+
 export const staff = {
   dashboardStats: endpoint({
     method: 'GET',

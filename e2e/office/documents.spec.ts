@@ -22,7 +22,7 @@ test('I1 I2 I5: staff find an invoice and its credit note in the list of documen
   const context = await browserOf(browser, shop, staff)
   const office = await context.newPage()
   await visit(office, '/admin/documents')
-  await expect(office.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
+  await expect(office.getByRole('heading', { level: 1, name: 'Invoices and credit notes' })).toBeVisible()
   await office.getByRole('searchbox').fill(note.orderNumber)
   const row = office.getByRole('row').filter({ hasText: note.number })
   await expect(row).toContainText('Credit note')

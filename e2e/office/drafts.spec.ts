@@ -40,7 +40,7 @@ test('F7.3.10 settings and a refund half written survive a reload, without bank 
   const context = await browserOf(browser, shop, boss)
   const page = await context.newPage()
   page.on('dialog', (dialog) => void dialog.accept())
-  await visit(page, '/admin/settings')
+  await visit(page, '/admin/settings/company')
   const company = page.getByRole('region', { name: 'Company' })
   const hours = company.getByLabel(/^Opening hours|hours/i)
   const before = await hours.inputValue()

@@ -271,7 +271,7 @@ test('B11 B88 B338 staff find a tile for every screen, the totals and what happe
   })
   await visit(page, '/admin/users')
   await boss.api.users.update({ params: { id: made.id }, body: { role: 'customer' } })
-  await page.getByRole('navigation', { name: 'Back office' }).first().getByRole('link', { name: 'Application Dashboard' }).click()
+  await page.getByRole('navigation', { name: 'Back office' }).first().getByRole('link', { name: 'Home' }).click()
   await test.step('B59 who may not be there any more reads so', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied')
     await expect(page.getByText("You don't have permission to access this page")).toBeVisible()

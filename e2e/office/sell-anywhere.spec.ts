@@ -291,7 +291,7 @@ test('T1 I2 a shop whose sellers sell themselves writes an invoice of each of tw
   const sellers = [await shop.demo('seller@reflute.test'), await shop.demo('seller2@reflute.test')]
   const office = await (await browserOf(browser, shop, boss)).newPage()
   await test.step('a super admin switches', async () => {
-    await visit(office, '/admin/settings')
+    await visit(office, '/admin/settings/trade')
     const contracts = office.getByRole('region', { name: 'Contracts' })
     await contracts.getByLabel('Seller of record').selectOption('Each seller')
     await contracts.getByRole('button', { name: /^Save/ }).click()

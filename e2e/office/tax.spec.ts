@@ -176,10 +176,10 @@ test('T4.3 T4.1 T10 a super admin registers in Texas: carts to Texas are taxed f
   const number = `TX-${randomUUID().slice(0, 8).toUpperCase()}`
   try {
     await test.step('tax by state: nothing is collected where the shop is not registered', async () => {
-      await visit(office, '/admin/settings')
-      const settings = office.getByRole('region', { name: 'Tax', exact: true })
+      await visit(office, '/admin/settings/tax')
+      const settings = office.getByRole('region', { name: 'Tax settings' })
       await settings.getByLabel('In the United States').selectOption('By state')
-      await settings.getByRole('button', { name: 'Save tax' }).click()
+      await settings.getByRole('button', { name: 'Save tax settings' }).click()
       await expect.poll(async () => (await boss.api.settings.read()).tax.usMode).toBe('states')
       await visit(ann.page, '/cart')
       await expect(total).toContainText('No sales tax collected for Texas')

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import routes from '#app/routes.ts'
+import type { Role } from '#domain/user.ts'
 import { dashboardLinks } from './dashboard-links.ts'
-import { OFFICE_PLACES } from './office-places.ts'
+import { currentPlace, findPlaces, OFFICE_PLACES, officeEntries, officePlaces, SETTINGS, tabsAt, titleAt } from './office-places.ts'
 
 const APP = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(APP, path), 'utf8')
@@ -10,16 +12,12 @@ const read = (path: string) => readFileSync(join(APP, path), 'utf8')
 /** Lists what the specifications call otherwise, by the row that does. */
 const SPECIFIED: Readonly<Record<string, string>> = { '/super-admin/dashboard': 'Back to Super Dashboard' } // B102
 
-/** Files of the screens whose heading or title stands elsewhere. */
-const HEADED: Readonly<Record<string, readonly string[]>> = {
-  '/admin': ['screens/admin/dashboard.tsx', 'screens/admin/layout.tsx'],
-  '/super-admin/dashboard': ['screens/super-admin/dashboard.tsx', 'screens/super-admin/layout.tsx'],
-  '/business/dashboard': ['screens/business/dashboard.tsx', 'screens/business/layout.tsx'],
-  '/business/orders': ['screens/business/orders.tsx'],
-  '/admin/import': ['screens/admin/import.tsx', 'features/catalog/imports/catalog-import.tsx'],
-  '/business/import': ['screens/business/import.tsx', 'features/catalog/imports/catalog-import.tsx'],
-  '/business/products/new': ['screens/business/product-new.tsx', 'screens/business/product/seller-form.tsx'],
-  '/color-palette': ['screens/admin/color-palette.tsx'],
+/** Files of the screens whose heading stands elsewhere. */
+const HEADED: Readonly<Record<string, string>> = {
+  '/admin': 'screens/admin/dashboard.tsx',
+  '/admin/import': 'features/catalog/imports/catalog-import.tsx',
+  '/business/products/new': 'screens/business/product/seller-form.tsx',
+  '/color-palette': 'screens/admin/color-palette.tsx',
 }
 
 const entries = [...OFFICE_PLACES, ...(['super_admin', 'business_admin'] as const).flatMap(dashboardLinks)]
@@ -27,12 +25,41 @@ const screens = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.tsx'))
   .map((path) => ({ path, text: read(path) }))
 
-test.each(entries.map(({ to, label }) => [to, label]))(
+interface Route {
+  path?: string
+  index?: boolean
+  file: string
+  children?: Route[]
+}
+
+/** Addresses of the screens below a route, with the file of each. */
+function screensOf({ path = '', index, file, children }: Route, above: string): { to: string; file: string }[] {
+  const to = path === '' ? above : `${above}/${path}`
+  if (children) return children.flatMap((child) => screensOf(child, to))
+  return path === '' && index !== true ? [] : [{ to, file }]
+}
+
+const OFFICE = /^\/(admin|super-admin|business|color-palette)(\/|$)/
+const addresses = (routes as Route[]).flatMap((route) => screensOf(route, '')).filter(({ to }) => OFFICE.test(to))
+/** Screens that are reached from a list: single records, and forms for a new one. */
+const isOfRecord = (to: string) => to.includes('/:') || (to.startsWith('/admin/') && to.endsWith('/new')) || to === '/business/register'
+
+test('every screen of the back office is in its menu', () => {
+  const places = new Set(entries.map(({ to }) => to))
+  const missing = addresses.filter(({ to }) => !isOfRecord(to) && !places.has(to))
+  expect(addresses.length).toBeGreaterThan(60)
+  expect(missing.map(({ to }) => to)).toEqual([])
+  const known = new Set(addresses.map(({ to }) => to))
+  expect(entries.filter(({ to }) => !known.has(to) && !to.startsWith(`${SETTINGS}/`)).map(({ to }) => to)).toEqual([])
+})
+
+test.each(entries.filter(({ to }) => !to.startsWith(`${SETTINGS}/`)).map(({ to, label }) => [to, label]))(
   'F7.3.18 the screen at %s is headed and titled as its menu entry, %s',
   (to, label) => {
-    const files = HEADED[to] ?? [`screens${to}.tsx`]
-    const text = files.map(read).join('\n')
-    expect([...text.matchAll(/title: [`']([^`'|$]+) \| /g)].map(([, title]) => title)).toEqual([label])
+    const file = addresses.find((screen) => screen.to === to)?.file ?? ''
+    const own = [...read(file).matchAll(/title: [`']([^`'|$]+) \| /g)].map(([, title]) => title)
+    expect(own.length === 0 ? [titleAt(to)] : own).toEqual([label])
+    const text = read(HEADED[to] ?? file)
     const headings = [...text.matchAll(/<h1[^>]*>([^<{]+)<\/h1>/g), ...text.matchAll(/'(Add New Product)'/g)].map(([, heading]) => heading)
     expect(headings).toContain(label)
   },
@@ -55,4 +82,170 @@ test('F7.3.18 every column of buttons is headed "Actions"', () => {
   )
   expect(titles.length).toBeGreaterThan(5)
   expect(titles.filter((title) => !title.endsWith(': Actions'))).toEqual([])
+})
+
+const titles = (role: Role) => officeEntries(role).map(({ title }) => title)
+const STAFF = ['Home', 'Orders', 'Products', 'Customers', 'Sellers', 'Finance', 'Marketing', 'Content', 'Analytics', 'Settings']
+
+test('staff have ten entries and sellers six, and every screen of a role is in one of them once', () => {
+  expect(titles('super_admin')).toEqual(STAFF)
+  expect(titles('application_admin')).toEqual(STAFF)
+  expect(titles('business_admin')).toEqual(['Home', 'Orders', 'Returns', 'Products', 'Earnings', 'Settings'])
+  for (const role of ['super_admin', 'application_admin', 'business_admin'] as const) {
+    const all = officeEntries(role).flatMap(({ places }) => places.flatMap((place) => [place, ...place.tabs]))
+    const expected = [...dashboardLinks(role), ...officePlaces(role)].map(({ to }) => to)
+    expect(all.map(({ to }) => to).sort()).toEqual(expected.sort())
+    expect(new Set(expected).size).toBe(expected.length)
+  }
+  expect(officePlaces('customer')).toEqual([])
+  expect(officePlaces(null)).toEqual([])
+})
+
+test('an entry opens to at most twelve screens, so that the bar fits a low screen', () => {
+  for (const role of ['super_admin', 'application_admin', 'business_admin'] as const)
+    for (const { title, places } of officeEntries(role, { superAdminImport: true })) expect([title, places.length <= 12]).toEqual([title, true])
+})
+
+test('super admins find no import until the settings let them', () => {
+  const labels = (on: boolean) => officePlaces('super_admin', { superAdminImport: on }).map(({ label }) => label)
+  expect(labels(false)).not.toContain('Catalog Import')
+  expect(labels(true)).toContain('Catalog Import')
+})
+
+test.each([
+  ['/admin', '', '/admin'],
+  ['/admin/orders', '?page=2', '/admin/orders'],
+  ['/admin/orders/42', '', '/admin/orders'],
+  ['/admin/withdrawals', '', '/admin/returns'],
+  ['/admin/businesses', '', '/admin/businesses'],
+  ['/admin/businesses', '?businessStatus=pending&page=2', '/admin/businesses?businessStatus=pending'],
+  ['/admin/businesses', '?businessStatus=approved', '/admin/businesses'],
+  ['/admin/businesses/7/tax', '', '/admin/businesses'],
+  ['/admin/tax', '', '/admin/tax'],
+  ['/admin/tax/vat-ids', '', '/admin/tax'],
+  ['/admin/tax/returns', '', '/admin/tax/returns'],
+  ['/admin/tax/exchange-rates', '', '/admin/tax/exchange-rates'],
+  ['/admin/search/quality', '', '/admin/search'],
+  ['/admin/settings', '', '/admin/settings'],
+  ['/admin/settings/company', '', '/admin/settings/company'],
+  ['/admin/settings/stock', '', '/admin/settings'],
+  ['/admin/products/mat/edit', '', '/admin/products'],
+  ['/super-admin/products', '', '/super-admin/products'],
+  ['/super-admin/dashboard', '?tab=users', '/super-admin/dashboard'],
+  ['/color-palette', '', '/color-palette'],
+])('the bar shows where a super admin at %s%s is: %s', (pathname, search, to) => {
+  expect(currentPlace(officeEntries('super_admin'), { pathname, search })?.to).toBe(to)
+})
+
+test.each([
+  ['/business/dashboard', '', '/business/dashboard'],
+  ['/business/dashboard', '?tab=products', '/business/dashboard?tab=products'],
+  ['/business/dashboard', '?tab=inventory', '/business/dashboard'],
+  ['/business/products/7/edit', '', '/business/dashboard?tab=products'],
+  ['/business/products/7/view', '', '/business/dashboard?tab=products'],
+  ['/business/products/new', '', '/business/products/new'],
+  ['/business/orders/7', '', '/business/orders'],
+])('the bar shows where a seller at %s%s is: %s', (pathname, search, to) => {
+  expect(currentPlace(officeEntries('business_admin'), { pathname, search })?.to).toBe(to)
+})
+
+test('tabs lead between the screens that the bar shows as one', () => {
+  expect(tabsAt('/admin/withdrawals').map(({ name }) => name)).toEqual(['Returns', 'Withdrawals'])
+  expect(tabsAt('/admin/tax/try').map(({ name }) => name)).toEqual(['Rules', 'Registrations', 'Certificates', 'VAT IDs', 'Try it'])
+  expect(tabsAt('/admin/tax/returns')).toEqual([])
+  expect(tabsAt('/admin/search').map(({ to }) => to)).toContain('/admin/search/synonyms')
+})
+
+const find = (role: Role, search: string) => findPlaces(officePlaces(role, { superAdminImport: true }), search).map(({ label }) => label)
+
+test.each([
+  ['coupon', 'Promotions'],
+  ['coupons', 'Promotions'],
+  ['voucher', 'Promotions'],
+  ['discount', 'Promotions'],
+  ['refund', 'Returns'],
+  ['refunds', 'Orders'],
+  ['RMA', 'Returns'],
+  ['chargeback', 'Disputes'],
+  ['bill', 'Invoices and credit notes'],
+  ['receipt', 'Invoices and credit notes'],
+  ['documents', 'Invoices and credit notes'],
+  ['vendor', 'Businesses'],
+  ['approve', 'Applications'],
+  ['fees', 'Commissions'],
+  ['datev', 'Accounting'],
+  ['currency', 'Exchange rates'],
+  ['sku', 'Products'],
+  ['inventory', 'Products'],
+  ['attributes', 'Specifications'],
+  ['upload', 'Catalog Import'],
+  ['spreadsheet', 'Catalog Import'],
+  ['inbox', 'Messages'],
+  ['ticket', 'Messages'],
+  ['password', 'Users'],
+  ['customers', 'Users'],
+  ['subscribers', 'Newsletter'],
+  ['posts', 'Blog'],
+  ['notices', 'Content reports'],
+  ['illegal', 'Content reports'],
+  ['reports', 'Analytics'],
+  ['delivery', 'Shipping'],
+  ['freight', 'Shipping'],
+  ['vat', 'Tax rules'],
+  ['exempt', 'Tax certificates'],
+  ['oss', 'Tax returns'],
+  ['2fa', 'Security'],
+  ['opening hours', 'Company'],
+  ['imprint', 'Company'],
+  ['gdpr', 'Retention'],
+  ['invoice limit', 'Pay Later'],
+  ['roles', 'Team and permissions'],
+  ['outbox', 'Emails'],
+  ['backup', 'Health'],
+  ['who changed', 'Audit log'],
+  ['theme', 'Color palette'],
+])('a super admin who looks for "%s" finds %s', (search, label) => {
+  expect(find('super_admin', search)).toContain(label)
+})
+
+test.each([
+  ['coupon', []],
+  ['refund', ['Returns']],
+  ['payout', ['Earnings']],
+  ['stock', ['All Products']],
+  ['invoice', ['Invoices and credit notes']],
+  ['logo', ['Business Profile']],
+])('a seller who looks for "%s" finds %j', (search, labels) => {
+  expect(find('business_admin', search)).toEqual(labels)
+})
+
+test('a screen whose name is meant comes before those that only have to do with it, and nonsense finds nothing', () => {
+  expect(find('super_admin', 'returns')[0]).toBe('Returns')
+  expect(find('super_admin', 'tax')[0]).toMatch(/^Tax/)
+  expect(find('super_admin', 'shipping').slice(0, 2).sort()).toEqual(['Shipping', 'Shipping charges'])
+  expect(find('super_admin', 'xyzzy')).toEqual([])
+  expect(find('super_admin', '  ').length).toBe(officePlaces('super_admin', { superAdminImport: true }).length)
+})
+
+/** Labels of the fields of a page of settings, as its source names them. */
+const sections = ['company', 'accounting', 'money', 'rule'].map((name) => read(`screens/admin/settings/${name}-section${/money|rule/.test(name) ? 's' : ''}.tsx`))
+const groupOf = (source: string) => [...source.matchAll(/group="(\w+)"/g)]
+
+test('every field of the settings is found by its label, on its page', () => {
+  const odd: string[] = []
+  let looked = 0
+  for (const source of sections) {
+    const groups = groupOf(source)
+    for (const [at, found] of groups.entries()) {
+      const part = source.slice(found.index, groups[at + 1]?.index)
+      const to = `${SETTINGS}/${found[1]}`
+      const labels = [...part.matchAll(/label="([^"{]+)"/g)].map(([, label = '']) => label)
+      for (const label of labels) {
+        looked += 1
+        if (!findPlaces(officePlaces('super_admin'), label).some((place) => place.to === to)) odd.push(`${to}: ${label}`)
+      }
+    }
+  }
+  expect(looked).toBeGreaterThan(40)
+  expect(odd).toEqual([])
 })

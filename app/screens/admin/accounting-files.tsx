@@ -32,7 +32,7 @@ export function AccountingFiles() {
   return (
     <section aria-labelledby="accounting-files" className="frame mt-6 p-5">
       <h2 id="accounting-files" className="text-xl">
-        Accounting
+        Files
       </h2>
       <div className="mt-3 flex flex-wrap gap-x-8 gap-y-4">
         <div className="flex flex-wrap items-end gap-3">

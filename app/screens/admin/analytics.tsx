@@ -16,8 +16,6 @@ import { SearchFigures } from './analytics/search-figures.tsx'
 import { Shares } from './analytics/shares.tsx'
 import { Misses } from './analytics/zero-result-searches.tsx'
 
-export const meta = () => [{ title: `Analytics | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
-
 export default function AnalyticsScreen() {
   const token = useToken((state) => state.token)
   const [params] = useSearchParams()

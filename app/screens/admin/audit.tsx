@@ -9,13 +9,10 @@ import { SuperAdminsOnly } from '#app/features/platform/super-admins-only.tsx'
 import { auditFacetsQuery, auditQuery } from '#app/features/reporting/audit-queries.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { figure, instant } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { AuditRecord } from '#contract/reporting/audit.ts'
 import { ROLES, roleLabel } from '#domain/user.ts'
 import { AuditSentence, auditText } from './audit-sentence.tsx'
-
-export const meta = () => [{ title: `Audit log | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const CHANGES = 2
 

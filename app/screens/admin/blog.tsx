@@ -1,9 +1,6 @@
 import { Link } from 'react-router'
 import { PostsGrid } from '#app/features/content/blog-admin/posts-grid.tsx'
-import { getShop } from '#app/lib/shop.ts'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
-
-export const meta = () => [{ title: `Blog | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const hrefOf = ({ id }: OwnPost) => `/admin/blog/${id}`
 

@@ -8,13 +8,10 @@ import { businessesGridQuery } from '#app/features/sellers/applications/queries.
 import { ApprovalBadge, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
 import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
 import { day, telephone } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { ListedBusiness } from '#contract/sellers/applications.ts'
 import { APPROVAL_LABELS, APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
-
-export const meta = () => [{ title: `Businesses | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'status', label: 'Status', options: BUSINESS_STATUSES.map((value) => ({ value, label: value })) },

@@ -7,12 +7,9 @@ import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { RestoreButton } from '#app/features/kit/frame/restore-button.tsx'
 import { api, queryOf } from '#app/lib/api.ts'
 import { count, day } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { StaffCategory } from '#contract/catalog/categories.ts'
-
-export const meta = () => [{ title: `Categories | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete'; category: StaffCategory } | null
 

@@ -19,7 +19,7 @@ export default function ClaimScreen() {
   return (
     <>
       <BackLink records="claims" usual="/admin/claims">
-        Claims
+        Public claims
       </BackLink>
       {data && <p className="text-ink-2">Claim</p>}
       <h1 className="wrap-anywhere">{data?.wording ?? 'Claim'}</h1>

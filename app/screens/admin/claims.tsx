@@ -4,11 +4,8 @@ import { CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { day } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { OwnClaim } from '#contract/content/claims.ts'
-
-export const meta = () => [{ title: `Claims | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const hrefOf = ({ id }: OwnClaim) => `/admin/claims/${id}`
 
@@ -73,7 +70,7 @@ export default function ClaimsScreen() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1>Claims</h1>
+        <h1>Public claims</h1>
         <Link to="/claims" target="_blank" rel="noopener" className="button hollow">
           Public page (new tab)
         </Link>

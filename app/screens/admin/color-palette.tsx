@@ -2,9 +2,6 @@ import type { ReactNode } from 'react'
 import { Colors } from '#app/features/kit/palette/colors.tsx'
 import { Buttons, Drawings, Fields, Icons, StatusWords, TableSample, Toasts } from '#app/features/kit/palette/parts.tsx'
 import { Spacing, TypeScale } from '#app/features/kit/palette/scales.tsx'
-import { getShop } from '#app/lib/shop.ts'
-
-export const meta = () => [{ title: `Color palette | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const PARTS: readonly { title: string; text: string; part: ReactNode }[] = [
   {
@@ -45,7 +42,7 @@ export default function ColorPaletteScreen() {
             ))}
           </ul>
         </nav>
-        <div className="settings-sections grid grid-cols-1 gap-5.5 min-w-0">
+        <div className="grid grid-cols-1 gap-5.5 min-w-0">
           {PARTS.map(({ title, text, part }) => (
             <section key={title} id={idOf(title)} aria-labelledby={`${idOf(title)}-title`} className="frame settings-section">
               <div className="settings-head">

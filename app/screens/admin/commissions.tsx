@@ -1,14 +1,11 @@
 import { staffCategoriesQuery } from '#app/features/catalog/categories/queries.ts'
 import { sellersQuery } from '#app/features/catalog/staff-products/sellers.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { CommissionRates } from '#contract/sellers/commission.ts'
 import { commissionQuery } from './commissions/queries.ts'
 import { RatesForm } from './commissions/rates-form.tsx'
-
-export const meta = () => [{ title: `Commissions | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function CommissionsScreen() {
   const token = useToken((state) => state.token)

@@ -7,10 +7,7 @@ import { ProductGrid } from '#app/features/catalog/staff-products/product-grid.t
 import { ContentTab } from '#app/features/content/blog-admin/content-tab.tsx'
 import { Views } from '#app/features/kit/frame/views.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
-import { getShop } from '#app/lib/shop.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
-
-export const meta = () => [{ title: `Products and content | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const TABS = [
   { key: 'products', label: 'Products' },

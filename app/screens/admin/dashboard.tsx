@@ -4,7 +4,7 @@ import { AccessDenied } from '#app/features/kit/frame/access-denied.tsx'
 import { RecentActivity } from '#app/features/kit/frame/activity.tsx'
 import { statsQuery } from '#app/features/kit/frame/queries.ts'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
-import { officeGroups, officePlaces } from '#app/features/kit/office-places.ts'
+import { officeEntries } from '#app/features/kit/office-places.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { adminOrdersQuery } from '#app/features/orders/queries.ts'
 import { openDisputesQuery } from '#app/features/payments/disputes/queries.ts'
@@ -122,25 +122,26 @@ function QuickStats({ stats }: { stats: DashboardStats }) {
 function Places() {
   const { user } = useSession()
   if (!user) return null
-  const about = new Map(officePlaces(user.role).map((place) => [place.to, place.about]))
   return (
     <details className="mt-8 border-2 border-ink bg-surface">
       <summary className="min-h-11 px-5 py-2.75 font-semibold">All screens</summary>
       <nav aria-label="Screens" className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
-        {officeGroups(user.role)
-          .filter(({ title }) => title !== 'Overview')
-          .map(({ title, links }) => (
+        {officeEntries(user.role)
+          .filter(({ title }) => title !== 'Home')
+          .map(({ title, places }) => (
             <div key={title} className="px-1.5 pt-3.5 pb-2 not-first:fold-l max-[75rem]:not-first:border-l-0">
               <h2 className="px-3 pb-1 text-lg">{title}</h2>
               <ul>
-                {links.map(({ to, label }) => (
+                {places
+                  .flatMap((place) => [place, ...place.tabs])
+                  .map(({ to, label, about }) => (
                   <li key={to}>
                     <Link
                       className="group block px-3 py-1.5 text-ink-2 text-sm no-underline hover:bg-blue-tint focus-visible:-outline-offset-3"
                       to={to}
                     >
                       <b className="block text-blue text-base font-semibold underline-offset-[0.18em] group-hover:underline">{label}</b>
-                      {about.get(to)}
+                      {about}
                     </Link>
                   </li>
                 ))}

@@ -1,7 +1,4 @@
 import { DisputesGrid } from '#app/features/payments/disputes/disputes-grid.tsx'
-import { getShop } from '#app/lib/shop.ts'
-
-export const meta = () => [{ title: `Disputes | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function DisputesScreen() {
   return (

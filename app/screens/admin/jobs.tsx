@@ -1,12 +1,9 @@
 import { instant } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { Together } from '#app/ui/together.tsx'
 import { schedulesQuery } from './job-queries.ts'
 import { JobsGrid, KIND_LABELS } from './jobs-grid.tsx'
-
-export const meta = () => [{ title: `Jobs | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** Background jobs, such as imports and the nightly purge. */
 export default function JobsScreen() {

@@ -2,15 +2,12 @@ import { Outlet } from 'react-router'
 import { OpenOfficeSearch } from '#app/features/content/search/open-office-search.tsx'
 import { BackOffice } from '#app/features/kit/frame/frame.tsx'
 import { Guard } from '#app/features/kit/session/guard.tsx'
-import { getShop } from '#app/lib/shop.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
 export const handle: RouteHandle = { isPrivate: true }
 
-export { officeLinks as links } from '#app/features/kit/frame/office-links.ts'
-
-export const meta = () => [{ title: `Application Dashboard | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+export { officeLinks as links, officeMeta as meta } from '#app/features/kit/frame/office-links.ts'
 
 /** The platform's own half of the back office: for staff only. */
 export default function AdminLayout() {

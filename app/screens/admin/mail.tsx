@@ -18,11 +18,11 @@ export default function MailScreen() {
   const token = useToken((state) => state.token)
   const { id = '' } = useParams()
   const { data } = useQuery(queryOf(mailQuery(token, id)))
-  usePageTitle(data ? `${data.subject} | Email log` : null)
+  usePageTitle(data ? `${data.subject} | Emails` : null)
   return (
     <>
       <BackLink records="emails" usual="/admin/mails">
-        Email log
+        Emails
       </BackLink>
       <h1 className="wrap-anywhere">
         <bdi>{data?.subject ?? 'Email'}</bdi>

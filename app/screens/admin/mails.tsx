@@ -4,11 +4,8 @@ import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { MAIL_WORDS, MailStateWord } from '#app/features/platform/mail-words.tsx'
 import { mailsQuery } from '#app/features/platform/queries.ts'
 import { figure, instant } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { MailEntry } from '#contract/platform/mails.ts'
-
-export const meta = () => [{ title: `Email log | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const STATES = ['waiting', 'sent', 'failed'] as const
 const FILTERS: readonly GridFilter[] = [
@@ -49,7 +46,7 @@ export default function MailsScreen() {
   const token = useToken((state) => state.token)
   return (
     <>
-      <h1>Email log</h1>
+      <h1>Emails</h1>
       <DataGrid
         name="mails"
         records="emails"

@@ -11,14 +11,11 @@ import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count, instant } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { InboxMessage } from '#contract/contact/inbox.ts'
 import { truncateAtWord } from '#domain/text.ts'
-
-export const meta = () => [{ title: `Messages | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const EXCERPT_MAX = 100
 const hrefOf = ({ id }: InboxMessage) => `/admin/messages/${id}`

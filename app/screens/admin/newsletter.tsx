@@ -4,12 +4,9 @@ import { CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { day } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Subscriber } from '#contract/contact/subscribers.ts'
 import { type Removal, RemoveDialog } from './remove-subscriber.tsx'
-
-export const meta = () => [{ title: `Newsletter | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const STATES: Record<Subscriber['status'], { label: string; tone: string }> = {
   pending: { label: 'Not confirmed', tone: 'warn' },

@@ -3,9 +3,6 @@ import { NonActiveToggle, useNonActive } from '#app/features/catalog/staff-produ
 import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/catalog/staff-products/product-columns.tsx'
 import { CatalogGrid } from '#app/features/catalog/staff-products/product-grid.tsx'
 import { StatCards } from '#app/features/catalog/staff-products/stat-cards.tsx'
-import { getShop } from '#app/lib/shop.ts'
-
-export const meta = () => [{ title: `Products | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const COLUMNS = [...PRODUCT_COLUMNS, BUTTONS_COLUMN]
 

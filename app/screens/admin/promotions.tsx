@@ -8,12 +8,9 @@ import { formatUses, PromoStateBadge, promoEffect, STATE_LABELS, TYPE_LABELS } f
 import { promotionsQuery } from '#app/features/pricing/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { PromoCode } from '#contract/pricing/promotions.ts'
 import { PROMO_STATES, PROMO_TYPES } from '#domain/promotion.ts'
-
-export const meta = () => [{ title: `Promotions | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'state', label: 'State', options: PROMO_STATES.map((value) => ({ value, label: STATE_LABELS[value].label })) },

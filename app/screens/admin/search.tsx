@@ -1,21 +1,18 @@
 import { useMemo, useState } from 'react'
+import { PlaceTabs } from '#app/features/kit/frame/navigation.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { day, figure } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ZeroResultSearch } from '#contract/content/synonyms.ts'
 import { LANGUAGE_LABELS, optionsOf } from './search/labels.ts'
 import { zeroResultsQuery } from './search/queries.ts'
 import { SearchLink } from './search/search-link.tsx'
-import { SearchTabs } from './search/search-tabs.tsx'
 import { SynonymDialog } from './search/synonym-dialog.tsx'
-
-export const meta = () => [{ title: `Search | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** The same word may find nothing in several languages. */
 const nameOf = ({ term, language }: ZeroResultSearch) => `${term} (${LANGUAGE_LABELS[language]})`
@@ -87,7 +84,7 @@ export default function SearchScreen() {
       <p className="mt-2 max-w-text text-ink-2">
         What visitors searched for without finding anything, and the words that lead to products.
       </p>
-      <SearchTabs />
+      <PlaceTabs label="Search" />
       <DataGrid
         name="zero-results"
         label="Zero-result searches"

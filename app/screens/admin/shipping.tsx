@@ -2,15 +2,12 @@ import { useSession } from '#app/features/kit/session/use-session.ts'
 import { ZoneList } from '#app/features/pricing/shipping/zone-list.tsx'
 import { UseRules } from '#app/features/pricing/tax/use-rules.tsx'
 import { api } from '#app/lib/api.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { MarketsSection } from './shipping/markets.tsx'
 import { zonesQuery } from './shipping/queries.ts'
 import { RatesFile } from './shipping/rates-file.tsx'
 import { TryRate } from './shipping/try-rate.tsx'
-
-export const meta = () => [{ title: `Shipping | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** Shipping zones of the platform with their rates, as a file too, and a test of them. */
 export default function ShippingScreen() {

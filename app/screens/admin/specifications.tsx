@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { staffCategoriesQuery } from '#app/features/catalog/categories/queries.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { StaffAttribute } from '#contract/catalog/attributes.ts'
@@ -12,8 +11,6 @@ import { DeleteSpecification } from './specifications/delete-specification.tsx'
 import { attributePageQuery, attributesQuery } from './specifications/queries.ts'
 import { columnsOf, filtersOf } from './specifications/specification-columns.tsx'
 import { SpecificationForm } from './specifications/specification-form.tsx'
-
-export const meta = () => [{ title: `Specifications | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete'; attribute: StaffAttribute } | { what: 'category'; category: StaffCategory } | null
 

@@ -4,7 +4,6 @@ import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { CLASS_LABELS, choicesOf, placeText, spanText } from '#app/features/pricing/tax/labels.ts'
 import { api } from '#app/lib/api.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { TaxRule } from '#contract/pricing/tax.ts'
 import { actionsColumn } from './tax/actions-column.tsx'
@@ -12,8 +11,6 @@ import { rulesQuery } from './tax/queries.ts'
 import { RuleForm } from './tax/rule-form.tsx'
 import { DeleteTax, TaxDialog } from './tax/tax-dialog.tsx'
 import { TaxFrame, useMayWriteTax } from './tax/tax-frame.tsx'
-
-export const meta = () => [{ title: `Tax | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [{ name: 'taxClass', label: 'Class', options: choicesOf(CLASS_LABELS) }]
 
@@ -58,7 +55,7 @@ export default function TaxRulesScreen() {
   const columns = useMemo(() => columnsOf(mayWrite, setOpen), [mayWrite])
   return (
     <TaxFrame
-      heading={<h1>Tax</h1>}
+      heading={<h1>Tax rules</h1>}
       text="Rates by country, state and postal code. The most specific one counts; a class without a rate of its own has the standard rate. Check them against the official source."
       action={
         mayWrite && (

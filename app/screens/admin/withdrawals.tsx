@@ -1,17 +1,15 @@
 import { useSearchParams } from 'react-router'
+import { PlaceTabs } from '#app/features/kit/frame/navigation.tsx'
 import { ageText, CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { day, instant } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Withdrawal } from '#contract/fulfillment/withdrawals.ts'
 import { WITHDRAWAL_STATUS_LABELS, WITHDRAWAL_STATUSES } from '#domain/withdrawal-status.ts'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 import { withdrawalsQuery } from './withdrawal-queries.ts'
 import { WithdrawalState } from './withdrawal-state.tsx'
-
-export const meta = () => [{ title: `Withdrawals | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [
   {
@@ -95,6 +93,7 @@ export default function WithdrawalsScreen() {
   return (
     <>
       <h1>Withdrawals</h1>
+      <PlaceTabs label="Returns and withdrawals" />
       <p className="mt-2 max-w-text text-ink-2">
         Private buyers in the European Union may withdraw from an order within 14 days, without a reason. Their money is due 14 days after
         the statement.

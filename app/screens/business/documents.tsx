@@ -1,12 +1,9 @@
 import { OwnDocumentsGrid } from '#app/features/payments/documents/documents-grid.tsx'
-import { getShop } from '#app/lib/shop.ts'
-
-export const meta = () => [{ title: `Documents | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function DocumentsScreen() {
   return (
     <>
-      <h1>Documents</h1>
+      <h1>Invoices and credit notes</h1>
       <p className="mt-2 max-w-text text-ink-2">
         Invoices and credit notes in your name, and what you and the shop bill each other every month.
       </p>

@@ -1,8 +1,5 @@
 import { Link } from 'react-router'
 import { CatalogImport } from '#app/features/catalog/imports/catalog-import.tsx'
-import { getShop } from '#app/lib/shop.ts'
-
-export const meta = () => [{ title: `Catalog Import | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** Import of products into a seller's own business. */
 export default function SellerImportScreen() {

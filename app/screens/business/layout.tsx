@@ -2,14 +2,11 @@ import { Outlet } from 'react-router'
 import { OpenOfficeSearch } from '#app/features/content/search/open-office-search.tsx'
 import { BackOffice } from '#app/features/kit/frame/frame.tsx'
 import { Guard } from '#app/features/kit/session/guard.tsx'
-import { getShop } from '#app/lib/shop.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
 
 export const handle: RouteHandle = { isPrivate: true }
 
-export { officeLinks as links } from '#app/features/kit/frame/office-links.ts'
-
-export const meta = () => [{ title: `Business Dashboard | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+export { officeLinks as links, officeMeta as meta } from '#app/features/kit/frame/office-links.ts'
 
 /** The half of the back office that belongs to a business. */
 export default function BusinessLayout() {

@@ -9,7 +9,6 @@ import { api, queryOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { day, instant } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
@@ -18,8 +17,6 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { OwnNotice } from '#contract/contact/notices.ts'
 import { isApiError } from '#contract/errors.ts'
-
-export const meta = () => [{ title: `Notices | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function NoticesScreen() {
   const [opened, open] = useOpened()

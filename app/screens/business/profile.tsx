@@ -9,7 +9,6 @@ import { TraderList } from '#app/features/sellers/applications/trader-list.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -17,8 +16,6 @@ import { isApiError } from '#contract/errors.ts'
 import type { Business } from '#contract/sellers/applications.ts'
 import { DocumentTermsSection } from './document-terms.tsx'
 import { ProfileForm } from './profile-form.tsx'
-
-export const meta = () => [{ title: `Business Profile | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function BusinessProfileScreen() {
   const token = useToken((state) => state.token)

@@ -1,7 +1,4 @@
 import { ReturnsGrid } from '#app/features/fulfillment/returns/returns-grid.tsx'
-import { getShop } from '#app/lib/shop.ts'
-
-export const meta = () => [{ title: `Returns | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function ReturnsScreen() {
   return (

@@ -9,7 +9,6 @@ import { COUNTRIES } from '#app/lib/countries.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
@@ -19,8 +18,6 @@ import { Load } from '#app/ui/load.tsx'
 import type { Dispatch, Zone } from '#contract/pricing/shipping.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { hasPostalCodes, needsPostalCode } from '#domain/postal-code.ts'
-
-export const meta = () => [{ title: `Shipping | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const zonesQuery = (token: string | null): Read<Zone[]> => ({
   queryKey: [...officeKey(token), 'own-shipping-zones'],

@@ -1,11 +1,8 @@
 import { BusinessTaxForm } from '#app/features/pricing/tax/business-tax-form.tsx'
 import { businessTaxQuery } from '#app/features/pricing/tax/queries.ts'
 import { api } from '#app/lib/api.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
-
-export const meta = () => [{ title: `Tax | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** The tax facts of the seller's business. */
 export default function BusinessTaxScreen() {

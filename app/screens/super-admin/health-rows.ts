@@ -204,7 +204,7 @@ function auditRow({ audit }: HealthDetails): HealthRow {
 function secondFactorRows({ secondFactor }: HealthDetails): HealthRow[] {
   if (!secondFactor) return []
   const name = 'Second factor'
-  const link = { to: '/admin/settings#security', label: 'Open settings' }
+  const link = { to: '/admin/settings/security', label: 'Open settings' }
   if (secondFactor.isRequired) return [{ name, level: 'ok', text: 'Staff sign in with a second factor.', link }]
   const help = 'Set up your own, then require it of staff.'
   return [{ name, level: 'warn', text: 'Staff sign in with a password alone.', help, link }]

@@ -2,15 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf, type Read } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { HealthDetails } from '#contract/platform/health.ts'
 import { formatClock } from '#domain/text.ts'
 import { type HealthRow, healthRows, healthSummary, type Level } from './health-rows.ts'
-
-export const meta = () => [{ title: `Health | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const LOOK_MS = 10_000
 const WORDS: Record<Level, string> = { ok: 'OK', warn: 'Warning', bad: 'Problem' }

@@ -11,13 +11,10 @@ import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { Together } from '#app/ui/together.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
-
-export const meta = () => [{ title: `Product Management | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const STATUS: GridColumn<ProductSummary> = { id: 'status', title: 'Status', cell: (product) => <StatusSelect product={product} /> }
 const COLUMNS = [...PRODUCT_COLUMNS, STATUS, BUTTONS_COLUMN]

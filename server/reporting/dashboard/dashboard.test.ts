@@ -143,3 +143,30 @@ test('F7.3.15 what somebody has done waits no longer', async () => {
   await staff.applications.update({ params: { id: businessId }, body: { businessStatus: 'approved' } })
   expect(await counts()).toEqual(before.map((count, at) => count - (at === 3 ? 1 : 0)))
 })
+
+test('the menu counts for staff what waits in the shop, and for a seller only what is its own', async () => {
+  const staff = await shop.signIn('application_admin')
+  const business = await shop.make.business()
+  const [seller, other] = [
+    await shop.signIn('business_admin', { businessId: business.id }),
+    await shop.signIn('business_admin', { businessId: (await shop.make.business()).id }),
+  ]
+  const read = async () => [await staff.office.waiting(), await seller.office.waiting(), await other.office.waiting()]
+  const [all, ...none] = await read()
+  expect(none).toEqual([0, 1].map(() => ({ orders: 0, returns: 0, messages: 0, applications: 0 })))
+  const buyer = await shop.signIn('customer')
+  const { id: productId } = await shop.make.product({ businessId: business.id, stock: 9 })
+  await buyer.cart.addItem({ body: { productId, quantity: 1 } })
+  const { id: orderId } = await checkOut(buyer)
+  const back = { orderId, businessId: business.id, userId: buyer.user.id, reason: 'damaged' as const }
+  await shop.deps.db.insert(returns).values({ ...back, number: 'RMA-MENU', status: 'requested' })
+  await shop.visitor.messages.contact({ body: { name: 'Ann', email: 'ann@test.test', message: 'Which roll fits?' } })
+  await shop.make.business({ businessStatus: 'pending' })
+  expect(await read()).toEqual([
+    { orders: (all?.orders ?? 0) + 1, returns: (all?.returns ?? 0) + 1, messages: (all?.messages ?? 0) + 1, applications: (all?.applications ?? 0) + 1 },
+    { orders: 1, returns: 1, messages: 0, applications: 0 },
+    { orders: 0, returns: 0, messages: 0, applications: 0 },
+  ])
+  await expect(buyer.office.waiting()).rejects.toMatchObject({ status: 403 })
+  await expect(shop.visitor.office.waiting()).rejects.toMatchObject({ status: 401 })
+})

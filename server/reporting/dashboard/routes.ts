@@ -1,19 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import { staff } from '#contract/reporting/dashboard.ts'
+import { office, staff } from '#contract/reporting/dashboard.ts'
 import { mayApprove } from '#domain/business.ts'
 import { toDecimal } from '#domain/money.ts'
 import { dayOf, startOfDay } from '#domain/time.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
-import { countShop, countWaiting, listActivity, nameTargets, sumRevenue } from './shop-overview.ts'
+import { countMenu, countSellerMenu, countShop, countWaiting, listActivity, nameTargets, sumRevenue } from './shop-overview.ts'
 
 const ACTIVITIES = 20
 const startOfMonth = (now: Date, timeZone: string) => startOfDay(`${dayOf(now, timeZone).slice(0, 7)}-01`, timeZone)
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : Math.round(part / whole))
 
-/** The staff dashboard. */
+/** The staff dashboard, and the counts of the back office's menu. */
 export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
+  route(app, office.waiting, ({ actor: { role, businessId } }) =>
+    role === 'business_admin' ? countSellerMenu(db, found(businessId)) : countMenu(db),
+  )
+
   route(app, staff.dashboardStats, async ({ actor }) => {
     const counts = await countShop(db)
     const { approved, total } = counts.businesses

@@ -15,6 +15,7 @@ import {
   products,
   refunds,
   returns,
+  sellerOrders,
   users,
 } from '#server/platform/db/schema.ts'
 
@@ -51,15 +52,32 @@ export async function countWaiting(db: Db, now: Date) {
     lastWeek: await db.$count(table, gte(table.createdAt, weekAgo)),
     weekBefore: await db.$count(table, and(gte(table.createdAt, twoWeeksAgo), lt(table.createdAt, weekAgo))),
   })
-  const isApplication = and(ne(businesses.status, 'Deleted'), eq(businesses.businessStatus, 'pending'))
+  const menu = await countMenu(db)
   return {
-    toShip: { count: await countOrders(db, { waitsFor: 'shipping' }), ...(await trendOf(orders)) },
-    returns: { count: await db.$count(returns, eq(returns.status, 'requested')), ...(await trendOf(returns)) },
+    toShip: { count: menu.orders, ...(await trendOf(orders)) },
+    returns: { count: menu.returns, ...(await trendOf(returns)) },
     refunds: { count: await countOrders(db, { waitsFor: 'refund' }), ...(await trendOf(refunds)) },
-    messages: { count: await db.$count(contactMessages, eq(contactMessages.status, 'open')), ...(await trendOf(contactMessages)) },
-    applications: { count: await db.$count(businesses, isApplication), ...(await trendOf(businesses)) },
+    messages: { count: menu.messages, ...(await trendOf(contactMessages)) },
+    applications: { count: menu.applications, ...(await trendOf(businesses)) },
     payouts: { count: await db.$count(payouts, eq(payouts.status, 'draft')), ...(await trendOf(payouts)) },
   }
+}
+
+/** Returns how much waits for staff, as the menu shows it. */
+export async function countMenu(db: Db) {
+  return {
+    orders: await countOrders(db, { waitsFor: 'shipping' }),
+    returns: await db.$count(returns, eq(returns.status, 'requested')),
+    messages: await db.$count(contactMessages, eq(contactMessages.status, 'open')),
+    applications: await db.$count(businesses, and(ne(businesses.status, 'Deleted'), eq(businesses.businessStatus, 'pending'))),
+  }
+}
+
+/** Returns how many orders to ship, and returns to answer or to refund, wait for a seller. */
+export async function countSellerMenu(db: Db, businessId: string) {
+  const isOpen = and(eq(sellerOrders.businessId, businessId), sellerOrders.isShown, inArray(sellerOrders.status, ['pending', 'processing']))
+  const isReturnOpen = and(eq(returns.businessId, businessId), inArray(returns.status, ['requested', 'received']))
+  return { orders: await db.$count(sellerOrders, isOpen), returns: await db.$count(returns, isReturnOpen), messages: 0, applications: 0 }
 }
 
 /** Returns payments minus refunds since `from`, in USD cents; euro payments count at their order's own USD prices. */

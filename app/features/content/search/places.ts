@@ -1,31 +1,25 @@
 import { dashboardLinks } from '#app/features/kit/dashboard-links.ts'
-import { officePlaces } from '#app/features/kit/office-places.ts'
+import { findPlaces, officeEntries, officePlaces } from '#app/features/kit/office-places.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 
-/** A page with the words by which people look for it. */
+/** A page to go to. */
 export interface Place {
   to: string
   label: string
-  keywords: string
 }
 
-/** Suggestions for an empty search. */
-export const QUICK_LINKS: readonly Place[] = [
-  { to: '/products', label: 'All equipment', keywords: '' },
-  { to: '/materials', label: 'All packaging materials', keywords: '' },
-  { to: '/producers', label: 'Producers', keywords: '' },
-  { to: '/impact-calculator', label: 'Impact calculator', keywords: '' },
-  { to: '/support', label: 'Support', keywords: '' },
-]
+const EVERYWHERE = 'admin back office'
 
-/** Returns the back-office pages of a role whose names or keywords begin with every word of the search; all of them for an empty search. */
+/** Returns the back-office pages of a role that a search finds by their names or other words; for an empty search, those with which its side bar begins. */
 export function workPlaces(user: Pick<SessionUser, 'role'> | null, search: string): Place[] {
   const role = user?.role ?? null
-  const dashboards = dashboardLinks(role).map((link) => ({ ...link, keywords: 'admin dashboard back office' }))
-  const screens = officePlaces(role).map(({ to, label, about }) => ({ to, label, keywords: `admin back office ${about.toLowerCase()}` }))
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return [...dashboards, ...screens].filter(({ label, keywords }) => {
-    const text = ` ${label.toLowerCase()} ${keywords}`
-    return words.every((word) => text.includes(` ${word}`))
-  })
+  const dashboards = dashboardLinks(role).map((link) => ({ ...link, about: '', words: 'home dashboard' }))
+  if (role !== null && search.trim() === '') {
+    const first = officeEntries(role).flatMap(({ title, places }) => (title === 'Home' ? [] : places.slice(0, 1)))
+    return [...dashboards, ...first]
+  }
+  return findPlaces(
+    [...dashboards, ...officePlaces(role)].map(({ words, ...place }) => ({ ...place, words: `${words} ${EVERYWHERE}` })),
+    search,
+  )
 }

@@ -16,6 +16,15 @@ export const KIND_LABELS: Readonly<Record<SearchKind, string>> = {
   glossary: 'Glossary',
 }
 
+/** Suggestions for an empty search. */
+export const QUICK_LINKS = [
+  { to: '/products', label: 'All equipment' },
+  { to: '/materials', label: 'All packaging materials' },
+  { to: '/producers', label: 'Producers' },
+  { to: '/impact-calculator', label: 'Impact calculator' },
+  { to: '/support', label: 'Support' },
+] as const
+
 /** Returns the number of results of a kind. */
 export function totalOf(kind: SearchKind, { equipment, materials, producers, articles, pages, terms }: SearchResults['totals']): number {
   const totals = { equipment, materials, producers, articles, help: pages, glossary: terms }

@@ -187,7 +187,7 @@ const ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['order', '/admin/orders/'],
   ['promotion', '/admin/promotions/'],
   ['mail', '/admin/mails/'],
-  ['settings', '/admin/settings#'],
+  ['settings', '/admin/settings/'],
   ['post', '/admin/blog/'],
   ['message', '/admin/messages/'],
   ['claim', '/admin/claims/'],

@@ -1,22 +1,17 @@
 import './back-office.css'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { dashboardLinks } from '#app/features/kit/dashboard-links.ts'
 import { Bell } from '#app/features/kit/notifications/bell.tsx'
-import { currentEntry, officeGroups } from '#app/features/kit/office-places.ts'
-import { signOut } from '#app/features/kit/session/sign-out.ts'
-import { learnCalls, queryOf } from '#app/lib/api.ts'
+import { learnCalls } from '#app/lib/api.ts'
 import { officeCalls } from '#app/lib/office-calls.ts'
 import { Queries } from '#app/lib/queries.tsx'
 import { getShop } from '#app/lib/shop.ts'
-import { useToken } from '#app/lib/token.ts'
 import { useMediaQuery } from '#app/lib/use-media-query.ts'
-import { useRemembered } from '#app/lib/use-remembered.ts'
 import { CloseIcon, Mark, MenuIcon } from '#app/ui/icons.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import { Navigation } from './navigation.tsx'
 import { useOtherTabs } from './other-tabs.ts'
-import { switchesQuery } from './queries.ts'
 
 learnCalls(officeCalls)
 
@@ -65,80 +60,6 @@ function HomeLink({ user }: { user: SessionUser }) {
       <Mark />
       {getShop().name}
     </Link>
-  )
-}
-
-/** The switches that decide about a super admin's links. */
-function useSwitches({ role }: SessionUser) {
-  const token = useToken((state) => state.token)
-  return useQuery({ ...queryOf(switchesQuery(token)), enabled: role === 'super_admin' }).data
-}
-
-const isTitles = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((title) => typeof title === 'string')
-const NONE_COLLAPSED: readonly string[] = []
-
-/** The links by group, which collapse, with the entry of this page in sight; below them, always in sight, the way out. */
-function Navigation({ user }: { user: SessionUser }) {
-  const id = useId()
-  const nav = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
-  const [collapsed, collapse] = useRemembered('office-collapsed', isTitles, NONE_COLLAPSED)
-  const groups = officeGroups(user.role, useSwitches(user))
-  const current = currentEntry(groups, pathname)
-  const home = groups.find(({ links }) => links.some(({ to }) => to === current))?.title
-  const [shown, setShown] = useState<string>()
-  if (shown !== home) {
-    setShown(home)
-    if (home !== undefined && collapsed.includes(home)) setTimeout(() => collapse(collapsed.filter((title) => title !== home)))
-  }
-  useEffect(() => {
-    if (current !== null) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [current])
-  const leave = async () => {
-    await signOut()
-    await navigate('/login')
-  }
-  return (
-    <>
-      <nav ref={nav} aria-label="Back office" className="admin-nav admin-groups">
-        {groups.map(({ title, links }, at) => {
-          const isOpen = !collapsed.includes(title)
-          return (
-            <div key={title}>
-              <button
-                type="button"
-                aria-expanded={isOpen}
-                aria-controls={`${id}-${at}`}
-                onClick={() => collapse(isOpen ? [...collapsed, title] : collapsed.filter((other) => other !== title))}
-              >
-                {title}
-              </button>
-              <ul id={`${id}-${at}`} hidden={!isOpen}>
-                {links.map(({ to, label }) => (
-                  <li key={to}>
-                    <Link to={to} aria-current={to === current ? 'page' : undefined}>
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )
-        })}
-      </nav>
-      <div className="admin-nav flex-none pt-2 border-t-2 border-dashed border-[#4a5290]">
-        <p className="wrap-anywhere leading-[1.4] px-3 pb-1 text-[#b7bdda] text-sm">
-          <bdi>{user.name || user.email}</bdi>
-          <br />
-          {user.email}
-        </p>
-        <Link to="/">Back to the shop</Link>
-        <button type="button" onClick={() => void leave()}>
-          Sign Out
-        </button>
-      </div>
-    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Waiting } from '#app/features/kit/office-places.ts'
 import type { Read } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Settings } from '#contract/platform/settings.ts'
@@ -7,6 +8,12 @@ export const statsQuery = (token: string | null): Read<DashboardStats> => ({
   queryKey: [...officeKey(token), 'stats'],
   read: (api, signal) => api.staff.dashboardStats({ signal }),
   staleTime: 0,
+})
+
+/** What waits for the caller, as the menu counts it. */
+export const waitingQuery = (token: string | null): Read<Record<Waiting, number>> => ({
+  queryKey: [...officeKey(token), 'waiting'],
+  read: (api, signal) => api.office.waiting({ signal }),
 })
 
 /** The switches of the settings. */

@@ -21,11 +21,11 @@ const CHECKS = [
   },
   { to: '/admin/shipping', label: 'Shipping zones', text: 'Where you deliver and what it costs. A place without a rate is by quote.' },
   {
-    to: '/admin/settings#tax',
+    to: '/admin/settings/tax',
     label: 'Tax settings',
     text: 'The United States by one rate or by state, and VAT IDs that cannot be verified.',
   },
-  { to: '/admin/settings#company', label: 'Company', text: 'Name, address and tax number, as invoices and the imprint show them.' },
+  { to: '/admin/settings/company', label: 'Company', text: 'Name, address and tax number, as invoices and the imprint show them.' },
 ] as const
 
 /** Notice of a shop with one rate of tax and one row of shipping rates for every country, with the switch to the rules and what to check before. */

@@ -1,17 +1,14 @@
 import { Link } from 'react-router'
+import { PlaceTabs } from '#app/features/kit/frame/navigation.tsx'
 import { CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { day, figure } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SearchClick } from '#contract/content/synonyms.ts'
 import { CLICK_KIND_LABELS, LANGUAGE_LABELS, optionsOf } from './labels.ts'
 import { clicksQuery } from './queries.ts'
 import { SearchLink } from './search-link.tsx'
-import { SearchTabs } from './search-tabs.tsx'
-
-export const meta = () => [{ title: `Search clicks | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'language', label: 'Language', options: optionsOf(LANGUAGE_LABELS) },
@@ -59,7 +56,7 @@ export default function SearchClicksScreen() {
     <>
       <h1>Search clicks</h1>
       <p className="mt-2 max-w-text text-ink-2">The results that visitors choose. Clicks of the last 180 days, without who made them.</p>
-      <SearchTabs />
+      <PlaceTabs label="Search" />
       <DataGrid
         name="search-clicks"
         label="Search clicks"

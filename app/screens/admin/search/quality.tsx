@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { PlaceTabs } from '#app/features/kit/frame/navigation.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf, queryOf } from '#app/lib/api.ts'
 import { count, figure, instant } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
@@ -16,9 +16,6 @@ import { QUALITY_MARKS, type QualityFigures, WEAK_QUERY } from '#domain/search/q
 import { LANGUAGE_LABELS, tryHref } from './labels.ts'
 import { qualityQuery } from './queries.ts'
 import { Reindex } from './reindex.tsx'
-import { SearchTabs } from './search-tabs.tsx'
-
-export const meta = () => [{ title: `Search quality | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** Pause between two looks at a running measurement, in ms. */
 const LOOK_MS = 1000
@@ -166,7 +163,7 @@ export default function QualityScreen() {
         How well the search answers 200 graded queries about the demo catalog. NDCG@5 is 1 where the five best results come first in the
         best order, and 0 where none of them is among the first five.
       </p>
-      <SearchTabs />
+      <PlaceTabs label="Search" />
       <Together>
         <Load read={qualityQuery(token)} failure="The report could not be loaded.">
           {(quality) => <Measured quality={quality} />}

@@ -1,19 +1,16 @@
 import { useMemo, useState } from 'react'
+import { PlaceTabs } from '#app/features/kit/frame/navigation.tsx'
 import { CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { day } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { StaffSynonym } from '#contract/content/synonyms.ts'
 import { DeleteSynonym } from './delete-synonym.tsx'
 import { ImportSynonyms } from './import-synonyms.tsx'
 import { KIND_LABELS, LANGUAGE_LABELS, ORIGIN_LABELS, optionsOf } from './labels.ts'
 import { synonymsQuery } from './queries.ts'
-import { SearchTabs } from './search-tabs.tsx'
 import { SynonymDialog } from './synonym-dialog.tsx'
-
-export const meta = () => [{ title: `Synonyms | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'language', label: 'Language', options: optionsOf(LANGUAGE_LABELS) },
@@ -96,7 +93,7 @@ export default function SynonymsScreen() {
           </button>
         </p>
       </div>
-      <SearchTabs />
+      <PlaceTabs label="Search" />
       <DataGrid
         name="synonyms"
         label="Synonyms"

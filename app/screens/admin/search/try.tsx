@@ -1,19 +1,16 @@
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { PlaceTabs } from '#app/features/kit/frame/navigation.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { count } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { TriedSearch } from '#contract/content/synonyms.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 import { LANGUAGE_LABELS, optionsOf } from './labels.ts'
-import { SearchTabs } from './search-tabs.tsx'
-
-export const meta = () => [{ title: `Try a search | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const joined = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(', ')
 
@@ -91,7 +88,7 @@ export default function TrySearchScreen() {
   return (
     <>
       <h1>Try a search</h1>
-      <SearchTabs />
+      <PlaceTabs label="Search" />
       <form {...props} className="panel grid gap-4 p-4.5 max-w-text">
         <FormProblem text={problem} />
         <TextField label="Search" name="q" required maxLength={200} defaultValue={start.q} error={errors.q} />

@@ -37,8 +37,7 @@ export function AccountingSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="accounting"
-      title="Accounting"
-      text="Accounts of the journal and the DATEV file under Documents. The first values are those of the chart SKR03."
+      text="Accounts of the journal and the DATEV file under Accounting. The first values are those of the chart SKR03."
       toValue={(fields) => ({
         consultant: numberAt(fields, 'accounting.consultant'),
         client: numberAt(fields, 'accounting.client'),

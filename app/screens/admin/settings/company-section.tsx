@@ -79,7 +79,6 @@ export function CompanySection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="company"
-      title="Company"
       text="Shown on the contact page, in email footers, on order confirmations and on PDFs."
       toValue={toValue}
       words={WORDS}

@@ -4,12 +4,12 @@ import { settingsQuery } from '#app/features/platform/queries.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import type { Settings } from '#contract/platform/settings.ts'
+import { SettingsFrame, type SectionProps } from './section.tsx'
 
 const FAILED = 'The notice could not be saved. Please try again.'
 
 /** The official notice of the legal guarantee: uploaded and shown as it is, or one sentence in its place. */
-export function GuaranteeSection({ settings: { guaranteeNotice }, mayEdit }: { settings: Settings; mayEdit: boolean }) {
+export function GuaranteeSection({ settings: { guaranteeNotice }, mayEdit }: SectionProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -30,13 +30,10 @@ export function GuaranteeSection({ settings: { guaranteeNotice }, mayEdit }: { s
     },
   })
   return (
-    <section id="guarantee" aria-labelledby="guarantee-title" className="frame settings-section">
-      <div className="settings-head">
-        <h2 className="text-xl" id="guarantee-title">
-          Legal guarantee
-        </h2>
-        <p>The official notice of the European Union, shown unaltered to private buyers there on product pages and at checkout.</p>
-      </div>
+    <SettingsFrame
+      group="guarantee"
+      text="The official notice of the European Union, shown unaltered to private buyers there on product pages and at checkout."
+    >
       <div className="settings-body grid gap-4">
         {guaranteeNotice ? (
           <img src={guaranteeNotice} alt="The notice as buyers see it" width={320} className="h-auto max-w-full" />
@@ -72,6 +69,6 @@ export function GuaranteeSection({ settings: { guaranteeNotice }, mayEdit }: { s
           </p>
         )}
       </div>
-    </section>
+    </SettingsFrame>
   )
 }

@@ -40,7 +40,6 @@ export function TaxSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="tax"
-      title="Tax"
       text={`${
         props.settings.basis === 'legacy'
           ? "Added to product prices after discounts. Shipping isn't taxed."
@@ -114,7 +113,6 @@ export function TradeSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="trade"
-      title="Contracts"
       text="Who is the seller of new orders: it decides whose tax registrations count and who writes the invoice. Orders that are placed keep theirs."
       toValue={(fields) => ({
         sellerOfRecord: choiceOf(SELLER_NAMES, textOf(fields, 'trade.sellerOfRecord'), 'platform'),
@@ -155,7 +153,6 @@ export function CurrencySection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="currency"
-      title="Currency"
       text="What visitors see first. Everybody can change it at the top of any page, and this browser remembers it."
       toValue={(fields) => ({ default: textOf(fields, 'currency.default') as Currency })} // the options are the currencies
       words={[{ label: 'Default currency', value: (value) => CURRENCY_NAMES[value.default] }]}
@@ -183,7 +180,6 @@ export function MarketSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="market"
-      title="Market"
       text="Country and buyer that prices and delivery are shown for until a visitor chooses others. Countries are opened and closed at Shipping."
       toValue={(fields) => ({ country: textOf(fields, 'market.country'), buyer: textOf(fields, 'market.buyer') as BuyerKind })} // the options are the kinds
       words={[
@@ -223,7 +219,6 @@ export function PayLaterSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="payLater"
-      title="Pay Later"
       text={`Customers and approved businesses may order first and pay afterwards. A reminder goes out after ${REMIND_AFTER_DAYS} days, and after ${OVERDUE_AFTER_DAYS} days you are notified. You may cancel an unpaid order at any time before it is sent.`}
       toValue={(fields) => ({
         offered: fields.has('payLater.offered'),
@@ -318,7 +313,6 @@ export function ShippingSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="shipping"
-      title="Shipping"
       text="One charge for an order, whatever the number of sellers. Leave both thresholds of a method empty for one that is never free."
       toValue={(fields) => ({
         standard: rateOf(fields, 'standard'),

@@ -1,9 +1,11 @@
+import { Link } from 'react-router'
 import { permissionsQuery } from '#app/features/platform/queries.ts'
 import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Permission } from '#contract/platform/settings.ts'
 import { ROLES, roleLabel } from '#domain/user.ts'
+import { SettingsFrame } from './section.tsx'
 
 const GRANTS: Record<Permission['grants'][keyof Permission['grants']], { word: string; tone: string }> = {
   yes: { word: 'Yes', tone: 'ok' },
@@ -16,17 +18,19 @@ const GRANTS: Record<Permission['grants'][keyof Permission['grants']], { word: s
 export function Permissions() {
   const token = useToken((state) => state.token)
   return (
-    <section id="permissions" aria-labelledby="permissions-title" className="frame settings-section">
-      <div className="settings-head">
-        <h2 className="text-xl" id="permissions-title">
-          Permissions
-        </h2>
-        <p>What each role may do, drawn from the rules of the calls themselves. Roles are given to people on the Users screen.</p>
-      </div>
+    <SettingsFrame
+      group="permissions"
+      text={
+        <>
+          What each role may do, drawn from the rules of the calls themselves. Roles are given to people under{' '}
+          <Link to="/admin/users">Users</Link>.
+        </>
+      }
+    >
       <Load read={permissionsQuery(token)} failure="The permissions could not be loaded.">
         {(permissions) => <Matrix permissions={permissions} />}
       </Load>
-    </section>
+    </SettingsFrame>
   )
 }
 

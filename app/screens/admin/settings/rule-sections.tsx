@@ -14,7 +14,6 @@ export function StockSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="stock"
-      title="Stock levels"
       text="Decide the words Low Stock and Medium of sellers and staff, and what shoppers read: Only 3 left."
       toValue={(fields) => ({
         low: numberAt(fields, 'stock.low'),
@@ -44,7 +43,6 @@ export function ReviewSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="review"
-      title="Review promise"
       text="How soon a business hears from us after its application, in business days: on the form, on the seller's dashboard and in the email."
       toValue={(fields) => ({ minDays: numberAt(fields, 'review.minDays'), maxDays: numberAt(fields, 'review.maxDays') })}
       words={[{ label: 'Business days', value: ({ maxDays, minDays }) => `${minDays}-${maxDays}` }]}
@@ -79,7 +77,6 @@ export function RetentionSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="retention"
-      title="Retention"
       text="How long records are kept. What is older is removed once a day, for good. The privacy policy has the same numbers."
       toValue={(fields) => ({
         orderYears: numberAt(fields, 'retention.orderYears'),
@@ -131,7 +128,6 @@ export function SecuritySection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="security"
-      title="Security"
       text="Anyone who needs two-factor sign-in and has none can only open their account page until it's set up. Set up your own first."
       toValue={(fields) => ({
         staffSecondFactor: fields.has('security.staffSecondFactor'),
@@ -196,7 +192,6 @@ export function SwitchesSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="switches"
-      title="Switches"
       text="How sellers and staff work together. Changes apply right away."
       toValue={(fields) => ({
         reviewNewProducts: fields.has('switches.reviewNewProducts'),

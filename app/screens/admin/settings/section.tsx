@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { SETTINGS, titleAt } from '#app/features/kit/office-places.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
@@ -11,12 +13,10 @@ import { type SettingGroup, useSection } from './use-section.ts'
 export interface SectionProps {
   settings: Settings
   mayEdit: boolean
-  onDirty: (group: SettingGroup, isDirty: boolean) => void
 }
 
 interface Section<Group extends SettingGroup> extends SectionProps {
   group: Group
-  title: string
   text: string
   toValue: (fields: FormData) => Omit<NonNullable<SettingsBody[Group]>, 'version'>
   /** Its fields in words, for the notice of another editor's change. */
@@ -24,17 +24,25 @@ interface Section<Group extends SettingGroup> extends SectionProps {
   children: (value: Settings[Group], errors: FieldErrors) => ReactNode
 }
 
-/** One group of the settings with its own button; for those who may not change it, only to be read. */
-export function SettingsSection<Group extends SettingGroup>({ group, title, text, mayEdit, words, children, ...rest }: Section<Group>) {
-  const { form, opened, conflict, isDirty, onInput, keepMine, takeTheirs } = useSection<Group>({ group, ...rest })
+/** The frame of a page of settings: its heading, which the menu has too, a sentence, and the rest below. */
+export function SettingsFrame({ group, text, children }: { group: string; text: ReactNode; children: ReactNode }) {
   return (
-    <section id={group} aria-labelledby={`${group}-title`} className="frame settings-section">
+    <section aria-labelledby={`${group}-title`} className="frame settings-section">
       <div className="settings-head">
-        <h2 className="text-xl" id={`${group}-title`}>
-          {title}
-        </h2>
+        <h1 id={`${group}-title`}>{titleAt(`${SETTINGS}/${group}`)}</h1>
         <p>{text}</p>
       </div>
+      {children}
+    </section>
+  )
+}
+
+/** One group of the settings with its own button; for those who may not change it, only to be read. */
+export function SettingsSection<Group extends SettingGroup>({ group, text, mayEdit, words, children, ...rest }: Section<Group>) {
+  const { form, opened, conflict, isDirty, onInput, keepMine, takeTheirs } = useSection<Group>({ group, ...rest })
+  const question = useUnsavedGuard(isDirty)
+  return (
+    <SettingsFrame group={group} text={text}>
       <form key={opened.version} {...form.props} onInput={onInput}>
         {!conflict && <FormProblem text={form.problem} />}
         <FormDraft kind="settings" id={group} />
@@ -46,11 +54,12 @@ export function SettingsSection<Group extends SettingGroup>({ group, title, text
           <p className="settings-save" data-dirty={isDirty || undefined}>
             {isDirty && <span role="status">Not saved yet</span>}
             <SubmitButton isBusy={form.isBusy} busy="Saving...">
-              Save {title.toLowerCase()}
+              Save {titleAt(`${SETTINGS}/${group}`).toLowerCase()}
             </SubmitButton>
           </p>
         )}
       </form>
-    </section>
+      {question}
+    </SettingsFrame>
   )
 }

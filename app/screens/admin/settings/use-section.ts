@@ -38,25 +38,19 @@ interface SectionOptions<Group extends SettingGroup> {
   settings: Settings
   /** The group as the form has it, to be sent. */
   toValue: (fields: FormData) => Omit<NonNullable<SettingsBody[Group]>, 'version'>
-  onDirty: (group: SettingGroup, isDirty: boolean) => void
 }
 
 /** One group of settings as a form: what somebody else saved meanwhile is taken over while nothing is typed, and shown field by field otherwise. */
-export function useSection<Group extends SettingGroup>({ group, settings, toValue, onDirty }: SectionOptions<Group>) {
+export function useSection<Group extends SettingGroup>({ group, settings, toValue }: SectionOptions<Group>) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const [opened, setOpened] = useState<Settings[Group]>(settings[group])
   const [conflict, setConflict] = useState<Settings[Group] | null>(null)
   const [isDirty, setDirty] = useState(false)
-  const tell = (next: boolean) => {
-    if (next === isDirty) return
-    setDirty(next)
-    onDirty(group, next)
-  }
   const show = (value: Settings[Group]) => {
     setOpened(value)
     setConflict(null)
-    tell(false)
+    setDirty(false)
   }
   if (!isDirty && !conflict && settings[group].version !== opened.version) show(settings[group])
 
@@ -96,7 +90,7 @@ export function useSection<Group extends SettingGroup>({ group, settings, toValu
       const element = form.element.current
       if (!element) return
       markChanged(element)
-      tell(textOfForm(element) !== openedText(element))
+      setDirty(textOfForm(element) !== openedText(element))
     },
     keepMine: () => form.element.current?.requestSubmit(),
     takeTheirs: () => conflict && show(conflict),

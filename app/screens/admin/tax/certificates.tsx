@@ -12,7 +12,6 @@ import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { day } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
@@ -22,8 +21,6 @@ import type { StaffExemption } from '#contract/pricing/exemptions.ts'
 import { CERTIFICATE_KIND_LABELS, CERTIFICATE_STATUS_LABELS } from '#domain/tax-certificate.ts'
 import { certificatesQuery } from './queries.ts'
 import { TaxFrame } from './tax-frame.tsx'
-
-export const meta = () => [{ title: `Tax certificates | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [{ name: 'status', label: 'Status', options: choicesOf(CERTIFICATE_STATUS_LABELS) }]
 

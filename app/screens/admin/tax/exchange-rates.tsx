@@ -3,7 +3,6 @@ import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { api } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ExchangeRate } from '#contract/pricing/tax.ts'
 import { actionsColumn } from './actions-column.tsx'
@@ -11,8 +10,6 @@ import { ExchangeRateForm, ExchangeRateUpload } from './exchange-rate-form.tsx'
 import { exchangeRatesQuery } from './queries.ts'
 import { DeleteTax, TaxDialog } from './tax-dialog.tsx'
 import { TaxFrame, useMayWriteTax } from './tax-frame.tsx'
-
-export const meta = () => [{ title: `Exchange rates | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 type Open = { what: 'add' | 'upload' } | { what: 'edit' | 'delete'; rate: ExchangeRate } | null
 

@@ -6,7 +6,6 @@ import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { choicesOf, placeText, SCHEME_LABELS, spanText } from '#app/features/pricing/tax/labels.ts'
 import { api, queryOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { StaffRegistration } from '#contract/pricing/tax.ts'
 import { countryNameOf } from '#domain/country-name.ts'
@@ -15,8 +14,6 @@ import { refusalsQuery, registrationsQuery } from './queries.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { DeleteTax, TaxDialog } from './tax-dialog.tsx'
 import { TaxFrame, useMayWriteTax } from './tax-frame.tsx'
-
-export const meta = () => [{ title: `Tax registrations | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'scheme', label: 'Scheme', options: choicesOf(SCHEME_LABELS) },

@@ -19,8 +19,6 @@ import { daysOf, periodOptions } from './periods.ts'
 import { returnsQuery } from './queries.ts'
 import { TaxFrame } from './tax-frame.tsx'
 
-export const meta = () => [{ title: `Tax returns | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
-
 type Row = TaxReturns['rows'][number]
 type OneStopRow = TaxReturns['oneStop'][number]
 type SupplyRow = TaxReturns['recapitulative'][number]

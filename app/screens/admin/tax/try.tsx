@@ -7,7 +7,6 @@ import { PlaceFields } from '#app/features/pricing/tax/place-fields.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
@@ -16,8 +15,6 @@ import type { TaxTrial } from '#contract/pricing/tax.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { TaxFrame } from './tax-frame.tsx'
-
-export const meta = () => [{ title: `Try a tax decision | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** Lines of a decision, those without a value left out. */
 function linesOf({ row, dispatch, decision, vatCheck, amounts }: TaxTrial): [name: string, value: string][] {

@@ -11,7 +11,6 @@ import { CHECK_LABELS, CheckedAt, VatCheckState } from '#app/features/pricing/ta
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
@@ -20,8 +19,6 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { StaffVatCheck } from '#contract/pricing/vat-ids.ts'
 import { vatChecksQuery } from './queries.ts'
 import { TaxFrame } from './tax-frame.tsx'
-
-export const meta = () => [{ title: `VAT IDs | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [{ name: 'status', label: 'Status', options: choicesOf(CHECK_LABELS) }]
 

@@ -1,0 +1,28 @@
+import { Link, Navigate, useParams } from 'react-router'
+import { SETTINGS } from '#app/features/kit/office-places.ts'
+import { useSession } from '#app/features/kit/session/use-session.ts'
+import { settingsQuery } from '#app/features/platform/queries.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import { SETTINGS_PAGES } from './settings/pages.tsx'
+
+/** A page of the settings; an address that names none leads to their list. */
+export default function SettingsPageScreen() {
+  const token = useToken((state) => state.token)
+  const { user } = useSession()
+  const { group = '' } = useParams()
+  const Page = SETTINGS_PAGES.get(group)
+  if (!Page) return <Navigate to={SETTINGS} replace />
+  const mayEdit = user?.role === 'super_admin'
+  return (
+    <>
+      <Link to={SETTINGS} className="back-link no-print">
+        All settings
+      </Link>
+      {!mayEdit && <p className="notice mb-4">You can read the settings. Only super admins can change them.</p>}
+      <Load read={settingsQuery(token)} failure="The settings could not be loaded.">
+        {(settings) => <Page key={group} settings={settings} mayEdit={mayEdit} />}
+      </Load>
+    </>
+  )
+}

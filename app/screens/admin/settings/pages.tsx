@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react'
+import { figure } from '#app/lib/format.ts'
+import { AccountingSection } from './accounting-section.tsx'
+import { CompanySection } from './company-section.tsx'
+import { GuaranteeSection } from './guarantee-section.tsx'
+import { CurrencySection, MarketSection, PayLaterSection, ShippingSection, TaxSection, TradeSection } from './money-sections.tsx'
+import { Permissions } from './permissions.tsx'
+import { RetentionSection, ReviewSection, SecuritySection, StockSection, SwitchesSection } from './rule-sections.tsx'
+import { type SectionProps, SettingsFrame } from './section.tsx'
+
+/** What each page of the settings shows, by the last part of its address. */
+export const SETTINGS_PAGES: ReadonlyMap<string, ComponentType<SectionProps>> = new Map<string, ComponentType<SectionProps>>([
+  ['company', CompanySection],
+  ['tax', TaxSection],
+  ['trade', TradeSection],
+  ['accounting', AccountingSection],
+  ['shipping', ShippingSection],
+  ['currency', CurrencySection],
+  ['market', MarketSection],
+  ['payLater', PayLaterSection],
+  ['stock', StockSection],
+  ['review', ReviewSection],
+  ['retention', RetentionSection],
+  ['security', SecuritySection],
+  ['switches', SwitchesSection],
+  ['guarantee', GuaranteeSection],
+  ['fixed', Fixed],
+  ['permissions', Permissions],
+])
+
+/** Values set by the server's environment, shown for reference. */
+function Fixed({ settings: { fixed } }: SectionProps) {
+  const { chargesCards, holdMinutes } = fixed
+  return (
+    <SettingsFrame group="fixed" text="Set where the server is started, not here.">
+      <dl className="pairs settings-body">
+        <dt>Reserve stock during card payment for</dt>
+        <dd className="wrap-anywhere">
+          {figure(holdMinutes)} {holdMinutes === 1 ? 'minute' : 'minutes'} (<code>HOLD_MINUTES</code>)
+        </dd>
+        <dt>Cards can be charged</dt>
+        <dd className="wrap-anywhere">
+          {chargesCards ? 'Yes' : 'No'} (<code>STRIPE_SECRET_KEY</code>)
+        </dd>
+      </dl>
+    </SettingsFrame>
+  )
+}
