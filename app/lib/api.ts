@@ -8,9 +8,9 @@ import { apiContext } from './context.ts'
 import { type Query, readNow } from './reads.ts'
 import { sendAgain } from './send-again.ts'
 import { setShop } from './shop.ts'
-import { STEP_UP_CANCELED, sendWithStepUp } from './step-up.ts'
-import { toast } from './toast.ts'
-import { currentToken, endSession, onEndedElsewhere } from './token.ts'
+import { askToSignIn, canAskToSignIn, STEP_UP_CANCELED, sendWithStepUp } from './step-up.ts'
+import { dismiss, toast } from './toast.ts'
+import { currentToken, endSession, onEndedElsewhere, useToken } from './token.ts'
 
 /** Request timeouts, in ms. Uploads take longer. */
 export const PATIENCE_MS = { read: 15_000, write: 30_000, upload: 120_000 } as const
@@ -22,11 +22,38 @@ export function sessionEnded(): void {
   notifyEnded()
 }
 
+let notice: number | undefined
+
+/** Says so until somebody has signed in: where that can be done on the page, the message opens it, else it leads away and back. */
 function notifyEnded(): void {
-  toast.error(SESSION_ENDED, { label: 'Sign In', to: `/login?from=${encodeURIComponent(location.pathname + location.search)}` })
+  const place = { to: `/login?from=${encodeURIComponent(location.pathname + location.search)}` }
+  const action = canAskToSignIn() ? { act: () => void askAgain(), isLasting: true } : place
+  notice = toast.error(SESSION_ENDED, { label: 'Sign In', ...action })
+}
+
+async function askAgain(): Promise<boolean> {
+  if (notice !== undefined) dismiss(notice)
+  const isBack = await askToSignIn()
+  if (!isBack && useToken.getState().isEnded) notifyEnded()
+  return isBack
+}
+
+/**
+ * Handles a refusal of a call for its session: a token that the shop no longer knows is put away, and the user may sign in again on the spot.
+ * @param isDone by somebody who waits for it: asks at once @returns true when the call is to be sent again
+ */
+export async function isSignedInAgain(token: string | null, isDone: boolean): Promise<boolean> {
+  const isNews = token !== null && token === currentToken()
+  if (isNews) endSession()
+  if (isDone && canAskToSignIn() && useToken.getState().isEnded) return askAgain()
+  if (isNews) notifyEnded()
+  return false
 }
 
 onEndedElsewhere(notifyEnded)
+useToken.subscribe(({ isEnded }) => {
+  if (!isEnded && notice !== undefined) dismiss(notice)
+})
 
 /** Returns true for refusals of a second factor: the session goes on. */
 const aboutFactor = (code: string | undefined) => code === 'invalid_second_factor' || code === 'challenge_expired'
@@ -35,7 +62,8 @@ const aboutFactor = (code: string | undefined) => code === 'invalid_second_facto
  * Sends with `fetch`; the bearer header only when a token is stored. A token that the server no longer knows is put away. A call that
  * needs the password first is sent again once it is confirmed, one with an idempotency key while the shop cannot be reached.
  */
-const send: Send = async ({ method, url, headers, body, signal }) => {
+const send: Send = async (request) => {
+  const { method, url, headers, body, signal } = request
   const token = currentToken()
   const sendOnce = () => {
     const patience = AbortSignal.timeout(PATIENCE_MS[method === 'GET' ? 'read' : body instanceof FormData ? 'upload' : 'write'])
@@ -50,7 +78,7 @@ const send: Send = async ({ method, url, headers, body, signal }) => {
   const { status, statusText } = answer
   const text = await answer.text()
   const isEnded = status === 401 && !url.startsWith('/api/auth/') && !aboutFactor(problemOf(status, statusText, text).code)
-  if (isEnded && token && token === currentToken()) sessionEnded()
+  if (isEnded && (await isSignedInAgain(token, method !== 'GET'))) return send(request)
   return { status, statusText, header: (name) => answer.headers.get(name), text }
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, problemOf } from '#contract/errors.ts'
-import { PATIENCE_MS, sessionEnded } from './api.ts'
+import { isSignedInAgain, PATIENCE_MS } from './api.ts'
 import { saveFile } from './hand-over.ts'
 import { sendWithStepUp } from './step-up.ts'
 import { currentToken } from './token.ts'
@@ -14,7 +14,7 @@ export async function fetchFile(url: string): Promise<Response> {
     fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal: AbortSignal.timeout(PATIENCE_MS.upload) }),
   )
   if (!answer.ok) {
-    if (answer.status === 401 && token && token === currentToken()) sessionEnded()
+    if (answer.status === 401 && (await isSignedInAgain(token, true))) return fetchFile(url)
     throw new ApiError(problemOf(answer.status, answer.statusText, await answer.text()))
   }
   return answer

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faults } from '../sound.ts'
-import { browserOf, expect, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
+import { browserOf, expect, newEmail, PASSWORD, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
 
 /* What somebody has half written survives a reload in every form: offered again, thrown away on request, gone once it is saved and at Sign Out. */
 
@@ -157,4 +157,69 @@ test('F7.3.10 a profile of a business, a return and a message of a visitor survi
   await visit(other, '/contact')
   await expect(restore(other)).toHaveCount(0)
   await visitor.close()
+})
+
+test('a session that ends under a form is begun again on the spot: everything stays, may still be done, and is saved', async ({
+  browser,
+  shop,
+}) => {
+  const email = newEmail()
+  const boss = await shop.demo('super@reflute.test')
+  await boss.api.users.create({ body: { name: 'Sam Staff', email, password: '123456', role: 'application_admin' } })
+  const first = await shop.signIn(email, '123456')
+  await first.api.account.changePassword({ body: { currentPassword: '123456', newPassword: PASSWORD } })
+  const end = async () => (await shop.signIn(email, PASSWORD)).api.account.endOtherSessions()
+  const context = await browserOf(browser, shop, await shop.signIn(email, PASSWORD))
+  const page = await context.newPage()
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  const signIn = async () => {
+    await again.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await again.getByRole('button', { name: 'Sign In' }).click()
+    await expect(again).toHaveCount(0)
+  }
+
+  await test.step('what is sent waits for the sign-in', async () => {
+    const code = `ENDED-${Date.now()}`
+    await visit(page, '/admin/promotions/new')
+    await page.getByLabel('Code', { exact: true }).fill(code)
+    await page.getByLabel('Percent off').fill('10')
+    await end()
+    await page.getByRole('button', { name: 'Add code' }).click()
+    await expect(again.getByLabel('Password', { exact: true })).toBeFocused()
+    expect(await faults(page)).toEqual([])
+    await again.getByLabel('Password', { exact: true }).fill('not the password')
+    await again.getByRole('button', { name: 'Sign In' }).click()
+    await expect(again.getByRole('alert')).toContainText('Invalid email or password')
+    await signIn()
+    await expect(toastOf(page, `${code} is added`)).toBeVisible()
+  })
+
+  await test.step('in a dialog, canceled, nothing is lost and the next try asks again', async () => {
+    await visit(page, '/admin/categories')
+    await page.getByRole('button', { name: 'Add Category' }).click()
+    const form = page.getByRole('dialog', { name: 'Add Category' })
+    const label = `Ended ${Date.now()}`
+    await form.getByLabel('Label').fill(label)
+    await end()
+    await form.getByRole('button', { name: 'Create Category' }).click()
+    await again.getByRole('button', { name: 'Cancel' }).click()
+    await expect(form.getByLabel('Label')).toHaveValue(label)
+    await form.getByRole('button', { name: 'Create Category' }).click()
+    await signIn()
+    await expect(toastOf(page, 'Category created successfully')).toBeVisible()
+  })
+
+  await test.step('a read finds it: the message opens the form, and the page may do what it could', async () => {
+    await visit(page, '/admin/users')
+    await end()
+    await page.getByRole('searchbox').fill('customer')
+    await page.getByRole('searchbox').press('Enter')
+    await expect(toastOf(page, 'Your session has ended. Please sign in again.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add User' })).toBeVisible()
+    await page.getByRole('alert').getByRole('button', { name: 'Sign In' }).click()
+    await signIn()
+    await expect(page.getByRole('row').filter({ hasText: 'customer@reflute.test' }).first()).toBeVisible()
+    await expect(toastOf(page, 'Your session has ended. Please sign in again.')).toHaveCount(0)
+  })
+  await context.close()
 })

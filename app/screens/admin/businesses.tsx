@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { BusinessActions } from '#app/features/sellers/applications/business-actions.tsx'
 import { businessesGridQuery } from '#app/features/sellers/applications/queries.ts'
 import { ApprovalBadge, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
@@ -69,7 +69,7 @@ const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
 
 /** Logo, name and what it says of itself; its first letter where there is no logo. */
 function Who({ business }: { business: ListedBusiness }) {
-  const { user } = useSession()
+  const user = usePageUser()
   const { id, name, logo, description } = business
   return (
     <span className="flex items-center gap-3 max-md:items-start">

@@ -1,6 +1,6 @@
 import { staffCategoriesQuery } from '#app/features/catalog/categories/queries.ts'
 import { sellersQuery } from '#app/features/catalog/staff-products/sellers.ts'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { CommissionRates } from '#contract/sellers/commission.ts'
@@ -9,7 +9,7 @@ import { RatesForm } from './commissions/rates-form.tsx'
 
 export default function CommissionsScreen() {
   const token = useToken((state) => state.token)
-  const { user } = useSession()
+  const user = usePageUser()
   const mayEdit = user?.role === 'super_admin'
   return (
     <>

@@ -8,7 +8,7 @@ import { MessageState, TOPIC_LABELS } from '#app/features/contact/messages/messa
 import { ReturnState } from '#app/features/fulfillment/returns/return-state.tsx'
 import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { StaffNotes } from '#app/features/orders/staff-notes.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { day, figure, instant, money } from '#app/lib/format.ts'
@@ -133,7 +133,7 @@ const MESSAGES: readonly Column<Customer['messages'][number]>[] = [
 
 /** Edits the user, where the reader may. */
 function EditButton({ customer: { user } }: { customer: Customer }) {
-  const { user: me } = useSession()
+  const me = usePageUser()
   const client = useQueryClient()
   const token = useToken((state) => state.token)
   const [isOpen, setOpen] = useState(false)

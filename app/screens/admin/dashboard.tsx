@@ -5,7 +5,7 @@ import { RecentActivity } from '#app/features/kit/frame/activity.tsx'
 import { statsQuery } from '#app/features/kit/frame/queries.ts'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { officeEntries } from '#app/features/kit/office-places.ts'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { adminOrdersQuery } from '#app/features/orders/queries.ts'
 import { openDisputesQuery } from '#app/features/payments/disputes/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
@@ -46,7 +46,7 @@ export default function DashboardScreen() {
 
 /** Notice of a shop where the rules by country are not in force yet. */
 function RulesNotice() {
-  const { user } = useSession()
+  const user = usePageUser()
   return (
     <p className="notice mt-4">
       Every country pays one rate of tax and one row of shipping rates.{' '}
@@ -120,7 +120,7 @@ function QuickStats({ stats }: { stats: DashboardStats }) {
 
 /** Every screen of the back office that this user may enter, behind a disclosure below what waits: the menu has them too. */
 function Places() {
-  const { user } = useSession()
+  const user = usePageUser()
   if (!user) return null
   return (
     <details className="mt-8 border-2 border-ink bg-surface">

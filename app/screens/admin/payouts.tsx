@@ -3,7 +3,7 @@ import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { PayoutStatusWord } from '#app/features/payouts/payout-status.tsx'
 import { day, instant, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -79,7 +79,7 @@ const MOVES: readonly { to: PayoutMove; label: string }[] = [
 
 export default function PayoutsScreen() {
   const token = useToken((state) => state.token)
-  const { user } = useSession()
+  const user = usePageUser()
   const maySend = user?.role === 'super_admin'
   const [isPreparing, setPreparing] = useState(false)
   return (

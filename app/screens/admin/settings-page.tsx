@@ -1,6 +1,6 @@
 import { Link, Navigate, useParams } from 'react-router'
 import { SETTINGS } from '#app/features/kit/office-places.ts'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { settingsQuery } from '#app/features/platform/queries.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
@@ -9,7 +9,7 @@ import { SETTINGS_PAGES } from './settings/pages.tsx'
 /** A page of the settings; an address that names none leads to their list. */
 export default function SettingsPageScreen() {
   const token = useToken((state) => state.token)
-  const { user } = useSession()
+  const user = usePageUser()
   const { group = '' } = useParams()
   const Page = SETTINGS_PAGES.get(group)
   if (!Page) return <Navigate to={SETTINGS} replace />

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { findPlaces, OFFICE_PLACES, officePlaces, SETTINGS } from '#app/features/kit/office-places.ts'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { count } from '#app/lib/format.ts'
 import { TextField } from '#app/ui/field.tsx'
 
 /** Every page of the settings, with a search for what they hold. Old addresses, which name a group behind `#`, lead to its page. */
 export default function SettingsScreen() {
-  const { user } = useSession()
+  const user = usePageUser()
   const { hash } = useLocation()
   const [search, setSearch] = useState('')
   const named = `${SETTINGS}/${hash.slice(1)}`

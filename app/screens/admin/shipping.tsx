@@ -1,4 +1,4 @@
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { ZoneList } from '#app/features/pricing/shipping/zone-list.tsx'
 import { UseRules } from '#app/features/pricing/tax/use-rules.tsx'
 import { api } from '#app/lib/api.ts'
@@ -12,7 +12,7 @@ import { TryRate } from './shipping/try-rate.tsx'
 /** Shipping zones of the platform with their rates, as a file too, and a test of them. */
 export default function ShippingScreen() {
   const token = useToken((state) => state.token)
-  const { user } = useSession()
+  const user = usePageUser()
   const mayEdit = user?.role === 'super_admin'
   return (
     <>

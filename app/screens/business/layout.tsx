@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { OpenOfficeSearch } from '#app/features/content/search/open-office-search.tsx'
+import { SignInAgain } from '#app/features/identity/sign-in/sign-in-again.tsx'
 import { BackOffice } from '#app/features/kit/frame/frame.tsx'
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import type { RouteHandle } from '#contract/route-handle.ts'
@@ -15,6 +16,7 @@ export default function BusinessLayout() {
       {(user) => (
         <BackOffice user={user} search={<OpenOfficeSearch user={user} />}>
           <Outlet />
+          <SignInAgain user={user} />
         </BackOffice>
       )}
     </Guard>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -33,7 +33,7 @@ export function AccountKeys({ user }: { user: UserSummary }) {
       toast.success(ended === 0 ? 'This user is not signed in anywhere' : `Signed out of ${count(ended, 'device')}`),
     onError: (failure) => toastFailure(failure, 'The user could not be signed out. Please try again.'),
   })
-  const { user: me } = useSession()
+  const me = usePageUser()
   const reset = useMutation({
     mutationFn: () => api.users.removeSecondFactor({ params }),
     onSuccess: ({ removed }) =>

@@ -4,7 +4,7 @@ import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useConflict } from '#app/features/kit/forms/use-conflict.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -50,7 +50,7 @@ export function EditUser({ user, ...rest }: EditUserProps) {
 }
 
 function EditForm({ user, status, onClose, onSaved, onTakeTheirs }: EditUserProps & { onTakeTheirs: (current: UserSummary) => void }) {
-  const { user: me } = useSession()
+  const me = usePageUser()
   const isOwn = me?.id === user.id
   const [isDirty, setDirty] = useState(false)
   const { props, element, errors, problem, isBusy } = useForm({

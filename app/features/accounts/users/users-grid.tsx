@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { messageOf, queryOf } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
@@ -133,7 +133,7 @@ function useAddressedUser(me: SessionUser | null) {
 export function UsersGrid() {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const { user: me } = useSession()
+  const me = usePageUser()
   const [opened, setOpened] = useState<Open>()
   const addressed = useAddressedUser(me)
   const close = () => {

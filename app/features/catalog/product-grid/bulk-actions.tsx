@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -47,7 +47,7 @@ function sendChange({ ids: productIds, all }: GridSelection<ProductSummary>, cha
 /** Actions for the products selected in a grid, for sellers and staff (B128-B131). */
 export function BulkActions({ selection }: { selection: GridSelection<ProductSummary> }) {
   const client = useQueryClient()
-  const { user } = useSession()
+  const user = usePageUser()
   const [tool, setTool] = useState<Tool>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

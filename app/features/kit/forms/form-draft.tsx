@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { usePageSession } from '#app/features/kit/session/use-session.ts'
+import { usePageSession, usePageUser } from '#app/features/kit/session/use-session.ts'
 import { PROBLEM } from '#app/ui/form-problem.tsx'
 import { changedTexts, type FieldTexts, readTexts, writeTexts } from './draft-fields.ts'
 import { DraftNotice } from './draft-notice.tsx'
@@ -53,7 +53,8 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
   const id = record ?? pathname
   const place = useRef<HTMLDivElement>(null)
   const session = usePageSession()
-  const owner = session.status === 'loading' ? null : (session.user?.id ?? VISITOR)
+  const pageUser = usePageUser()
+  const owner = pageUser?.id ?? (session.status === 'loading' ? null : (session.user?.id ?? VISITOR))
   const [left, setLeft] = useState<UnsavedDraft<FieldTexts> | null>(null)
   useLayoutEffect(() => {
     const form = place.current?.closest('form')

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { instant } from '#app/lib/format.ts'
 import type { Activity } from '#contract/reporting/dashboard.ts'
 import { activityActor, activityHref, activityName, activityWords } from './activity-words.ts'
 
 /** The latest actions, each linked to its target. */
 export function RecentActivity({ entries }: { entries: readonly Activity[] }) {
-  const { user } = useSession()
+  const user = usePageUser()
   return (
     <section aria-labelledby="activity" className="mt-8">
       <h2 id="activity" className="text-xl">

@@ -1,8 +1,8 @@
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import { type Access, guardTarget } from '#domain/access.ts'
-import { type Session, usePageSession } from './use-session.ts'
+import { PageUser, type Session, usePageSession } from './use-session.ts'
 
 /** Says that a page is being read, as high as the screen: the foot comes with the page, below it. */
 export function Loading() {
@@ -28,5 +28,9 @@ export function Guard({ allow = 'signedIn', children }: { allow?: Access; childr
     void navigate(target === '/login' ? `/login?from=${from}` : target, { replace: true })
   }, [target, navigate, pathname, search])
   if (session.status !== 'signedIn' || target !== null) return <Loading />
-  return <Fragment key={session.user.id}>{children(session.user)}</Fragment>
+  return (
+    <PageUser key={session.user.id} value={session.user}>
+      {children(session.user)}
+    </PageUser>
+  )
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { useToken } from '#app/lib/token.ts'
 import { useRead } from '#app/lib/use-read.ts'
@@ -43,3 +43,9 @@ export function usePageSession(): Session {
   const isHeld = seen?.pathname === pathname && (isEnded || session.status === 'loading')
   return isHeld ? { status: 'signedIn', user: seen.user } : session
 }
+
+/** The user whom `Guard` has let in. */
+export const PageUser = createContext<SessionUser | null>(null)
+
+/** Returns the user of a page that `Guard` protects, also once the session has ended under it: what may be done there stays; null elsewhere. */
+export const usePageUser = (): SessionUser | null => useContext(PageUser)

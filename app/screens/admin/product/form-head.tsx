@@ -5,7 +5,7 @@ import { editHref } from '#app/features/catalog/staff-products/edit-href.ts'
 import { ProductBadge } from '#app/features/catalog/staff-products/product-badge.tsx'
 import { RecallProduct } from '#app/features/catalog/staff-products/recall-product.tsx'
 import { StatusSelect } from '#app/features/catalog/staff-products/status-select.tsx'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -55,7 +55,7 @@ export function FormHead({ title, kicker, product, isViewed, onGone }: FormHeadP
 }
 
 function StatusNote({ product }: { product: ProductForm }) {
-  const { user } = useSession()
+  const user = usePageUser()
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2">
       <ProductBadge product={product} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { PlaceTabs } from '#app/features/kit/frame/navigation.tsx'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf, queryOf } from '#app/lib/api.ts'
 import { count, figure, instant } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -155,7 +155,7 @@ function Measured({ quality: first }: { quality: SearchQuality }) {
 /** Report on the answers of the search to graded queries. */
 export default function QualityScreen() {
   const token = useToken((state) => state.token)
-  const { user } = useSession()
+  const user = usePageUser()
   return (
     <>
       <h1>Search quality</h1>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PlaceTabs } from '#app/features/kit/frame/navigation.tsx'
-import { useSession } from '#app/features/kit/session/use-session.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { settingsQuery } from '#app/features/platform/queries.ts'
 import { UseRules } from '#app/features/pricing/tax/use-rules.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 
 /** Returns true for those who may change rules, registrations and exchange rates. */
-export const useMayWriteTax = (): boolean => useSession().user?.role === 'super_admin'
+export const useMayWriteTax = (): boolean => usePageUser()?.role === 'super_admin'
 
 /** Heading, tabs and a sentence above a screen of the taxes; `action` stands beside the heading. */
 export function TaxFrame({
