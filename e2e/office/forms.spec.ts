@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { faults, overflow } from '../sound.ts'
 import { type Account, browserOf, expect, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
 
@@ -176,4 +176,54 @@ test('F7.3.13 on a phone an order reads status, address, payment, products, then
   expect(await faults(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
   await context.close()
+})
+
+test('closing and leaving ask only while a form says something else than when it was opened', async ({ browser, shop }) => {
+  const context = await browserOf(browser, shop, await shop.demo('super@reflute.test'))
+  const page = await context.newPage()
+  const question = page.getByRole('dialog', { name: /(Close|Leave) without saving\?/ })
+  /** Types into a field of a dialog, takes it back and closes; then types, closes and agrees to lose it. */
+  const tryDialog = async (path: string, open: () => Promise<void>, field: (form: Locator) => Locator) => {
+    await visit(page, path)
+    await open()
+    const form = page.getByRole('dialog').first()
+    const before = await field(form).inputValue()
+    await field(form).fill('Half of it')
+    await field(form).fill(before)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog'), path).toHaveCount(0)
+    await open()
+    await field(form).fill('Half of it')
+    await page.keyboard.press('Escape')
+    await expect(question, path).toBeVisible()
+    await question.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog'), path).toHaveCount(0)
+  }
+  const press = (name: string | RegExp) => () => page.getByRole('main').getByRole('button', { name }).first().click()
+  await tryDialog('/admin/users', press('Add User'), (form) => form.getByLabel('Name', { exact: true }))
+  await tryDialog('/admin/users', press(/^Edit /), (form) => form.getByLabel('Name', { exact: true }))
+  await tryDialog('/admin/categories', press('Add Category'), (form) => form.getByLabel('Label'))
+  await tryDialog('/admin/specifications', press('Add specification'), (form) => form.getByLabel('Label', { exact: true }))
+  await tryDialog('/admin/tax', press('Add rate'), (form) => form.getByLabel('Postal code from'))
+
+  await visit(page, '/admin/settings/company')
+  const name = page.getByLabel('Company name')
+  const before = await name.inputValue()
+  await name.fill('Half a name')
+  await name.fill(before)
+  await page.getByRole('link', { name: 'All settings' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await context.close()
+
+  const selling = await browserOf(browser, shop, await shop.demo('seller@reflute.test'))
+  const own = await selling.newPage()
+  await visit(own, '/business/profile')
+  await own.getByRole('button', { name: 'Edit Profile' }).click()
+  const field = own.getByRole('main').getByLabel('City')
+  const city = await field.inputValue()
+  await field.fill('Half a city')
+  await field.fill(city)
+  await own.getByRole('link', { name: /^Orders/ }).first().click()
+  await expect(own.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await selling.close()
 })

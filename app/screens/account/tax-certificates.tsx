@@ -85,7 +85,6 @@ function CertificateRow({ certificate }: { certificate: Exemption }) {
 function CertificateDialog({ onClose }: { onClose: () => void }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const [isDirty, setDirty] = useState(false)
   const { props, errors, problem, isBusy } = useForm({
     check: (form) => {
       const file = new FormData(form).get('file')
@@ -108,9 +107,9 @@ function CertificateDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <FormDialog title="Send a certificate" isDirty={isDirty} onClose={onClose}>
+    <FormDialog title="Send a certificate" onClose={onClose}>
       {(close) => (
-        <form {...props} onInput={() => setDirty(true)} className="mt-3 grid gap-4">
+        <form {...props} className="mt-3 grid gap-4">
           <FormProblem text={problem} />
           <StatesField error={errors.states} />
           <div className="grid gap-4 sm:grid-cols-2">

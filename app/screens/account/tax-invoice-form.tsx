@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { invoiceFormQuery } from '#app/features/payments/documents/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -49,8 +49,8 @@ function PreferenceForm({ opened: first }: { opened: InvoicePreference }) {
   const [version, setVersion] = useState(first.version)
   const [form, setForm] = useState<Form>(first.form)
   const [current, setCurrent] = useState<InvoicePreference | null>(null)
-  const [isDirty, setDirty] = useState(false)
-  const leaving = useUnsavedGuard(isDirty)
+  const typed = useTyped()
+  const leaving = useUnsavedGuard(typed.isDirty)
   const { props, element, errors, problem, isBusy } = useForm({
     failed: 'Your form of invoices could not be saved. Please try again.',
     send: async (fields) => {
@@ -60,7 +60,7 @@ function PreferenceForm({ opened: first }: { opened: InvoicePreference }) {
         setCurrent(currentOf<InvoicePreference>(failure))
         throw failure
       }
-      setDirty(false)
+      typed.reset()
       toast.success('Form of invoices saved.')
       await client.invalidateQueries({ queryKey: invoiceFormQuery(token).queryKey })
     },
@@ -76,10 +76,10 @@ function PreferenceForm({ opened: first }: { opened: InvoicePreference }) {
     setForm(current.form)
     setVersion(current.version)
     setCurrent(null)
-    setDirty(false)
+    typed.reset()
   }
   return (
-    <form {...props} key={opened.version} onInput={() => setDirty(true)} className="grid gap-4">
+    <form {...props} key={opened.version} {...typed.props} className="grid gap-4">
       {leaving}
       {current ? (
         <ConflictNotice opened={opened} current={current} fields={WORDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />

@@ -80,12 +80,11 @@ function DeletedList() {
 }
 
 function CategoryDialog({ title, category, onClose }: { title: string; category: StaffCategory | null; onClose: () => void }) {
-  const [isDirty, setDirty] = useState(false)
   return (
-    <FormDialog title={title} isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={title} onClose={onClose}>
       {(close) => (
         <div className="mt-3">
-          <CategoryForm category={category} by="id" onSaved={onClose} onTyped={() => setDirty(true)}>
+          <CategoryForm category={category} by="id" onSaved={onClose}>
             <button type="button" className="button hollow" onClick={close}>
               Cancel
             </button>

@@ -30,16 +30,15 @@ const CHOICES: Readonly<Record<NoticeDecision, string>> = {
 /** One notice: the page, the reasons of the person who reported it, the decision and the objection. */
 export function NoticeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const token = useToken((state) => state.token)
-  const [isDirty, setDirty] = useState(false)
   const { data, isError, isFetching, refetch } = useQuery(queryOf(noticeQuery(token, id)))
   return (
-    <FormDialog title={data ? `Notice ${data.number}` : 'Notice'} isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={data ? `Notice ${data.number}` : 'Notice'} onClose={onClose}>
       {(close) => (
         <div className="mt-3 grid gap-4">
           {isError && <ReadFailed text="The notice could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
           {data && <Facts notice={data} />}
           {data && isOpenNotice(data) ? (
-            <Decision key={data.version} notice={data} onTyped={() => setDirty(true)} onDone={onClose} onBack={close} />
+            <Decision key={data.version} notice={data} onDone={onClose} onBack={close} />
           ) : (
             <p className="flex flex-wrap justify-end gap-3">
               <button type="button" className="button hollow" onClick={close}>
@@ -117,12 +116,11 @@ function Facts({ notice }: { notice: Notice }) {
 
 interface DecisionProps {
   notice: Notice
-  onTyped: () => void
   onDone: () => void
   onBack: () => void
 }
 
-function Decision({ notice, onTyped, onDone, onBack }: DecisionProps) {
+function Decision({ notice, onDone, onBack }: DecisionProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const [decision, setDecision] = useState<NoticeDecision>('removed')
@@ -144,7 +142,7 @@ function Decision({ notice, onTyped, onDone, onBack }: DecisionProps) {
     },
   })
   return (
-    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4" onChange={onTyped}>
+    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4">
       <FormProblem text={problem} />
       <fieldset>
         <legend className="mb-1 font-medium">Decision</legend>

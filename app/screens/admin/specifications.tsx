@@ -51,12 +51,11 @@ export default function SpecificationsScreen() {
 }
 
 function SpecificationDialog({ attribute, onClose }: { attribute: StaffAttribute | null; onClose: () => void }) {
-  const [isDirty, setDirty] = useState(false)
   return (
-    <FormDialog title={attribute ? `Edit ${attribute.label}` : 'Add specification'} isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={attribute ? `Edit ${attribute.label}` : 'Add specification'} onClose={onClose}>
       {(close) => (
         <div className="mt-3">
-          <SpecificationForm attribute={attribute} onSaved={onClose} onTyped={() => setDirty(true)}>
+          <SpecificationForm attribute={attribute} onSaved={onClose}>
             <button type="button" className="button hollow" onClick={close}>
               Cancel
             </button>

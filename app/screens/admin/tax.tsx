@@ -81,8 +81,8 @@ export default function TaxRulesScreen() {
       />
       {(open?.what === 'add' || open?.what === 'edit') && (
         <TaxDialog title={open.what === 'add' ? 'Add rate' : `Rate of ${nameOf(open.rule)}`} onClose={close}>
-          {({ cancel, onTyped }) => (
-            <RuleForm rule={open.what === 'edit' ? open.rule : null} onSaved={close} onTyped={onTyped}>
+          {({ cancel }) => (
+            <RuleForm rule={open.what === 'edit' ? open.rule : null} onSaved={close}>
               {cancel}
             </RuleForm>
           )}

@@ -24,16 +24,15 @@ const FAILED = 'The withdrawal could not be changed. Please try again.'
 /** One withdrawal with its statement, the right of its buyer, and the decision. */
 export function WithdrawalDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const token = useToken((state) => state.token)
-  const [isDirty, setDirty] = useState(false)
   const { data, isError, isFetching, refetch } = useQuery(queryOf(withdrawalQuery(token, id)))
   return (
-    <FormDialog title={data ? `Withdrawal ${data.number}` : 'Withdrawal'} isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={data ? `Withdrawal ${data.number}` : 'Withdrawal'} onClose={onClose}>
       {(close) => (
         <div className="mt-3 grid gap-4">
           {isError && <ReadFailed text="The withdrawal could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
           {data && <Facts found={data} />}
           {data?.status === 'received' ? (
-            <Decision key={data.version} found={data} onTyped={() => setDirty(true)} onDone={onClose} onBack={close} />
+            <Decision key={data.version} found={data} onDone={onClose} onBack={close} />
           ) : (
             <p className="flex flex-wrap justify-end gap-3">
               {data?.status === 'accepted' && data.order && (
@@ -117,12 +116,11 @@ function unshippedText(
 
 interface DecisionProps {
   found: WithdrawalCase
-  onTyped: () => void
   onDone: () => void
   onBack: () => void
 }
 
-function Decision({ found, onTyped, onDone, onBack }: DecisionProps) {
+function Decision({ found, onDone, onBack }: DecisionProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const [status, setStatus] = useState<'accepted' | 'refused'>('accepted')
@@ -160,7 +158,7 @@ function Decision({ found, onTyped, onDone, onBack }: DecisionProps) {
     },
   })
   return (
-    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4" onChange={onTyped}>
+    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4">
       <FormProblem text={problem ?? errors.lines} />
       <fieldset>
         <legend className="mb-1 font-medium">Decision</legend>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { documentTermsQuery } from '#app/features/payments/documents/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -47,8 +47,8 @@ function TermsForm({ opened: first }: { opened: DocumentTerms }) {
   const [opened, setOpened] = useState(first)
   const [version, setVersion] = useState(first.version)
   const [current, setCurrent] = useState<DocumentTerms | null>(null)
-  const [isDirty, setDirty] = useState(false)
-  const leaving = useUnsavedGuard(isDirty)
+  const typed = useTyped()
+  const leaving = useUnsavedGuard(typed.isDirty)
   const { props, element, errors, problem, isBusy } = useForm({
     failed: 'Your terms could not be saved. Please try again.',
     send: async (fields) => {
@@ -58,7 +58,7 @@ function TermsForm({ opened: first }: { opened: DocumentTerms }) {
         setCurrent(currentOf<DocumentTerms>(failure))
         throw failure
       }
-      setDirty(false)
+      typed.reset()
       toast.success('Terms of your invoices saved.')
       await client.invalidateQueries({ queryKey: officeKey(token) })
     },
@@ -73,14 +73,14 @@ function TermsForm({ opened: first }: { opened: DocumentTerms }) {
     setOpened(current)
     setVersion(current.version)
     setCurrent(null)
-    setDirty(false)
+    typed.reset()
   }
   const { prefix, proposedPrefix, isPrefixFixed, agreedAt } = opened
   const hint = isPrefixFixed
     ? 'Fixed since your first document.'
     : `2 to 8 letters, such as ${proposedPrefix} for ${proposedPrefix}-000001. It's fixed after your first document.`
   return (
-    <form {...props} key={opened.version} onInput={() => setDirty(true)} className="grid gap-4">
+    <form {...props} key={opened.version} {...typed.props} className="grid gap-4">
       {leaving}
       {current ? (
         <ConflictNotice opened={opened} current={current} fields={WORDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
@@ -110,8 +110,8 @@ function TermsForm({ opened: first }: { opened: DocumentTerms }) {
         <SubmitButton isBusy={isBusy} busy="Saving…">
           Save terms
         </SubmitButton>
-        {agreedAt && !isDirty && <span className="text-ink-2">Agreed on {day(agreedAt)}</span>}
-        {isDirty && <span role="status">Not saved yet</span>}
+        {agreedAt && !typed.isDirty && <span className="text-ink-2">Agreed on {day(agreedAt)}</span>}
+        {typed.isDirty && <span role="status">Not saved yet</span>}
       </p>
     </form>
   )

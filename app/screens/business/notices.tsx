@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { NoticeState } from '#app/features/contact/notices/notice-state.tsx'
 import { OwnNoticesGrid, useOpened } from '#app/features/contact/notices/notices-grid.tsx'
 import { ownNoticeQuery } from '#app/features/contact/notices/queries.ts'
@@ -36,16 +35,15 @@ export default function NoticesScreen() {
 /** One notice about the seller's own pages, with the decision and the objection. */
 function OwnNoticeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const token = useToken((state) => state.token)
-  const [isDirty, setDirty] = useState(false)
   const { data, isError, isFetching, refetch } = useQuery(queryOf(ownNoticeQuery(token, id)))
   return (
-    <FormDialog title={data ? `Notice ${data.number}` : 'Notice'} isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={data ? `Notice ${data.number}` : 'Notice'} onClose={onClose}>
       {(close) => (
         <div className="mt-3 grid gap-4">
           {isError && <ReadFailed text="The notice could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
           {data && <Facts notice={data} />}
           {data?.objectUntil ? (
-            <Objection key={data.version} notice={data} onTyped={() => setDirty(true)} onDone={onClose} onBack={close} />
+            <Objection key={data.version} notice={data} onDone={onClose} onBack={close} />
           ) : (
             <p className="flex flex-wrap justify-end gap-3">
               <button type="button" className="button hollow" onClick={close}>
@@ -96,12 +94,11 @@ function Facts({ notice }: { notice: OwnNotice }) {
 
 interface ObjectionProps {
   notice: OwnNotice
-  onTyped: () => void
   onDone: () => void
   onBack: () => void
 }
 
-function Objection({ notice: { id, objectUntil, version }, onTyped, onDone, onBack }: ObjectionProps) {
+function Objection({ notice: { id, objectUntil, version }, onDone, onBack }: ObjectionProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const { props, errors, problem, isBusy } = useForm({
@@ -121,7 +118,7 @@ function Objection({ notice: { id, objectUntil, version }, onTyped, onDone, onBa
     },
   })
   return (
-    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4" onChange={onTyped}>
+    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4">
       <FormProblem text={problem} />
       <TextAreaField
         label="Objection"

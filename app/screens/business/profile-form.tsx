@@ -3,7 +3,7 @@ import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { useConflict } from '#app/features/kit/forms/use-conflict.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { AboutFields, ContactFields, PlaceFields } from '#app/features/sellers/applications/business-fields.tsx'
 import { CONFLICT_FIELDS, valuesOf } from '#app/features/sellers/applications/business-values.ts'
 import { LogoField, logoProblem, withChosenLogo } from '#app/features/sellers/applications/logo-field.tsx'
@@ -38,7 +38,7 @@ export function ProfileForm(props: ProfileFormProps) {
 }
 
 function Form({ business, isTypeFixed, onClose, onSaved, onTakeTheirs }: ProfileFormProps & { onTakeTheirs: (current: Business) => void }) {
-  const [isDirty, setDirty] = useState(false)
+  const typed = useTyped()
   const { props, element, errors, problem, isBusy } = useForm({
     check: logoProblem,
     send: async (fields) => {
@@ -47,7 +47,7 @@ function Form({ business, isTypeFixed, onClose, onSaved, onTakeTheirs }: Profile
         toast.error(messageOf(failure, FAILED))
         throw failure
       })
-      setDirty(false)
+      typed.reset()
       toast.success('Business profile updated successfully')
       await onSaved(saved)
     },
@@ -55,10 +55,10 @@ function Form({ business, isTypeFixed, onClose, onSaved, onTakeTheirs }: Profile
   })
 
   const conflict = useConflict(business, element)
-  const leaving = useUnsavedGuard(isDirty)
+  const leaving = useUnsavedGuard(typed.isDirty)
   const values = valuesOf(business)
   return (
-    <form {...props} onInput={() => setDirty(true)} className="frame mt-6">
+    <form {...props} {...typed.props} className="frame mt-6">
       {leaving}
       <FormDraft className="m-6 mb-0" kind="profile" id={business.id} />
       {conflict.current && (

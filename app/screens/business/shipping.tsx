@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { ZoneList } from '#app/features/pricing/shipping/zone-list.tsx'
 import { api, type Read } from '#app/lib/api.ts'
@@ -78,9 +78,9 @@ const FIELDS = ['address', 'city', 'state', 'postalCode', 'country'] as const
 
 function DispatchForm({ dispatch }: { dispatch: Dispatch }) {
   const [isOwn, setOwn] = useState(dispatch.isOwn)
-  const [isTyped, setTyped] = useState(false)
+  const typed = useTyped()
   const [country, setCountry] = useState(dispatch.country)
-  const question = useUnsavedGuard(isTyped)
+  const question = useUnsavedGuard(typed.isDirty)
   const { props, errors, problem, isBusy } = useForm({
     check: checkForm,
     failed: 'The dispatch address could not be saved.',
@@ -89,7 +89,7 @@ function DispatchForm({ dispatch }: { dispatch: Dispatch }) {
         textOf(fields, `dispatch.${field}`),
       )
       await api.shipping.setOwnDispatch({ body: { dispatch: isOwn ? null : { address, city, state, postalCode, country } } })
-      setTyped(false)
+      typed.reset()
       toast.success('Dispatch address saved.')
       await refreshTabs(queryClient)
     },
@@ -101,7 +101,7 @@ function DispatchForm({ dispatch }: { dispatch: Dispatch }) {
   })
   const isListed = COUNTRIES.some(([code]) => code === dispatch.country)
   return (
-    <form {...props} onInput={() => setTyped(true)} className="panel mt-3 grid gap-3 p-4.5">
+    <form {...props} {...typed.props} className="panel mt-3 grid gap-3 p-4.5">
       <FormProblem text={problem} />
       <label className="flex min-h-11 w-fit items-center gap-3">
         <input type="checkbox" name="isOwn" checked={isOwn} onChange={(event) => setOwn(event.target.checked)} />

@@ -35,7 +35,6 @@ function bodyOf(fields: FormData): Partial<CreateUserBody> {
 
 /** Adds a user, who is invited by email or gets a first password. */
 export function CreateUser({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
-  const [isDirty, setDirty] = useState(false)
   const [hasPassword, setHasPassword] = useState(false)
   const { props, errors, problem, isBusy } = useForm({
     send: async (fields) => {
@@ -51,9 +50,9 @@ export function CreateUser({ onClose, onSaved }: { onClose: () => void; onSaved:
     failed: FAILED,
   })
   return (
-    <FormDialog title="Add User" isDirty={isDirty} onClose={onClose}>
+    <FormDialog title="Add User" onClose={onClose}>
       {(close) => (
-        <form {...props} onInput={() => setDirty(true)} className="mt-4 grid gap-4">
+        <form {...props} className="mt-4 grid gap-4">
           <FormProblem text={problem} />
           <FormDraft kind="user" />
           <PersonFields errors={errors} />

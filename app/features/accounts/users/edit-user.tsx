@@ -52,7 +52,6 @@ export function EditUser({ user, ...rest }: EditUserProps) {
 function EditForm({ user, status, onClose, onSaved, onTakeTheirs }: EditUserProps & { onTakeTheirs: (current: UserSummary) => void }) {
   const me = usePageUser()
   const isOwn = me?.id === user.id
-  const [isDirty, setDirty] = useState(false)
   const { props, element, errors, problem, isBusy } = useForm({
     send: async (fields) => {
       try {
@@ -69,10 +68,10 @@ function EditForm({ user, status, onClose, onSaved, onTakeTheirs }: EditUserProp
   })
   const conflict = useConflict(user, element)
   return (
-    <FormDialog title={`Edit ${user.name || user.email}`} isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={`Edit ${user.name || user.email}`} onClose={onClose}>
       {(close) => (
         <>
-          <form {...props} onInput={() => setDirty(true)} className="mt-4 grid gap-4">
+          <form {...props} className="mt-4 grid gap-4">
             {conflict.current ? (
               <ConflictNotice
                 opened={user}

@@ -23,7 +23,6 @@ interface CategoryFormProps {
   by: AddressedBy
   onSaved: () => void
   /** Called at every input. */
-  onTyped: () => void
   /** Shown beside the save button. */
   children?: ReactNode
 }
@@ -43,7 +42,7 @@ function checkNames(form: HTMLFormElement) {
 }
 
 /** The form of a category. The category screen shows the server's sentence first, the product screen its own toast (B327, B328). */
-export function CategoryForm({ category, by, onSaved, onTyped, children }: CategoryFormProps) {
+export function CategoryForm({ category, by, onSaved, children }: CategoryFormProps) {
   const [version, setVersion] = useState(category?.version)
   const [current, setCurrent] = useState<StaffCategory | null>(null)
   const [shown, setShown] = useState(category)
@@ -84,7 +83,7 @@ export function CategoryForm({ category, by, onSaved, onTyped, children }: Categ
     setCurrent(null)
   }
   return (
-    <form {...props} key={shown?.version} onInput={onTyped} className="grid gap-4">
+    <form {...props} key={shown?.version} className="grid gap-4">
       {category && current ? (
         <ConflictNotice opened={category} current={current} fields={FIELDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
       ) : (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useTyped } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
@@ -14,7 +15,7 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
   const token = useToken((state) => state.token)
   const [edited, setEdited] = useState<StaffCategory | null>(null)
   const [deleted, setDeleted] = useState<StaffCategory | null>(null)
-  const [isDirty, setDirty] = useState(false)
+  const typed = useTyped()
   /** The form to open once the user agrees to discard changes. */
   const [next, setNext] = useState<{ category: StaffCategory | null } | null>(null)
   /** Key of the form; a save starts a new one. */
@@ -22,15 +23,15 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
   const begin = (category: StaffCategory | null) => {
     setEdited(category)
     setRound((before) => before + 1)
-    setDirty(false)
+    typed.reset()
     setNext(null)
   }
-  const turnTo = (category: StaffCategory | null) => (isDirty ? setNext({ category }) : begin(category))
+  const turnTo = (category: StaffCategory | null) => (typed.isDirty ? setNext({ category }) : begin(category))
   return (
-    <FormDialog title="Manage Categories" isDirty={isDirty} onClose={onClose}>
+    <FormDialog title="Manage Categories" isDirty={typed.isDirty} onClose={onClose}>
       {(close) => (
         <>
-          <div className="manage-categories mt-3">
+          <div className="manage-categories mt-3" {...typed.props}>
             <section
               className="not-first:mt-5 not-first:pt-4 not-first:fold-t lg:not-first:mt-0 lg:not-first:pt-0 lg:not-first:pl-7 lg:not-first:border-t-0 lg:not-first:fold-l"
               aria-labelledby="category-form"
@@ -38,7 +39,7 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
               <h3 id="category-form" className="mb-3">
                 {edited ? `Edit ${edited.label}` : 'New category'}
               </h3>
-              <CategoryForm key={round} category={edited} by="value" onSaved={() => begin(null)} onTyped={() => setDirty(true)}>
+              <CategoryForm key={round} category={edited} by="value" onSaved={() => begin(null)}>
                 {edited && (
                   <button type="button" className="button hollow" onClick={() => turnTo(null)}>
                     Cancel

@@ -95,14 +95,13 @@ function useReturn(order: Order, { businessId, items }: Returnable, more: { unit
 }
 
 function ReturnDialog({ order, returnable, onClose }: { order: Order; returnable: Returnable; onClose: () => void }) {
-  const [isDirty, setDirty] = useState(false)
   const [units, setUnits] = useState<Units>({})
   const [photos, setPhotos] = useState<string[]>([])
   const { props, errors, problem, isBusy } = useReturn(order, returnable, { units, photos, onDone: onClose })
   return (
-    <FormDialog title="Return products" isDirty={isDirty} onClose={onClose}>
+    <FormDialog title="Return products" onClose={onClose}>
       {(close) => (
-        <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
+        <form {...props} className="mt-3 grid gap-4">
           <FormProblem text={problem} />
           <FormDraft kind="return" id={`${order.id}:${returnable.businessId}`} />
           <p>

@@ -43,9 +43,8 @@ interface ReturnDialogProps {
 
 /** One return with its allowed transitions. */
 export function ReturnDialog({ returnRequest, side, onClose }: ReturnDialogProps) {
-  const [isDirty, setDirty] = useState(false)
   return (
-    <FormDialog title={`Return ${returnRequest.number}`} isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={`Return ${returnRequest.number}`} onClose={onClose}>
       {(close) => (
         <div className="mt-3 grid gap-4">
           <p className="flex flex-wrap items-center gap-x-4">
@@ -62,7 +61,7 @@ export function ReturnDialog({ returnRequest, side, onClose }: ReturnDialogProps
           </p>
           <ReturnFacts returnRequest={returnRequest} />
           {returnRequest.nextStatuses.length > 0 ? (
-            <Steps returnRequest={returnRequest} side={side} onTyped={() => setDirty(true)} onDone={onClose} onBack={close} />
+            <Steps returnRequest={returnRequest} side={side} onDone={onClose} onBack={close} />
           ) : (
             <p className="flex justify-end">
               <button type="button" className="button hollow" onClick={close}>
@@ -108,12 +107,11 @@ function DeductionFields({ returnRequest: { amount, currency }, errors }: { retu
 interface StepsProps {
   returnRequest: Return
   side: ReturnSide
-  onTyped: () => void
   onDone: () => void
   onBack: () => void
 }
 
-function Steps({ returnRequest, side, onTyped, onDone, onBack }: StepsProps) {
+function Steps({ returnRequest, side, onDone, onBack }: StepsProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const [status, setStatus] = useState<ReturnStatus>(returnRequest.nextStatuses[0] ?? 'declined')
@@ -148,7 +146,7 @@ function Steps({ returnRequest, side, onTyped, onDone, onBack }: StepsProps) {
     },
   })
   return (
-    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4" onChange={onTyped}>
+    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4">
       <FormProblem text={problem} />
       <FormDraft kind="return-answer" id={returnRequest.id} />
       <fieldset>

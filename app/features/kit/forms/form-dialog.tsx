@@ -1,20 +1,22 @@
 import { type ReactNode, useState } from 'react'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { useUnsavedGuard } from './use-unsaved-guard.tsx'
+import { useTyped, useUnsavedGuard } from './use-unsaved-guard.tsx'
 
 interface FormDialogProps {
   title: string
   isWide?: boolean
-  /** True with unsaved changes: closing asks first. */
-  isDirty: boolean
+  /** True with unsaved changes: closing asks first. Without it, while a form says something else than when somebody came into it. */
+  isDirty?: boolean
   onClose: () => void
   /** The form; `close` is for its own way out. */
   children: (close: () => void) => ReactNode
 }
 
 /** A form over the page. Nothing that was typed is lost by Escape, Cancel or another page without a question. */
-export function FormDialog({ title, isWide = false, isDirty, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, isWide = false, isDirty: isKnownDirty, onClose, children }: FormDialogProps) {
+  const typed = useTyped()
+  const isDirty = isKnownDirty ?? typed.isDirty
   const [isAsking, setAsking] = useState(false)
   const leaving = useUnsavedGuard(isDirty)
   const mayClose = () => {
@@ -24,7 +26,9 @@ export function FormDialog({ title, isWide = false, isDirty, onClose, children }
   return (
     <>
       <Dialog title={title} isWide={isWide} mayClose={mayClose} onClose={onClose}>
-        {children(() => mayClose() && onClose())}
+        <div className="contents" {...typed.props}>
+          {children(() => mayClose() && onClose())}
+        </div>
         {isAsking && (
           <AskDialog
             title="Close without saving?"

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type FormEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 
@@ -32,4 +32,42 @@ export function useUnsavedGuard(isDirty: boolean, isLeaving: (here: Location, th
       <p>What you have changed here is not saved.</p>
     </AskDialog>
   )
+}
+
+const stateOf = (control: Element): unknown => {
+  if (control instanceof HTMLSelectElement) return [...control.selectedOptions].map(({ value }) => value)
+  if (control instanceof HTMLTextAreaElement) return control.value
+  if (!(control instanceof HTMLInputElement)) return null
+  if (control.type === 'file') return [...(control.files ?? [])].map(({ name, size }) => `${name} ${size}`)
+  return control.type === 'checkbox' || control.type === 'radio' ? control.checked : control.value
+}
+
+const contentOf = (form: HTMLFormElement): string => JSON.stringify([...form.elements].map(stateOf))
+
+const formOf = ({ target }: SyntheticEvent) => (target instanceof Element ? target.closest('form') : null)
+
+/**
+ * Follows what is typed into forms: `isDirty` while one of them says something else than when somebody came into it, and not once it was typed back.
+ * @returns `props` for the forms, or for what is around them; `reset` once they are saved
+ */
+export function useTyped() {
+  /** Content of each form when somebody came into it; null for one that was filled without that, which counts as changed. */
+  const opened = useRef(new Map<HTMLFormElement, string | null>())
+  const [isDirty, setDirty] = useState(false)
+  const props = {
+    onFocus: (event: SyntheticEvent) => {
+      const form = formOf(event)
+      if (form && !opened.current.has(form)) opened.current.set(form, contentOf(form))
+    },
+    onInput: (event: FormEvent) => {
+      const form = formOf(event)
+      if (form && !opened.current.has(form)) opened.current.set(form, null)
+      setDirty([...opened.current].some(([one, content]) => one.isConnected && contentOf(one) !== content))
+    },
+  }
+  const reset = () => {
+    opened.current.clear()
+    setDirty(false)
+  }
+  return { isDirty, props, reset }
 }

@@ -96,7 +96,7 @@ function EntryItem({ entry: { title, places }, counts, current, isOpen, onOpen }
   return (
     <li>
       <div className="admin-entry flex">
-        <Link to={first.to} aria-current={isHere && (isAlone ? 'page' : !isOpen && 'true')}>
+        <Link to={first.to} aria-current={isAlone ? (isHere ? 'page' : undefined) : isHere && !isOpen ? 'true' : undefined}>
           {title}
           {!(isOpen && !isAlone) && <Count of={sumOf(places, counts)} />}
         </Link>
@@ -124,6 +124,7 @@ function Count({ of }: { of: number }) {
   if (of === 0) return null
   return (
     <span className="ml-auto px-2 rounded-full bg-[#4a5290] text-on-night text-xs">
+      <span className="visually-hidden">, </span>
       {figure(of)}
       <span className="visually-hidden"> waiting</span>
     </span>

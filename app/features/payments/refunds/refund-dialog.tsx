@@ -111,7 +111,6 @@ function useRefund(
 
 function RefundDialog({ onClose, ...refund }: RefundProps & { onClose: () => void }) {
   const { order, sellers = [], allLabel, amountHint, children } = refund
-  const [isDirty, setDirty] = useState(false)
   const [mode, setMode] = useState<Mode>('all')
   const [units, setUnits] = useState<Units>({})
   const [chosen, setChosen] = useState('')
@@ -124,9 +123,9 @@ function RefundDialog({ onClose, ...refund }: RefundProps & { onClose: () => voi
     setUnits({})
   }
   return (
-    <FormDialog title="Refund" isDirty={isDirty} onClose={onClose}>
+    <FormDialog title="Refund" onClose={onClose}>
       {(close) => (
-        <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
+        <form {...props} className="mt-3 grid gap-4">
           <FormProblem text={problem} />
           <FormDraft kind="refund" />
           {children}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { queryClient } from '#app/lib/query-client.ts'
@@ -37,7 +37,9 @@ export function BusinessTaxForm({ opened: first, save }: BusinessTaxFormProps) {
   const [version, setVersion] = useState(first.version)
   const [current, setCurrent] = useState<BusinessTax | null>(null)
   const [registrations, setRegistrations] = useState<readonly Registration[]>(first.registrations)
-  const [isDirty, setDirty] = useState(false)
+  const [saved, setSaved] = useState(registrations)
+  const typed = useTyped()
+  const isDirty = typed.isDirty || JSON.stringify(registrations) !== JSON.stringify(saved)
   const [edited, setEdited] = useState<number | null>(null)
   const leaving = useUnsavedGuard(isDirty)
   const { props, element, errors, problem, isBusy } = useForm({
@@ -55,15 +57,12 @@ export function BusinessTaxForm({ opened: first, save }: BusinessTaxFormProps) {
         setCurrent(currentOf<BusinessTax>(failure))
         throw failure
       }
-      setDirty(false)
+      typed.reset()
+      setSaved(registrations)
       toast.success('Tax details saved.')
       await refreshTabs(queryClient)
     },
   })
-  const change = (next: readonly Registration[]) => {
-    setRegistrations(next)
-    setDirty(true)
-  }
   const keepMine = () => {
     setVersion(current?.version ?? version)
     setCurrent(null)
@@ -74,13 +73,15 @@ export function BusinessTaxForm({ opened: first, save }: BusinessTaxFormProps) {
     setOpened(current)
     setVersion(current.version)
     setRegistrations(current.registrations)
+    setSaved(current.registrations)
+    typed.reset()
     setCurrent(null)
   }
   const problemsOf = (at: number) =>
     Object.entries(errors).flatMap(([name, message]) => (name.startsWith(`registrations.${at}.`) && message ? [message] : []))
   return (
     <>
-      <form {...props} key={opened.version} onInput={() => setDirty(true)} className="frame mt-6 grid gap-5 p-6">
+      <form {...props} key={opened.version} {...typed.props} className="frame mt-6 grid gap-5 p-6">
         {leaving}
         {current ? (
           <ConflictNotice opened={opened} current={current} fields={WORDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
@@ -142,7 +143,7 @@ export function BusinessTaxForm({ opened: first, save }: BusinessTaxFormProps) {
                     type="button"
                     className="button hollow small"
                     aria-label={`Remove ${SCHEME_LABELS[registration.scheme]}, ${placeText(registration)}`}
-                    onClick={() => change(registrations.filter((_one, place) => place !== at))}
+                    onClick={() => setRegistrations(registrations.filter((_one, place) => place !== at))}
                   >
                     Remove
                   </button>
@@ -165,7 +166,7 @@ export function BusinessTaxForm({ opened: first, save }: BusinessTaxFormProps) {
         <RegistrationDialog
           registration={registrations[edited] ?? null}
           onTaken={(registration) => {
-            change(edited < registrations.length ? registrations.with(edited, registration) : [...registrations, registration])
+            setRegistrations(edited < registrations.length ? registrations.with(edited, registration) : [...registrations, registration])
             setEdited(null)
           }}
           onClose={() => setEdited(null)}

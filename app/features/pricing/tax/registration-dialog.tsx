@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
@@ -18,16 +17,15 @@ interface RegistrationDialogProps {
 
 /** A registration of a seller in a dialog; it is saved with the form below. */
 export function RegistrationDialog({ registration, onTaken, onClose }: RegistrationDialogProps) {
-  const [isDirty, setDirty] = useState(false)
   const { props, errors, problem, isBusy } = useForm({
     check: checkForm,
     failed: 'The registration could not be taken.',
     send: async (fields) => onTaken(bodyOfRegistration(fields)),
   })
   return (
-    <FormDialog title={registration ? 'Edit registration' : 'Add registration'} isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={registration ? 'Edit registration' : 'Add registration'} onClose={onClose}>
       {(close) => (
-        <form {...props} onInput={() => setDirty(true)} className="mt-3 grid gap-4">
+        <form {...props} className="mt-3 grid gap-4">
           <FormProblem text={problem} />
           <RegistrationFields registration={registration} errors={errors} />
           <p className="flex flex-wrap justify-end gap-3 py-3 bg-surface">

@@ -35,7 +35,6 @@ export function EditBusiness({ business, ...rest }: EditBusinessProps) {
 }
 
 function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProps & { onTakeTheirs: (current: Business) => void }) {
-  const [isDirty, setDirty] = useState(false)
   const { props, element, errors, problem, isBusy } = useForm({
     check: logoProblem,
     send: async (fields) => {
@@ -56,9 +55,9 @@ function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProp
   const conflict = useConflict(business, element)
   const values = valuesOf(business)
   return (
-    <FormDialog title={`Edit ${business.name}`} isWide isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={`Edit ${business.name}`} isWide onClose={onClose}>
       {(close) => (
-        <form {...props} onInput={() => setDirty(true)} className="mt-4 grid gap-4">
+        <form {...props} className="mt-4 grid gap-4">
           {conflict.current ? (
             <ConflictNotice
               opened={business}

@@ -37,7 +37,6 @@ export function CorrectAddress({ order }: { order: Order }) {
 }
 
 function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const [isDirty, setDirty] = useState(false)
   const change = useOrderChange()
   const { customer } = order
   const { props, errors, problem, isBusy } = useForm({
@@ -58,9 +57,9 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
     error: errors[name],
   })
   return (
-    <FormDialog title="Correct the delivery address" isDirty={isDirty} onClose={onClose}>
+    <FormDialog title="Correct the delivery address" onClose={onClose}>
       {(close) => (
-        <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
+        <form {...props} className="mt-3 grid gap-4">
           <FormProblem text={problem} />
           <FormDraft kind="address" id={order.id} />
           <p className="text-ink-2">

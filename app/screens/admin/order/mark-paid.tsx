@@ -35,7 +35,6 @@ export function MarkPaid({ order }: { order: Order }) {
 }
 
 function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const [isDirty, setDirty] = useState(false)
   const keyOf = useRequestKey()
   const change = useOrderChange()
   const [today] = useState(() => dayOf(new Date(), getShop().timeZone))
@@ -51,9 +50,9 @@ function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void 
     },
   })
   return (
-    <FormDialog title="Mark as paid" isDirty={isDirty} onClose={onClose}>
+    <FormDialog title="Mark as paid" onClose={onClose}>
       {(close) => (
-        <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
+        <form {...props} className="mt-3 grid gap-4">
           <FormProblem text={problem} />
           <p>
             {order.dueAmount === 0 ? (

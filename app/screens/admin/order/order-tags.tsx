@@ -44,7 +44,6 @@ export function OrderTags({ order }: { order: Order }) {
 }
 
 function TagsDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const [isDirty, setDirty] = useState(false)
   const change = useOrderChange()
   const { props, errors, problem, isBusy } = useForm({
     failed: FAILED,
@@ -56,9 +55,9 @@ function TagsDialog({ order, onClose }: { order: Order; onClose: () => void }) {
     },
   })
   return (
-    <FormDialog title="Tags" isDirty={isDirty} onClose={onClose}>
+    <FormDialog title="Tags" onClose={onClose}>
       {(close) => (
-        <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
+        <form {...props} className="mt-3 grid gap-4">
           <FormProblem text={problem} />
           <TextField
             label="Tags"

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import type { StaffSynonym } from '#contract/content/synonyms.ts'
 import type { SearchLanguage } from '#domain/search/search-language.ts'
@@ -13,12 +12,11 @@ interface SynonymDialogProps {
 
 /** A new or existing synonym in a dialog. */
 export function SynonymDialog({ synonym, start, onClose }: SynonymDialogProps) {
-  const [isDirty, setDirty] = useState(false)
   return (
-    <FormDialog title={synonym ? 'Edit synonym' : 'Add synonym'} isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={synonym ? 'Edit synonym' : 'Add synonym'} onClose={onClose}>
       {(close) => (
         <div className="mt-3">
-          <SynonymForm synonym={synonym} start={start} onSaved={onClose} onTyped={() => setDirty(true)}>
+          <SynonymForm synonym={synonym} start={start} onSaved={onClose}>
             <button type="button" className="button hollow" onClick={close}>
               Cancel
             </button>

@@ -22,7 +22,6 @@ interface SynonymFormProps {
   start?: { language: SearchLanguage; term: string } | undefined
   onSaved: () => void
   /** Called at every input. */
-  onTyped: () => void
   /** Shown beside the save button. */
   children?: ReactNode
 }
@@ -63,7 +62,7 @@ function bodyOf(fields: FormData, version: number | undefined): SynonymBody {
 }
 
 /** The form of a synonym: what buyers type, and what it finds. */
-export function SynonymForm({ synonym, start, onSaved, onTyped, children }: SynonymFormProps) {
+export function SynonymForm({ synonym, start, onSaved, children }: SynonymFormProps) {
   const [version, setVersion] = useState(synonym?.version)
   const [current, setCurrent] = useState<StaffSynonym | null>(null)
   const [shown, setShown] = useState(synonym)
@@ -96,7 +95,7 @@ export function SynonymForm({ synonym, start, onSaved, onTyped, children }: Syno
     setCurrent(null)
   }
   return (
-    <form {...props} key={shown?.version} onInput={onTyped} className="grid gap-4">
+    <form {...props} key={shown?.version} className="grid gap-4">
       {synonym && current ? (
         <ConflictNotice opened={synonym} current={current} fields={FIELDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
       ) : (

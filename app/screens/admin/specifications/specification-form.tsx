@@ -21,7 +21,6 @@ interface SpecificationFormProps {
   attribute: StaffAttribute | null
   onSaved: () => void
   /** Called at every input. */
-  onTyped: () => void
   /** Shown beside the save button. */
   children?: ReactNode
 }
@@ -51,7 +50,7 @@ function choicesOf(lines: readonly string[], before: StaffAttribute['choices']):
 }
 
 /** The form of a specification: its label, and what its values are. */
-export function SpecificationForm({ attribute, onSaved, onTyped, children }: SpecificationFormProps) {
+export function SpecificationForm({ attribute, onSaved, children }: SpecificationFormProps) {
   const [version, setVersion] = useState(attribute?.version)
   const [current, setCurrent] = useState<StaffAttribute | null>(null)
   const [shown, setShown] = useState(attribute)
@@ -93,7 +92,7 @@ export function SpecificationForm({ attribute, onSaved, onTyped, children }: Spe
   const isUsed = (shown?.productCount ?? 0) > 0
   const choicesError = errors.choices ?? Object.entries(errors).find(([field]) => field.startsWith('choices.'))?.[1]
   return (
-    <form {...props} key={shown?.version} onInput={onTyped} className="grid gap-4">
+    <form {...props} key={shown?.version} className="grid gap-4">
       {attribute && current ? (
         <ConflictNotice opened={attribute} current={current} fields={FIELDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
       ) : (

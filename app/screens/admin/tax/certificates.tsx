@@ -105,7 +105,6 @@ const columnsOf = (onDecide: (decision: Decision) => void): GridColumn<StaffExem
 
 function DecisionDialog({ decision: { certificate, status }, onClose }: { decision: Decision; onClose: () => void }) {
   const isRefusal = status === 'refused'
-  const [isDirty, setDirty] = useState(false)
   const { props, errors, problem, isBusy } = useForm({
     check: checkForm,
     failed: 'The decision could not be saved.',
@@ -118,9 +117,9 @@ function DecisionDialog({ decision: { certificate, status }, onClose }: { decisi
     },
   })
   return (
-    <FormDialog title={isRefusal ? 'Refuse certificate' : 'Accept certificate'} isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={isRefusal ? 'Refuse certificate' : 'Accept certificate'} onClose={onClose}>
       {(close) => (
-        <form {...props} onInput={() => setDirty(true)} className="mt-3 grid gap-4">
+        <form {...props} className="mt-3 grid gap-4">
           <FormProblem text={problem} />
           <p>
             {CERTIFICATE_KIND_LABELS[certificate.kind]} certificate {nameOf(certificate)} for {certificate.states.join(', ')}. The customer

@@ -15,7 +15,6 @@ import type { ExchangeRate } from '#contract/pricing/tax.ts'
 
 interface FormProps {
   onSaved: () => void
-  onTyped: () => void
   /** Shown beside the save button. */
   children: ReactNode
 }
@@ -23,7 +22,7 @@ interface FormProps {
 const WORDS = [{ label: 'For 1 EUR', value: ({ perEur }: ExchangeRate) => String(perEur) }]
 
 /** The form of a reference rate; null: a new one. */
-export function ExchangeRateForm({ rate, onSaved, onTyped, children }: FormProps & { rate: ExchangeRate | null }) {
+export function ExchangeRateForm({ rate, onSaved, children }: FormProps & { rate: ExchangeRate | null }) {
   const [shown, setShown] = useState(rate)
   const [current, setCurrent] = useState<ExchangeRate | null>(null)
   const { props, element, errors, problem, isBusy } = useForm({
@@ -50,7 +49,7 @@ export function ExchangeRateForm({ rate, onSaved, onTyped, children }: FormProps
     if (isMine) requestAnimationFrame(() => element.current?.requestSubmit())
   }
   return (
-    <form {...props} onInput={onTyped} className="grid gap-4">
+    <form {...props} className="grid gap-4">
       {rate && current ? (
         <ConflictNotice opened={rate} current={current} fields={WORDS} onKeepMine={() => take(true)} onTakeTheirs={() => take(false)} />
       ) : (
@@ -92,7 +91,7 @@ export function ExchangeRateForm({ rate, onSaved, onTyped, children }: FormProps
 }
 
 /** A field for the CSV file of the European Central Bank. */
-export function ExchangeRateUpload({ onSaved, onTyped, children }: FormProps) {
+export function ExchangeRateUpload({ onSaved, children }: FormProps) {
   const { props, errors, problem, isBusy } = useForm({
     check: checkForm,
     failed: 'The file could not be uploaded.',
@@ -106,7 +105,7 @@ export function ExchangeRateUpload({ onSaved, onTyped, children }: FormProps) {
     },
   })
   return (
-    <form {...props} onInput={onTyped} className="grid gap-4">
+    <form {...props} className="grid gap-4">
       <FormProblem text={problem} />
       <TextField
         label="CSV file of the European Central Bank"

@@ -74,8 +74,8 @@ export default function ExchangeRatesScreen() {
       />
       {open?.what === 'upload' && (
         <TaxDialog title="Upload exchange rates" onClose={close}>
-          {({ cancel, onTyped }) => (
-            <ExchangeRateUpload onSaved={close} onTyped={onTyped}>
+          {({ cancel }) => (
+            <ExchangeRateUpload onSaved={close}>
               {cancel}
             </ExchangeRateUpload>
           )}
@@ -83,8 +83,8 @@ export default function ExchangeRatesScreen() {
       )}
       {(open?.what === 'add' || open?.what === 'edit') && (
         <TaxDialog title={open.what === 'add' ? 'Add exchange rate' : 'Edit exchange rate'} onClose={close}>
-          {({ cancel, onTyped }) => (
-            <ExchangeRateForm rate={open.what === 'edit' ? open.rate : null} onSaved={close} onTyped={onTyped}>
+          {({ cancel }) => (
+            <ExchangeRateForm rate={open.what === 'edit' ? open.rate : null} onSaved={close}>
               {cancel}
             </ExchangeRateForm>
           )}

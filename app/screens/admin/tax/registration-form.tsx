@@ -24,13 +24,12 @@ interface RegistrationFormProps {
   /** Null: a new one of the platform. */
   registration: StaffRegistration | null
   onSaved: () => void
-  onTyped: () => void
   /** Shown beside the save button. */
   children: ReactNode
 }
 
 /** The form of a registration. */
-export function RegistrationForm({ registration, onSaved, onTyped, children }: RegistrationFormProps) {
+export function RegistrationForm({ registration, onSaved, children }: RegistrationFormProps) {
   const [version, setVersion] = useState(registration?.version)
   const [shown, setShown] = useState(registration)
   const [current, setCurrent] = useState<StaffRegistration | null>(null)
@@ -62,7 +61,7 @@ export function RegistrationForm({ registration, onSaved, onTyped, children }: R
     setCurrent(null)
   }
   return (
-    <form {...props} key={shown?.version} onInput={onTyped} className="grid gap-4">
+    <form {...props} key={shown?.version} className="grid gap-4">
       {registration && current ? (
         <ConflictNotice opened={registration} current={current} fields={WORDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
       ) : (

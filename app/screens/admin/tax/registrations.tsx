@@ -86,8 +86,8 @@ export default function TaxRegistrationsScreen() {
       />
       {(open?.what === 'add' || open?.what === 'edit') && (
         <TaxDialog title={open.what === 'add' ? 'Add registration' : 'Edit registration'} onClose={close}>
-          {({ cancel, onTyped }) => (
-            <RegistrationForm registration={open.what === 'edit' ? open.registration : null} onSaved={close} onTyped={onTyped}>
+          {({ cancel }) => (
+            <RegistrationForm registration={open.what === 'edit' ? open.registration : null} onSaved={close}>
               {cancel}
             </RegistrationForm>
           )}

@@ -53,13 +53,12 @@ interface RuleFormProps {
   /** Null: a new rate. */
   rule: TaxRule | null
   onSaved: () => void
-  onTyped: () => void
   /** Shown beside the save button. */
   children: ReactNode
 }
 
 /** The form of a rate; of one that was in force only its end. */
-export function RuleForm({ rule, onSaved, onTyped, children }: RuleFormProps) {
+export function RuleForm({ rule, onSaved, children }: RuleFormProps) {
   const [version, setVersion] = useState(rule?.version)
   const [shown, setShown] = useState(rule)
   const [current, setCurrent] = useState<TaxRule | null>(null)
@@ -91,7 +90,7 @@ export function RuleForm({ rule, onSaved, onTyped, children }: RuleFormProps) {
     setCurrent(null)
   }
   return (
-    <form {...props} key={shown?.version} onInput={onTyped} className="grid gap-4">
+    <form {...props} key={shown?.version} className="grid gap-4">
       {rule && current ? (
         <ConflictNotice opened={rule} current={current} fields={WORDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
       ) : (

@@ -10,18 +10,16 @@ interface TaxDialogProps {
   title: string
   onClose: () => void
   /** The form, with the button that closes the dialog to put beside its own. */
-  children: (form: { cancel: ReactNode; onTyped: () => void }) => ReactNode
+  children: (form: { cancel: ReactNode }) => ReactNode
 }
 
 /** A form of the taxes in a dialog that asks before what was typed is lost. */
 export function TaxDialog({ title, onClose, children }: TaxDialogProps) {
-  const [isDirty, setDirty] = useState(false)
   return (
-    <FormDialog title={title} isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={title} onClose={onClose}>
       {(close) => (
         <div className="mt-3">
           {children({
-            onTyped: () => setDirty(true),
             cancel: (
               <button type="button" className="button hollow" onClick={close}>
                 Cancel

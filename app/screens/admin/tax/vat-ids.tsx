@@ -71,7 +71,6 @@ const columnsOf = (onConfirm: (check: StaffVatCheck) => void): GridColumn<StaffV
 ]
 
 function ConfirmDialog({ check, onClose }: { check: StaffVatCheck; onClose: () => void }) {
-  const [isDirty, setDirty] = useState(false)
   const { props, errors, problem, isBusy } = useForm({
     check: checkForm,
     failed: 'The VAT ID could not be confirmed.',
@@ -84,9 +83,9 @@ function ConfirmDialog({ check, onClose }: { check: StaffVatCheck; onClose: () =
     },
   })
   return (
-    <FormDialog title={`Confirm ${check.vatId}`} isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={`Confirm ${check.vatId}`} onClose={onClose}>
       {(close) => (
-        <form {...props} onInput={() => setDirty(true)} className="mt-3 grid gap-4">
+        <form {...props} className="mt-3 grid gap-4">
           <FormProblem text={problem} />
           <p>Confirm it only with a proof, such as a letter of the tax office. It counts for 7 days, as a check in VIES does.</p>
           <TextAreaField label="How you confirmed it" name="note" required rows={3} maxLength={500} error={errors.note} />

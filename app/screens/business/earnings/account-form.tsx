@@ -5,7 +5,7 @@ import { CurrentPasswordField } from '#app/features/identity/sign-in/current-pas
 import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
 import { useConflict } from '#app/features/kit/forms/use-conflict.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
@@ -67,9 +67,9 @@ export function AccountForm({ account }: { account: PayoutAccount }) {
 function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: PayoutAccount) => void }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const [isDirty, setDirty] = useState(false)
+  const typed = useTyped()
   const [currentPassword, setPassword] = useState('')
-  const question = useUnsavedGuard(isDirty)
+  const question = useUnsavedGuard(typed.isDirty)
   const { props, element, errors, problem, isBusy } = useForm({
     check,
     send: async (fields) => {
@@ -86,7 +86,7 @@ function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: P
   const conflict = useConflict(account, element)
   const keeps = (stored: string | null) => (stored ? { placeholder: stored, hint: `Stored: ${stored}. Leave empty to keep it.` } : {})
   return (
-    <form {...props} onInput={() => setDirty(true)} className="frame">
+    <form {...props} {...typed.props} className="frame">
       {question}
       <div className="settings-fields account-fields">
         {conflict.current ? (
@@ -152,7 +152,7 @@ function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: P
         <CurrentPasswordField value={currentPassword} error={errors.currentPassword} onValue={setPassword} />
       </div>
       <p className="settings-save">
-        {isDirty && <span role="status">Not saved yet</span>}
+        {typed.isDirty && <span role="status">Not saved yet</span>}
         <SubmitButton isBusy={isBusy} busy="Saving...">
           Save payout account
         </SubmitButton>
