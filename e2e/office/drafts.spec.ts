@@ -171,6 +171,7 @@ test('a session that ends under a form is begun again on the spot: everything st
   const end = async () => (await shop.signIn(email, PASSWORD)).api.account.endOtherSessions()
   const context = await browserOf(browser, shop, await shop.signIn(email, PASSWORD))
   const page = await context.newPage()
+  page.on('dialog', (dialog) => void dialog.accept())
   const again = page.getByRole('dialog', { name: 'Sign in again' })
   const signIn = async () => {
     await again.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -207,6 +208,19 @@ test('a session that ends under a form is begun again on the spot: everything st
     await form.getByRole('button', { name: 'Create Category' }).click()
     await signIn()
     await expect(toastOf(page, 'Category created successfully')).toBeVisible()
+  })
+
+  await test.step('what was typed is offered again after a reload and a sign-in on the page for it', async () => {
+    await visit(page, '/admin/promotions/new')
+    await page.getByLabel('Code', { exact: true }).fill('HALF-ENDED')
+    await end()
+    await reload(page, 'HALF-ENDED')
+    await expect(page).toHaveURL(/\/login\?from=/)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+    await restore(page).click()
+    await expect(page.getByLabel('Code', { exact: true })).toHaveValue('HALF-ENDED')
   })
 
   await test.step('a read finds it: the message opens the form, and the page may do what it could', async () => {
