@@ -596,26 +596,26 @@ interface Address {
   search: string
 }
 
-/** True where an address is that of a screen, of something in it, or shows a view of it. */
-function holds({ to, holds: more }: Pick<Screen, 'to' | 'holds'>, { pathname, search }: Address): boolean {
+/** Returns how much of an address is that of a screen, of something in it, or of a view of it; 0 for another one. */
+function matchOf({ to, holds }: Pick<Screen, 'to' | 'holds'>, { pathname, search }: Address): number {
   const [path = '', query] = to.split('?')
-  if (more !== undefined && pathname.startsWith(more)) return true
-  if (query === undefined) return pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`))
+  if (query === undefined) return pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`)) ? to.length : 0
   const asked = new URLSearchParams(search)
-  return pathname === path && [...new URLSearchParams(query)].every(([name, value]) => asked.get(name) === value)
+  if (pathname === path && [...new URLSearchParams(query)].every(([name, value]) => asked.get(name) === value)) return to.length
+  return holds !== undefined && pathname.startsWith(holds) ? holds.length : 0
 }
 
-/** Returns the screen that an address belongs to: the one whose own begins it by the most. */
-function longest<Place extends Pick<Screen, 'to' | 'holds'>>(places: readonly Place[], address: Address): Place | null {
-  const [found] = places.filter((place) => holds(place, address)).sort((one, other) => other.to.length - one.to.length)
-  return found ?? null
+/** Returns the screen that an address belongs to: the one that it has the most of. */
+function nearest<Place extends Pick<Screen, 'to' | 'holds'>>(places: readonly Place[], address: Address): Place | null {
+  const found = places.map((place) => ({ place, match: matchOf(place, address) })).filter(({ match }) => match > 0)
+  return found.sort((one, other) => other.match - one.match)[0]?.place ?? null
 }
 
 /** Returns the screen of the side bar that an address belongs to, with those that the side bar leaves to it; null for none. */
 export function currentPlace(entries: readonly OfficeEntry[], address: Address): Listed | null {
   const places = entries.flatMap((entry) => entry.places)
   const shown = places.flatMap((place) => [place, ...place.tabs].map(({ to, holds: more }) => ({ to, holds: more, place })))
-  return longest(shown, address)?.place ?? null
+  return nearest(shown, address)?.place ?? null
 }
 
 /** Returns the screens between which tabs lead at an address, each with its name among them; none where there is only one. */
@@ -629,7 +629,7 @@ export function tabsAt(pathname: string): { to: string; name: string }[] {
 /** Returns the title of the screen at an address, as its tab has it. */
 export function titleAt(pathname: string): string {
   const dashboards = (['super_admin', 'business_admin'] as const).flatMap(dashboardLinks)
-  return longest<Pick<OfficePlace, 'to' | 'holds' | 'label'>>([...OFFICE_PLACES, ...dashboards], { pathname, search: '' })?.label ?? 'Back office'
+  return nearest<Pick<OfficePlace, 'to' | 'holds' | 'label'>>([...OFFICE_PLACES, ...dashboards], { pathname, search: '' })?.label ?? 'Back office'
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}%]+/u).filter(Boolean)
