@@ -29,11 +29,11 @@ export const ROUTE_BUDGETS: readonly RouteBudget[] = [
   },
   { audience: 'sign-in', routes: /^screens\/sign-in\//, script: 150_700, styles: 18_900, files: 24 },
   { audience: 'account', routes: /^screens\/account\//, script: 164_000, styles: 18_900, files: 31 },
-  { audience: 'product form', routes: /^screens\/(admin|business)\/product-(new|edit)$/, script: 191_500, styles: 25_500, files: 37 },
-  { audience: 'business', routes: /^screens\/business\//, script: 207_500, styles: 25_500, files: 34 },
-  { audience: 'order of staff', routes: /^screens\/admin\/order$/, script: 181_200, styles: 25_500, files: 42 },
-  { audience: 'admin', routes: /^(screens\/admin\/|new-post$)/, script: 215_500, styles: 25_500, files: 39 },
-  { audience: 'super-admin', routes: /^screens\/super-admin\//, script: 209_000, styles: 25_500, files: 38 },
+  { audience: 'product form', routes: /^screens\/(admin|business)\/product-(new|edit)$/, script: 195_500, styles: 25_500, files: 37 },
+  { audience: 'business', routes: /^screens\/business\//, script: 212_000, styles: 25_500, files: 34 },
+  { audience: 'order of staff', routes: /^screens\/admin\/order$/, script: 185_200, styles: 25_500, files: 42 },
+  { audience: 'admin', routes: /^(screens\/admin\/|new-post$)/, script: 219_500, styles: 25_500, files: 39 },
+  { audience: 'super-admin', routes: /^screens\/super-admin\//, script: 213_000, styles: 25_500, files: 38 },
 ]
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)

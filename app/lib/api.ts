@@ -8,13 +8,13 @@ import { apiContext } from './context.ts'
 import { type Query, readNow } from './reads.ts'
 import { sendAgain } from './send-again.ts'
 import { setShop } from './shop.ts'
-import { askToSignIn, canAskToSignIn, STEP_UP_CANCELED, sendWithStepUp } from './step-up.ts'
-import { dismiss, toast } from './toast.ts'
-import { currentToken, endSession, onEndedElsewhere, useToken } from './token.ts'
+import { STEP_UP_CANCELED, sendWithStepUp } from './step-up.ts'
+import { toast } from './toast.ts'
+import { currentToken, endSession, onEndedElsewhere } from './token.ts'
 
 /** Request timeouts, in ms. Uploads take longer. */
 export const PATIENCE_MS = { read: 15_000, write: 30_000, upload: 120_000 } as const
-const SESSION_ENDED = 'Your session has ended. Please sign in again.'
+export const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 
 /** Puts a token away that the shop no longer knows, and says so; the page stays. */
 export function sessionEnded(): void {
@@ -22,38 +22,28 @@ export function sessionEnded(): void {
   notifyEnded()
 }
 
-let notice: number | undefined
+let signInAgain: ((isDone: boolean, token: string | null) => Promise<boolean>) | null = null
 
-/** Says so until somebody has signed in: where that can be done on the page, the message opens it, else it leads away and back. */
+/** Sets who lets the user of the open page sign in again without leaving it: at once where something is done, else on request. Null: a message leads away and back. */
+export function setSignInAgain(ask: typeof signInAgain): void {
+  signInAgain = ask
+}
+
 function notifyEnded(): void {
-  const place = { to: `/login?from=${encodeURIComponent(location.pathname + location.search)}` }
-  const action = canAskToSignIn() ? { act: () => void askAgain(), isLasting: true } : place
-  notice = toast.error(SESSION_ENDED, { label: 'Sign In', ...action })
+  if (signInAgain) void signInAgain(false, null)
+  else toast.error(SESSION_ENDED, { label: 'Sign In', to: `/login?from=${encodeURIComponent(location.pathname + location.search)}` })
 }
 
-async function askAgain(): Promise<boolean> {
-  if (notice !== undefined) dismiss(notice)
-  const isBack = await askToSignIn()
-  if (!isBack && useToken.getState().isEnded) notifyEnded()
-  return isBack
-}
-
-/**
- * Handles a refusal of a call for its session: a token that the shop no longer knows is put away, and the user may sign in again on the spot.
- * @param isDone by somebody who waits for it: asks at once @returns true when the call is to be sent again
- */
+/** Handles a refusal of a call for its session: puts away a token that the shop no longer knows. @returns true when the call is to be sent again, by the next session */
 export async function isSignedInAgain(token: string | null, isDone: boolean): Promise<boolean> {
   const isNews = token !== null && token === currentToken()
   if (isNews) endSession()
-  if (isDone && canAskToSignIn() && useToken.getState().isEnded) return askAgain()
+  if (isDone && signInAgain) return signInAgain(true, token)
   if (isNews) notifyEnded()
   return false
 }
 
 onEndedElsewhere(notifyEnded)
-useToken.subscribe(({ isEnded }) => {
-  if (!isEnded && notice !== undefined) dismiss(notice)
-})
 
 /** Returns true for refusals of a second factor: the session goes on. */
 const aboutFactor = (code: string | undefined) => code === 'invalid_second_factor' || code === 'challenge_expired'

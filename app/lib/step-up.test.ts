@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isApiError } from '#contract/errors.ts'
-import { api, learnCalls } from './api.ts'
+import { api, learnCalls, setSignInAgain } from './api.ts'
 import { download } from './download.ts'
 import { officeCalls } from './office-calls.ts'
-import { setSignInAsker, useStepUp } from './step-up.ts'
-import { dismiss, useToasts } from './toast.ts'
-import { currentToken, setToken } from './token.ts'
+import { useStepUp } from './step-up.ts'
+import { setToken } from './token.ts'
 
 learnCalls(officeCalls)
 
@@ -109,68 +108,16 @@ test('another 403 asks for nothing', async () => {
   expect(useStepUp.getState().settle).toBeNull()
 })
 
-describe('a session that ends under a page of the back office', () => {
-  const ENDED = JSON.stringify({ status: 401, detail: 'Please sign in.', code: 'unauthorized' })
-  const asker = vi.fn<() => Promise<boolean>>()
-  const toasts = () => useToasts.getState().toasts.map(({ text, action }) => [text, action?.act !== undefined])
-  const NOTICE = ['Your session has ended. Please sign in again.', true]
-  beforeEach(() => {
-    vi.stubGlobal('location', { pathname: '/admin/orders', search: '' })
-    fetching.mockImplementation(async (_url, init) =>
-      new Headers(init?.headers).get('authorization') === 'Bearer rf_new' ? new Response('{"ok":true}') : new Response(ENDED, { status: 401 }),
-    )
-    asker.mockReset()
-    asker.mockImplementation(async () => {
-      setToken('rf_new')
-      return true
-    })
-    setSignInAsker(asker)
+test('a download waits for the sign-in of a session that has ended', async () => {
+  const ended = JSON.stringify({ status: 401, detail: 'Please sign in.', code: 'unauthorized' })
+  fetching.mockImplementation(async (_url, init) =>
+    new Headers(init?.headers).get('authorization') === 'Bearer rf_new' ? new Response('a,b') : new Response(ended, { status: 401 }),
+  )
+  setSignInAgain(async () => {
+    setToken('rf_new')
+    return true
   })
-  afterEach(() => {
-    setSignInAsker(null)
-    for (const { id } of useToasts.getState().toasts) dismiss(id)
-  })
-
-  test('what is sent waits for the sign-in, and is sent again by the new session with the same body and key', async () => {
-    expect(await refund()).toEqual({ ok: true })
-    const [first, second] = sent()
-    expect(sent()).toHaveLength(2)
-    expect(second?.body).toBe(first?.body)
-    expect(new Headers(second?.headers).get('idempotency-key')).toBe('key-1')
-    expect(toasts()).toEqual([])
-  })
-
-  test('canceled, it is refused, the message stays, and the next one asks again', async () => {
-    asker.mockResolvedValueOnce(false)
-    const failure = await failureOf(refund())
-    expect(isApiError(failure) && failure.detail).toBe('Please sign in.')
-    expect(currentToken()).toBeNull()
-    expect(toasts()).toEqual([NOTICE])
-    expect(await refund()).toEqual({ ok: true })
-    expect(asker).toHaveBeenCalledTimes(2)
-    expect(toasts()).toEqual([])
-  })
-
-  test('a read in the background asks nothing: a message opens the question', async () => {
-    await failureOf(api.settings.read())
-    expect(asker).not.toHaveBeenCalled()
-    expect(toasts()).toEqual([NOTICE])
-    useToasts.getState().toasts[0]?.action?.act?.()
-    await expect.poll(currentToken).toBe('rf_new')
-    expect(toasts()).toEqual([])
-  })
-
-  test('a download waits for it too', async () => {
-    await download('/api/admin/orders/export?format=csv', 'orders.csv')
-    expect(saved).toHaveBeenCalledTimes(1)
-  })
-
-  test('a wrong code of a second factor and a visitor are no end of a session', async () => {
-    fetching.mockResolvedValue(new Response(JSON.stringify({ status: 401, detail: 'No', code: 'invalid_second_factor' }), { status: 401 }))
-    await failureOf(refund())
-    setToken(null)
-    fetching.mockResolvedValue(new Response(ENDED, { status: 401 }))
-    await failureOf(refund())
-    expect(asker).not.toHaveBeenCalled()
-  })
+  await download('/api/admin/orders/export?format=csv', 'orders.csv')
+  setSignInAgain(null)
+  expect(saved).toHaveBeenCalledTimes(1)
 })

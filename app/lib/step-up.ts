@@ -24,19 +24,6 @@ function askForPassword(): Promise<boolean> {
   return asking
 }
 
-let signInAsker: (() => Promise<boolean>) | null = null
-
-/** Sets who asks somebody whose session has ended to sign in again without leaving the page; null where nobody does. */
-export function setSignInAsker(asker: typeof signInAsker): void {
-  signInAsker = asker
-}
-
-/** Returns true where somebody can sign in again without leaving the page. */
-export const canAskToSignIn = (): boolean => signInAsker !== null
-
-/** Asks somebody whose session has ended to sign in again on the spot. @returns false where that is not possible, or was canceled */
-export const askToSignIn = async (): Promise<boolean> => (signInAsker ? signInAsker() : false)
-
 async function needsPassword(answer: Response): Promise<boolean> {
   if (answer.status !== 403) return false
   return problemOf(answer.status, answer.statusText, await answer.clone().text()).code === 'step_up_required'
