@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { findPlaces, OFFICE_PLACES, officePlaces, SETTINGS } from '#app/features/kit/office-places.ts'
+import { findPlaces, OFFICE_PLACES, officeEntries, SETTINGS } from '#app/features/kit/office-places.ts'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { count } from '#app/lib/format.ts'
 import { TextField } from '#app/ui/field.tsx'
@@ -12,7 +12,8 @@ export default function SettingsScreen() {
   const [search, setSearch] = useState('')
   const named = `${SETTINGS}/${hash.slice(1)}`
   if (OFFICE_PLACES.some(({ to }) => to === named)) return <Navigate to={named} replace />
-  const pages = officePlaces(user?.role ?? null).filter(({ group, to }) => group === 'Settings' && to !== SETTINGS)
+  const places = user ? officeEntries(user.role).flatMap(({ title, places: inside }) => (title === 'Settings' ? inside : [])) : []
+  const pages = [...places, ...places.flatMap(({ tabs }) => tabs)].filter(({ to }) => to !== SETTINGS)
   const found = findPlaces(pages, search)
   return (
     <>
@@ -23,8 +24,8 @@ export default function SettingsScreen() {
       <p role="status" className="visually-hidden">
         {search.trim() !== '' && count(found.length, 'page')}
       </p>
-      {found.length === 0 && <p className="panel p-6 text-ink-2">No settings found for {search.trim()}.</p>}
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {found.length === 0 && <p className="panel p-6 text-ink-2 mt-4">No settings found for {search.trim()}.</p>}
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {found.map(({ to, label, about }) => (
           <li key={to}>
             <Link to={to} className="panel group block h-full px-4 py-3 text-ink-2 text-sm no-underline">

@@ -105,7 +105,7 @@ function EntryItem({ entry: { title, places }, counts, current, isOpen, onOpen }
         )}
       </div>
       {!isAlone && (
-        <ul id={id} hidden={!isOpen} className="ml-4 mb-1 border-l-2 border-[#4a5290]">
+        <ul id={id} hidden={!isOpen} className="ml-3 mb-1 border-l-2 border-[#4a5290]">
           {places.map((place) => (
             <li key={place.to}>
               <Link to={place.to} aria-current={place.to === current?.to ? 'page' : undefined}>
