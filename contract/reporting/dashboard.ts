@@ -57,7 +57,8 @@ export const office = {
     method: 'GET',
     path: '/api/office/waiting',
     access: [...STAFF_ROLES, 'business_admin'],
-    summary: 'Returns how many orders, returns, messages and applications wait for the caller: for staff of the whole shop, for sellers their own.',
+    summary:
+      'Returns how many orders, returns, messages and applications wait for the caller: for staff of the whole shop, for sellers their own.',
     response: OfficeCounts,
     isPassive: true,
   }),

@@ -223,7 +223,10 @@ test('closing and leaving ask only while a form says something else than when it
   const city = await field.inputValue()
   await field.fill('Half a city')
   await field.fill(city)
-  await own.getByRole('link', { name: /^Orders/ }).first().click()
+  await own
+    .getByRole('link', { name: /^Orders/ })
+    .first()
+    .click()
   await expect(own.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
   await selling.close()
 })

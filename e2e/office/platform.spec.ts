@@ -50,7 +50,10 @@ test('B22 B350 B344 D185 a super admin changes tax, shipping, company and switch
     const open = async (name: string) => {
       await page.getByRole('link', { name: 'All settings' }).last().click()
       await page.getByRole('textbox', { name: 'Search settings' }).fill(name)
-      await page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) }).click()
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: new RegExp(`^${name}`) })
+        .click()
     }
     await open('Shipping charges')
     const shipping = section(page, 'Shipping charges')

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import type { Role } from '#domain/user.ts'
 import { dashboardLinks } from './dashboard-links.ts'
-import { currentPlace, findPlaces, OFFICE_PLACES, officeEntries, officePlaces, SETTINGS, tabsAt, titleAt } from './office-places.ts'
+import { SETTINGS } from './menu/settings-screens.ts'
+import { currentPlace, findPlaces, OFFICE_PLACES, officeEntries, officePlaces, tabsAt, titleAt } from './office-places.ts'
 
 const APP = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(APP, path), 'utf8')
@@ -103,7 +104,8 @@ test('staff have ten entries and sellers six, and every screen of a role is in o
 
 test('an entry opens to at most twelve screens, so that the bar fits a low screen', () => {
   for (const role of ['super_admin', 'application_admin', 'business_admin'] as const)
-    for (const { title, places } of officeEntries(role, { superAdminImport: true })) expect([title, places.length <= 12]).toEqual([title, true])
+    for (const { title, places } of officeEntries(role, { superAdminImport: true }))
+      expect([title, places.length <= 12]).toEqual([title, true])
 })
 
 test('super admins find no import until the settings let them', () => {
@@ -228,7 +230,9 @@ test('a screen whose name is meant comes before those that only have to do with 
 })
 
 /** Labels of the fields of a page of settings, as its source names them. */
-const sections = ['company', 'accounting', 'money', 'rule'].map((name) => read(`screens/admin/settings/${name}-section${/money|rule/.test(name) ? 's' : ''}.tsx`))
+const sections = ['company', 'accounting', 'money', 'rule'].map((name) =>
+  read(`screens/admin/settings/${name}-section${/money|rule/.test(name) ? 's' : ''}.tsx`),
+)
 const groupOf = (source: string) => [...source.matchAll(/group="(\w+)"/g)]
 
 test('every field of the settings is found by its label, on its page', () => {

@@ -135,16 +135,16 @@ function Places() {
                 {places
                   .flatMap((place) => [place, ...place.tabs])
                   .map(({ to, label, about }) => (
-                  <li key={to}>
-                    <Link
-                      className="group block px-3 py-1.5 text-ink-2 text-sm no-underline hover:bg-blue-tint focus-visible:-outline-offset-3"
-                      to={to}
-                    >
-                      <b className="block text-blue text-base font-semibold underline-offset-[0.18em] group-hover:underline">{label}</b>
-                      {about}
-                    </Link>
-                  </li>
-                ))}
+                    <li key={to}>
+                      <Link
+                        className="group block px-3 py-1.5 text-ink-2 text-sm no-underline hover:bg-blue-tint focus-visible:-outline-offset-3"
+                        to={to}
+                      >
+                        <b className="block text-blue text-base font-semibold underline-offset-[0.18em] group-hover:underline">{label}</b>
+                        {about}
+                      </Link>
+                    </li>
+                  ))}
               </ul>
             </div>
           ))}

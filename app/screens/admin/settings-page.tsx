@@ -1,5 +1,5 @@
 import { Link, Navigate, useParams } from 'react-router'
-import { SETTINGS } from '#app/features/kit/office-places.ts'
+import { SETTINGS } from '#app/features/kit/menu/settings-screens.ts'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { settingsQuery } from '#app/features/platform/queries.ts'
 import { useToken } from '#app/lib/token.ts'

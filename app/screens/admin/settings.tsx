@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { findPlaces, OFFICE_PLACES, officeEntries, SETTINGS } from '#app/features/kit/office-places.ts'
+import { SETTINGS } from '#app/features/kit/menu/settings-screens.ts'
+import { findPlaces, OFFICE_PLACES, officeEntries } from '#app/features/kit/office-places.ts'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { count } from '#app/lib/format.ts'
 import { TextField } from '#app/ui/field.tsx'
@@ -19,7 +20,13 @@ export default function SettingsScreen() {
     <>
       <h1>Settings</h1>
       <div className="mt-4 max-w-text">
-        <TextField label="Search settings" name="search" autoComplete="off" value={search} onChange={({ target }) => setSearch(target.value)} />
+        <TextField
+          label="Search settings"
+          name="search"
+          autoComplete="off"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
       </div>
       <p role="status" className="visually-hidden">
         {search.trim() !== '' && count(found.length, 'page')}

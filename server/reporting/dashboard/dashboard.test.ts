@@ -163,7 +163,12 @@ test('the menu counts for staff what waits in the shop, and for a seller only wh
   await shop.visitor.messages.contact({ body: { name: 'Ann', email: 'ann@test.test', message: 'Which roll fits?' } })
   await shop.make.business({ businessStatus: 'pending' })
   expect(await read()).toEqual([
-    { orders: (all?.orders ?? 0) + 1, returns: (all?.returns ?? 0) + 1, messages: (all?.messages ?? 0) + 1, applications: (all?.applications ?? 0) + 1 },
+    {
+      orders: (all?.orders ?? 0) + 1,
+      returns: (all?.returns ?? 0) + 1,
+      messages: (all?.messages ?? 0) + 1,
+      applications: (all?.applications ?? 0) + 1,
+    },
     { orders: 1, returns: 1, messages: 0, applications: 0 },
     { orders: 0, returns: 0, messages: 0, applications: 0 },
   ])

@@ -4,7 +4,7 @@ import { officeCalls } from '#app/lib/office-calls.ts'
 import { dismiss, useToasts } from '#app/lib/toast.ts'
 import { currentToken, setToken } from '#app/lib/token.ts'
 import { isApiError } from '#contract/errors.ts'
-import { signInAsker } from './sign-in-again.tsx'
+import { beginAgain } from './sign-in-again.tsx'
 
 learnCalls(officeCalls)
 
@@ -21,7 +21,9 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/admin/orders', search: '' })
   fetching.mockReset()
   fetching.mockImplementation(async (_url, init) =>
-    new Headers(init?.headers).get('authorization') === 'Bearer rf_new' ? new Response('{"ok":true}') : new Response(ENDED, { status: 401 }),
+    new Headers(init?.headers).get('authorization') === 'Bearer rf_new'
+      ? new Response('{"ok":true}')
+      : new Response(ENDED, { status: 401 }),
   )
   open.mockReset()
   open.mockImplementation(async () => {
@@ -29,7 +31,7 @@ beforeEach(() => {
     return true
   })
   setToken('rf_staff')
-  setSignInAgain(signInAsker(open))
+  setSignInAgain(beginAgain(open))
 })
 afterEach(() => {
   setSignInAgain(null)

@@ -4,7 +4,7 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 
-export interface SignInAgainProps {
+interface SignInAgainProps {
   user: SessionUser
   onSettled: (isSignedIn: boolean) => void
 }
@@ -13,7 +13,7 @@ export interface SignInAgainProps {
  * Returns who asks the user of a page to sign in again: with a message that opens the form, or, where something is done, with the form itself.
  * Calls that wait for it at the same time share it. @param open shows the form; false when it was canceled
  */
-export function signInAsker(open: () => Promise<boolean>) {
+export function beginAgain(open: () => Promise<boolean>) {
   let asking: Promise<boolean> | null = null
   let notice: number | undefined
   /** Token of the last session that its user has continued: what was sent with it is sent again. */
@@ -49,7 +49,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
   const [SignInDialog, setDialog] = useState<ComponentType<SignInAgainProps>>()
   useEffect(() => {
     const open = () => new Promise<boolean>((resolve) => setSettle(() => resolve)).finally(() => setSettle(null))
-    setSignInAgain(signInAsker(open))
+    setSignInAgain(beginAgain(open))
     return () => setSignInAgain(null)
   }, [])
   useEffect(() => {

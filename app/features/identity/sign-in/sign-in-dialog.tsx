@@ -7,22 +7,30 @@ import { useToken } from '#app/lib/token.ts'
 import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import type { SecondFactorNeeded, SignedIn } from '#contract/identity/auth.ts'
+import type { SecondFactorNeeded, SessionUser, SignedIn } from '#contract/identity/auth.ts'
 import { currentPasswordError } from './check-fields.ts'
 import { PasswordField } from './password-field.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
-import type { SignInAgainProps } from './sign-in-again.tsx'
 import { canSignInWithPasskey, PASSKEY_FAILED, signWithPasskey } from './use-passkey.ts'
 
 /** Gives what the page has read to the new session: nothing on it is taken away while it is read again. */
 function keepReads(ended: string | null, token: string): void {
   for (const [key, data] of queryClient.getQueriesData({})) {
-    if (ended !== null && key.includes(ended)) queryClient.setQueryData(key.map((part) => (part === ended ? token : part)), data)
+    if (ended !== null && key.includes(ended))
+      queryClient.setQueryData(
+        key.map((part) => (part === ended ? token : part)),
+        data,
+      )
   }
 }
 
+interface SignInDialogProps {
+  user: SessionUser
+  onSettled: (isSignedIn: boolean) => void
+}
+
 /** Asks the user of the page for the password, and for the second step where there is one; nobody else can sign in here. */
-export function SignInDialog({ user, onSettled }: SignInAgainProps) {
+export function SignInDialog({ user, onSettled }: SignInDialogProps) {
   const { token: ended, isEnded } = useToken()
   const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded['secondFactor'] | null>(null)
   const [problem, setProblem] = useState<string>()

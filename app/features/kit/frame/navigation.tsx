@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { currentPlace, type OfficeEntry, officeEntries, type OfficePlace, tabsAt, type Waiting } from '#app/features/kit/office-places.ts'
+import type { Waiting } from '#app/features/kit/menu/screen.ts'
+import { currentPlace, type OfficeEntry, type OfficePlace, officeEntries, tabsAt } from '#app/features/kit/office-places.ts'
 import { signOut } from '#app/features/kit/session/sign-out.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { figure } from '#app/lib/format.ts'
@@ -20,7 +21,7 @@ function useSwitches({ role }: SessionUser) {
 
 const LOOK_MS = 60_000
 
-/** What waits for this user, read once a minute while the page is visible. */
+/** Counts of what waits for this user, read once a minute while the page is visible. */
 function useWaiting(): Counts {
   const token = useToken((state) => state.token)
   return useQuery({ ...queryOf(waitingQuery(token)), refetchInterval: LOOK_MS, refetchOnWindowFocus: true, retry: false }).data ?? {}
@@ -101,7 +102,13 @@ function EntryItem({ entry: { title, places }, counts, current, isOpen, onOpen }
           {!(isOpen && !isAlone) && <Count of={sumOf(places, counts)} />}
         </Link>
         {!isAlone && (
-          <button type="button" aria-label={`Screens of ${title}`} aria-expanded={isOpen} aria-controls={id} onClick={() => onOpen(!isOpen)} />
+          <button
+            type="button"
+            aria-label={`Screens of ${title}`}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => onOpen(!isOpen)}
+          />
         )}
       </div>
       {!isAlone && (

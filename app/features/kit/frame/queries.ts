@@ -1,4 +1,4 @@
-import type { Waiting } from '#app/features/kit/office-places.ts'
+import type { Waiting } from '#app/features/kit/menu/screen.ts'
 import type { Read } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Settings } from '#contract/platform/settings.ts'
@@ -10,7 +10,7 @@ export const statsQuery = (token: string | null): Read<DashboardStats> => ({
   staleTime: 0,
 })
 
-/** What waits for the caller, as the menu counts it. */
+/** Counts of what waits for the caller. */
 export const waitingQuery = (token: string | null): Read<Record<Waiting, number>> => ({
   queryKey: [...officeKey(token), 'waiting'],
   read: (api, signal) => api.office.waiting({ signal }),

@@ -4,7 +4,7 @@ import { settingsQuery } from '#app/features/platform/queries.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SettingsFrame, type SectionProps } from './section.tsx'
+import { type SectionProps, SettingsFrame } from './section.tsx'
 
 const FAILED = 'The notice could not be saved. Please try again.'
 

@@ -8,7 +8,7 @@ import { Permissions } from './permissions.tsx'
 import { RetentionSection, ReviewSection, SecuritySection, StockSection, SwitchesSection } from './rule-sections.tsx'
 import { type SectionProps, SettingsFrame } from './section.tsx'
 
-/** What each page of the settings shows, by the last part of its address. */
+/** Content of each page of the settings, by the last part of its address. */
 export const SETTINGS_PAGES: ReadonlyMap<string, ComponentType<SectionProps>> = new Map<string, ComponentType<SectionProps>>([
   ['company', CompanySection],
   ['tax', TaxSection],

@@ -74,11 +74,7 @@ export default function ExchangeRatesScreen() {
       />
       {open?.what === 'upload' && (
         <TaxDialog title="Upload exchange rates" onClose={close}>
-          {({ cancel }) => (
-            <ExchangeRateUpload onSaved={close}>
-              {cancel}
-            </ExchangeRateUpload>
-          )}
+          {({ cancel }) => <ExchangeRateUpload onSaved={close}>{cancel}</ExchangeRateUpload>}
         </TaxDialog>
       )}
       {(open?.what === 'add' || open?.what === 'edit') && (

@@ -1,0 +1,101 @@
+import type { Entry } from './screen.ts'
+
+/** The entries of sellers, after Home. */
+export const SELLER_ENTRIES: readonly Entry[] = [
+  {
+    title: 'Orders',
+    screens: [
+      {
+        to: '/business/orders',
+        label: 'Orders',
+        about: 'What to pack and ship',
+        words: 'sales purchase fulfillment tracking packing slip',
+        counts: 'orders',
+      },
+    ],
+  },
+  {
+    title: 'Returns',
+    screens: [
+      {
+        to: '/business/returns',
+        label: 'Returns',
+        about: 'Products that customers send back',
+        words: 'rma refund money back damaged',
+        counts: 'returns',
+      },
+    ],
+  },
+  {
+    title: 'Products',
+    screens: [
+      {
+        to: '/business/dashboard?tab=products',
+        label: 'All Products',
+        short: 'All products',
+        about: 'Your products, their stock and prices',
+        words: 'catalog items sku inventory edit delete featured',
+        holds: '/business/products/',
+      },
+      {
+        to: '/business/products/new',
+        label: 'Add New Product',
+        short: 'Add',
+        about: 'A new product of your own',
+        words: 'create sell list item',
+      },
+      {
+        to: '/business/import',
+        label: 'Catalog Import',
+        short: 'Import',
+        about: 'Your products from Excel or CSV files',
+        words: 'upload bulk spreadsheet xlsx migrate shopify',
+      },
+    ],
+  },
+  {
+    title: 'Earnings',
+    screens: [
+      {
+        to: '/business/earnings',
+        label: 'Earnings',
+        short: 'Balance',
+        about: 'Balance, statements, payouts and bank account',
+        words: 'money revenue transfer iban commission paid',
+      },
+      {
+        to: '/business/documents',
+        label: 'Invoices and credit notes',
+        short: 'Invoices',
+        about: 'In your name, and what you and the shop bill each other',
+        words: 'documents bills receipts pdf self-billing accounting',
+      },
+      { to: '/business/disputes', label: 'Disputes', about: 'Payments disputed at the bank', words: 'chargeback fraud evidence' },
+    ],
+  },
+  {
+    title: 'Settings',
+    screens: [
+      {
+        to: '/business/profile',
+        label: 'Business Profile',
+        short: 'Profile',
+        about: 'Name, contact and logo',
+        words: 'company address email phone website trader details',
+      },
+      {
+        to: '/business/shipping',
+        label: 'Shipping',
+        about: 'Dispatch address and own rates',
+        words: 'delivery carriers postage lead time zones warehouse',
+      },
+      { to: '/business/tax', label: 'Tax', about: 'VAT scheme, VAT ID and registrations', words: 'number small business sales tax' },
+      {
+        to: '/business/notices',
+        label: 'Notices',
+        about: 'Reports about your pages, and your objections',
+        words: 'complaints illegal dsa content object',
+      },
+    ],
+  },
+]

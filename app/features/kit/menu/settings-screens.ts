@@ -1,0 +1,188 @@
+import { type Entry, type Screen, SUPER } from './screen.ts'
+
+/** The list of all pages of the settings; those of groups are below it. */
+export const SETTINGS = '/admin/settings'
+
+/** Pages of the settings that the side bar leaves to their list. The last part of an address is the group of settings, or the section, that the page shows. */
+const MORE_SETTINGS: readonly Screen[] = [
+  {
+    to: '/admin/settings/trade',
+    label: 'Contracts',
+    about: 'Who sells, and who writes the invoices of sellers',
+    words: 'seller of record self-billing write the invoices of sellers to the shop where they agreed to it marketplace merchant',
+  },
+  {
+    to: '/admin/settings/tax',
+    label: 'Tax settings',
+    about: 'One rate or by state, Stripe Tax, VAT IDs that cannot be verified',
+    words: 'tax rate in percent in the united states calculated by vies vat provider sales tax',
+  },
+  {
+    to: '/admin/settings/shipping',
+    label: 'Shipping charges',
+    about: 'Price, free shipping and days of each method',
+    words: 'standard express overnight price usd eur free from days at least at most delivery threshold transit',
+  },
+  {
+    to: '/admin/settings/currency',
+    label: 'Currency',
+    about: 'What visitors see first',
+    words: 'default currency dollar euro usd eur money',
+  },
+  {
+    to: '/admin/settings/accounting',
+    label: 'Ledger accounts',
+    about: 'Accounts of the journal and the DATEV file',
+    words:
+      'accounting bookkeeping ledger skr03 datev consultant number client receivables clearing with sellers tax on sales commission purchases from sellers input tax key in germany at 19% intra-community supplies exports vat of other eu countries all other sales',
+  },
+  {
+    to: '/admin/settings/stock',
+    label: 'Stock levels',
+    about: 'What counts as low, and where to restock to',
+    words: 'low under medium under restock to inventory threshold',
+  },
+  {
+    to: '/admin/settings/review',
+    label: 'Review promise',
+    about: 'Days within which applications are answered',
+    words: 'days at least at most business days approval seller response',
+  },
+  {
+    to: '/admin/settings/retention',
+    label: 'Retention',
+    about: 'Years that records are kept',
+    words: 'years of orders years of the audit log delete gdpr privacy personal data',
+  },
+  {
+    to: '/admin/settings/security',
+    label: 'Security',
+    about: 'Two-factor sign-in, and how long a confirmation lasts',
+    words: 'staff need two-factor sign-in sellers need minutes for which a confirmation lasts 2fa mfa password login passkey authenticator',
+  },
+  {
+    to: '/admin/settings/switches',
+    label: 'Switches',
+    about: 'Reviews, approvals and imports: who may do what',
+    words:
+      'review new products of sellers only super admins approve businesses super admins may import the catalog check trader details before approval feature flags',
+  },
+  {
+    to: '/admin/settings/guarantee',
+    label: 'Legal guarantee',
+    about: 'The official notice for private buyers in the EU',
+    words: 'upload replace the notice warranty consumer european union',
+  },
+  {
+    to: '/admin/settings/fixed',
+    label: 'Environment',
+    about: 'What is set where the server is started',
+    words: 'hold minutes stripe secret key cards can be charged reserve stock during card payment server variables',
+  },
+]
+
+/** The pages of the settings, and what keeps the shop running. */
+export const SETTINGS_ENTRY: Entry = {
+  title: 'Settings',
+  screens: [
+    {
+      to: '/admin/settings',
+      label: 'Settings',
+      short: 'All settings',
+      about: 'Every page of settings, with a search',
+      words: 'configuration preferences options setup',
+      tabs: MORE_SETTINGS,
+    },
+    {
+      to: '/admin/settings/company',
+      label: 'Company',
+      about: 'Name, address, imprint, bank accounts and opening hours',
+      words:
+        'shop store company name email phone street city country vat id or tax number legal form represented by register number how to pay an invoice in us dollars in euros iban time zone opening hours latitude longitude map contact',
+    },
+    {
+      to: '/admin/settings/permissions',
+      label: 'Team and permissions',
+      about: 'What each role may do',
+      words: 'staff users roles access rights admin invite',
+    },
+    {
+      to: '/admin/shipping',
+      label: 'Shipping',
+      about: 'Zones, rates by weight, freight by quote',
+      words: 'delivery carriers postage countries pallets parcels',
+    },
+    {
+      to: '/admin/tax',
+      label: 'Tax rules',
+      about: 'Rates by country, state and postal code',
+      words: 'vat gst sales tax percent reduced',
+      tab: 'Rules',
+      tabs: [
+        {
+          to: '/admin/tax/registrations',
+          label: 'Tax registrations',
+          short: 'Registrations',
+          about: 'Where the shop and its sellers are registered',
+          words: 'vat number oss nexus permit',
+        },
+        {
+          to: '/admin/tax/certificates',
+          label: 'Tax certificates',
+          short: 'Certificates',
+          about: 'Exemptions of buyers',
+          words: 'exempt resale tax free',
+        },
+        { to: '/admin/tax/vat-ids', label: 'VAT IDs', about: 'Numbers of buyers, checked at VIES', words: 'verify reverse charge eu' },
+        {
+          to: '/admin/tax/try',
+          label: 'Try a tax decision',
+          short: 'Try it',
+          about: 'Why an order is taxed as it is',
+          words: 'test explain',
+        },
+      ],
+    },
+    {
+      to: '/admin/settings/market',
+      label: 'Markets',
+      about: 'Country and buyer that prices are shown for at first',
+      words: 'default country default buyer region consumer business private person',
+    },
+    {
+      to: '/admin/settings/payLater',
+      label: 'Pay Later',
+      short: 'Payments',
+      about: 'Who may pay by invoice, up to which amount',
+      words:
+        'payments offer credit limit for each buyer usd limit for a new buyer usd days to confirm an email cards stripe methods checkout terms',
+    },
+    {
+      to: '/admin/mails',
+      label: 'Emails',
+      about: 'All emails, sent and waiting',
+      words: 'log mails outbox messages bounced resend smtp notifications templates',
+    },
+    { to: '/admin/jobs', label: 'Jobs', about: 'Background jobs', words: 'queue cron tasks schedule retry failed workers' },
+    {
+      to: '/super-admin/health',
+      label: 'Health',
+      roles: SUPER,
+      about: 'State of the server, database, emails and disk',
+      words: 'status uptime monitoring backup errors system version',
+    },
+    {
+      to: '/admin/audit',
+      label: 'Audit log',
+      roles: SUPER,
+      about: 'Every change, before and after',
+      words: 'history trail who changed activity security events',
+    },
+    {
+      to: '/color-palette',
+      label: 'Color palette',
+      about: 'Design tokens and components',
+      words: 'theme brand colors fonts typography style guide contrast',
+    },
+  ],
+}

@@ -1,0 +1,236 @@
+import { type Entry, SUPER } from './screen.ts'
+import { SETTINGS_ENTRY } from './settings-screens.ts'
+
+/** The entries of staff, after Home. */
+export const STAFF_ENTRIES: readonly Entry[] = [
+  {
+    title: 'Orders',
+    screens: [
+      {
+        to: '/admin/orders',
+        label: 'Orders',
+        short: 'All orders',
+        about: 'Sales, shipping and payments',
+        words: 'purchase sale fulfillment ship tracking refund cancel paid po number phone order',
+        counts: 'orders',
+      },
+      {
+        to: '/admin/returns',
+        label: 'Returns',
+        short: 'Returns and withdrawals',
+        about: 'Products that customers send back',
+        words: 'rma refund money back send back exchange damaged',
+        counts: 'returns',
+        tabs: [
+          {
+            to: '/admin/withdrawals',
+            label: 'Withdrawals',
+            about: 'Consumers who withdraw from an order by law',
+            words: 'revocation right of withdrawal cancel refund 14 days consumer',
+          },
+        ],
+      },
+      {
+        to: '/admin/disputes',
+        label: 'Disputes',
+        about: 'Card payments disputed at the bank',
+        words: 'chargeback fraud evidence stripe inquiry',
+      },
+    ],
+  },
+  {
+    title: 'Products',
+    screens: [
+      {
+        to: '/admin/products',
+        label: 'Products',
+        short: 'All products',
+        about: 'All products of the shop',
+        words: 'catalog items sku stock inventory price machines materials add',
+      },
+      {
+        to: '/super-admin/products',
+        label: 'Product Management',
+        roles: SUPER,
+        about: 'Activate, suspend and restore products',
+        words: 'catalog status review approve featured',
+      },
+      { to: '/admin/categories', label: 'Categories', about: 'How products are grouped', words: 'collections taxonomy types groups' },
+      {
+        to: '/admin/specifications',
+        label: 'Specifications',
+        about: 'Values by which buyers filter and compare',
+        words: 'attributes properties facets fields technical data filters units',
+      },
+      {
+        to: '/admin/import',
+        label: 'Catalog Import',
+        short: 'Import',
+        superAdminsNeed: 'superAdminImport',
+        about: 'Products from Excel or CSV files',
+        words: 'upload bulk spreadsheet xlsx migrate feed shopify',
+      },
+    ],
+  },
+  {
+    title: 'Customers',
+    screens: [
+      {
+        to: '/admin/users',
+        label: 'Users',
+        short: 'Accounts',
+        about: 'Accounts and roles',
+        words: 'customers buyers people staff team members invite password email block',
+      },
+      {
+        to: '/admin/messages',
+        label: 'Messages',
+        about: 'Contact, consultation and quote requests',
+        words: 'inbox inquiries tickets support questions answer reply',
+        counts: 'messages',
+      },
+    ],
+  },
+  {
+    title: 'Sellers',
+    screens: [
+      {
+        to: '/admin/businesses',
+        label: 'Businesses',
+        about: 'Producers and consumers',
+        words: 'sellers vendors merchants suppliers companies traders suspend',
+      },
+      {
+        to: '/admin/businesses?businessStatus=pending',
+        label: 'Applications',
+        about: 'Businesses that wait for approval',
+        words: 'approve reject pending onboarding registration new seller vendor review',
+        counts: 'applications',
+      },
+      {
+        to: '/admin/commissions',
+        label: 'Commissions',
+        about: 'Share of each sale that the platform keeps',
+        words: 'fees percent margin rates take rate',
+      },
+    ],
+  },
+  {
+    title: 'Finance',
+    screens: [
+      {
+        to: '/admin/documents',
+        label: 'Invoices and credit notes',
+        about: 'What buyers were billed and credited',
+        words: 'documents bills receipts pdf e-invoice xrechnung accounting tax',
+      },
+      {
+        to: '/admin/payouts',
+        label: 'Payouts',
+        about: 'Transfers to sellers',
+        words: 'bank sepa settlement payments balance money earnings',
+      },
+      {
+        to: '/admin/tax/returns',
+        label: 'Tax returns',
+        about: 'Figures of a period for the tax office',
+        words: 'vat oss filing declaration sales tax quarter month',
+      },
+      {
+        to: '/admin/accounting',
+        label: 'Accounting',
+        roles: SUPER,
+        about: 'Journal, DATEV file and figures of sellers',
+        words: 'bookkeeping ledger export accountant month end year dac7',
+      },
+      {
+        to: '/admin/tax/exchange-rates',
+        label: 'Exchange rates',
+        about: 'Rates by which amounts are converted',
+        words: 'currency conversion euro dollar ecb fx foreign',
+      },
+    ],
+  },
+  {
+    title: 'Marketing',
+    screens: [
+      {
+        to: '/admin/promotions',
+        label: 'Promotions',
+        about: 'Promo codes and their limits',
+        words: 'coupons vouchers discounts sale offers campaign free shipping',
+      },
+      {
+        to: '/admin/newsletter',
+        label: 'Newsletter',
+        about: 'Subscribers and their consent',
+        words: 'mailing list emails marketing campaign opt-in unsubscribe',
+      },
+      {
+        to: '/admin/search',
+        label: 'Search',
+        about: 'What visitors miss, and the words that find it',
+        words: 'zero-result searches no results keywords seo',
+        tab: 'Zero-result searches',
+        tabs: [
+          {
+            to: '/admin/search/synonyms',
+            label: 'Synonyms',
+            about: 'Words that mean the same in a search',
+            words: 'thesaurus alias keywords translate',
+          },
+          { to: '/admin/search/clicks', label: 'Search clicks', short: 'Clicks', about: 'What visitors choose', words: 'results ctr rank' },
+          {
+            to: '/admin/search/try',
+            label: 'Try a search',
+            about: 'Why a result is where it is',
+            words: 'test explain debug preview ranking',
+          },
+          {
+            to: '/admin/search/quality',
+            label: 'Search quality',
+            short: 'Quality',
+            about: 'Graded queries and their results',
+            words: 'ndcg relevance measure benchmark',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Content',
+    screens: [
+      { to: '/admin/blog', label: 'Blog', about: 'Articles, drafts and publishing', words: 'posts news write editor case studies' },
+      {
+        to: '/admin/claims',
+        label: 'Public claims',
+        about: 'Public figures and their sources',
+        words: 'green statements evidence environmental savings substantiation',
+      },
+      {
+        to: '/admin/notices',
+        label: 'Content reports',
+        about: 'Reports of products, producers and articles',
+        words: 'notices illegal abuse takedown flag complaints dsa moderation',
+      },
+      {
+        to: '/admin/content',
+        label: 'Products and content',
+        about: 'Products, blog and content side by side',
+        words: 'cms pages articles',
+      },
+    ],
+  },
+  {
+    title: 'Analytics',
+    screens: [
+      {
+        to: '/admin/analytics',
+        label: 'Analytics',
+        about: 'Revenue, orders and what sells',
+        words: 'reports statistics figures charts sales conversion funnel visitors trend',
+      },
+    ],
+  },
+  SETTINGS_ENTRY,
+]
