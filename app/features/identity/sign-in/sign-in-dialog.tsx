@@ -78,7 +78,10 @@ function SignInForm({ email, onSignedIn, onSecondFactor, onCancel }: SignInFormP
       // a browser that does not say has none
     })
   }, [])
-  const passwordOf = (fields: FormData) => String(fields.get('password') ?? '')
+  const passwordOf = (fields: FormData) => {
+    const typed = fields.get('password')
+    return typeof typed === 'string' ? typed : '' // blanks too
+  }
   const form = useForm({
     check: (element) => ({ password: currentPasswordError(passwordOf(new FormData(element))) }),
     send: async (fields) => {
