@@ -139,7 +139,7 @@ interface Manifest {
   name: string
   version: string
   license: string
-  engines: object
+  config: { runtime: string }
 }
 
 /** Writes the tree without packages. The screens must be built. */
@@ -150,10 +150,10 @@ export async function writeTree(out: string, kind: Kind): Promise<void> {
   const nameOf = (source: string) => (kind.isPacked ? join(out, relative(ROOT, source)) : source)
   for (const path of listFiles(relative(ROOT, out), /\.js$/)) shortenMap(join(ROOT, path), nameOf)
   for (const path of BESIDE) cpSync(join(ROOT, path), join(out, path), { recursive: true })
-  const { name, version, license, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest // our own file
+  const { name, version, license, config } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest // our own file
   writeFileSync(
     join(out, 'package.json'),
-    `${JSON.stringify({ name, version, license, private: true, type: 'module', engines }, null, 2)}\n`,
+    `${JSON.stringify({ name, version, license, private: true, type: 'module', engines: { node: config.runtime }, config }, null, 2)}\n`,
   )
 }
 

@@ -4,8 +4,8 @@ import { COMMANDS } from './commands.ts'
 
 /* `node server/main.js [COMMAND] [OPTIONS]` of the packed tree: the shop, or a command of operators. */
 
-const { engines } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { engines: { node: string } } // our own file
-const needed = engines.node.replace(/^>=/, '')
+const { config } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { config: { runtime: string } } // our own file
+const needed = config.runtime.replace(/^>=/, '')
 const [name] = process.argv.slice(2)
 
 process.setSourceMapsEnabled(true) // stack traces name lines of the sources

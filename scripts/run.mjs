@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 /*
  * `node scripts/run.mjs <script or tool> [arguments]`: runs it on a Node that is new enough, whichever Node runs this file. Plain
- * JavaScript, because Node 18 must be able to read it. The minimum version is in package.json under `engines`.
+ * JavaScript, because Node 18 must be able to read it. The minimum version is in package.json under `config.runtime`; `engines` says which Node
+ * is enough to install and start the shop, which then runs on one of its own.
  */
 
 /** @typedef {{ path: string, version: string }} Found */
@@ -20,11 +21,18 @@ const CANNOT_RUN = 126
 /** Folder in which Node stores what it has compiled: the next process, and each worker thread, begins in two thirds of the time. */
 const COMPILED = join(ROOT, '.cache', 'compiled')
 const SIGNAL_BASE = 128
+/** Settings of the shop in the working folder, for what starts or operates it: tests and benchmarks have settings of their own. */
+const ENV_FILE = '.env'
+const READS_ENV_FILE = new Set(
+  ['start', 'dev', 'reset-factor', 'verify-audit', 'backup', 'doctor', 'erasures', 'move-files', 'ledger', 'lock-down', 'migrate']
+    .concat(['release-outbox', 'restore', 'restore-drill', 'rotate-secrets'])
+    .map((script) => `scripts/${script}.ts`),
+)
 
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const manifest = readJson(join(ROOT, 'package.json'))
-const least = String(manifest.engines.node).replace(/^>=/, '')
+const least = String(manifest.config.runtime).replace(/^>=/, '')
 
 /** @param {string} version */
 function isEnough(version) {
@@ -122,9 +130,11 @@ else {
   // child processes called `node` get the same one; an installed one keeps its place on the PATH
   if (own().includes(node.path)) process.env.PATH = [dirname(node.path), process.env.PATH].filter(Boolean).join(delimiter)
   process.env.NODE_COMPILE_CACHE ??= COMPILED
+  const hasSettings = READS_ENV_FILE.has(name) && existsSync(ENV_FILE)
   if (node.path === process.execPath) {
     Module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
+    if (hasSettings) process.loadEnvFile(ENV_FILE)
     process.argv.splice(1, process.argv.length - 1, entry, ...given)
     Module.runMain()
-  } else runIn(node.path, [...process.execArgv, entry, ...given])
+  } else runIn(node.path, [...process.execArgv, ...(hasSettings ? [`--env-file=${ENV_FILE}`] : []), entry, ...given])
 }

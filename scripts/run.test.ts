@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { COMMANDS } from './commands.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const system = process.platform === 'win32' ? 'win' : process.platform
@@ -39,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('the launcher', { timeout: 60_000 
   function needs(version: string): void {
     writeFileSync(
       path('package.json'),
-      JSON.stringify({ type: 'module', engines: { node: `>=${version}` }, dependencies: { saw: '1.0.0' } }),
+      JSON.stringify({ type: 'module', config: { runtime: `>=${version}` }, dependencies: { saw: '1.0.0' } }),
     )
   }
   /** A command that answers for its version and runs scripts on the Node of this test. */
@@ -53,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('the launcher', { timeout: 60_000 
   }
   function start(args: string[], installed?: string): ChildProcess {
     const env = { PATH: `${installed ? `${path(installed)}:` : ''}/usr/bin:/bin` }
-    return spawn(process.execPath, [path('scripts', 'run.mjs'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    return spawn(process.execPath, [path('scripts', 'run.mjs'), ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   }
   async function run(args: string[], installed?: string) {
     const child = start(args, installed)
@@ -103,6 +104,28 @@ describe.skipIf(process.platform === 'win32')('the launcher', { timeout: 60_000 
     expect(await run(['scripts/tell.ts'], 'installed')).toMatchObject({ code: 7, out: 'on 99.0.0\nv99.0.0\n\n' })
   })
 
+  const SAYS = 'console.log(process.env.SHOP_NAME, process.env.LOG_LEVEL)\n'
+  test.each([
+    ['in the same process', '20.0.0', 'From file debug\n'],
+    ['on another Node', '99.0.0', 'on 99.0.0\nFrom file debug\n'],
+  ])('.env of the folder is read by what starts or operates the shop, %s, and the environment goes before it', async (_where, least, out) => {
+    needs(least)
+    makeNode(OWN, '99.0.0')
+    writeFileSync(path('.env'), "SHOP_NAME='From file'\nPATH=/nowhere\nLOG_LEVEL=debug # while we look\n")
+    writeFileSync(path('scripts', 'start.ts'), SAYS)
+    writeFileSync(path('scripts', 'tell.ts'), SAYS)
+    expect((await run(['scripts/start.ts'])).out).toBe(out)
+    expect((await run(['scripts/tell.ts'])).out).toContain('undefined undefined') // a test, a tool: settings of their own
+  })
+
+  test('every command of operators reads .env, and nothing that is not there', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> } // our own file
+    const fileOf = (script: string) => /scripts\/run\.mjs (scripts\/[\w-]+\.ts)/.exec(scripts[script] ?? '')?.[1]
+    const launcher = readFileSync(join(ROOT, 'scripts', 'run.mjs'), 'utf8')
+    const names = [...(/READS_ENV_FILE = new Set\(([\s\S]*?)\.map/.exec(launcher)?.[1] ?? '').matchAll(/'([\w-]+)'/g)].map(([, name]) => name)
+    expect(names.map((name) => `scripts/${name}.ts`).sort()).toEqual(['start', 'dev', ...Object.keys(COMMANDS)].map(fileOf).sort())
+  })
+
   test('a signal reaches what it has started, and the exit code comes back', async () => {
     needs('99.0.0')
     makeNode(OWN, '99.0.0')
@@ -116,7 +139,7 @@ describe.skipIf(process.platform === 'win32')('the launcher', { timeout: 60_000 
   test.each(['start', 'dev'])('a signal to npm run %s reaches what it runs, and leaves nothing behind', async (script) => {
     needs('20.0.0')
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> } // our own file
-    writeFileSync(path('package.json'), JSON.stringify({ type: 'module', engines: { node: '>=20.0.0' }, scripts }))
+    writeFileSync(path('package.json'), JSON.stringify({ type: 'module', config: { runtime: '>=20.0.0' }, scripts }))
     writeFileSync(
       path('scripts', `${script}.ts`),
       "process.on('SIGTERM', () => process.exit(0))\nsetInterval(() => {}, 1000)\nconsole.log('waits', process.pid)\n",

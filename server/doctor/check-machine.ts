@@ -10,7 +10,7 @@ const MB = 1024 ** 2
 /** Share of the disk below which room is scarce. */
 const SCARCE = 0.15
 
-const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as { engines: { node: string } } // our own file
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as { config: { runtime: string } } // our own file
 
 function isEnough(version: string, least: string): boolean {
   const [has, needs] = [version, least].map((text) => text.split('.').map(Number))
@@ -20,7 +20,7 @@ function isEnough(version: string, least: string): boolean {
 
 /** Checks the version of Node. */
 export function checkNode(version = process.versions.node): Finding {
-  const least = manifest.engines.node.replace('>=', '')
+  const least = manifest.config.runtime.replace('>=', '')
   if (isEnough(version, least)) return ok('Node', version)
   return fail('Node', `${version} is too old.`, `Run "npm ci": it brings a Node that is at least ${least}.`)
 }

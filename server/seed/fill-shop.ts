@@ -5,6 +5,7 @@ import { withPatience } from '#server/platform/db/watched-client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { bootstrapAdmin, createDemoAccounts } from './bootstrap-admin.ts'
 import { noteOrigin } from './check-origin.ts'
+import { fillCatalog, isWithoutProducts } from './fill-catalog.ts'
 import { seedArticles } from './seed-articles.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedOrders } from './seed-orders.ts'
@@ -26,13 +27,13 @@ async function fill(deps: Deps, pool: Database['pool'], { hasOrders }: Filling):
     await createDemoAccounts(deps, await seedDemo(deps))
     await seedArticles(deps)
     if (hasOrders) await seedOrders(deps)
-  }
+  } else if (deps.config.catalogFile && (await isWithoutProducts(deps.db))) await fillCatalog(deps, deps.config.catalogFile)
   return bootstrap
 }
 
 /**
- * Fills a new shop with reference data and, with DEMO=1, the catalog, articles, accounts and orders of the demo. Servers that start at once
- * on one PostgreSQL take turns.
+ * Fills a new shop with reference data and the catalog file of its settings; with DEMO=1, with the catalog, articles, accounts and orders of
+ * the demo. Servers that start at once on one PostgreSQL take turns.
  * @returns the link for the first administrator, if one is needed
  */
 export async function fillShop(

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const countProducts = () => shop.deps.db.$count(products)
 
-test('F7.1.10 CATALOG_FILE is only what an import without a body reads: the demo keeps its products, and a bad row stops no start', async () => {
+test('F7.1.10 the demo keeps its products with CATALOG_FILE, which an import without a body reads, and a bad row stops no start', async () => {
   await seedDemo(shop.deps)
   expect(await countProducts()).toBe(catalogProducts.length)
   const admin = await shop.signIn('application_admin')

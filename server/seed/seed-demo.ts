@@ -1,15 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { businesses as catalogBusinesses } from '#content/catalog.ts'
 import { slugify } from '#domain/product.ts'
 import { SEEDED_FROM } from '#domain/tax-rates.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { EU_CHECKS } from '#domain/trader.ts'
-import { importCatalog } from '#server/catalog/imports/import-catalog.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
-import { businesses, exchangeRates, products, settings, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
+import { businesses, exchangeRates, settings, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { fillCatalog, isWithoutProducts } from './fill-catalog.ts'
 
 /** Payment instructions of the demo by currency: accounts that no bank has. */
 const DEMO_PAY_TO = `Reflute demo account: no money can be sent to it
@@ -168,12 +166,11 @@ async function findSellers({ db }: Deps): Promise<Map<string, string>> {
 }
 
 /**
- * Fills a shop without products with the businesses and products of the demo, and says how to pay in it. Idempotent. A row with an error is
- * logged, not thrown: it never stops a start.
+ * Fills a shop without products with the businesses and products of the demo, and says how to pay in it. Idempotent.
  * @returns the business of each demo seller, by the seller's email
  */
 export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
-  const { db, logger, now } = deps
+  const { db, now } = deps
   await db
     .insert(settings)
     .values([
@@ -185,15 +182,12 @@ export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
       { name: 'trade', value: { selfBilling: true }, updatedAt: now() },
     ])
     .onConflictDoNothing() // later changes by staff are kept
-  const [product] = await db.select({ id: products.id }).from(products).limit(1)
-  if (!product) {
+  if (await isWithoutProducts(db)) {
     await addDemoTaxes(deps)
     await addDemoRate(deps)
     await addBusinesses(deps)
-    const file = { name: basename(DEMO_CATALOG), bytes: await readFile(DEMO_CATALOG) }
-    const { errors } = await importCatalog(deps, file, null, { dryRun: false })
+    await fillCatalog(deps, DEMO_CATALOG)
     await addTerms(deps)
-    if (errors.length > 0 && logger) logger.warn({ errors }, 'Rows of the demo catalog have errors')
   }
   return findSellers(deps)
 }
