@@ -108,21 +108,26 @@ describe.skipIf(process.platform === 'win32')('the launcher', { timeout: 60_000 
   test.each([
     ['in the same process', '20.0.0', 'From file debug\n'],
     ['on another Node', '99.0.0', 'on 99.0.0\nFrom file debug\n'],
-  ])('.env of the folder is read by what starts or operates the shop, %s, and the environment goes before it', async (_where, least, out) => {
-    needs(least)
-    makeNode(OWN, '99.0.0')
-    writeFileSync(path('.env'), "SHOP_NAME='From file'\nPATH=/nowhere\nLOG_LEVEL=debug # while we look\n")
-    writeFileSync(path('scripts', 'start.ts'), SAYS)
-    writeFileSync(path('scripts', 'tell.ts'), SAYS)
-    expect((await run(['scripts/start.ts'])).out).toBe(out)
-    expect((await run(['scripts/tell.ts'])).out).toContain('undefined undefined') // a test, a tool: settings of their own
-  })
+  ])(
+    '.env of the folder is read by what starts or operates the shop, %s, and the environment goes before it',
+    async (_where, least, out) => {
+      needs(least)
+      makeNode(OWN, '99.0.0')
+      writeFileSync(path('.env'), "SHOP_NAME='From file'\nPATH=/nowhere\nLOG_LEVEL=debug # while we look\n")
+      writeFileSync(path('scripts', 'start.ts'), SAYS)
+      writeFileSync(path('scripts', 'tell.ts'), SAYS)
+      expect((await run(['scripts/start.ts'])).out).toBe(out)
+      expect((await run(['scripts/tell.ts'])).out).toContain('undefined undefined') // a test, a tool: settings of their own
+    },
+  )
 
   test('every command of operators reads .env, and nothing that is not there', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> } // our own file
     const fileOf = (script: string) => /scripts\/run\.mjs (scripts\/[\w-]+\.ts)/.exec(scripts[script] ?? '')?.[1]
     const launcher = readFileSync(join(ROOT, 'scripts', 'run.mjs'), 'utf8')
-    const names = [...(/READS_ENV_FILE = new Set\(([\s\S]*?)\.map/.exec(launcher)?.[1] ?? '').matchAll(/'([\w-]+)'/g)].map(([, name]) => name)
+    const names = [...(/READS_ENV_FILE = new Set\(([\s\S]*?)\.map/.exec(launcher)?.[1] ?? '').matchAll(/'([\w-]+)'/g)].map(
+      ([, name]) => name,
+    )
     expect(names.map((name) => `scripts/${name}.ts`).sort()).toEqual(['start', 'dev', ...Object.keys(COMMANDS)].map(fileOf).sort())
   })
 

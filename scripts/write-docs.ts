@@ -61,16 +61,16 @@ function environmentFile(): string {
     const lines = names.map((name) => `#${name}=${names.length === 1 ? (example ?? '') : ''}`)
     return `# ${help.replaceAll('`', '')}. Default: ${fallback.replaceAll('`', '')}.\n${lines.join('\n')}`
   })
-  return `# Settings of the shop, all optional. Written by \`npm run docs\` from server/platform/setting-texts.ts.\n# Any of them may be in a file: NAME_FILE=/run/secrets/name.\n# Use: cp .env.example .env && node --env-file=.env scripts/run.mjs scripts/start.ts\n\n${entries.join('\n\n')}\n`
+  return `# Settings of the shop, all optional. Written by \`npm run docs\` from server/platform/setting-texts.ts.\n# Any of them may be in a file: NAME_FILE=/run/secrets/name.\n# Use: cp .env.example .env && npm start\n\n${entries.join('\n\n')}\n`
 }
 
-/** The README with the current table of settings. */
-function readme(): string {
+/** Table of the settings. What is written by hand around it stays. */
+function settingsPage(): string {
   const rows = SETTING_HELP.map(
     ({ names, fallback, help }) => `| ${names.map((name) => `\`${name}\``).join(', ')} | ${fallback} | ${help} |`,
   )
   const table = `<!-- settings: npm run docs -->\n| Name | Default | Meaning |\n|---|---|---|\n${rows.join('\n')}\n<!-- /settings -->`
-  return read('README.md').replace(/<!-- settings: npm run docs -->[\s\S]*<!-- \/settings -->/, () => table)
+  return read('docs/settings.md').replace(/<!-- settings: npm run docs -->[\s\S]*<!-- \/settings -->/, () => table)
 }
 
 /** All decisions by number, with their headings. */
@@ -113,7 +113,7 @@ export const PAGES: Record<string, () => string> = {
   'docs/errors.md': errorsPage,
   'docs/personal-data.md': personalDataPage,
   '.env.example': environmentFile,
-  'README.md': readme,
+  'docs/settings.md': settingsPage,
   'docs/decisions/README.md': decisionIndex,
 }
 

@@ -53,7 +53,7 @@ function checkEndpoint(endpoints: readonly { url: string; isEnabled: boolean; ev
   const name = 'Stripe events'
   const own = endpoints.filter((endpoint) => endpoint.url === url)
   if (own.length === 0)
-    return fail(name, `Stripe has no endpoint ${url}.`, 'Add it under Developers > Webhooks, with the events that README names.')
+    return fail(name, `Stripe has no endpoint ${url}.`, 'Add it under Developers > Webhooks, with the events that docs/settings.md names.')
   const enabled = own.filter(({ isEnabled }) => isEnabled)
   if (enabled.length === 0) return fail(name, `The endpoint ${url} is disabled.`, 'Enable it under Developers > Webhooks.')
   const sent = new Set(enabled.flatMap(({ events }) => events))

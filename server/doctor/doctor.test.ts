@@ -391,8 +391,8 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
       expect(text.includes(secret), secret).toBe(false)
   })
 
-  test('README names every event that the webhook needs', () => {
-    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-    expect(WEBHOOK_EVENTS.filter((event) => !readme.includes(`\`${event}\``))).toEqual([])
+  test('docs/settings.md names every event that the webhook needs', () => {
+    const page = readFileSync(join(ROOT, 'docs/settings.md'), 'utf8')
+    expect(WEBHOOK_EVENTS.filter((event) => !page.includes(`\`${event}\``))).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ export async function runChecks(
   try {
     config = readConfig(environment)
   } catch (error) {
-    return [fail('Settings', `${reasonOf(error)}.`, 'Correct the settings; README lists what each may be.'), checkNode()]
+    return [fail('Settings', `${reasonOf(error)}.`, 'Correct the settings; docs/settings.md lists what each may be.'), checkNode()]
   }
   const setup: Setup = { config, now, sendTo, plainUrl }
   const findings = [

@@ -1,6 +1,6 @@
 import type { SettingName } from './config.ts'
 
-/** A setting as people read it: what `.env.example` and the README say of it. */
+/** A setting as people read it: what `.env.example` and docs/settings.md say of it. */
 interface SettingHelp {
   /** Names that are set together. */
   names: readonly SettingName[]
@@ -11,7 +11,7 @@ interface SettingHelp {
   example?: string
 }
 
-/** Every setting, once. `npm run docs` writes `.env.example` and the README's table from it. */
+/** Every setting, once. `npm run docs` writes `.env.example` and the table of docs/settings.md from it. */
 export const SETTING_HELP: readonly SettingHelp[] = [
   { names: ['PORT', 'HOST'], fallback: '3000, and 127.0.0.1 with `DEMO=1`, else 0.0.0.0', help: 'Port and address to listen on' },
   {

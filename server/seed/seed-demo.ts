@@ -5,7 +5,7 @@ import { SEEDED_FROM } from '#domain/tax-rates.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { EU_CHECKS } from '#domain/trader.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
-import { businesses, exchangeRates, settings, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
+import { businesses, exchangeRates, products, settings, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { fillCatalog, isWithoutProducts } from './fill-catalog.ts'
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** Events that the webhook of the shop needs; the README names the same. */
+/** Events that the webhook of the shop needs; docs/settings.md names the same. */
 export const WEBHOOK_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.processing',
