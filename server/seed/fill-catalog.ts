@@ -14,5 +14,5 @@ export async function isWithoutProducts(db: Deps['db']): Promise<boolean> {
 export async function fillCatalog(deps: Deps, path: string): Promise<void> {
   const file = { name: basename(path), bytes: await readFile(path) }
   const { errors } = await importCatalog(deps, file, null, { dryRun: false })
-  if (errors.length > 0) deps.logger?.warn({ errors }, 'Rows of the catalog file have errors')
+  if (errors.length > 0 && deps.logger) deps.logger.warn({ errors }, 'Rows of the catalog file have errors')
 }
