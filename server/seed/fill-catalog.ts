@@ -4,7 +4,7 @@ import { importCatalog } from '#server/catalog/imports/import-catalog.ts'
 import { products } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-/** Whether the shop never had a product: one that was deleted still has its row. */
+/** Returns whether the shop never had a product: one that was deleted still has its row. */
 export async function isWithoutProducts(db: Deps['db']): Promise<boolean> {
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   return !product
