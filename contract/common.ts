@@ -50,12 +50,24 @@ export const Email = z.string().check(normalized, z.maxLength(254, { abort: true
 /** Honeypot field `website`, invisible to people. If filled in, nothing is stored, and the response is the usual one. */
 export const trap = z.optional(z.string().check(z.maxLength(2000)))
 
+/** What a schema takes, for the description of the API, where the schema reads a text and refines it: a JSON schema, or a list of such values. */
+type Taken = Record<string, unknown> | { listOf: z.ZodMiniType; max: number }
+export const TAKEN = new WeakMap<z.ZodMiniType, Taken>()
+
+function describe<Schema extends z.ZodMiniType>(schema: Schema, taken: Taken): Schema {
+  TAKEN.set(schema, taken)
+  return schema
+}
+
 const COUNTRIES = new Set(COUNTRY_CODES)
 /** A country by its ISO 3166 code, in capitals however it was sent. */
-export const CountryCode = z.string().check(
-  normalized,
-  z.toUpperCase(),
-  z.refine((code) => COUNTRIES.has(code), { error: 'Please choose a country.' }),
+export const CountryCode = describe(
+  z.string().check(
+    normalized,
+    z.toUpperCase(),
+    z.refine((code) => COUNTRIES.has(code), { error: 'Please choose a country.' }),
+  ),
+  { type: 'string', enum: COUNTRY_CODES },
 )
 
 /** A currency that the shop sells in, as in ISO 4217. */
@@ -65,21 +77,27 @@ export const CurrencyQuery = z.object({ currency: z._default(CurrencyCode, 'USD'
 
 /** A whole number in a query, `min` to `max`. */
 export const queryInt = (min: number, max: number) =>
-  z
-    .pipe(
-      z.string().check(normalized, z.regex(/^-?\d{1,10}$/, { error: 'Please give a whole number' })),
-      z.transform((value: string) => Number(value)),
-    )
-    .check(z.refine((value: number) => value >= min && value <= max, { error: `Must be from ${min} to ${max}` }))
+  describe(
+    z
+      .pipe(
+        z.string().check(normalized, z.regex(/^-?\d{1,10}$/, { error: 'Please give a whole number' })),
+        z.transform((value: string) => Number(value)),
+      )
+      .check(z.refine((value: number) => value >= min && value <= max, { error: `Must be from ${min} to ${max}` })),
+    { type: 'integer', minimum: min, maximum: max },
+  )
 
 /** One or several values in a query, separated by commas. */
 const queryList = <Value extends z.ZodMiniType<string>>(value: Value, max: number) =>
-  z.pipe(
+  describe(
     z.pipe(
-      z.string().check(normalized, z.maxLength(4000)),
-      z.transform((list: string) => [...new Set(list.split(',').filter(Boolean))]),
+      z.pipe(
+        z.string().check(normalized, z.maxLength(4000)),
+        z.transform((list: string) => [...new Set(list.split(',').filter(Boolean))]),
+      ),
+      z.array(value).check(z.minLength(1), z.maxLength(max)) as unknown as z.ZodMiniType<z.output<Value>[], string[]>, // its values are texts
     ),
-    z.array(value).check(z.minLength(1), z.maxLength(max)) as unknown as z.ZodMiniType<z.output<Value>[], string[]>, // its values are texts
+    { listOf: value, max },
   )
 
 /** One or several values of a filter in a query, separated by commas: what has one of them matches. */
@@ -95,9 +113,12 @@ export const queryBoolean = z.pipe(
 )
 
 /** A decimal amount of money in a query, in whole units of the currency. */
-export const queryAmount = z.pipe(
-  z.string().check(normalized, z.regex(/^\d{1,9}(\.\d{1,2})?$/, { error: 'Please give an amount' })),
-  z.transform((value: string) => Number(value)),
+export const queryAmount = describe(
+  z.pipe(
+    z.string().check(normalized, z.regex(/^\d{1,9}(\.\d{1,2})?$/, { error: 'Please give an amount' })),
+    z.transform((value: string) => Number(value)),
+  ),
+  { type: 'number', minimum: 0, maximum: 999_999_999.99 },
 )
 
 /** Items on a page of a list that is asked for without a `limit`. */

@@ -8,6 +8,7 @@ interface JsonSchema {
   $ref?: string
   type?: string
   format?: string
+  pattern?: string
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
   required?: string[]
@@ -22,6 +23,8 @@ interface Operation {
 }
 interface Description {
   openapi: string
+  info: object
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> }
 }
@@ -114,6 +117,40 @@ test.each(calls)('%s can be called as it is described', (id, endpoint) => {
   for (const [status, { content }] of Object.entries(operation.responses)) {
     if (status !== String(endpoint.status))
       expect(content).toEqual({ 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } })
+  }
+})
+
+test('the description names its licence, what each noun is about, and that public calls need no token', () => {
+  const { info, tags } = description
+  expect(info).toMatchObject({ license: { identifier: 'MIT' }, contact: { name: 'Reflute' } })
+  expect(tags.map(({ name }) => name)).toEqual([...new Set(calls.map(([id]) => id.split('.')[0]))])
+  for (const { name, description: text } of tags) expect(text, name).toMatch(/^[A-Z][^.]{10,80}$/)
+  for (const [id, endpoint] of calls) {
+    const needed = endpoint.access === 'anyone' ? (endpoint.personal ? [{}, { bearer: [] }] : []) : [{ bearer: [] }]
+    expect(operationOf(endpoint).security, id).toEqual(needed)
+  }
+})
+
+test('what a query may hold can be read in its schema: numbers with their bounds, lists by commas, countries', () => {
+  const parameter = (id: string, name: string) => {
+    const [, endpoint] = calls.find(([known]) => known === id) ?? expect.fail(id)
+    return operationOf(endpoint).parameters.find((one) => one.name === name)
+  }
+  expect(parameter('products.list', 'page')?.schema).toEqual({ type: 'integer', minimum: 1, maximum: 1_000_000 })
+  expect(parameter('products.list', 'limit')?.schema).toEqual({ type: 'integer', minimum: 1, maximum: 500 })
+  expect(parameter('products.list', 'minPrice')?.schema).toMatchObject({ type: 'number', minimum: 0 })
+  const sort = { type: 'array', minItems: 1, maxItems: 3, items: { type: 'string', enum: expect.arrayContaining(['-createdAt']) } }
+  expect(parameter('staffProducts.list', 'sort')).toMatchObject({ style: 'form', explode: false, schema: sort })
+  expect(description.components.schemas.CountryCode).toMatchObject({ type: 'string', enum: expect.arrayContaining(['DE', 'US']) })
+  for (const [id, endpoint] of calls)
+    for (const { name, schema } of operationOf(endpoint).parameters) expect(schema.pattern ?? '', `${id} ${name}`).not.toContain('-?\\d')
+})
+
+test('a call that is about a file takes a form only; one that changes what is there takes its fields as JSON, too', () => {
+  for (const [id, endpoint] of calls) {
+    if (Object.keys(endpoint.files).length === 0) continue
+    const types = Object.keys(operationOf(endpoint).requestBody?.content ?? {})
+    expect(types, id).toEqual(endpoint.body && endpoint.method !== 'POST' ? ['multipart/form-data', 'application/json'] : ['multipart/form-data'])
   }
 })
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import { NOUNS } from '#contract/nouns.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { STEP_UP_MINUTES } from '#domain/user.ts'
 import { type Json, type JsonSchemas, type Schema, writeSchemas } from './write-schemas.ts'
@@ -26,6 +27,8 @@ function parametersOf(schemas: JsonSchemas, schema: Schema | undefined, place: '
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    ...(value.type === 'array' && { style: 'form', explode: false }), // separated by commas
+    ...(value.type === 'object' && { style: 'deepObject' }),
     schema: value,
   }))
 }
@@ -40,14 +43,14 @@ function accessText({ access, bySwitch, stepUp, takesMetricsToken }: Endpoint): 
   return stepUp ? `${who} Needs step-up within ${STEP_UP_MINUTES} minutes, or as the settings say (\`step_up_required\`).` : who
 }
 
-/** A token is needed, or makes a difference. */
+/** A token is needed, makes a difference, or means nothing. */
 function securityOf({ access, personal }: Endpoint): Json {
   if (access !== 'anyone') return { security: [{ bearer: [] }] }
-  return personal ? { security: [{}, { bearer: [] }] } : {}
+  return { security: personal ? [{}, { bearer: [] }] : [] }
 }
 
-/** A form takes the fields of the body and the files; without files the same fields may come as JSON. */
-function formOf(schemas: JsonSchemas, { body, files }: Endpoint): Json {
+/** A form takes the fields of the body and the files; where it changes what is there, the same fields may come as JSON, without files. */
+function formOf(schemas: JsonSchemas, { method, body, files }: Endpoint): Json {
   const { properties = {}, required = [] } = body ? schemas.inputShape(body) : {}
   const fileFields = Object.entries(files).map(([name, most]) => [
     name,
@@ -60,7 +63,7 @@ function formOf(schemas: JsonSchemas, { body, files }: Endpoint): Json {
   }
   return {
     'multipart/form-data': { schema: form },
-    ...(body && Object.keys(properties).length > 0 && { 'application/json': { schema: schemas.input(body) } }),
+    ...(body && method !== 'POST' && { 'application/json': { schema: schemas.input(body) } }),
   }
 }
 
@@ -170,9 +173,11 @@ export async function openApi(publicUrl: string): Promise<Json> {
         'Send `Authorization: Bearer <token>` with the token of `auth.login`. Lists take `page` and `limit` (100, at most 500).',
         'Reads carry an `ETag`. Errors are problem documents (RFC 9457).',
       ].join(' '),
+      contact: { name: 'Reflute', url: `${publicUrl}/contact` },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
-    tags: Object.keys(contract).map((name) => ({ name })),
+    tags: Object.entries(NOUNS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers' } },

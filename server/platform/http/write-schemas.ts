@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
+import { TAKEN } from '#contract/common.ts'
 
 /** An object of a JSON document. */
 export type Json = Record<string, unknown>
@@ -45,6 +46,17 @@ function* refsIn(value: unknown): Generator<string> {
   }
 }
 
+type Taken = NonNullable<ReturnType<typeof TAKEN.get>>
+
+/** Returns what a parameter takes as JSON schema. */
+function jsonOfTaken(taken: Taken): Json {
+  if (!('listOf' in taken)) return taken
+  const { listOf, max } = taken as { listOf: Schema; max: number } // as `listOf` says
+  const known = TAKEN.get(listOf)
+  const { $schema: _dialect, ...items } = known ? jsonOfTaken(known) : z.toJSONSchema(listOf, { io: 'input', unrepresentable: 'any' })
+  return { type: 'array', items, minItems: 1, maxItems: max }
+}
+
 function write(ids: ReadonlyMap<Schema, string>, io: 'input' | 'output'): Record<string, Json> {
   const registry = z.registry<{ id: string }>()
   for (const [schema, id] of ids) registry.add(schema, { id })
@@ -52,8 +64,13 @@ function write(ids: ReadonlyMap<Schema, string>, io: 'input' | 'output'): Record
     io,
     unrepresentable: 'any',
     uri: (id) => COMPONENTS + id,
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties // answers may grow
+      if (Number.isNaN(jsonSchema.default)) delete jsonSchema.default // what is no number is refused by the call itself
+      const taken = TAKEN.get(zodSchema as Schema) // every schema of the contract is one of zod/mini
+      if (!taken || (io === 'output' && !('enum' in taken))) return
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+      Object.assign(jsonSchema, jsonOfTaken(taken))
     },
   })
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...json }]) => [id, json]))
