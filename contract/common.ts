@@ -52,7 +52,7 @@ export const trap = z.optional(z.string().check(z.maxLength(2000)))
 
 /** What a schema takes, for the description of the API, where the schema reads a text and refines it: a JSON schema, or a list of such values. */
 type Taken = Record<string, unknown> | { listOf: z.ZodMiniType; max: number }
-export const TAKEN = new WeakMap<z.ZodMiniType, Taken>()
+export const TAKEN = new WeakMap<object, Taken>()
 
 function describe<Schema extends z.ZodMiniType>(schema: Schema, taken: Taken): Schema {
   TAKEN.set(schema, taken)

@@ -67,7 +67,7 @@ function write(ids: ReadonlyMap<Schema, string>, io: 'input' | 'output'): Record
     override: ({ zodSchema, jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties // answers may grow
       if (Number.isNaN(jsonSchema.default)) delete jsonSchema.default // what is no number is refused by the call itself
-      const taken = TAKEN.get(zodSchema as Schema) // every schema of the contract is one of zod/mini
+      const taken = TAKEN.get(zodSchema)
       if (!taken || (io === 'output' && !('enum' in taken))) return
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
       Object.assign(jsonSchema, jsonOfTaken(taken))
