@@ -9,7 +9,8 @@ import { servePages } from '../server/ssr/serve-pages.ts'
 
 /*
  * The shop as `npm start` opens it, with a clock that a story moves: run it with `fork` and send it minutes, or `legacy` for one rate of tax and
- * one row of shipping rates in every country, as in a shop from before the rules. It answers each message, and the first one comes when it listens.
+ * one row of shipping rates in every country, as in a shop from before the rules; or a URL, whose status and processor time in ms it
+ * answers. It answers each message, and the first one comes when it listens.
  */
 
 let offsetMs = 0
@@ -28,7 +29,16 @@ await fillShop(deps, database, { hasOrders: false })
 const app = await buildApp(deps)
 await servePages(app, deps)
 await app.listen({ port: config.port, host: config.host })
+
+async function measure(url: string): Promise<void> {
+  const before = process.cpuUsage()
+  const { statusCode } = await app.inject(url)
+  const { user, system } = process.cpuUsage(before)
+  process.send?.({ status: statusCode, ms: (user + system) / 1000 })
+}
+
 process.on('message', (sent: unknown) => {
+  if (typeof sent === 'object' && sent !== null && 'url' in sent) return void measure(String(sent.url))
   if (sent !== 'legacy') {
     offsetMs += Number(sent) * 60_000
     process.send?.('moved')

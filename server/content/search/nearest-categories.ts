@@ -33,20 +33,29 @@ const stemsOf = (text: string) =>
     .map((word) => stemWord(word, 'en'))
     .join(' ')
 
+const wordsIn = ({ terms, targets }: Synonym) => [...terms, ...targets]
+
+/** Arranges synonyms by the stems of their words: there are hundreds for each category. */
+function byStems(synonyms: readonly Synonym[]): ReadonlyMap<string, readonly Synonym[]> {
+  const found = new Map<string, Synonym[]>()
+  for (const synonym of synonyms)
+    for (const stems of new Set(wordsIn(synonym).map(stemsOf))) found.set(stems, [...(found.get(stems) ?? []), synonym])
+  return found
+}
+
 /** Returns the names of a category, and the words of synonyms that lead to it. */
-function namesOf({ label, value }: Category, synonyms: readonly Synonym[]): string[] {
+function namesOf({ label, value }: Category, synonyms: ReturnType<typeof byStems>): string[] {
   const names = [normalizeText(label), value.replaceAll('-', ' ')]
-  const stems = new Set(names.map(stemsOf))
-  const leading = synonyms.filter(({ terms, targets }) => [...terms, ...targets].some((text) => stems.has(stemsOf(text))))
-  return [...new Set([...names, ...leading.flatMap(({ terms, targets }) => [...terms, ...targets].map(normalizeText))])]
+  const leading = new Set(names.flatMap((name) => synonyms.get(stemsOf(name)) ?? []))
+  return [...new Set([...names, ...[...leading].flatMap((synonym) => wordsIn(synonym).map(normalizeText))])]
 }
 
 /** Reads the categories with public products, and their names, which take longer to find than to compare. */
 const readNames = (db: Db) =>
   rememberCounts(db, { key: 'category names', shows: ['catalog'] }, async () => {
     const [all, synonyms] = await Promise.all([listCategories(db), listActiveSynonyms(db)])
-    const categories = all.filter(({ count }) => count > 0)
-    return { categories, named: categories.map((category) => ({ id: category.id, names: namesOf(category, synonyms) })) }
+    const [categories, leading] = [all.filter(({ count }) => count > 0), byStems(synonyms)]
+    return { categories, named: categories.map((category) => ({ id: category.id, names: namesOf(category, leading) })) }
   })
 
 /**
