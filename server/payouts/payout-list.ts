@@ -11,6 +11,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, payoutAccounts, payouts } from '#server/platform/db/schema.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
+import { freeNumber } from '#server/platform/db/take-number.ts'
 import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
 import type { PayoutAccountRow } from './accounts/payout-account.ts'
@@ -118,10 +119,8 @@ export async function lockPreparing(tx: Db): Promise<void> {
   await takeLock(tx, 'payouts')
 }
 
-/** Number of all payouts: the next one gets the next number. Call it under `lockPreparing`. */
-export async function countAll(tx: Db): Promise<number> {
-  return tx.$count(payouts)
-}
+/** Returns a number for a payout. Call it under `lockPreparing`. */
+export const newPayoutNumber = (tx: Db): Promise<string> => freeNumber(tx, 'PAY', payouts.number)
 
 /** Inserts a prepared payout. */
 export async function insertPayout(tx: Db, payout: typeof payouts.$inferInsert): Promise<string> {
@@ -174,20 +173,20 @@ export async function listPayees(db: Db): Promise<Map<string, Payee>> {
   return new Map(rows.map((row) => [row.businessId, row]))
 }
 
-/** Every payout that goes by bank, by number. */
+/** Every payout that goes by bank, the oldest first. */
 export async function listForBank(db: Db, filter: Pick<PayoutFilter, 'status' | 'currency'>): Promise<PayoutRow[]> {
   const rows = await withNames(db)
     .where(wanted({ ...filter, method: 'manual' }))
-    .orderBy(asc(payouts.number))
+    .orderBy(asc(payouts.createdAt), asc(payouts.number))
   return rows.map(flat)
 }
 
-/** Every prepared payout, by number. */
+/** Every prepared payout, the oldest first. */
 export async function listPrepared(db: Db): Promise<PayoutRow[]> {
   return (
     await withNames(db)
       .where(wanted({ status: 'draft' }))
-      .orderBy(asc(payouts.number))
+      .orderBy(asc(payouts.createdAt), asc(payouts.number))
   ).map(flat)
 }
 

@@ -81,20 +81,35 @@ describe('preparing', () => {
     })
     expect(await balance()).toBe(90_00)
     expect(await staff.payouts.prepare()).toMatchObject([
-      { businessId: ownId, amount: 90, status: 'draft', number: 'PAY-000001', method: 'manual' },
+      { businessId: ownId, amount: 90, status: 'draft', number: expect.stringMatching(/^PAY-\d{6}$/), method: 'manual' },
     ])
   })
 
   test('D290 a prepared payout leaves the balance at once; preparing again pays nothing twice', async () => {
     await giveAccount(shop, ownId)
     await earn()
-    await prepareOne()
+    const first = await prepareOne()
     expect(await balance()).toBe(0)
     expect(await boss.payouts.prepare()).toEqual([])
     await earn()
-    expect(await boss.payouts.prepare()).toMatchObject([{ amount: 90, number: 'PAY-000002' }])
-    expect(await seller.earnings.payouts()).toMatchObject({ total: 2, items: [{ number: 'PAY-000002' }, { number: 'PAY-000001' }] })
+    shop.advance(1)
+    const second = await prepareOne()
+    expect(second.amount).toBe(90)
+    expect((await seller.earnings.payouts()).items.map(({ number }) => number)).toEqual([second.number, first.number])
     expect((await (await shop.signIn('business_admin')).earnings.payouts()).total).toBe(0)
+  })
+
+  test('numbers of payouts tell a seller nothing of how many others there are', async () => {
+    const sellers = await Promise.all(Array.from({ length: 24 }, (_, at) => shop.make.business({ name: `Seller ${at}` })))
+    for (const { id } of sellers) {
+      await giveAccount(shop, id)
+      await earn(id)
+    }
+    const numbers = (await boss.payouts.prepare()).map(({ number }) => Number(/^PAY-(\d{6})$/.exec(number)?.[1]))
+    expect(new Set(numbers).size).toBe(24)
+    const steps = numbers.slice(1).map((number, at) => number - (numbers[at] ?? 0))
+    expect(steps.filter((step) => step < 0).length).toBeGreaterThan(0)
+    expect(new Set(steps).size).toBeGreaterThan(12)
   })
 
   test('D290 staff who prepare at the same moment never pay twice', async () => {
@@ -171,7 +186,7 @@ describe('what becomes of it', () => {
   test('D290 a failed payout goes back to the balance once, with its reason, and can be paid again', async () => {
     await giveAccount(shop, ownId)
     await earn()
-    const { id } = await prepareOne()
+    const { id, number } = await prepareOne()
     await move(id, { status: 'sent' })
     expect((await refusalOf(move(id, { status: 'failed' }))).errors?.map(({ field }) => field)).toEqual(['problem'])
     const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(move(id, { status: 'failed', problem: 'Account closed' }))))
@@ -180,11 +195,11 @@ describe('what becomes of it', () => {
     const [business] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, ownId))
     expect(await mailsTo(business?.email ?? '')).toEqual(['payout-sent', 'payout-failed'])
     expect((await seller.earnings.entries()).items.map(({ reason, net, number }) => [reason, net, number])).toMatchObject([
-      ['payout_failed', 90, 'PAY-000001'],
-      ['payout', -90, 'PAY-000001'],
+      ['payout_failed', 90, number],
+      ['payout', -90, number],
       ['sale', 90, expect.stringMatching(/^ORD-/)],
     ])
-    expect(await boss.payouts.prepare()).toMatchObject([{ amount: 90, number: 'PAY-000002' }])
+    expect(await boss.payouts.prepare()).toMatchObject([{ amount: 90 }])
   })
 
   test('D290 a refund after the payout makes a balance below nothing, which is carried to the next sales', async () => {
@@ -221,16 +236,16 @@ test('D290 a shop without keys offers nothing of Stripe: sellers who had it are 
 test('D290 the file for the bank names every account in full; who took it stands in the log, without the numbers', async () => {
   await giveAccount(shop, ownId)
   await earn()
-  await prepareOne()
+  const { number } = await prepareOne()
   const headers = { authorization: `Bearer ${boss.token}` }
   const file = await shop.app.inject({ url: '/api/admin/payouts/file', headers })
   expect(file.headers['content-disposition']).toContain('bank-payouts-')
   const [titles, line] = file.body.split('\r\n')
   expect(titles).toContain('Reference,Seller,Account holder,IBAN,Routing number,Account number,Amount,Currency')
-  expect(line).toMatch(/^PAY-000001,.*,Seller Ltd,,021000021,000123456789,90.00,USD$/)
+  expect(line).toMatch(/^PAY-\d{6},.*,Seller Ltd,,021000021,000123456789,90.00,USD$/)
   expect((await shop.app.inject({ url: '/api/admin/payouts/file?status=paid', headers })).body.trim().split('\r\n')).toHaveLength(1)
   const log = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'payouts.file'))
-  expect(log).toMatchObject([{ actorName: 'Bo Boss', after: { status: 'draft', numbers: ['PAY-000001'] } }, { after: { numbers: [] } }])
+  expect(log).toMatchObject([{ actorName: 'Bo Boss', after: { status: 'draft', numbers: [number] } }, { after: { numbers: [] } }])
   expect(JSON.stringify(log)).not.toContain('000123456789')
 })
 
@@ -239,16 +254,16 @@ test('the list is narrowed by state and words, sorted, and taken as a file', asy
   for (const id of [ownId, rich.id]) await giveAccount(shop, id)
   await earn()
   await earn(rich.id, 500_00)
-  await boss.payouts.prepare()
+  const prepared = await boss.payouts.prepare()
   const amounts = async (query: Parameters<typeof boss.payouts.list>[0]) =>
     (await boss.payouts.list(query)).items.map(({ amount }) => amount)
   expect(await amounts({ query: { sort: 'amount' } })).toEqual([90, 450])
   expect(await amounts({ query: { search: 'eco fold' } })).toEqual([450])
-  expect(await amounts({ query: { search: 'pay-000002' } })).toEqual([90])
+  expect(await amounts({ query: { search: prepared.find(({ amount }) => amount === 90)?.number.toLowerCase() } })).toEqual([90])
   expect(await amounts({ query: { status: 'sent' } })).toEqual([])
   expect(await amounts({ query: { businessId: ownId, sort: '-business' } })).toEqual([90])
   const headers = { authorization: `Bearer ${boss.token}` }
   const { body } = await shop.app.inject({ url: '/api/admin/payouts/export?sort=-amount', headers })
-  expect(body.split('\r\n')[1]).toMatch(/^PAY-000001,Éco Fold,450,USD,Bank,Prepared/)
+  expect(body.split('\r\n')[1]).toMatch(/^PAY-\d{6},Éco Fold,450,USD,Bank,Prepared/)
   expect(await shop.deps.db.$count(ledgerEntries, eq(ledgerEntries.account, 'seller'))).toBe(4)
 })

@@ -8,11 +8,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
-import { countAll, findPayout, insertPayout, lockPreparing, type PayoutRow } from './payout-list.ts'
+import { findPayout, insertPayout, lockPreparing, newPayoutNumber, type PayoutRow } from './payout-list.ts'
 import { presentPayouts } from './present-payout.ts'
 import { listProposals } from './propose-payouts.ts'
-
-const numberOf = (count: number) => `PAY-${String(count).padStart(6, '0')}`
 
 /**
  * Prepares a payout for every seller and currency with enough available money and an account, each by one way (Stripe where that is ready), and books each out of its seller's balance.
@@ -27,11 +25,10 @@ export async function preparePayouts(
   const at = now()
   return inTransaction(db, async (tx) => {
     await lockPreparing(tx)
-    const before = await countAll(tx)
     const proposals = (await listProposals(tx, at, config.stripe !== null)).filter(({ amountCents }) => amountCents > 0)
     const made: PayoutRow[] = []
     for (const { businessId, currency, amountCents, method, payee } of proposals) {
-      const number = numberOf(before + made.length + 1)
+      const number = await newPayoutNumber(tx)
       const accountSnapshot = payee.account && destinationFor(payee.account, { method, currency })
       const payout = { number, businessId, currency, amountCents, method, accountSnapshot, actorId: actor.userId, createdAt: at }
       const id = await insertPayout(tx, payout)

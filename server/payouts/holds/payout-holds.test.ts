@@ -86,7 +86,9 @@ describe('a changed payout account', () => {
   test('F12 prepared Monday for A, set to B Tuesday: the file of Tuesday leaves it out; from Friday it is prepared again, for B', async () => {
     await giveAccount(shop, ownId)
     await earn()
-    expect(await staff.payouts.prepare()).toMatchObject([{ number: 'PAY-000001', held: null }]) // Monday
+    const prepared = await staff.payouts.prepare() // Monday
+    expect(prepared).toMatchObject([{ held: null }])
+    const number = prepared[0]?.number
     expect((await bankFile()).lines).toEqual([expect.stringContaining(A)])
 
     shop.advance(days(1)) // Tuesday
@@ -95,10 +97,10 @@ describe('a changed payout account', () => {
     const { sellers, payouts: held } = await staff.payouts.held()
     expect(sellers).toMatchObject([{ businessId: ownId, hold: { reason: 'account_changed' } }])
     const until = sellers[0]?.hold.until ?? ''
-    expect(held).toMatchObject([{ number: 'PAY-000001', held: { cause: 'account_changed', until } }])
-    expect((await staff.payouts.list()).items).toMatchObject([{ number: 'PAY-000001', held: { cause: 'account_changed' } }])
+    expect(held).toMatchObject([{ number, held: { cause: 'account_changed', until } }])
+    expect((await staff.payouts.list()).items).toMatchObject([{ number, held: { cause: 'account_changed' } }])
     const log = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'payouts.file')).orderBy(auditEntries.id)
-    expect(log.at(-1)).toMatchObject({ after: { numbers: [], held: ['PAY-000001'] } })
+    expect(log.at(-1)).toMatchObject({ after: { numbers: [], held: [number] } })
 
     await fail(held[0]?.id ?? '')
     expect(await obstacle()).toBe('on_hold')
@@ -106,7 +108,7 @@ describe('a changed payout account', () => {
     shop.advance(72 * HOUR - 60_000) // Friday, a minute too early
     expect(await staff.payouts.prepare()).toEqual([])
     shop.advance(60_000)
-    expect(await staff.payouts.prepare()).toMatchObject([{ number: 'PAY-000002', amount: 90, held: null }])
+    expect(await staff.payouts.prepare()).toMatchObject([{ amount: 90, held: null }])
     const file = await bankFile()
     expect(file).toEqual({ lines: [expect.stringContaining(B)], held: 0 })
     expect(await staff.payouts.held()).toEqual({ sellers: [], payouts: [] })

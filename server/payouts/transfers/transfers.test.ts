@@ -151,11 +151,11 @@ describe('paying', () => {
 
   test('F12 a payout prepared for one Stripe account is never sent to another; while the seller is on hold none is sent', async () => {
     const destination = await connect()
-    const { id } = await prepareOne()
+    const { id, number } = await prepareOne()
     await shop.deps.db.update(payoutAccounts).set({ stripeAccountId: 'acct_other', stripeReady: true })
     expect(await refusalOf(move(id, { status: 'sent' }))).toMatchObject({
       code: 'payout_account_changed',
-      detail: expect.stringContaining('Mark PAY-000001 as failed and prepare it again.'),
+      detail: expect.stringContaining(`Mark ${number} as failed and prepare it again.`),
     })
     await shop.deps.db.update(payoutAccounts).set({ stripeAccountId: destination })
     await seller.account.changePassword({ body: { currentPassword: PASSWORD, newPassword: 'corrugated-cardboard-43' } })
