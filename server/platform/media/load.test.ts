@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mediaFiles } from '#server/platform/db/schema.ts'
+import { DAY_MS } from '#domain/time.ts'
+import { mediaFiles, users } from '#server/platform/db/schema.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { DAILY_PICTURES } from './keep-pictures.ts'
 
@@ -44,6 +46,29 @@ test('sixty return photos at once, where thirty a day are allowed: exactly 30 ar
   expect([among(answers, 201), among(answers, 409)]).toEqual([30, 30])
   expect(await shop.deps.db.$count(mediaFiles)).toBe(30)
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'picture_quota' })
+})
+
+test('a buyer who has not confirmed the address sends six return photos a day, also of twelve at once; then the next day, or confirmed', {
+  timeout: 120_000,
+}, async () => {
+  const [ben, bob] = [await shop.signIn('customer', { emailVerifiedAt: null }), await shop.signIn('customer', { emailVerifiedAt: null })]
+  const photo = await small()
+  const sendOne = async (user: SignedInUser) => (await send(user, '/api/returns/photos', [photo])).statusCode
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send(ben, '/api/returns/photos', [photo])))
+  expect([among(answers, 201), among(answers, 409)]).toEqual([6, 6])
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+    code: 'picture_quota',
+    detail: expect.stringContaining('6'),
+  })
+  expect(await shop.deps.db.$count(mediaFiles, eq(mediaFiles.userId, ben.user.id))).toBe(6)
+  const bobs = await send(bob, '/api/returns/photos', [photo, photo, photo])
+  expect(bobs.statusCode).toBe(201) // counted apart
+  expect((await send(bob, '/api/returns/photos', [photo, photo, photo])).statusCode).toBe(201)
+  expect(await sendOne(bob)).toBe(409)
+  await shop.deps.db.update(users).set({ emailVerifiedAt: shop.deps.now() }).where(eq(users.id, bob.user.id))
+  expect(await sendOne(bob)).toBe(201)
+  shop.advance(DAY_MS)
+  expect(await sendOne(ben)).toBe(201)
 })
 
 test('the last pictures of a day are counted once, also for colleagues and several pictures in a form', { timeout: 120_000 }, async () => {
