@@ -213,5 +213,8 @@ export function stateInText(country: string, code: string): string {
 /** Returns what the states of a country are called. */
 export const stateWord = (country: string): 'state' | 'province' => (country === 'CA' ? 'province' : 'state')
 
+/** Returns the label of a field for it. */
+export const stateLabel = (country: string): 'State' | 'Province' => (stateWord(country) === 'state' ? 'State' : 'Province')
+
 /** Returns the sentence about a text that is no state of a country. */
 export const stateError = (country: string): string => `Please choose a ${stateWord(country)} of ${countryInText(country)}.`

@@ -18,6 +18,7 @@ import { Load } from '#app/ui/load.tsx'
 import type { Dispatch, Zone } from '#contract/pricing/shipping.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { hasPostalCodes, needsPostalCode } from '#domain/postal-code.ts'
+import { stateLabel } from '#domain/states.ts'
 
 const zonesQuery = (token: string | null): Read<Zone[]> => ({
   queryKey: [...officeKey(token), 'own-shipping-zones'],
@@ -129,7 +130,7 @@ function DispatchForm({ dispatch }: { dispatch: Dispatch }) {
               />
             )}
             <TextField label="City" required maxLength={100} {...at('city')} />
-            <TextField label="State" isOptional maxLength={100} {...at('state')} />
+            <TextField label={stateLabel(country)} isOptional maxLength={100} {...at('state')} />
             <SelectField label="Country" required onChange={(event) => setCountry(event.target.value)} {...at('country')}>
               {!isListed && <option value="">Choose a country</option>}
               {COUNTRIES.map(([code, name]) => (

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { CUSTOMER_LIMITS, needsState } from '#domain/customer.ts'
-import { stateCode, statesOf, stateWord } from '#domain/states.ts'
+import { stateCode, stateLabel, statesOf, stateWord } from '#domain/states.ts'
 
 interface StateFieldProps {
   /** Country of the address, ISO 3166. */
@@ -26,10 +26,9 @@ export function StateField({ country, value, defaultValue, ...field }: StateFiel
     ...(value !== undefined && { value: codeOf(value) }),
     ...(defaultValue !== undefined && { defaultValue: codeOf(defaultValue) }),
   }
-  const word = stateWord(country)
   return (
-    <SelectField label={word === 'state' ? 'State' : 'Province'} required {...field} {...codes}>
-      <option value="">Choose a {word}</option>
+    <SelectField label={stateLabel(country)} required {...field} {...codes}>
+      <option value="">Choose a {stateWord(country)}</option>
       {statesOf(country).map(([code, name]) => (
         <option key={code} value={code}>
           {name}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { statesOf, stateWord } from '#domain/states.ts'
+import { stateLabel, statesOf } from '#domain/states.ts'
 import { COUNTRIES } from './labels.ts'
 
 interface PlaceFieldsProps {
@@ -34,12 +34,7 @@ export function PlaceFields({ country: start = '', state, errors, noState }: Pla
         ))}
       </SelectField>
       {states.length > 0 && (
-        <SelectField
-          label={stateWord(country) === 'state' ? 'State' : 'Province'}
-          name="state"
-          defaultValue={state ?? ''}
-          error={errors.state}
-        >
+        <SelectField label={stateLabel(country)} name="state" defaultValue={state ?? ''} error={errors.state}>
           <option value="">{noState}</option>
           {states.map(([code, name]) => (
             <option key={code} value={code}>

@@ -14,12 +14,14 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import { countryNameOf } from '#domain/country-name.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
+import { stateLabel } from '#domain/states.ts'
 
 /** Finds the rates of a product to an address, and says why they count. */
 export function TryRate() {
   const token = useToken((state) => state.token)
   const [product, setProduct] = useState<{ id: string; name: string } | null>(null)
   const [currency, setCurrency] = useState<Currency>('USD')
+  const [country, setCountry] = useState(COUNTRIES[0]?.[0] ?? '')
   const { props, errors, problem, isBusy, answer } = useForm({
     check: (form) => ({ ...checkForm(form), ...(product === null && { product: 'Choose a product.' }) }),
     failed: 'The rates could not be found.',
@@ -72,14 +74,20 @@ export function TryRate() {
         </Picker>
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
           <TextField label="Quantity" name="quantity" type="number" min={1} step={1} required defaultValue={1} error={errors.quantity} />
-          <SelectField label="Country" name="country" error={errors.country}>
+          <SelectField
+            label="Country"
+            name="country"
+            value={country}
+            onChange={(event) => setCountry(event.target.value)}
+            error={errors.country}
+          >
             {COUNTRIES.map(([code, name]) => (
               <option key={code} value={code}>
                 <bdi>{name}</bdi>
               </option>
             ))}
           </SelectField>
-          <TextField label="State" name="state" isOptional maxLength={100} error={errors.state} />
+          <TextField label={stateLabel(country)} name="state" isOptional maxLength={100} error={errors.state} />
           <TextField label="Postal code" name="zip" isOptional maxLength={20} error={errors.zip} />
           <SelectField
             label="Currency"
