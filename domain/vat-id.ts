@@ -24,16 +24,18 @@ export function normalizeVatId(text: string): string {
     .replace(/^BE(?=\d{9}$)/, 'BE0')
 }
 
+/** VAT ids whose first part names the business: the rest is a branch, a number among several of one owner, or the name of the tax. */
+const WITH_SUFFIX = [/^(GB\d{9})\d{3}$/, /^(CHE\d{9})(?:MWST|TVA|IVA|VAT)+$/, /^(NO\d{9})MVA$/, /^(NL\d{9})B\d{2}$/, /^(SE\d{10})\d{2}$/]
+
 /**
- * Returns true if two VAT ids are of one business: Northern Ireland has the numbers of Great Britain, Swiss and Norwegian ones may end with
- * the name of the tax.
+ * Returns true if two VAT ids are of one business: Northern Ireland has the numbers of Great Britain, those of some countries have a suffix
+ * that does not name another business.
  */
 export function isSameVatId(one: string, other: string): boolean {
-  const keyOf = (vatId: string) =>
-    normalizeVatId(vatId)
-      .replace(/^XI(?=\d)/, 'GB')
-      .replace(/^(CHE\d{9})(MWST|TVA|IVA)$/, '$1')
-      .replace(/^(NO\d{9})MVA$/, '$1')
+  const keyOf = (vatId: string) => {
+    const id = normalizeVatId(vatId).replace(/^XI(?=\d)/, 'GB')
+    return WITH_SUFFIX.reduce((key, pattern) => key.replace(pattern, '$1'), id)
+  }
   return keyOf(one) === keyOf(other)
 }
 

@@ -83,3 +83,32 @@ test("3.3 a seller's VAT id is refused where something of its own is bought, by 
   const order = { ...orderOf(await golden.cartOf(german('DE111111117'), 'EUR')), customer: goldenForm(german('DE111111117')) }
   expect(await ann.checkout.placeOrder({ body: order })).toMatchObject({ taxes: { lines: [{ reason: 'intra_community' }] } })
 })
+
+test("3.3 so is the tax number of the company's settings, where no registration has it, in any writing of it", async () => {
+  const { company } = await staff.settings.read()
+  await staff.settings.update({ body: { company: { ...company, taxNumber: 'DE 136 695 976' } } })
+  await golden.answered('DE136695976', 'valid')
+  for (const vatId of ['DE136695976', 'de 136.695.976']) await expectRefused(vatId, { isOfPlatform: true })
+  await staff.settings.update({ body: { company: { ...company, taxNumber: '' } } })
+  expect((await golden.cartOf(german('DE136695976'), 'EUR')).tax.lines).toMatchObject([{ reason: 'intra_community' }])
+})
+
+test.each([
+  ['GB', 'GB980780684', ['GB980780684001', 'XI980780684001', 'gb 980 7806 84 002']],
+  ['CH', 'CHE116281710', ['CHE-116.281.710 MWST', 'CHE116281710TVA', 'che-116.281.710 iva', 'CHE116281710 TVA/IVA']],
+  ['NL', 'NL004495445B01', ['NL004495445B02', 'nl 0044.95.445.b.02']],
+  ['SE', 'SE556188840401', ['SE556188840402']],
+  ['NO', 'NO974760673', ['NO974760673MVA', 'no 974 760 673 mva']],
+] as const)('3.3 so is one of %s with the suffix of a branch or of the tax: %s', async (country, number, typed) => {
+  await shop.deps.db.insert(taxRegistrations).values({ country, scheme: 'domestic', number, validFrom: '2020-01-01' })
+  for (const vatId of typed) {
+    const errors = [{ field: 'vatId', message: SENTENCE }]
+    expect((await refusalOf(ann.vatIds.check({ body: { vatId } }))).errors, vatId).toEqual(errors)
+    const address = { ...customerForm, country: 'DE', state: '', zipCode: '10115', vatId }
+    expect((await refusalOf(ann.addresses.add({ body: address }))).errors, vatId).toEqual(errors)
+    const cart = await golden.cartOf(german(vatId), 'EUR')
+    expect(cart.tax.lines, vatId).toMatchObject([{ percent: 19 }])
+    const order = { ...orderOf(cart), customer: goldenForm(german(vatId)) }
+    expect((await refusalOf(ann.checkout.placeOrder({ body: order }))).errors, vatId).toEqual([{ field: 'customer.vatId', message: SENTENCE }])
+  }
+})
