@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deliveryWindow, estimatedDelivery, isLate, promisedDays, promiseText } from './delivery.ts'
+import { arrivalDays, deliveryWindow, estimatedDelivery, isLate, promisedDays, promiseText } from './delivery.ts'
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS } from './shipping.ts'
+import { addDays, startOfDay } from './time.ts'
+
+const inUtc = (day: string) => ({ at: new Date(`${day}T15:30:00Z`), timeZone: 'UTC' })
 
 // 2026-03-04 is a Wednesday.
 test.each([
@@ -17,8 +20,7 @@ test.each([
   ['overnight', '2026-03-08', 0, '2026-03-09'],
   ['overnight', '2026-03-04', 10, '2026-03-19'],
 ] as const)('S325 S138 %s ordered on %s with a lead time of %i days arrives on %s', (method, from, lead, expected) => {
-  const at = new Date(`${from}T15:30:00Z`)
-  expect(estimatedDelivery(at, DEFAULT_SHIPPING_RATES[method], lead)).toEqual(new Date(`${expected}T15:30:00Z`))
+  expect(estimatedDelivery(inUtc(from), DEFAULT_SHIPPING_RATES[method], lead)).toBe(expected)
 })
 
 test('the window runs from the first to the last of the business days', () => {
@@ -37,8 +39,7 @@ test.each([
   ['overnight', '2026-04-02', 'DE', '2026-04-07'],
   ['express', '2026-12-23', 'GB', '2026-12-30'],
 ] as const)('F7.2.4 %s ordered on %s counts the holidays of %s and arrives by %s', (method, from, country, expected) => {
-  const at = new Date(`${from}T15:30:00Z`)
-  expect(estimatedDelivery(at, DEFAULT_SHIPPING_RATES[method], 0, country)).toEqual(new Date(`${expected}T15:30:00Z`))
+  expect(estimatedDelivery(inUtc(from), DEFAULT_SHIPPING_RATES[method], 0, country)).toBe(expected)
 })
 
 test('F7.2.4 the holidays of the destination lengthen the transport, not the lead time; the specified day stays', () => {
@@ -65,10 +66,67 @@ test('the window holds the estimate, and counting days one by one gives the same
       const rate = DEFAULT_SHIPPING_RATES[method]
       const { earliest, latest } = deliveryWindow(from, rate, lead, 'XX')
       expect([earliest, latest]).toEqual([oneByOne(from, lead + rate.minDays), oneByOne(from, lead + rate.maxDays)])
-      const estimate = estimatedDelivery(from, rate, lead, 'XX')
-      expect(estimate >= earliest && estimate <= latest).toBe(true)
+      const placed = { at: from, timeZone: 'UTC' }
+      const [estimate, days] = [estimatedDelivery(placed, rate, lead, 'XX'), arrivalDays(placed, rate, lead, 'XX')]
+      expect(days).toEqual({ earliest: earliest.toISOString().slice(0, 10), latest: latest.toISOString().slice(0, 10) })
+      expect(estimate >= days.earliest && estimate <= days.latest).toBe(true)
     }),
   )
+})
+
+/** Days at whose midnights promises are compared: days of one week, and those on which the clocks of a zone change. */
+const ZONES = {
+  'Pacific/Auckland': ['2026-04-05', '2026-09-27', '2026-11-22'],
+  'America/Los_Angeles': ['2026-03-08', '2026-11-01', '2026-11-27'],
+  'Europe/Berlin': ['2026-03-29', '2026-10-25', '2026-12-24'],
+  'Asia/Kathmandu': ['2026-01-01', '2026-06-05'],
+  'America/St_Johns': ['2026-03-08', '2026-11-01'],
+} as const
+
+test('promises count the weekdays of the shop: all moments of one of its days have one promise, around every midnight', () => {
+  const anyCase = fc.constantFrom(...Object.entries(ZONES)).chain(([timeZone, days]) =>
+    fc.record({
+      timeZone: fc.constant(timeZone),
+      day: fc.constantFrom(...days).chain((day) => fc.integer({ min: -4, max: 4 }).map((more) => addDays(day, more))),
+      before: fc.integer({ min: 1, max: 90 * 60_000 }),
+      after: fc.integer({ min: 0, max: 90 * 60_000 }),
+      method: fc.constantFrom(...SHIPPING_METHODS),
+      lead: fc.nat(12),
+      country: fc.constantFrom('US', 'DE', 'NZ', 'XX'),
+    }),
+  )
+  fc.assert(
+    fc.property(anyCase, ({ timeZone, day, before, after, method, lead, country }) => {
+      const midnight = startOfDay(day, timeZone).getTime()
+      const rate = DEFAULT_SHIPPING_RATES[method]
+      const promised = (at: number) => {
+        const placed = { at: new Date(at), timeZone }
+        return [arrivalDays(placed, rate, lead, country), estimatedDelivery(placed, rate, lead, country)]
+      }
+      const ofDay = (shown: string) => {
+        const placed = inUtc(shown)
+        return [arrivalDays(placed, rate, lead, country), estimatedDelivery(placed, rate, lead, country)]
+      }
+      expect(promised(midnight + after), 'after midnight').toEqual(ofDay(day))
+      expect(promised(midnight - before), 'before midnight').toEqual(ofDay(addDays(day, -1)))
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test.each([
+  // Friday evening in Los Angeles is Saturday in UTC, Saturday morning in Auckland is Friday
+  ['2026-11-28T03:00:00Z', 'America/Los_Angeles', '2026-11-30'],
+  ['2026-11-27T20:00:00Z', 'Pacific/Auckland', '2026-11-30'],
+  ['2026-11-26T12:00:00Z', 'Pacific/Auckland', '2026-11-30'],
+  ['2026-11-26T10:00:00Z', 'Pacific/Auckland', '2026-11-27'],
+  ['2026-10-25T22:59:59Z', 'Europe/Berlin', '2026-10-26'],
+  ['2026-10-25T23:00:00Z', 'Europe/Berlin', '2026-10-27'],
+  ['2026-03-29T21:59:59Z', 'Europe/Berlin', '2026-03-30'],
+  ['2026-03-29T22:00:00Z', 'Europe/Berlin', '2026-03-31'],
+])('overnight, ordered at %s from a shop in %s, arrives on %s', (at, timeZone, expected) => {
+  const days = arrivalDays({ at: new Date(at), timeZone }, DEFAULT_SHIPPING_RATES.overnight, 0, 'XX')
+  expect(days).toEqual({ earliest: expected, latest: expected })
 })
 
 test.each([

@@ -1,20 +1,39 @@
 import { isHoliday } from './holidays.ts'
 import { DEFAULT_COUNTRY, type DeliveryDays } from './shipping.ts'
 import { formatAxisDay } from './text.ts'
-import { DAY_MS, dayOf } from './time.ts'
+import { DAY_MS, DEFAULT_TIME_ZONE, dayOf, wallClock } from './time.ts'
 
 /** The specification's estimate for its own standard window: 7 days after the order (S325). */
 const SPECIFIED_WINDOW_DAYS = 7
 
+/** The moment at which an order is placed, and the zone of the shop, whose weekdays count. */
+export interface PlacedAt {
+  at: Date
+  timeZone: string
+}
+
+const isoDay = (shown: Date) => dayOf(shown, DEFAULT_TIME_ZONE)
+
 /**
- * The day an order placed at `from` should arrive, at the same time of day in UTC.
- * It is the end of `deliveryWindow`, except that the 7-day standard window without a lead time
- * means 7 calendar days, as the specification has it.
+ * The day an order should arrive, an ISO date of the shop. It is the end of `arrivalDays`, except that the 7-day standard window without a
+ * lead time means 7 calendar days, as the specification has it.
  * @param leadTimeDays business days before the products ship; 0 when they are in stock
  * @param country destination (ISO 3166, two letters)
  */
-export function estimatedDelivery(from: Date, rate: DeliveryDays, leadTimeDays: number, country = DEFAULT_COUNTRY): Date {
-  return specifiedDay(from, rate, leadTimeDays) ?? deliveryWindow(from, rate, leadTimeDays, country).latest
+export function estimatedDelivery({ at, timeZone }: PlacedAt, rate: DeliveryDays, leadTimeDays: number, country = DEFAULT_COUNTRY): string {
+  const from = wallClock(at, timeZone)
+  return isoDay(specifiedDay(from, rate, leadTimeDays) ?? deliveryWindow(from, rate, leadTimeDays, country).latest)
+}
+
+/** First and last day on which an order may arrive, ISO dates of the shop: those of `deliveryWindow`. */
+export function arrivalDays(
+  { at, timeZone }: PlacedAt,
+  rate: DeliveryDays,
+  leadTimeDays: number,
+  country = DEFAULT_COUNTRY,
+): { earliest: string; latest: string } {
+  const { earliest, latest } = deliveryWindow(wallClock(at, timeZone), rate, leadTimeDays, country)
+  return { earliest: isoDay(earliest), latest: isoDay(latest) }
 }
 
 /** Returns the specification's day for its own standard window; null for every other window, and with a lead time. */

@@ -33,8 +33,3 @@ export function presentSteps(steps: readonly TotalStep[]): z.output<typeof Total
 export function taxRateOf(taxPercent: number): number {
   return Math.round(taxPercent * 10_000) / 1_000_000
 }
-
-/** The UTC day of an instant: '2026-03-04'. */
-export function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10)
-}

@@ -4,7 +4,7 @@ import type { BuyerKind } from '#domain/buyer-kind.ts'
 import type { TaxAnswer, TaxAsk } from '#domain/calculated-tax.ts'
 import { isEuConsumer, lawOf, notForConsumersText } from '#domain/consumer-law.ts'
 import type { TaxOutcome } from '#domain/decide-tax.ts'
-import { deliveryWindow } from '#domain/delivery.ts'
+import { arrivalDays } from '#domain/delivery.ts'
 import { explainTotals } from '#domain/explain-totals.ts'
 import { legacyTerms } from '#domain/legacy-terms.ts'
 import { type LegalArea, privateBuyersText } from '#domain/market.ts'
@@ -29,7 +29,7 @@ import { findAnswer } from '#server/pricing/tax/calculate-tax.ts'
 import type { TaxTerms } from '#server/pricing/tax/tax-record.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
 import { presentPromo } from './present-promo.ts'
-import { dayOf, presentSteps, presentTax, presentTotals, taxRateOf } from './present-totals.ts'
+import { presentSteps, presentTax, presentTotals, taxRateOf } from './present-totals.ts'
 import { type CartShipping, priceExtras, type ShippingFacts, shipCart } from './shipping-terms.ts'
 import {
   askOfCart,
@@ -340,10 +340,9 @@ function vatNoticeOf(tax: PricedCart['tax']): string | null {
 export function promiseOf(
   { id, leadTimeDays }: Pick<CartProduct, 'id' | 'leadTimeDays'>,
   { now, shippingMethod }: Pick<PricedInput, 'now' | 'shippingMethod'>,
-  { daysOf, to }: Pick<CartShipping, 'daysOf' | 'to'>,
+  { daysOf, to, timeZone }: Pick<CartShipping, 'daysOf' | 'to' | 'timeZone'>,
 ): { earliest: string; latest: string } {
-  const { earliest, latest } = deliveryWindow(now, daysOf(shippingMethod, new Set([id])), leadTimeDays ?? 0, to.country)
-  return { earliest: dayOf(earliest), latest: dayOf(latest) }
+  return arrivalDays({ at: now, timeZone }, daysOf(shippingMethod, new Set([id])), leadTimeDays ?? 0, to.country)
 }
 
 /** The longest lead time of the lines, in business days. */
@@ -357,8 +356,7 @@ function presentOptions(input: PricedInput, lines: readonly PricedLine[], shippi
   return SHIPPING_METHODS.map((method) => {
     const windowOf = (own: readonly PricedLine[]) => {
       const days = shipping.daysOf(method, new Set(own.map(({ product }) => product.id)))
-      const { earliest, latest } = deliveryWindow(input.now, days, leadTimeOf(own), shipping.to.country)
-      return { earliest: dayOf(earliest), latest: dayOf(latest) }
+      return arrivalDays({ at: input.now, timeZone: shipping.timeZone }, days, leadTimeOf(own), shipping.to.country)
     }
     return {
       method,

@@ -19,6 +19,8 @@ export interface ShippingFacts {
   /** Market of the place; null where it is none. */
   market: Market | null
   rules: ShopRules
+  /** Zone of the shop's days. */
+  timeZone: string
   /** Extras of freight that were ticked, by seller. */
   extras: Readonly<Record<string, readonly string[]>>
 }
@@ -35,6 +37,8 @@ interface OfferedExtra {
 /** Shipping of the lines of a cart that can be bought. */
 export interface CartShipping {
   to: Destination
+  /** Zone of the shop, whose days and weekdays count. */
+  timeZone: string
   /** Its name as a sentence has it. */
   place: string
   /** Sentence about a country that the shop does not sell to; null: it does. */
@@ -65,14 +69,14 @@ function sellersOf(products: ShippedLines['products'], { productIds }: { product
 
 /** Finds the shipping of a cart: by the zones, or by the one row of rates of a shop without them. */
 export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines): CartShipping {
-  const { basis, zones, to, market, rules, extras } = facts
+  const { basis, zones, to, market, rules, timeZone, extras } = facts
   const place = placeInText(to, zones)
   const closed = market?.isOpen ? null : closedMarketText(to.country)
   const allowed = offeredMethods(products.map(({ product }) => product))
   const legacyBy = (method: ShippingMethod) => [...legacyTerms(rules, { method, lines: items, country: to.country }).charges]
   if (basis === 'legacy') {
     const daysOf = (method: ShippingMethod) => rules.shippingRates[method]
-    return { to, place, closed, offered: allowed, quotes: new Set(), quoteNotice: null, extras: [], chargesBy: legacyBy, daysOf }
+    return { to, timeZone, place, closed, offered: allowed, quotes: new Set(), quoteNotice: null, extras: [], chargesBy: legacyBy, daysOf }
   }
   const plan = planFreight({ zones, lines: products.map(({ product, quantity }) => freightLine(product, quantity)), to })
   const indexes = new Map(items.map(({ productId }, index) => [productId, index]))
@@ -106,6 +110,7 @@ export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines
   }
   return {
     to,
+    timeZone,
     place,
     closed,
     offered: plan.methods.length > 0 ? plan.methods : allowed.slice(0, 1),

@@ -16,7 +16,7 @@ import { tooMany } from '#server/platform/http/limits.ts'
 import { RefusalError, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { hasVersion } from '#server/platform/http/route.ts'
 import { createAddressLimit } from '#server/platform/http/throttle.ts'
-import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { readSettings, readToday } from '#server/platform/settings/setting-groups.ts'
 import { type FeedProduct, findSharedSkus, readFeedProducts, readRevisions } from './feed-products.ts'
 import { writeGoogleItem } from './write-google-item.ts'
 
@@ -119,7 +119,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices)
       request,
       reply,
       'application/xml; charset=utf-8',
-      ['google', offer.country, offer.currency, now().toISOString().slice(0, 10)],
+      ['google', offer.country, offer.currency, await readToday(db, now())],
       async () => {
         const [{ company }, sharedSkus] = [await readSettings(db), await findSharedSkus(db)]
         const show = await prices.open({ country: offer.country, buyer: 'consumer' }) // its readers are private buyers

@@ -50,7 +50,7 @@ export async function priceItems(
   const zones = await readZonesFor(db, [...new Set(products.map(({ businessId }) => businessId))], rules.shippingRates)
   const place = placeOf(body)
   const to = destinationOf(place)
-  const shipping = { basis, rules, zones, to, market: marketOf(settings.markets, to.country) }
+  const shipping = { basis, rules, zones, to, market: marketOf(settings.markets, to.country), timeZone: settings.company.timeZone }
   const certificates = await listCertificates(db, userId)
   const facts = { settings, to, products, certificates, now }
   const buyer = place.buyer ?? DEFAULT_BUYER_KIND

@@ -8,7 +8,6 @@ import { estimatedDelivery } from '#domain/delivery.ts'
 import { ORDER_NUMBERS_A_MILLISECOND, orderNumber } from '#domain/order.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { UNCONFIRMED_VAT_TAG } from '#domain/vat-id.ts'
-import { dayOf } from '#server/cart/present-totals.ts'
 import { imageOf, leadTimeOf, type PricedCart, promiseOf } from '#server/cart/price-cart.ts'
 import { sellersOf } from '#server/cart/tax-terms.ts'
 import { inLockOrder } from '#server/catalog/products/product-record.ts'
@@ -211,7 +210,7 @@ const isAwaited = (vat: VatIdState | null): vat is VatIdState => vat !== null &&
 
 function deliveryDay({ input, shipping }: PricedCart, lines: PricedCart['lines'], { country }: Placement['customer']): string {
   const days = shipping.daysOf(input.shippingMethod, new Set(lines.map(({ product }) => product.id)))
-  return dayOf(estimatedDelivery(input.now, days, leadTimeOf(lines), country))
+  return estimatedDelivery({ at: input.now, timeZone: shipping.timeZone }, days, leadTimeOf(lines), country)
 }
 
 type NewLine = ReturnType<typeof linesOf>[number]

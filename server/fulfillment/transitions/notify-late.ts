@@ -1,5 +1,5 @@
-import { deliveryWindow, isLate } from '#domain/delivery.ts'
-import { DAY_MS, dayOf, wallClock } from '#domain/time.ts'
+import { arrivalDays, isLate } from '#domain/delivery.ts'
+import { DAY_MS, dayOf } from '#domain/time.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { listLateIds } from '#server/orders/order-list.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord, type SellerOrderRow } from '#server/orders/order-record.ts'
@@ -24,10 +24,9 @@ const lateLines = ({ lines }: OrderRecord, { businessId, status, deliveredAt }: 
   lines.filter((line) => line.businessId === businessId && isLate({ promisedTo: line.promisedTo, status, deliveredAt }, at, timeZone))
 
 /** Returns the day by which late lines are expected now: the days of their delivery once more, from today. */
-function newDayOf({ order }: OrderRecord, late: ReturnType<typeof lateLines>, { at, timeZone }: Now): string {
+function newDayOf({ order }: OrderRecord, late: ReturnType<typeof lateLines>, now: Now): string {
   const days = deliveryDaysOf(order.pricing, new Set(late.map(({ productId }) => productId)))
-  const { latest } = deliveryWindow(wallClock(at, timeZone), days, 0, order.customer.country)
-  return latest.toISOString().slice(0, 10)
+  return arrivalDays(now, days, 0, order.customer.country).latest
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod, type ShippingRate, type ShippingRates } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
 import { DEFAULT_TAX, DEFAULT_TRADE, type TaxSettings, type TradeSettings } from '#domain/tax-settings.ts'
-import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
+import { DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { markets, settings } from '#server/platform/db/schema.ts'
@@ -228,6 +228,9 @@ export async function readTimeZone(db: Db): Promise<string> {
   const { company } = await readSettings(db)
   return company.timeZone
 }
+
+/** Reads the day of the shop at a moment. */
+export const readToday = async (db: Db, now: Date): Promise<string> => dayOf(now, await readTimeZone(db))
 
 const basisOf = ({ basis }: StoredGroups): RateBasis => (basis && 'rates' in basis && basis.rates === 'legacy' ? 'legacy' : 'rules')
 

@@ -1,13 +1,12 @@
 import type { Product } from '#contract/catalog/products.ts'
 import type { Estimate } from '#contract/pricing/shipping.ts'
-import { deliveryWindow } from '#domain/delivery.ts'
+import { arrivalDays, type PlacedAt } from '#domain/delivery.ts'
 import type { ShownProduct } from '#domain/display-price.ts'
 import { type FreightCharge, freightCharges, isWaived, offerText, planFreight, quoteNotice, quoteReasonText } from '#domain/freight.ts'
 import { type Currency, toDecimal, withTax } from '#domain/money.ts'
 import { ladderFor, lineTotalCents, unitPriceCents } from '#domain/pricing.ts'
 import { DEFAULT_SHIPPING_RATES, type DeliveryDays, offeredMethods, type ShippingMethod, shippingCents } from '#domain/shipping.ts'
 import { type Destination, destinationOf, placeInText, type Zone } from '#domain/shipping-zones.ts'
-import { DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
 import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
@@ -36,9 +35,8 @@ async function findProduct(
 }
 
 /** Returns the days between which a product arrives that is ordered now. */
-function arrivalOf({ leadTimeDays }: CartProduct, { minDays, maxDays }: DeliveryDays, country: string, now: Date) {
-  const { earliest, latest } = deliveryWindow(now, { minDays, maxDays }, leadTimeDays ?? 0, country)
-  return { minDays, maxDays, earliest: dayOf(earliest, DEFAULT_TIME_ZONE), latest: dayOf(latest, DEFAULT_TIME_ZONE) }
+function arrivalOf({ leadTimeDays }: CartProduct, { minDays, maxDays }: DeliveryDays, country: string, now: PlacedAt) {
+  return { minDays, maxDays, ...arrivalDays(now, { minDays, maxDays }, leadTimeDays ?? 0, country) }
 }
 
 /** Some units of a product on their way to a place, with the rates at which its buyers see prices. */
@@ -47,7 +45,7 @@ interface DeliveryRequest {
   quantity: number
   shown: Pick<ShownProduct, 'rate' | 'shippingRate'>
   zones: readonly Zone[]
-  settings: Pick<ShopSettings, 'rules' | 'basis'>
+  settings: Pick<ShopSettings, 'rules' | 'basis' | 'company'>
   now: Date
 }
 
@@ -60,7 +58,8 @@ const thresholdOf = ({ freeFromCents }: Pick<FreightCharge, 'freeFromCents'>) =>
 
 /** Returns methods, charges and days of the delivery of some units of a product, or that it is by quote. */
 export function deliveryOf(product: CartProduct, { to, quantity, shown, zones, settings, now }: DeliveryRequest): Delivery {
-  const { rules, basis } = settings
+  const { rules, basis, company } = settings
+  const placed = { at: now, timeZone: company.timeZone }
   const subtotalCents = inBoth((currency) => {
     const listCents = currency === 'USD' ? product.priceUsdCents : product.priceEurCents
     const unitCents = unitPriceCents(listCents, quantity, product.ladder ?? ladderFor(product.categoryValue))
@@ -77,7 +76,7 @@ export function deliveryOf(product: CartProduct, { to, quantity, shown, zones, s
       label: rates[method].label,
       charge: inBoth((currency) => toDecimal(chargeOf(method, currency))),
       freeFrom: thresholdOf(rates[method]),
-      ...arrivalOf(product, rates[method], to.country, now),
+      ...arrivalOf(product, rates[method], to.country, placed),
       carrier: null,
     }))
     return { ...answer, methods }
@@ -93,7 +92,7 @@ export function deliveryOf(product: CartProduct, { to, quantity, shown, zones, s
       label: DEFAULT_SHIPPING_RATES[method].label,
       charge: inBoth((currency) => chargeOf(charge, currency)),
       freeFrom: thresholdOf(charge),
-      ...arrivalOf(product, charge, to.country, now),
+      ...arrivalOf(product, charge, to.country, placed),
       carrier: charge.carrier,
     })),
   )

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import type { RegistrationQuery } from '#contract/pricing/tax.ts'
 import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { isInForce } from '#domain/tax-rates.ts'
-import { DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, taxRegistrations as registrations } from '#server/platform/db/schema.ts'
+import { readToday } from '#server/platform/settings/setting-groups.ts'
 import { contains } from '#server/platform/text/search-text.ts'
 import { byCountryName, hasCountryName } from './country-names.ts'
 
@@ -73,7 +73,8 @@ export function listRegistrationsOf(db: Db, businessIds: readonly string[]): Pro
 /** Returns the platform's VAT id in the European Union, by which VIES knows who asks; null where it has none. */
 export async function findRequester(db: Db, now: Date): Promise<string | null> {
   const own = (await listRegistrationsOf(db, [])).filter(({ country, scheme }) => scheme === 'domestic' && EU_COUNTRIES.includes(country))
-  return own.find((row) => isInForce(row, dayOf(now, DEFAULT_TIME_ZONE)))?.number ?? null
+  const today = await readToday(db, now)
+  return own.find((row) => isInForce(row, today))?.number ?? null
 }
 
 /** Returns the registration with this id, locked until the transaction ends; null where there is none. */

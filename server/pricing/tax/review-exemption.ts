@@ -1,13 +1,13 @@
 import type { StaffExemption } from '#contract/pricing/exemptions.ts'
 import { CERTIFICATE_REMINDER_DAYS, CERTIFICATE_STATUS_LABELS } from '#domain/tax-certificate.ts'
 import { pluralize } from '#domain/text.ts'
-import { DAY_MS, DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
+import { addDays } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
-import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { readSettings, readToday } from '#server/platform/settings/setting-groups.ts'
 import { findExemption, type ListedExemption, listExpiring, lockExemption, storeExemption } from './exemption-list.ts'
 import type { TaxWrite } from './save-rule.ts'
 import { presentExemption } from './upload-exemption.ts'
@@ -76,12 +76,11 @@ export async function reviewExemption(
   })
 }
 
-const soonOf = (now: Date) => dayOf(new Date(now.getTime() + CERTIFICATE_REMINDER_DAYS * DAY_MS), DEFAULT_TIME_ZONE)
-
 /** Expires certificates whose last day is past, and reminds buyers 30 days before. @returns a summary in words */
 export async function expireExemptions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string> {
   const at = now()
-  const [today, soon] = [dayOf(at, DEFAULT_TIME_ZONE), soonOf(at)]
+  const today = await readToday(db, at)
+  const soon = addDays(today, CERTIFICATE_REMINDER_DAYS)
   const counts = { expired: 0, reminded: 0 }
   for (
     let rows = await listExpiring(db, { today, soon, limit: BATCH });

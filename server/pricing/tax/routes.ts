@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { tax } from '#contract/pricing/tax.ts'
-import { DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
+import { readToday } from '#server/platform/settings/setting-groups.ts'
 import { countExchangeRates, type ExchangeRateRow, listExchangeRates } from './exchange-rates.ts'
 import { previewTax } from './preview-tax.ts'
 import { countRegistrations, type ListedRegistration, listRegistrations } from './registration-list.ts'
@@ -58,10 +58,10 @@ const OK = { ok: true as const }
 /** Routes of what taxes are decided by: rates, registrations, exchange rates, and the tax facts of sellers. */
 export function taxRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
-  route(app, tax.rules, async ({ query }) => ({
-    items: (await listRules(db, query, rangeOf(query))).map((row) => presentRule(row, dayOf(now(), DEFAULT_TIME_ZONE))),
-    total: await countRules(db, query),
-  }))
+  route(app, tax.rules, async ({ query }) => {
+    const [rules, today] = [await listRules(db, query, rangeOf(query)), await readToday(db, now())]
+    return { items: rules.map((row) => presentRule(row, today)), total: await countRules(db, query) }
+  })
   exportRoute(app, deps, tax.exportRules, { name: 'tax-rules', columns: RULE_COLUMNS, all: async (tx, { query }) => listRules(tx, query) })
   route(app, tax.addRule, (context) => addRule(deps, writeOf(context), context.body))
   route(app, tax.changeRule, (context) => changeRule(deps, writeOf(context), context.params.id, context.body))

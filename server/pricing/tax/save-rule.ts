@@ -1,14 +1,15 @@
 import type { FieldError } from '#contract/errors.ts'
 import type { TaxRule, TaxRuleBody } from '#contract/pricing/tax.ts'
 import { plainPostalCode } from '#domain/postal-code.ts'
-import { addDays, DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
+import { addDays } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
-import { inTransaction } from '#server/platform/db/client.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/failure.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
+import { readToday } from '#server/platform/settings/setting-groups.ts'
 import { placeErrors, placeName } from './check-place.ts'
 import { deleteRule, hadRate, insertRule, lockRule, type RuleRow, type RuleValues, storeRule } from './rule-list.ts'
 
@@ -58,9 +59,9 @@ const valuesIn = ({ id: _id, createdAt: _createdAt, version: _version, ...values
 /** Adds a rate; in the past only where none was in force. Refuses `rates_in_force`, `rate_overlap`. */
 export async function addRule({ db, now }: Deps, { actor, requestId }: TaxWrite, body: TaxRuleBody): Promise<TaxRule> {
   const values = valuesOf(body)
-  const today = dayOf(now(), DEFAULT_TIME_ZONE)
   return inTransaction(db, async (tx) => {
     await takeLock(tx, 'tax-rules')
+    const today = await readToday(tx, now())
     if (values.validFrom < today && (await hadRate(tx, values, today))) refuse('rates_in_force')
     const row = await insertRule(tx, values, now()).catch((error) => refuseOverlap(error, values))
     const audit = { actor, action: 'tax-rule.create', targetType: 'tax-rule', targetId: row.id, after: auditedRule(values), requestId }
@@ -84,9 +85,9 @@ function requireFuture(before: RuleRow, values: RuleValues, today: string): void
 
 /** Changes a rate; of one that was in force only its last day. Refuses `not_found`, `edit_conflict`, `rates_in_force`, `rate_overlap`. */
 export async function changeRule({ db, now }: Deps, { actor, requestId }: TaxWrite, id: string, body: TaxRuleBody): Promise<TaxRule> {
-  const today = dayOf(now(), DEFAULT_TIME_ZONE)
   return inTransaction(db, async (tx) => {
     await takeLock(tx, 'tax-rules')
+    const today = await readToday(tx, now())
     const before = found(await lockRule(tx, id))
     if (body.version !== undefined && body.version !== before.version)
       refuse('edit_conflict', { extra: { current: presentRule(before, today) } })
@@ -103,7 +104,7 @@ export async function changeRule({ db, now }: Deps, { actor, requestId }: TaxWri
 export async function removeRule({ db, now }: Deps, { actor, requestId }: TaxWrite, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = found(await lockRule(tx, id))
-    if (before.validFrom <= dayOf(now(), DEFAULT_TIME_ZONE)) refuse('rates_in_force')
+    if (before.validFrom <= (await readToday(tx, now()))) refuse('rates_in_force')
     await deleteRule(tx, id)
     const audit = { actor, action: 'tax-rule.delete', targetType: 'tax-rule', targetId: id, requestId }
     await recordAudit(tx, { ...audit, before: auditedRule(valuesIn(before)) })

@@ -1,8 +1,9 @@
 import { gte, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { DAY_MS, DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
+import { addDays } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { taxRefusals } from '#server/platform/db/schema.ts'
+import { readToday } from '#server/platform/settings/setting-groups.ts'
 
 /** Days of which staff see the refusals. */
 const DAYS = 30
@@ -12,7 +13,7 @@ const counted = new LRUCache<string, true>({ max: 10_000 })
 
 /** Counts a buyer whose cart cannot be ordered to a country for want of a registration, once a day. */
 export async function countRefusal(db: Db, country: string, userId: string, now: Date): Promise<void> {
-  const day = dayOf(now, DEFAULT_TIME_ZONE)
+  const day = await readToday(db, now)
   const key = `${day} ${country} ${userId}`
   if (counted.has(key)) return
   counted.set(key, true)
@@ -24,7 +25,7 @@ export async function countRefusal(db: Db, country: string, userId: string, now:
 
 /** Returns the countries in which buyers were refused in the last 30 days, the most frequent first. */
 export async function listRefusals(db: Db, now: Date): Promise<{ country: string; buyers: number }[]> {
-  const since = dayOf(new Date(now.getTime() - DAYS * DAY_MS), DEFAULT_TIME_ZONE)
+  const since = addDays(await readToday(db, now), -DAYS)
   const buyers = sql<number>`sum(${taxRefusals.buyers})::int`
   return db
     .select({ country: taxRefusals.country, buyers })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Exemption } from '#contract/pricing/exemptions.ts'
 import { statesOf } from '#domain/states.ts'
 import { CERTIFICATE_KINDS, MAX_CERTIFICATES, MAX_UNCONFIRMED_CERTIFICATES } from '#domain/tax-certificate.ts'
-import { DEFAULT_TIME_ZONE, dayOf, isDay } from '#domain/time.ts'
+import { isDay } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
@@ -11,6 +11,7 @@ import { type Files, headOf, readWhole } from '#server/platform/files/files.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
+import { readToday } from '#server/platform/settings/setting-groups.ts'
 import { reencode } from '#server/platform/vendors/image.ts'
 import { countExemptionsOf, type ExemptionRow, findExemption, insertExemption } from './exemption-list.ts'
 import type { TaxWrite } from './save-rule.ts'
@@ -97,7 +98,7 @@ export async function uploadExemption(
   bytes: Buffer | null,
 ): Promise<Exemption> {
   const at = now()
-  const values = valuesOf(form, dayOf(at, DEFAULT_TIME_ZONE))
+  const values = valuesOf(form, await readToday(db, at))
   if (!bytes || bytes.length === 0) return refuseField('file', 'Please choose a file')
   await refuseMany(db, actor) // before the file is read
   const file = await storeFile(files, bytes)

@@ -4,6 +4,7 @@ import { DAY_MS } from '#domain/time.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { deliveryDays, orders, sellerOrders } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { setTimeZone } from '#server/testing/time-zone.ts'
 import { readOnTime } from './public-businesses.ts'
 
 let shop: TestShop
@@ -13,13 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const NOON = Date.UTC(2026, 10, 23, 12, 34, 56)
 const DELIVERIES = 120
 const YEAR = 365
 
 /** Counts the deliveries themselves, as the share was read before days were counted. */
-async function countDeliveries(businessId: string, now: Date) {
-  const isOnTime = sql`(${sellerOrders.updatedAt} at time zone 'UTC')::date <= coalesce(${sellerOrders.estimatedDelivery}, ${orders.estimatedDelivery})`
+async function countDeliveries(businessId: string, now: Date, timeZone: string) {
+  const isOnTime = sql`(${sellerOrders.updatedAt} at time zone ${timeZone}::text)::date <= coalesce(${sellerOrders.estimatedDelivery}, ${orders.estimatedDelivery})`
   const [row] = await shop.deps.db
     .select({ deliveries: sql<number>`count(*)::int`, onTime: sql<number>`(count(*) filter (where ${isOnTime}))::int` })
     .from(sellerOrders)
@@ -39,8 +39,19 @@ function* numbers(): Generator<number, never> {
   for (let at = 1; ; at += 1) yield Math.abs(Math.sin(at) * 10_000) % 1
 }
 
-test('the share that is counted by days is that of the deliveries, however they came, changed and went', async () => {
+/** Zones of a shop with a moment from which deliveries are looked at: near the ends of the year that is counted some clocks change. */
+const ZONES = [
+  ['UTC', '2026-11-23T12:34:56Z'],
+  ['Pacific/Auckland', '2026-09-27T09:34:56Z'],
+  ['America/Los_Angeles', '2026-11-01T20:34:56Z'],
+  ['Europe/Berlin', '2026-03-29T12:34:56Z'],
+  ['Europe/Berlin', '2026-10-25T12:34:56Z'],
+] as const
+
+test.each(ZONES)('in a shop of %s at %s the share that is counted by days is that of the deliveries, however they came, changed and went', async (timeZone, noon) => {
   const { db } = shop.deps
+  const NOON = Date.parse(noon)
+  await setTimeZone(shop, timeZone)
   const random = numbers()
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random.next().value * values.length)] as Value // never past the end
   const sellers = [await shop.make.business(), await shop.make.business(), await shop.make.business()]
@@ -54,7 +65,7 @@ test('the share that is counted by days is that of the deliveries, however they 
       .insert(orders)
       .values({
         ...money,
-        number: `ON-TIME-${at}`,
+        number: `ON-TIME-${noon}-${at}`,
         userId: buyer.id,
         userName: 'Ann',
         userEmail: buyer.email,
@@ -94,10 +105,14 @@ test('the share that is counted by days is that of the deliveries, however they 
   for (const { id } of sellers) {
     for (const days of [0, 1, 2, 30, 200, 365]) {
       const now = new Date(NOON + days * DAY_MS)
-      const counted = await countDeliveries(id, now)
+      const counted = await countDeliveries(id, now, timeZone)
       expect(await readOnTime(db, id, now)).toEqual(counted)
       if (days === 0) expect(counted).not.toBeNull()
     }
+  }
+  for (const other of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', timeZone]) {
+    await setTimeZone(shop, other) // what arrived before has the days of the new zone
+    for (const { id } of sellers) expect(await readOnTime(db, id, new Date(NOON))).toEqual(await countDeliveries(id, new Date(NOON), other))
   }
   await db.delete(sellerOrders)
   expect(await db.$count(deliveryDays, sql`${deliveryDays.deliveries} <> 0 or ${deliveryDays.onTime} <> 0`)).toBe(0)

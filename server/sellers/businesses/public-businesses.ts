@@ -128,11 +128,13 @@ export const yearBefore = (now: Date): Date => new Date(now.getTime() - YEAR_MS)
 
 /** Selects the `Deliveries` of a business since then. */
 export function selectDeliveries(businessId: SQLWrapper, since: SQLWrapper): SQL {
-  const day = sql`(${since}::timestamptz at time zone 'UTC')::date`
-  const arrived = sql`(${sellerOrders.updatedAt} at time zone 'UTC')::date`
+  const zone = sql`(select zone from shop)`
+  const day = sql`(${since}::timestamptz at time zone ${zone})::date`
+  const arrived = sql`(${sellerOrders.updatedAt} at time zone ${zone})::date`
   const isOnTime = sql`${arrived} <= coalesce(${sellerOrders.estimatedDelivery}, ${orders.estimatedDelivery})`
   // the first day is counted by its hours, the others were counted before, both by function `count_delivery`: once for each line that was promised
-  return sql`select sum(deliveries)::int as deliveries, sum(on_time)::int as "onTime" from (
+  return sql`with shop as materialized (select shop_time_zone() as zone)
+    select sum(deliveries)::int as deliveries, sum(on_time)::int as "onTime" from (
       select sum(${deliveryDays.deliveries}) as deliveries, sum(${deliveryDays.onTime}) as on_time
       from ${deliveryDays} where ${deliveryDays.businessId} = ${businessId} and ${deliveryDays.day} > ${day}
       union all select sum(greatest(promised.lines, 1)), sum(case when promised.lines > 0 then promised.on_time when ${isOnTime} then 1 else 0 end)
@@ -140,7 +142,7 @@ export function selectDeliveries(businessId: SQLWrapper, since: SQLWrapper): SQL
         select count(l.promised_to) as lines, count(*) filter (where ${arrived} <= l.promised_to) as on_time
         from ${orderLines} l where l.order_id = ${sellerOrders.orderId} and l.business_id = ${sellerOrders.businessId}) as promised
       where ${sellerOrders.businessId} = ${businessId} and ${sellerOrders.status} = 'delivered' and ${sellerOrders.updatedAt} > ${since}::timestamptz
-        and ${sellerOrders.updatedAt} < (${day} + 1)::timestamp at time zone 'UTC'
+        and ${sellerOrders.updatedAt} < (${day} + 1)::timestamp at time zone ${zone}
     ) as counted`
 }
 

@@ -171,7 +171,10 @@ export const sellerOrders = pgTable(
   ],
 )
 
-/** Deliveries of each seller by the day (UTC) of their last change, and those of them by the promised day; triggers on the seller orders count them. */
+/**
+ * Deliveries of each seller by the shop's day of their last change, and those of them by the promised day. Triggers on the seller orders
+ * count them, and one on the settings counts them anew when the shop's time zone changes.
+ */
 export const deliveryDays = pgTable(
   'delivery_days',
   {
