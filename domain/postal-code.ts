@@ -89,13 +89,37 @@ export function isPostalCode(code: string, country: string): boolean {
   return shapes.some(({ pattern }) => pattern.test(own))
 }
 
-/** Returns a postal code to compare: in capitals, without blanks, hyphens and a country prefix ("D-10115", "LV-1010"). */
+/**
+ * Signs that people write before the codes of a country, beside its code: those of three letters (ISO 3166, and of cars), and those before
+ * codes that begin with letters. Before digits any one or two letters are a sign.
+ */
+const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    'AD AND|AR RA ARG|AT AUT|AU AUS|AX ALA FIN|BA BIH|BE BEL|BG BGR|BN BRU|BR BRA|CA CDN CAN|CH CHE|CL CHL RCH|CN CHN|CY CYP|CZ CZE|DE DEU GER|DK DNK|EE EST|' +
+    'ES ESP|FI FIN|FK FLK|FR FRA|GB UK GBR|GG GBG GGY|GI GBZ GIB|GR GRC|HR HRV CRO|HU HUN|IE IRL|IL ISR|IM GBM IMN|IN IND|IS ISL|IT ITA|JE GBJ JEY|JP JPN|' +
+    'KR KOR ROK|LI LIE|LT LTU|LU LUX|LV LVA|MC MCO|MD MDA|ME MNE|MK MKD NMK|MT M MLT|MX MEX|NL NLD|NO NOR|NZ NZL|PL POL|PT PRT|RO ROU|RS SRB|RU RUS|SA SAU KSA|' +
+    'SE SWE|SG SGP|SI SVN SLO|SK SVK|SM SMR RSM|TR TUR|UA UKR|US USA'
+  )
+    .split('|')
+    .map((line) => [line.slice(0, 2), line.slice(3)]),
+)
+
+/**
+ * Returns a postal code to compare: in capitals, without blanks, hyphens and a sign of its country ("D-10115", "FIN-00100", "LV-1010",
+ * "IRL-D02 X285").
+ */
 export function plainPostalCode(code: string, country: string): string {
   const plain = normalizeIdentifier(code)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
-  const isNumeric = KNOWN.get(country)?.every(({ shape }) => shape.startsWith('9')) ?? false
-  return isNumeric ? plain.replace(/^[A-Z]{1,2}(?=\d)/, '') : plain
+  const shapes = KNOWN.get(country)
+  if (!shapes) return plain
+  const signs = [country, ...(SIGNS[country]?.split(' ') ?? [])]
+  if (shapes.every(({ shape }) => shape.startsWith('9')))
+    return plain.replace(/^[A-Z]{1,3}(?=\d)/, (sign) => (sign.length < 3 || signs.includes(sign) ? '' : sign))
+  const isCode = (text: string) => shapes.some(({ pattern }) => pattern.test(text))
+  const sign = signs.find((own) => plain.startsWith(own) && isCode(plain.slice(own.length)))
+  return sign !== undefined && !isCode(plain) ? plain.slice(sign.length) : plain
 }
 
 /**
