@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { CUSTOMER_SENTENCES, isPlainText } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { normalizeIdentifier, trimText } from '#domain/text.ts'
-import { EMAIL_ERROR, isEmail } from '#domain/user.ts'
+import { normalizeIdentifier, trimText, withoutUnseen } from '#domain/text.ts'
+import { EMAIL_ERROR, inMailForm, isEmail } from '#domain/user.ts'
 
 /** Maximum of the database's integer columns. */
 export const MAX_INT = 2_147_483_647
@@ -31,6 +31,17 @@ export const normalized = z.overwrite((value: string) => (value.length > MAX_TYP
 export const identifier = (max: number) =>
   z.string().check(normalized, z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
+/**
+ * A number of somebody else's own, such as that of a purchase order: as it was typed, without what nobody sees. It is compared as
+ * `lookupKey` has it.
+ */
+export const reference = (max: number) =>
+  z.string().check(
+    z.overwrite((typed) => (typed.length > MAX_TYPED ? typed : trimText(withoutUnseen(typed)))),
+    z.maxLength(max),
+    z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }),
+  )
+
 /** Like `identifier`, but not empty. */
 export const requiredIdentifier = (max: number, error = 'Please fill in this field') =>
   z.string().check(normalized, z.minLength(1, { error }), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
@@ -45,7 +56,9 @@ export const SlugParams = z.object({ slug: slug(120) })
 export const IdParams = z.object({ id: Id })
 
 /** An email address, at most 254 characters. */
-export const Email = z.string().check(normalized, z.maxLength(254, { abort: true }), z.refine(isEmail, { error: EMAIL_ERROR }))
+export const Email = z
+  .string()
+  .check(normalized, z.overwrite(inMailForm), z.maxLength(254, { abort: true }), z.refine(isEmail, { error: EMAIL_ERROR }))
 
 /** Honeypot field `website`, invisible to people. If filled in, nothing is stored, and the response is the usual one. */
 export const trap = z.optional(z.string().check(z.maxLength(2000)))

@@ -3,6 +3,7 @@ import { buyerKindOf } from './buyer-kind.ts'
 import {
   CUSTOMER_FIELDS,
   CUSTOMER_LIMITS,
+  CUSTOMER_REQUIRED,
   CUSTOMER_SENTENCES,
   type CustomerField,
   cityLine,
@@ -76,6 +77,12 @@ test.each(['王小明', '山田 太郎', 'やまだ', '김철수', 'محمد ع�
     expect(customerErrors({ ...FORM, notes: text, poNumber: text })).toEqual({})
   },
 )
+
+test.each(['😀', '👩‍👩‍👧', '🏭🏭', '❤️', '★★★', '→', '+', '€', '™', '🇩🇪', '♥ ☺', '^'])('%s alone is no name and no place', (text) => {
+  for (const [field, error] of Object.entries(CUSTOMER_REQUIRED).filter(([name]) => name !== 'zipCode'))
+    expect(customerErrors({ ...FORM, [field]: text }), field).toEqual({ [field]: error })
+  expect(customerErrors({ ...FORM, firstName: `Ann ${text}`, lastName: '-', address: `7 ${text}`, notes: text })).toEqual({})
+})
 
 test.each([
   'Żaneta Źródłowska',

@@ -1,6 +1,6 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import { countryNameOf } from './country-name.ts'
-import { isPrintable } from './letters.ts'
+import { isLegible, isPrintable } from './letters.ts'
 import { formatPostalCode, isPostalCode, needsPostalCode, postalCodeExample } from './postal-code.ts'
 import { DEFAULT_COUNTRY } from './shipping.ts'
 import { hasStates, isStateOfPostcode, stateCode, stateError, stateInText, stateOfPostcode, stateWord } from './states.ts'
@@ -139,7 +139,7 @@ export function isPlainText(text: string): boolean {
   return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) && text.isWellFormed()
 }
 
-const IDENTIFIERS: readonly CustomerField[] = ['email', 'phone', 'country', 'state', 'zipCode', 'vatId', 'poNumber']
+const IDENTIFIERS: readonly CustomerField[] = ['email', 'phone', 'country', 'state', 'zipCode', 'vatId']
 
 /** Returns the errors of a form by field, of consumers without the fields of businesses; empty if it is valid. The server's schema applies the same rules (S249). */
 export function customerErrors(
@@ -158,7 +158,7 @@ export function customerErrors(
 }
 
 function fieldError(field: CustomerField, text: string): string | null {
-  if (text === '') return emptyError(field)
+  if (text === '' || (PRINTED_FIELDS.includes(field) && !isLegible(text))) return emptyError(field)
   if (text.length > CUSTOMER_LIMITS[field]) return `At most ${CUSTOMER_LIMITS[field]} characters are accepted`
   if (!isPlainText(text)) return CUSTOMER_SENTENCES.unusual
   if (PRINTED_FIELDS.includes(field) && !isPrintable(text)) return CUSTOMER_SENTENCES.letters

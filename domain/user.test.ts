@@ -48,6 +48,17 @@ test.each([
   [' Ann@Example.COM ', 'ann@example.com'],
   ['JOSE\u0301@X.es', 'jos\u00e9@x.es'],
   ['jos\u00e9@x.es', 'jos\u00e9@x.es'],
+  ['Ann@b\u00fccher.example', 'ann@xn--bcher-kva.example'],
+  ['ann@BU\u0308CHER.example', 'ann@xn--bcher-kva.example'],
+  ['ann@XN--BCHER-KVA.Example', 'ann@xn--bcher-kva.example'],
+  ['j\u00fcrgen@shop.b\u00fccher.example', 'j\u00fcrgen@shop.xn--bcher-kva.example'],
+  ['ann@\u4f8b\u3048.\u30c6\u30b9\u30c8', 'ann@xn--r8jz45g.xn--zckzah'],
+  ['ann@\u0440\u0444.\u0440\u0444', 'ann@xn--p1ai.xn--p1ai'],
+  ['ann@fa\u00df.example', 'ann@xn--fa-hia.example'],
+  ['ann@\uff42\uff43.example', 'ann@bc.example'],
+  ['ann@b\u00fccher', 'ann@b\u00fccher'],
+  ['ann@b\u00fccher.example:80', 'ann@b\u00fccher.example:80'],
+  ['b\u00fccher', 'b\u00fccher'],
 ])('S199 the address %j is kept as %j', (email, expected) => {
   expect(normalizeEmail(email)).toBe(expected)
 })

@@ -28,8 +28,18 @@ export function firstWord(name: string, email: string): string {
   return word === '' ? localPart(email) : word
 }
 
-/** Normalizes an email address for storage and comparison: an identifier in small letters. */
-export const normalizeEmail = (email: string): string => lookupKey(email)
+/** Maximum length of an email address. */
+const MAX_EMAIL = 254
+
+/** Returns an email address with its domain as mail servers know it: some browsers send "bücher.example" as it is typed, others as "xn--bcher-kva.example". */
+export function inMailForm(email: string): string {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (/^\p{ASCII}*$/u.test(domain) || email.length > MAX_EMAIL || !isMailDomain(domain)) return email
+  return email.slice(0, -domain.length) + new URL(`https://${domain}`).hostname
+}
+
+/** Normalizes an email address for storage and comparison: an identifier in small letters, its domain as mail servers know it. */
+export const normalizeEmail = (email: string): string => inMailForm(lookupKey(email))
 
 /** Said where an email address is asked for and something else was typed. */
 export const EMAIL_ERROR = 'Please enter an email address like name@example.com'
@@ -57,7 +67,7 @@ function isMailDomain(domain: string): boolean {
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, Math.max(at, 0))
-  if (text.length > 254 || new TextEncoder().encode(local).length > 64) return false
+  if (text.length > MAX_EMAIL || new TextEncoder().encode(local).length > 64) return false
   return LOCAL_PART.test(local) && isMailDomain(text.slice(at + 1))
 }
 

@@ -1,28 +1,32 @@
 import * as z from 'zod/mini'
-import { Email, identifier, normalized, requiredText, text } from '#contract/common.ts'
+import { Email, identifier, normalized, reference, requiredText, text } from '#contract/common.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, inUsualShape, placeErrors } from '#domain/customer.ts'
-import { isPrintable } from '#domain/letters.ts'
+import { isLegible, isPrintable } from '#domain/letters.ts'
 
 /** Refuses letters of scripts that labels and documents don't print. */
 const isPrinted = z.refine<string>(isPrintable, { error: CUSTOMER_SENTENCES.letters })
 
+/** A text that labels and documents print, which must be filled in. */
+const printedText = (field: keyof typeof CUSTOMER_REQUIRED) =>
+  requiredText(CUSTOMER_LIMITS[field], CUSTOMER_REQUIRED[field]).check(isPrinted, z.refine(isLegible, { error: CUSTOMER_REQUIRED[field] }))
+
 /** Fields of the checkout form, with the limits and messages of domain/customer.ts, which the browser applies too. */
 export const customerFields = {
   email: Email,
-  firstName: requiredText(CUSTOMER_LIMITS.firstName, CUSTOMER_REQUIRED.firstName).check(isPrinted),
-  lastName: requiredText(CUSTOMER_LIMITS.lastName, CUSTOMER_REQUIRED.lastName).check(isPrinted),
+  firstName: printedText('firstName'),
+  lastName: printedText('lastName'),
   /** Left out: a business where a company is given, else a consumer. */
   buyerKind: z.optional(z.enum(BUYER_KINDS)),
   company: z.optional(text(CUSTOMER_LIMITS.company).check(isPrinted)),
-  address: requiredText(CUSTOMER_LIMITS.address, CUSTOMER_REQUIRED.address).check(isPrinted),
-  city: requiredText(CUSTOMER_LIMITS.city, CUSTOMER_REQUIRED.city).check(isPrinted),
+  address: printedText('address'),
+  city: printedText('city'),
   state: z._default(identifier(CUSTOMER_LIMITS.state).check(isPrinted), ''),
   zipCode: z._default(identifier(CUSTOMER_LIMITS.zipCode), ''),
   country: z.optional(z.string().check(normalized, z.regex(/^[A-Z]{2}$/, { error: CUSTOMER_SENTENCES.country }))),
   phone: z.optional(identifier(CUSTOMER_LIMITS.phone)),
   vatId: z.optional(identifier(CUSTOMER_LIMITS.vatId)),
-  poNumber: z.optional(identifier(CUSTOMER_LIMITS.poNumber)),
+  poNumber: z.optional(reference(CUSTOMER_LIMITS.poNumber)),
   notes: z.optional(text(CUSTOMER_LIMITS.notes)),
 }
 

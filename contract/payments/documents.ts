@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CountryCode, CurrencyCode, Id, identifier, pageFields } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Id, identifier, pageFields, reference } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { DOCUMENT_KINDS } from '#domain/document.ts'
@@ -152,7 +152,7 @@ export const documents = {
     path: '/api/account/invoice-form',
     access: 'signedIn',
     summary: "Chooses the form of the caller's next invoices. XRechnung needs the Leitweg-ID as reference.",
-    body: z.object({ form: z.enum(INVOICE_FORMS), buyerReference: identifier(60), version: z.optional(z.int()) }),
+    body: z.object({ form: z.enum(INVOICE_FORMS), buyerReference: reference(60), version: z.optional(z.int()) }),
     response: InvoicePreference,
   }),
   readTerms: endpoint({

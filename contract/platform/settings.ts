@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CountryCode, CurrencyCode, Email, identifier, normalized, requiredIdentifier, requiredText, text } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Email, identifier, normalized, reference, requiredIdentifier, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Money } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
@@ -50,7 +50,7 @@ const CompanySettings = z.object({
   legalForm: z._default(text(80), ''),
   representative: z._default(text(160), ''),
   register: z._default(text(120), ''),
-  registerNumber: z._default(identifier(60), ''),
+  registerNumber: z._default(reference(60), ''),
   /**
    * Payment instructions for Pay Later orders in US dollars (bank, account): shown to the buyer of an unpaid order on the order, in its
    * emails and on its invoice.

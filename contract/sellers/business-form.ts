@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, identifier, requiredIdentifier, requiredText, text } from '#contract/common.ts'
+import { Email, identifier, reference, requiredIdentifier, requiredText, text } from '#contract/common.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 
 /** A web address as people type it: `example.com` gets its https://. Empty means none. */
@@ -37,7 +37,7 @@ export const traderFields = {
   legalForm: z.optional(text(80)),
   representative: z.optional(text(160)),
   registerName: z.optional(text(120)),
-  registerNumber: z.optional(identifier(60)),
+  registerNumber: z.optional(reference(60)),
   vatId: z.optional(identifier(20)),
   taxId: z.optional(identifier(40)),
   /** It states that it offers only products that comply with the law of the countries it sells to. */

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { lookupKey } from '#domain/text.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { users } from '#server/platform/db/schema.ts'
@@ -7,7 +8,8 @@ import { users } from '#server/platform/db/schema.ts'
 export type UserRow = typeof users.$inferSelect
 type NewUser = typeof users.$inferInsert
 
-const hasEmail = (email: string) => eq(sql`lower(${users.email})`, normalizeEmail(email))
+/** Accounts from before domains were stored as mail servers know them are found by what was typed. */
+const hasEmail = (email: string) => inArray(sql`lower(${users.email})`, [...new Set([normalizeEmail(email), lookupKey(email)])])
 
 /** Returns the user with that email, ignoring case; null if there is none. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type DocumentKind, documentLabel } from '#domain/document.ts'
-import { normalizeForm } from '#domain/text.ts'
+import { normalizeForm, normalizeIdentifier } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, documentSeries, documents, invoices, orders } from '#server/platform/db/schema.ts'
 
@@ -106,7 +106,7 @@ async function takeNumber(tx: Db, issuer: string | null, kind: DocumentKind): Pr
 }
 
 const searchTextOf = (label: string, { content, buyerName }: NewDocument) =>
-  [label, content.order.number, buyerName, content.order.poNumber].join(' ').toLowerCase()
+  [label, content.order.number, buyerName, content.order.poNumber, normalizeIdentifier(content.order.poNumber)].join(' ').toLowerCase()
 
 /**
  * Stores a document under the next number of its series, once for each cause. Call it last in the transaction, which then holds the series.

@@ -1,7 +1,8 @@
-import { count } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '#server/identity/auth/password.ts'
 import { newsletterSubscribers, outbox, users } from '#server/platform/db/schema.ts'
-import { checkOut, customerForm, orderOf, refusalOf } from '#server/testing/buyers.ts'
+import { checkOut, customerForm, orderOf, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 /* 4.2: what looks the same is the same, whichever keyboard, phone or document it was copied from. */
@@ -39,6 +40,22 @@ test('an email is one account, however it was typed', async () => {
   }
   expect((await shop.deps.db.select({ email: users.email }).from(users)).filter(({ email }) => email.includes('ann'))).toHaveLength(1)
   for (const search of shapesOf('ann@example.com')) expect((await staff.users.list({ query: { search } })).total, search).toBe(1)
+})
+
+test('an email of a domain with other letters is one account, however a browser sends it', async () => {
+  const name = 'Ann Example'
+  const addresses = ['ann@bücher.example', 'Ann@Bu\u0308cher.example', 'ann@xn--bcher-kva.example', 'ANN@XN--BCHER-KVA.EXAMPLE', wide('ann@') + 'bücher.example']
+  for (const email of addresses) {
+    const { status } = await outcomeOf(shop.visitor.auth.register({ body: { name, email, password: PASSWORD } }))
+    expect(status, email).toBe(email === addresses[0] ? 200 : 409)
+    expect(await shop.visitor.auth.login({ body: { email, password: PASSWORD } })).toMatchObject({ email: 'ann@xn--bcher-kva.example' })
+    await shop.visitor.newsletter.subscribe({ body: { email } })
+    expect((await staff.users.list({ query: { search: email } })).total, email).toBe(1)
+  }
+  expect(await shop.deps.db.$count(newsletterSubscribers)).toBe(1)
+  await shop.make.user('customer', { email: 'eve@müller.example', passwordHash: await hashPassword(PASSWORD) })
+  await shop.deps.db.update(users).set({ email: 'eve@müller.example' }).where(eq(users.email, 'eve@xn--mller-kva.example'))
+  expect(await shop.visitor.auth.login({ body: { email: 'eve@müller.example', password: PASSWORD } }), 'from before').toMatchObject({ name })
 })
 
 test('a reader is one subscriber, and one mailbox gets one email', async () => {
@@ -110,7 +127,7 @@ test('an order is stored with what carriers and offices can read, and found by i
     zipCode: wide('60607'),
     state: 'ＩＬ',
     company: 'Familie 👩‍👩‍👧 & Co\u200f',
-    poNumber: 'PO\u00ad-7７',
+    poNumber: 'Bestell-№\u00ad 7７',
   }
   const order = await ann.checkout.placeOrder({ body: { ...orderOf(await ann.cart.list()), customer } })
   const stored = await ann.orders.byId({ params: { id: `\u200b${wide(order.number.toLowerCase())}` } })
@@ -120,10 +137,13 @@ test('an order is stored with what carriers and offices can read, and found by i
     zipCode: '60607',
     state: 'IL',
     company: 'Familie 👩‍👩‍👧 & Co\u200f',
-    poNumber: 'PO-77',
+    poNumber: 'Bestell-№ 7７', // as the buyer's own office writes it
   })
   for (const search of [...shapesOf('buyer@test.test'), ...shapesOf(order.number), 'Familie 👩‍👩‍👧'])
     expect((await staff.orders.listAll({ query: { search } })).total, search).toBe(1)
+  await pay(shop, order.id)
+  for (const search of ['Bestell-№ 7７', 'bestell-no 77', 'BESTELL-№ 77'])
+    expect((await staff.documents.list({ query: { search } })).total, search).toBe(1)
 })
 
 test('a name in a script with joiners is found as it was written', async () => {

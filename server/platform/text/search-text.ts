@@ -1,6 +1,7 @@
 import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { normalizeText } from '#domain/search/words.ts'
 import { lookupKey } from '#domain/text.ts'
+import { normalizeEmail } from '#domain/user.ts'
 
 /**
  * The searchable text of a product, its name in the first line; stored with it whenever its name, descriptions or features change. Triggers add the names
@@ -59,9 +60,9 @@ export function likeAnywhere(text: string): string {
   return `%${literal(text)}%`
 }
 
-/** Matches a text of small letters that has the search in it: as a number or a code is stored, or as a name was written. */
+/** Matches a text of small letters that has the search in it: as a number, a code or an email is stored, or as a name was written. */
 export const contains = (text: SQLWrapper, search: string): SQL | undefined =>
-  or(...[...new Set([lookupKey(search), search.toLowerCase()])].map((found) => sql`${text} like ${likeAnywhere(found)}`))
+  or(...[...new Set([lookupKey(search), normalizeEmail(search), search.toLowerCase()])].map((found) => sql`${text} like ${likeAnywhere(found)}`))
 
 /** Returns LIKE patterns that find `text` at the beginning of a word: of the text, after a space or of a line. */
 export const likeWordStart = (text: string): string[] => ['', '% ', '%\n'].map((before) => `${before}${literal(text)}%`)
