@@ -67,7 +67,7 @@ export const REFUSALS = {
   rates_unreadable: [422, 'Nothing was imported. Correct these lines and choose the file again.'],
   not_sold_there: [409, '{text}'],
   tax_unavailable: [503, "We can't calculate tax right now. Try again in a minute."],
-  needs_freight_quote: [409, '{name} needs a freight quote for {country}. Request a quote to continue.'],
+  needs_freight_quote: [409, '{name} needs a {kind} quote for {country}. Request a quote to continue.'],
   // products
   slug_taken: [409, 'Another product has this URL. Choose a different one.'],
   sku_taken: [409, 'You already have a product with SKU {sku}.'],

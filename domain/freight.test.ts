@@ -198,6 +198,9 @@ describe('X4 methods, codes and extras', () => {
       'Zone, parcel from 0 kg, 10 kg charged: $15.00 ($10.00 + 10 × $0.50), free from $100.00',
     )
     expect(quoteReasonText('no_weight')).toBe('Freight needs a weight, and the product has none.')
-    expect(quoteNotice('Japan')).toBe('Freight to Japan is by quote.')
+    const [freight, byPost] = [{ shippingClass: 'freight' }, { shippingClass: 'parcel' }] as const
+    expect(quoteNotice('Japan', [freight])).toBe('Freight to Japan is by quote.')
+    expect(quoteNotice('Japan', [byPost, freight])).toBe('Freight to Japan is by quote.')
+    expect(quoteNotice('Japan', [byPost, byPost])).toBe('Delivery to Japan is by quote.')
   })
 })

@@ -312,5 +312,11 @@ export function offerText({ zoneName, class: of }: Pick<Shipment, 'zoneName' | '
   return `${zoneName}, ${of} ${band}, ${kilograms(grams)} kg charged: ${money(netCents[currency])}${parts}${free}`
 }
 
-/** Returns the sentence about freight by quote, as cart and product page have it. */
-export const quoteNotice = (country: string): string => `Freight to ${country} is by quote.`
+/** Returns what is by quote: freight, where something goes by it, else delivery. */
+export const quotedWord = (lines: readonly Pick<FreightLine, 'shippingClass'>[]): 'freight' | 'delivery' =>
+  lines.some(({ shippingClass }) => shippingClass === 'freight') ? 'freight' : 'delivery'
+
+/** Returns the sentence about lines by quote, as cart and product page have it. */
+export function quoteNotice(place: string, lines: readonly Pick<FreightLine, 'shippingClass'>[]): string {
+  return `${quotedWord(lines) === 'freight' ? 'Freight' : 'Delivery'} to ${place} is by quote.`
+}

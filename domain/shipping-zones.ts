@@ -6,7 +6,7 @@ import type { ShippingClass, ShippingMethod } from './shipping.ts'
 import { hasStates, stateCode, stateInText } from './states.ts'
 import { codesBeside, isApart, territoryAt } from './territories.ts'
 
-/** Country of an area that has every country which no other zone of the same owner names. */
+/** Country of an area that has every country which no other zone of the same owner names, nor the country whose codes a territory has. */
 export const OTHER_COUNTRIES = '*'
 
 /** A place that a zone delivers to: a country, a state of it, or a range of postal codes; both ends are inside. */
@@ -154,7 +154,7 @@ export function findZone<Found extends SearchedZone>(
   const places = placesOf(to)
   for (const owner of [shipment.businessId, null]) {
     const own = zones.filter(({ businessId }) => businessId === owner)
-    const isNamed = own.some(({ areas }) => areas.some(({ country }) => country === to.country))
+    const isNamed = own.some(({ areas }) => areas.some(({ country }) => places.some((place) => place.country === country)))
     let best: { zone: Found; rank: number } | null = null
     for (const zone of own) {
       if (zone.dispatchCountries.length > 0 && !zone.dispatchCountries.includes(dispatchCountry)) continue

@@ -363,7 +363,7 @@ function presentOptions(input: PricedInput, lines: readonly PricedLine[], shippi
       label: DEFAULT_SHIPPING_RATES[method].label,
       days: businessDays(shipping.daysOf(method)),
       charge: toDecimal(computeOrderTotals({ ...input, charges: shipping.chargesBy(method) }).shippingCents),
-      offered: shipping.offered.includes(method),
+      offered: shipping.quotes.size === 0 && shipping.offered.includes(method),
       ...windowOf(rated),
       sellers: bySeller.map(([businessId, own]) => ({ businessId, businessName: own[0]?.product.businessName ?? '', ...windowOf(own) })),
     }
@@ -374,7 +374,7 @@ function noticesOf(
   { stored, promo }: CartFacts,
   lines: readonly PricedLine[],
   shippingMethod: ShippingMethod,
-  { to, closed }: CartShipping,
+  { to, closed, quotes }: CartShipping,
 ): string[] {
   const freight = lines.find(({ product }) => product.shippingClass === 'freight')
   const isChanged = shippingMethod !== stored.shippingMethod
@@ -383,7 +383,7 @@ function noticesOf(
   return [
     ...(closed === null ? [] : [closed]),
     ...(isChanged && freight ? [`${freight.product.name} ships as freight, so shipping was set to standard.`] : []),
-    ...(isChanged && !freight ? [`${label} shipping isn't offered to ${countryName(to.country)}, so shipping was set to ${now}.`] : []),
+    ...(isChanged && !freight && quotes.size === 0 ? [`${label} shipping isn't offered to ${countryName(to.country)}, so shipping was set to ${now}.`] : []),
     ...(stored.promoCode && !promo ? [`The code ${stored.promoCode} no longer exists.`] : []),
   ]
 }

@@ -108,14 +108,16 @@ export function shipCart(facts: ShippingFacts, { products, items }: ShippedLines
     if (own.length === 0) return rules.shippingRates[method]
     return { minDays: Math.max(...own.map(({ minDays }) => minDays)), maxDays: Math.max(...own.map(({ maxDays }) => maxDays)) }
   }
+  const quotes = new Set(plan.quotes.map(({ productId }) => productId))
+  const quoted = products.flatMap(({ product }) => (quotes.has(product.id) ? [product] : []))
   return {
     to,
     timeZone,
     place,
     closed,
     offered: plan.methods.length > 0 ? plan.methods : allowed.slice(0, 1),
-    quotes: new Set(plan.quotes.map(({ productId }) => productId)),
-    quoteNotice: plan.quotes.length > 0 ? quoteNotice(place) : null,
+    quotes,
+    quoteNotice: quoted.length > 0 ? quoteNotice(place, quoted) : null,
     extras: plan.shipments.flatMap(({ class: of, businessIds: [businessId], offers }) =>
       of === 'freight' && businessId !== undefined
         ? (offers[0]?.rate.extras ?? []).map(({ key, label, priceCents }) => ({

@@ -17,7 +17,7 @@ export function FreightQuote({ cart, id }: { cart: Pick<Cart, 'items' | 'quoteNo
     ({ name, quantity, shipping }) => `${figure(quantity)} × ${name}${shipping === 'quote' ? ' (by quote)' : ''}`,
   )
   const to = [place?.zip, place?.state, countryNameOf(cart.shippingCountry)].filter(Boolean).join(', ')
-  const message = `Please quote this order, with freight:\n${lines.join('\n')}\n\nDelivery to: ${to}`
+  const message = `Please quote this order, with delivery:\n${lines.join('\n')}\n\nDelivery to: ${to}`
   return (
     <div id={id} className="notice warn mt-4">
       <p>{notice}</p>

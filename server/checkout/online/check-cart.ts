@@ -1,6 +1,7 @@
 import type { PlaceOrderBody } from '#contract/checkout/checkout.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { refusalText } from '#contract/refusals.ts'
+import { quotedWord } from '#domain/freight.ts'
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import { formatCount } from '#domain/text.ts'
@@ -42,7 +43,7 @@ export function requireRates(priced: PricedCart): void {
   const without = priced.lines.filter(({ product }) => quotes.has(product.id))
   const [first] = without
   if (!first) return
-  const factsOf = ({ product: { name } }: PricedLine) => ({ name, country: place })
+  const factsOf = ({ product }: PricedLine) => ({ name: product.name, kind: quotedWord([product]), country: place })
   const errors = without.map((line) => ({
     field: `items.${line.product.id}`,
     message: refusalText({ code: 'needs_freight_quote', facts: factsOf(line) }),

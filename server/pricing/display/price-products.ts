@@ -47,7 +47,7 @@ const sellerOf = ({ terms }: KnownMarket, sold: Sold): TaxSeller =>
 /** Returns the sentence about a product whose delivery to a place is by quote; null where it has a rate. */
 function quoteText(product: CartProduct, zones: readonly Zone[], to: Destination): string | null {
   const { quotes } = planFreight({ zones, lines: [freightLine(product, product.minQuantity)], to })
-  return quotes.length > 0 ? quoteNotice(placeInText(to, zones)) : null
+  return quotes.length > 0 ? quoteNotice(placeInText(to, zones), [product]) : null
 }
 
 /** Returns how a product is shown in a market. */

@@ -59,7 +59,7 @@ test('are by quote, and name the place; a zone that names it counts, whichever c
         place,
         currency: 'USD',
         isQuote: true,
-        notice: `Freight to ${place} is by quote.`,
+        notice: `${product === machine ? 'Freight' : 'Delivery'} to ${place} is by quote.`,
         methods: [],
       })
   }

@@ -97,7 +97,7 @@ export function deliveryOf(product: CartProduct, { to, quantity, shown, zones, s
     })),
   )
   const isQuote = plan.quotes.length > 0
-  return { ...answer, isQuote, notice: isQuote ? quoteNotice(place) : null, methods }
+  return { ...answer, isQuote, notice: isQuote ? quoteNotice(place, [product]) : null, methods }
 }
 
 /** Returns methods, charges and days of the delivery of some units of a product, or that it is by quote. @param shown rates at which its buyer sees prices */

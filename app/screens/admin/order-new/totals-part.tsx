@@ -101,6 +101,7 @@ function Shipping({ orderItems }: { orderItems: OrderItems }) {
   const textOf = (method: ShippingMethod) => {
     const option = options?.find((one) => one.method === method)
     if (!option) return shippingMethodLabel(method)
+    if (preview?.cart.quoteNotice) return `${option.label}, by quote`
     if (!option.offered) return `${option.label}, not offered${hasFreight ? ': ships as freight' : ' to this country'}`
     return `${option.label}, ${option.charge === 0 ? 'free' : money(option.charge, currency)}`
   }
@@ -148,7 +149,7 @@ function Reckoned({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
   return (
     <>
       {quoteNotice ? (
-        <p className="status warn py-2 text-sm">{quoteNotice} The order can be placed once the freight is agreed.</p>
+        <p className="status warn py-2 text-sm">{quoteNotice} The order can be placed once the delivery is agreed.</p>
       ) : (
         shipping && <p className="py-2 text-sm text-ink-2">{arrivalText(shipping)}</p>
       )}
