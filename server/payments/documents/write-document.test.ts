@@ -17,16 +17,17 @@ interface Order {
   sellers?: number
   off?: number
   price?: number
+  code?: string
   isPaid?: boolean
 }
 
 /** An invoice of lines that sellers share, with a code unless `off` is 0. */
-function invoice({ lines, sellers = 1, off = 10, price = 1_234_50, isPaid = false }: Order): DocumentRow {
+function invoice({ lines, sellers = 1, off = 10, price = 1_234_50, code = 'SAVE10', isPaid = false }: Order): DocumentRow {
   const priced = Array.from({ length: lines }, (_, at) => ({ cents: price + 7 * at, quantity: 1 + (at % 3), decision: at % NET.length }))
   const { content } = invoiceOf(priced, NET, 99_90, {}, off > 0 ? percentageCode(off) : null)
   return documentOf({
     ...content,
-    order: { ...content.order, promoCode: off > 0 ? 'SAVE10' : '' },
+    order: { ...content.order, promoCode: off > 0 ? code : '' },
     lines: content.lines.map((line, at) => ({
       ...line,
       name: `Replacement disc set ${at} for the chip maker EcoMat 1000`,
@@ -44,6 +45,26 @@ test('a row with a discount has the price, the discount and the amount after it'
   expect(text).toContain(['€12,500.00', money(-1_250_00), '€11,250.00'].join('\n'))
   expect(text.replaceAll(/\s+/g, ' ')).toContain('Discount (SAVE10) Amount')
   expect(text).toContain('Subtotal\n€11,250.00')
+})
+
+test.each([
+  'A',
+  'SAVE10',
+  'WWWWWW',
+  'WELCOME',
+  'WELCOME10',
+  'BLACKFRIDAY2026',
+  'SPRING-SALE-FOR-BUSINESSES-IN-THE-EU',
+  'W'.repeat(40),
+  'ABC_DEF-12',
+])('the code %s is printed whole, and breaks no heading', async (code) => {
+  for (const sellers of [1, 3]) {
+    const { text } = await read(invoice({ lines: 3, sellers, code }))
+    const lines = text.split('\n')
+    const words = lines.join(' ')
+    expect(code.length <= 6 ? words.includes(`Discount (${code}) Amount`) : words.includes('Unit price Discount Amount')).toBe(true)
+    expect(lines.some((line) => line.includes(code)), words).toBe(true)
+  }
 })
 
 test.each([
