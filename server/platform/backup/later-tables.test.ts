@@ -24,7 +24,9 @@ const TOMORROW = `
   create table tomorrow_days (day date not null, name text not null, primary key (day, name)) partition by range (day);
   create table tomorrow_days_2026 partition of tomorrow_days for values from ('2026-01-01') to ('2027-01-01');
   create view tomorrow_view as select name from tomorrow;
+  create table tomorrow_heirs (heir text) inherits (tomorrow_log);
   create materialized view tomorrow_counts as select count(*) from tomorrow_log;
+  create materialized view tomorrow_sums as select sum(count) from tomorrow_counts;
   create function tomorrow_change() returns trigger language plpgsql as $$ begin new.name := upper(new.name); return new; end $$;
   create function tomorrow_write() returns trigger language plpgsql as $$ begin
     insert into tomorrow_log values (new.name, 1); insert into tomorrow_days values (date '2026-05-01' + new.id::integer, new.name); return null; end $$;
@@ -61,21 +63,26 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
       await client.query(`insert into tomorrow (name, tone, size, period) values ('one', 'low', 3, '[1,5)'), ('two', 'high', 4, '[5,9)')`)
       await client.query(`update tomorrow set parent_id = 1 where id = 2; update tomorrow_log set times = 7 where name = 'ONE'`)
       await client.query(`insert into tomorrow_log select * from tomorrow_log limit 1`)
+      await client.query(`insert into tomorrow_heirs values ('heir', 1, 'x'), ('heir', 2, 'y')`)
+      await client.query('refresh materialized view tomorrow_counts; refresh materialized view tomorrow_sums')
       await client.query(
         `insert into tomorrow_names values ('[1,3)', 1, e'a\\nb', e'{"a":\\r\\n[1,\\n"x\\\\ny"]}', 'null'), ('[4,5)', null, null, 'null', null)`,
       )
       return backUpFrom(client, today, folder)
     })
-    const names = ['tomorrow', 'tomorrow_days', 'tomorrow_log', 'tomorrow_names']
+    const names = ['tomorrow', 'tomorrow_days', 'tomorrow_heirs', 'tomorrow_log', 'tomorrow_names']
     expect(manifest.tables.filter(({ name }) => names.includes(name)).map(({ name, rows }) => [name, rows])).toEqual([
       ['tomorrow', 2],
       ['tomorrow_days', 2],
+      ['tomorrow_heirs', 2],
       ['tomorrow_log', 3],
       ['tomorrow_names', 2],
     ])
     const read = async (client: Client) => {
       const lines = await client.query(
-        `select row_to_json(t)::text as line from tomorrow t union all select row_to_json(t)::text from tomorrow_log t
+        `select row_to_json(t)::text as line from tomorrow t union all select tableoid::regclass || row_to_json(t)::text from tomorrow_log t
+          union all select row_to_json(t)::text from tomorrow_heirs t
+          union all select count::text from tomorrow_counts union all select sum::text from tomorrow_sums
           union all select tableoid::regclass || row_to_json(t)::text from tomorrow_days t
           union all select concat_ws(' ', r, p, l, line->'a'->0, line->'a'->1, line, j::text is null) from (select r, p, l, line::jsonb as line, j from tomorrow_names) t
           union all select tgname || tgenabled::text from pg_trigger where tgrelid::regclass::text like 'tomorrow%' and not tgisinternal order by 1`,
@@ -83,7 +90,8 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
       return lines.rows.map(({ line }) => line)
     }
     const expected = await withClient(today, read)
-    expect(expected).toHaveLength(9 + 9)
+    expect(expected).toHaveLength(15 + 9)
+    expect(expected.filter((line) => line === '5')).toHaveLength(2)
     const place = await makePlace(folder)
     for (const mayErase of [false, true]) {
       await withClient(place, async (client) => {
@@ -128,11 +136,14 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
     const beside = await makePlace(folder, template)
     await withClient(beside, (client) =>
       client.query(
-        'create table "Copy of orders" as select 1 as a, 2 as b union all select 1, 2; create sequence "Other sequence"; select nextval(\'"Other sequence"\')',
+        'create table "Old orders" (why text) inherits (orders); create materialized view "Order counts" as select count(*) from orders; create table "Copy of orders" as select 1 as a, 2 as b union all select 1, 2; create sequence "Other sequence"; select nextval(\'"Other sequence"\')',
       ),
     )
     const { file } = await backUp(beside, folder)
     const place = await makePlace(folder)
-    expect((await restore(file, place)).unknown).toMatchObject([{ name: 'Copy of orders', rows: 2 }])
+    expect((await restore(file, place)).unknown).toMatchObject([
+      { name: 'Copy of orders', rows: 2 },
+      { name: 'Old orders', rows: 0 },
+    ])
   })
 })

@@ -13,6 +13,7 @@ import {
   listTables,
   prepareSession,
   quoted,
+  refreshMaterialized,
   setSequences,
   sumTable,
   type Table,
@@ -172,6 +173,7 @@ export async function restoreArchive(file: string, target: Target): Promise<Rest
       await setSequences(client, manifest.sequences)
       await restoreForeignKeys()
       await enableTriggers()
+      await refreshMaterialized(client)
       await compareTables(client, tables, manifest)
       if (manifest.format === 1) await writeDerivedRows(client)
       await applyMigrations(client, newer)

@@ -7,6 +7,8 @@ export type Client = Pick<ClientBase, 'query'>
 /** A table as it is read and filled. */
 export interface Table {
   name: string
+  /** True if its rows are in its partitions. */
+  isDivided: boolean
   /** Columns that hold values of their own: not those that the database computes. */
   columns: { name: string; isJson: boolean }[]
   /** Columns of the primary key, which rows are read in the order of; empty: they are read in the order of their text. */
@@ -34,8 +36,15 @@ const list = (names: readonly { name: string }[], prefix = '') => names.map(({ n
 
 /** Reads the tables that belong into an archive, by name. */
 export async function listTables(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<{ table: string; name: string; type: string; isText: boolean; keyAt: number | null }>(
-    `select c.relname as table, a.attname as name, a.atttypid::regtype::text as type, a.attcollation <> 0 as "isText", array_position(i.indkey::int2[], a.attnum) as "keyAt"
+  const { rows } = await client.query<{
+    table: string
+    isDivided: boolean
+    name: string
+    type: string
+    isText: boolean
+    keyAt: number | null
+  }>(
+    `select c.relname as table, c.relkind = 'p' as "isDivided", a.attname as name, a.atttypid::regtype::text as type, a.attcollation <> 0 as "isText", array_position(i.indkey::int2[], a.attnum) as "keyAt"
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         left join pg_index i on i.indrelid = c.oid and i.indisprimary
       where c.relnamespace = 'public'::regnamespace and not c.relispartition and ${IN_ARCHIVE}
@@ -47,10 +56,24 @@ export async function listTables(client: Client): Promise<Table[]> {
     const key = columns.filter(({ keyAt }) => keyAt !== null).sort((one, other) => Number(one.keyAt) - Number(other.keyAt))
     return {
       name,
+      isDivided: columns[0]?.isDivided === true,
       columns: columns.map((column) => ({ name: column.name, isJson: column.type === 'json' || column.type === 'jsonb' })),
       key: key.map((column) => ({ name: column.name, isText: column.isText })),
     }
   })
+}
+
+/** Names the materialized views, each before those that are made from it. */
+async function listMaterialized(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'm' and c.relispopulated order by c.oid`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Computes the rows of materialized views, which no archive has, from the tables that were filled. */
+export async function refreshMaterialized(client: Client): Promise<void> {
+  for (const name of await listMaterialized(client)) await client.query(`refresh materialized view public.${quoted(name)}`)
 }
 
 /** Names the tables that no archive has. */
@@ -70,9 +93,9 @@ const ROW = quoted('$row')
 
 /**
  * Writes the statement that reads a table as one JSON object a row, the same text from every database. Line breaks are those between values
- * of `json`.
+ * of `json`. Tables that inherit from it are read by themselves.
  */
-function readingOf({ name, columns, key }: Table): string {
+function readingOf({ name, isDivided, columns, key }: Table): string {
   const json = columns.filter(({ isJson }) => isJson)
   const isNull = (column: { name: string }) => `${ROW}.${quoted(column.name)}::text = 'null'`
   const names = json.map((column) => `case when ${isNull(column)} then '${column.name}' end`).join(', ')
@@ -81,7 +104,7 @@ function readingOf({ name, columns, key }: Table): string {
       ? `row_to_json(${ROW})::text`
       : `case when ${json.map((column) => `coalesce(${isNull(column)}, false)`).join(' or ')}
           then left(row_to_json(${ROW})::text, -1) || ',"${NULLS}":' || to_json(array_remove(array[${names}], null))::text || '}' else row_to_json(${ROW})::text end`
-  const lines = `select translate(${line}, e'\\n\\r', '  ') as line from (select ${list(columns)} from public.${quoted(name)}) ${ROW}`
+  const lines = `select translate(${line}, e'\\n\\r', '  ') as line from (select ${list(columns)} from ${isDivided ? '' : 'only '}public.${quoted(name)}) ${ROW}`
   if (key.length === 0) return `select line from (${lines}) l order by line collate "C"`
   return `${lines} order by ${key.map((column) => `${ROW}.${quoted(column.name)}${column.isText ? ' collate "C"' : ''}`).join(', ')}`
 }
