@@ -3,8 +3,10 @@ import { reasonOf } from '../server/doctor/finding.ts'
 import { connectDirectly } from '../server/platform/backup/connect-shop.ts'
 import { directUrlOf, readConfig } from '../server/platform/config.ts'
 import { compareMigrations, describePending, migrate } from '../server/platform/db/migrate.ts'
+import { checkServerNotLost } from '../server/platform/db/data-folder.ts'
 import { checkPoolers } from '../server/platform/db/open-database.ts'
 import { waitForPostgres } from '../server/platform/db/wait-for-postgres.ts'
+import { openFiles } from '../server/platform/files/open-files.ts'
 
 /*
  * `npm run migrate [-- --plan]`: waits for the database and applies pending migrations, each in its turn; `--plan` only prints them. Of two at once one
@@ -34,6 +36,7 @@ async function run(): Promise<void> {
   try {
     const { pending, refusal } = await compareMigrations(client)
     if (refusal) throw new Error(refusal)
+    if (config.databaseUrl && !plan) await checkServerNotLost(client, config.dataDir, async () => openFiles(config))
     let applied = 0
     if (plan) for (const line of describePending(pending)) say(line)
     else

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { checkCopy } from './platform/backup/operation-record.ts'
 import { type Config, readConfig, VERSION } from './platform/config.ts'
 import type { Database } from './platform/db/client.ts'
-import { checkWritable } from './platform/db/data-folder.ts'
+import { checkServerNotLost, checkWritable } from './platform/db/data-folder.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import type { DatabaseLog } from './platform/db/watch.ts'
 import { createLogger } from './platform/http/log.ts'
@@ -21,6 +21,8 @@ function open(config: Config, log: DatabaseLog): Promise<Database> {
   const beforeMigrating = async (pool: Database['pool']) => {
     await checkOrigin(pool, isDemo, process.env.DEMO ? '' : ' Set DEMO=0.')
     await checkCopy(pool, stripe?.secretKey)
+    const openStore = async () => (await import('./platform/files/open-files.ts')).openFiles(config) // a whole shop does without
+    if (config.databaseUrl) await checkServerNotLost(pool, config.dataDir, openStore)
   }
   return openDatabase(config, say, { log, beforeMigrating })
 }

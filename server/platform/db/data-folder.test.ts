@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { connectDirectly } from '#server/platform/backup/connect-shop.ts'
+import { openFiles } from '#server/platform/files/open-files.ts'
 import { makeDataDir } from '#server/testing/databases.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openEmbedded } from './client.ts'
-import { checkHasDatabase, checkWritable, openFolder } from './data-folder.ts'
+import { checkHasDatabase, checkServerNotLost, checkWritable, openFolder } from './data-folder.ts'
 
 /** A data directory whose database looks whole. */
 function wholeFolder() {
@@ -108,6 +109,46 @@ test('a database without the table of migrations is no new shop either, where a 
   )
   const again = await connectDirectly({ databaseUrl: undefined, dataDir }, 'always') // the restore may be tried again
   await again.close()
+})
+
+const FOLDERS = ['postgres', 'snapshots', 'certificates', 'imports', 'mail', 'media', 'returns']
+
+test.each(FOLDERS)('%s that is a link to nothing, to itself or to a file, or a file, stops the start, which says so', (name) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-folder-'))
+  const path = join(dataDir, name)
+  const away = join(dataDir, 'disk', name)
+  writeFileSync(join(dataDir, 'file'), '')
+  for (const target of [away, path, join(dataDir, 'file')]) {
+    symlinkSync(target, path)
+    expect(() => checkWritable(dataDir)).toThrow(`DATA_DIR: ${path} is a link to ${target}, where no folder is. Nothing was changed.`)
+    rmSync(path)
+  }
+  writeFileSync(path, '')
+  expect(() => checkWritable(dataDir)).toThrow(`DATA_DIR: ${path} is no folder. Nothing was changed.`)
+  rmSync(path)
+  symlinkSync(away, path)
+  mkdirSync(away, { recursive: true })
+  expect(() => checkWritable(dataDir), 'a link to a disk that is there').not.toThrow()
+})
+
+test('an empty PostgreSQL database beside the files of a shop is no new shop, a filled one is', async () => {
+  const embedded = makeDataDir()
+  const { client, close } = await connectDirectly({ databaseUrl: undefined, dataDir: embedded }, 'always')
+  await client.query('drop schema public cascade; create schema public')
+  for (const left of ['media/picture.webp', 'mail/one.eml', 'certificates/a.pdf', 'returns/photo.webp', 'imports/list.xlsx']) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reflute-folder-'))
+    const check = () => checkServerNotLost(client, dataDir, async () => openFiles({ dataDir, files: 'disk', s3: null }))
+    mkdirSync(join(dataDir, dirname(left)))
+    await check() // empty folders are no shop
+    writeFileSync(join(dataDir, left), 'of a shop')
+    await expect(check()).rejects.toThrow(
+      `The database of DATABASE_URL is empty, but ${dataDir} holds ${dirname(left)}/ of a shop. Nothing was changed.\nCorrect DATABASE_URL, or restore an archive: npm run restore -- FILE. To begin a new shop, set DATA_DIR to an empty folder.`,
+    )
+    await client.query('create table users (id text)')
+    await check()
+    await client.query('drop table users')
+  }
+  await close()
 })
 
 test('9 i a folder of another version of PostgreSQL stops the start', async () => {

@@ -1,6 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { PREFIXES } from '#server/platform/files/files.ts'
+import type { ClientBase } from 'pg'
+import { type Files, PREFIXES } from '#server/platform/files/files.ts'
 import { newestSnapshot, snapshotFolder } from './snapshots.ts'
 
 /** Returns the folder of the embedded database in the data directory. */
@@ -19,7 +31,30 @@ function makeFolders(path: string): void {
   mkdirSync(path)
 }
 
-/** Checks that files can be made in `dataDir`, which is made when it is missing. @throws Error naming DATA_DIR when they cannot */
+/** Returns whether a path leads to a folder; false also for a link that leads nowhere, or to itself. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+/** Checks that what has the name of a folder of the shop is one: a link to a disk that is not there is no new shop. @throws Error naming it */
+function checkFolders(dataDir: string): void {
+  for (const name of ['postgres', 'snapshots', ...PREFIXES.map((prefix) => prefix.slice(0, -1))]) {
+    const path = join(dataDir, name)
+    const found = lstatSync(path, { throwIfNoEntry: false })
+    if (!found || isFolder(path)) continue
+    const what = found.isSymbolicLink() ? `a link to ${readlinkSync(path)}, where no folder is` : 'no folder'
+    throw new Error(`DATA_DIR: ${path} is ${what}. Nothing was changed. Mount or make that folder, or take away what is in its place.`)
+  }
+}
+
+/**
+ * Checks that files can be made in `dataDir`, which is made when it is missing, and that its folders are some.
+ * @throws Error naming DATA_DIR when they are not
+ */
 export function checkWritable(dataDir: string): void {
   const file = join(dataDir, `write-test-${process.pid}`)
   try {
@@ -29,6 +64,7 @@ export function checkWritable(dataDir: string): void {
   } catch (cause) {
     throw new Error(`DATA_DIR: no files can be written in ${dataDir}`, { cause })
   }
+  checkFolders(dataDir)
 }
 
 /** Returns whether a folder is missing or has nothing in it. */
@@ -67,6 +103,29 @@ export function checkNotLost(dataDir: string): void {
   const state = existsSync(folder) ? 'empty' : 'missing'
   throw new Error(
     `The database in ${folder} is ${state}, but ${resolve(dataDir)} holds ${left.join(', ')} of a shop. Nothing was changed.\n${restoringHint(dataDir, folder)}\nTo restore an archive instead: npm run restore -- FILE`,
+  )
+}
+
+/**
+ * Checks that a PostgreSQL database without tables is not that of a shop whose files are still there: the address may be wrong, or the
+ * database lost.
+ * @param files of the shop, which are looked at only then
+ * @throws Error naming the settings, and how to bring the shop back
+ */
+export async function checkServerNotLost(
+  client: Pick<ClientBase, 'query'>,
+  dataDir: string,
+  files: () => Promise<Files>,
+): Promise<void> {
+  const { rows } = await client.query<{ isEmpty: boolean }>("select to_regclass('public.users') is null as \"isEmpty\"")
+  if (!rows[0]?.isEmpty) return
+  const store = await files()
+  const left: string[] = []
+  for (const prefix of PREFIXES) if ((await store.list(prefix)).length > 0) left.push(prefix)
+  if (left.length === 0) return
+  const [place, setting] = store.driver === 'disk' ? [resolve(dataDir), 'DATA_DIR'] : ['S3_BUCKET', 'S3_PREFIX']
+  throw new Error(
+    `The database of DATABASE_URL is empty, but ${place} holds ${left.join(', ')} of a shop. Nothing was changed.\nCorrect DATABASE_URL, or restore an archive: npm run restore -- FILE. To begin a new shop, set ${setting} to an empty folder.`,
   )
 }
 
