@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, endOfDay } from '#domain/time.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { auditEntries, notifications, outbox, taxExemptions, vatChecks } from '#server/platform/db/schema.ts'
 import { customerForm, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { setTimeZone } from '#server/testing/time-zone.ts'
 import { expireExemptions } from './review-exemption.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n')
@@ -130,6 +131,28 @@ test('T10 a buyer is reminded 30 days before a certificate expires, once; afterw
   shop.advance(30 * DAY_MS)
   expect(await expireExemptions(shop.deps)).toBe('1 certificate expired, 0 reminders sent.')
   expect(await ann.exemptions.listOwn()).toMatchObject([{ status: 'expired' }])
+})
+
+test.each([
+  ['Pacific/Auckland', '2037-09-27'],
+  ['America/Los_Angeles', '2037-03-08'],
+  ['Europe/Berlin', '2037-10-25'],
+])('T10 the last day of a certificate, %s %s, ends at the midnight of the shop', async (timeZone, day) => {
+  await setTimeZone(shop, timeZone)
+  const goTo = async (at: number) => {
+    shop.advance(at - shop.deps.now().getTime())
+    ann = await shop.signIn('customer')
+    staff = await shop.signIn('application_admin')
+  }
+  const end = endOfDay(day, timeZone).getTime()
+  await goTo(end - 60_000)
+  const { status, body } = await send(ann, { validTo: day })
+  expect(status).toBe(201)
+  await staff.exemptions.review({ params: { id: body.id }, body: { status: 'accepted' } })
+  expect(await expireExemptions(shop.deps)).toBe('0 certificates expired, 1 reminder sent.')
+  await goTo(end + 60_000)
+  expect((await send(ann, { validTo: day })).body.errors).toMatchObject([{ field: 'validTo', message: 'This certificate has expired.' }])
+  expect(await expireExemptions(shop.deps)).toBe('1 certificate expired, 0 reminders sent.')
 })
 
 test('T10 the export has certificates and VAT ids; an erased account leaves neither, nor a file', async () => {

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RegistrationBody, TaxRuleBody, TaxTrialBody } from '#contract/pricing/tax.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { SEEDED_RATES } from '#domain/tax-rates.ts'
+import { startOfDay } from '#domain/time.ts'
 import { auditEntries, taxRegistrations, taxRules, vatChecks } from '#server/platform/db/schema.ts'
 import { outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { setTimeZone } from '#server/testing/time-zone.ts'
 
 let shop: TestShop
 let boss: SignedInUser
@@ -46,6 +48,31 @@ describe('rates', () => {
       ],
     )
     expect((await staff.tax.rules({ query: { search: 'madeira' } })).items).toMatchObject([{ percent: 22 }])
+  })
+
+  test.each([
+    ['Pacific/Auckland', '2037-04-05'],
+    ['America/Los_Angeles', '2037-11-01'],
+    ['Europe/Berlin', '2037-03-29'],
+    ['Europe/Berlin', '2037-10-25'],
+  ])('T12 a rate of a shop in %s is in force from the midnight of its first day, %s, there', async (timeZone, day) => {
+    await setTimeZone(shop, timeZone)
+    const midnight = startOfDay(day, timeZone).getTime()
+    const goTo = async (at: number) => {
+      shop.advance(at - shop.deps.now().getTime())
+      boss = await shop.signIn('super_admin')
+      return (await boss.tax.rules({ query: { country: 'US' } })).items.map(({ validFrom, isFixed }) => [validFrom, isFixed])
+    }
+    await goTo(midnight - 120_000)
+    const { id } = await boss.tax.addRule(rule({ state: 'TX', validFrom: day }))
+    const next = await boss.tax.addRule(rule({ state: 'OK', validFrom: day }))
+    expect(await goTo(midnight - 60_000)).toEqual([
+      [day, false],
+      [day, false],
+    ])
+    await boss.tax.removeRule({ params: { id: next.id } })
+    expect(await goTo(midnight + 60_000)).toEqual([[day, true]])
+    expect(await refusalOf(boss.tax.removeRule({ params: { id } }))).toMatchObject({ code: 'rates_in_force' })
   })
 
   test('T10 rates and registrations are found by the name of the country, and sorted by these names', async () => {
