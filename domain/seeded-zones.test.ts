@@ -187,20 +187,23 @@ describe('3.1 a zone that names a country ends where its customs or tax territor
     expect(price([islands], 'FR', '97200')).toEqual(['P no_zone'])
   })
 
-  test.each(TERRITORIES.flatMap(({ own, within, codes, name }) => (own === null ? [] : codes.map((code) => [name, within, code, own] as const))))(
-    '%s has one answer, whether its address says %s (%s) or %s, in a shop with any zones',
-    (_name, within, code, own) => {
-      const zip = within === 'US' ? '' : /^[A-Z]+$/.test(code) ? `${code}1 1AA` : code
-      const [byCodes, byOwn] = [{ country: within, state: within === 'US' ? code : '', zip }, { country: own, state: '', zip }].map(destinationOf)
-      const zonesOf = (...countries: string[]) => countries.map((country) => zoneOf([rate()], { areas: [area(country)], name: country, id: country }))
-      for (const countries of [['*'], [within], [own], [within, '*'], [own, '*'], [within, own], [within, own, '*'], ['JP', '*'], ['JP']]) {
-        const found = [byCodes, byOwn].map(
-          (to) => to && (findZone(zonesOf(...countries), { class: 'parcel', businessId: 'b', dispatchCountry: 'JP', to })?.name ?? 'quote'),
-        )
-        expect(found, countries.join()).toEqual([found[0], found[0]])
-      }
-    },
-  )
+  test.each(
+    TERRITORIES.flatMap(({ own, within, codes, name }) => (own === null ? [] : codes.map((code) => [name, within, code, own] as const))),
+  )('%s has one answer, whether its address says %s (%s) or %s, in a shop with any zones', (_name, within, code, own) => {
+    const zip = within === 'US' ? '' : /^[A-Z]+$/.test(code) ? `${code}1 1AA` : code
+    const [byCodes, byOwn] = [
+      { country: within, state: within === 'US' ? code : '', zip },
+      { country: own, state: '', zip },
+    ].map(destinationOf)
+    const zonesOf = (...countries: string[]) =>
+      countries.map((country) => zoneOf([rate()], { areas: [area(country)], name: country, id: country }))
+    for (const countries of [['*'], [within], [own], [within, '*'], [own, '*'], [within, own], [within, own, '*'], ['JP', '*'], ['JP']]) {
+      const found = [byCodes, byOwn].map(
+        (to) => to && (findZone(zonesOf(...countries), { class: 'parcel', businessId: 'b', dispatchCountry: 'JP', to })?.name ?? 'quote'),
+      )
+      expect(found, countries.join()).toEqual([found[0], found[0]])
+    }
+  })
 
   test('what is sent from such a place is not sent from the country', () => {
     const place = (country: string, postalCode: string) => ({ country, state: '', postalCode })

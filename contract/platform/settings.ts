@@ -1,5 +1,15 @@
 import * as z from 'zod/mini'
-import { CountryCode, CurrencyCode, Email, identifier, normalized, reference, requiredIdentifier, requiredText, text } from '#contract/common.ts'
+import {
+  CountryCode,
+  CurrencyCode,
+  Email,
+  identifier,
+  normalized,
+  reference,
+  requiredIdentifier,
+  requiredText,
+  text,
+} from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Money } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'

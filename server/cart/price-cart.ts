@@ -383,7 +383,9 @@ function noticesOf(
   return [
     ...(closed === null ? [] : [closed]),
     ...(isChanged && freight ? [`${freight.product.name} ships as freight, so shipping was set to standard.`] : []),
-    ...(isChanged && !freight && quotes.size === 0 ? [`${label} shipping isn't offered to ${countryName(to.country)}, so shipping was set to ${now}.`] : []),
+    ...(isChanged && !freight && quotes.size === 0
+      ? [`${label} shipping isn't offered to ${countryName(to.country)}, so shipping was set to ${now}.`]
+      : []),
     ...(stored.promoCode && !promo ? [`The code ${stored.promoCode} no longer exists.`] : []),
   ]
 }

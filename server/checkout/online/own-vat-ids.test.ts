@@ -109,6 +109,8 @@ test.each([
     const cart = await golden.cartOf(german(vatId), 'EUR')
     expect(cart.tax.lines, vatId).toMatchObject([{ percent: 19 }])
     const order = { ...orderOf(cart), customer: goldenForm(german(vatId)) }
-    expect((await refusalOf(ann.checkout.placeOrder({ body: order }))).errors, vatId).toEqual([{ field: 'customer.vatId', message: SENTENCE }])
+    expect((await refusalOf(ann.checkout.placeOrder({ body: order }))).errors, vatId).toEqual([
+      { field: 'customer.vatId', message: SENTENCE },
+    ])
   }
 })

@@ -63,7 +63,10 @@ test.each([
     const lines = text.split('\n')
     const words = lines.join(' ')
     expect(code.length <= 6 ? words.includes(`Discount (${code}) Amount`) : words.includes('Unit price Discount Amount')).toBe(true)
-    expect(lines.some((line) => line.includes(code)), words).toBe(true)
+    expect(
+      lines.some((line) => line.includes(code)),
+      words,
+    ).toBe(true)
   }
 })
 

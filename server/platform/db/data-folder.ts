@@ -112,12 +112,8 @@ export function checkNotLost(dataDir: string): void {
  * @param files of the shop, which are looked at only then
  * @throws Error naming the settings, and how to bring the shop back
  */
-export async function checkServerNotLost(
-  client: Pick<ClientBase, 'query'>,
-  dataDir: string,
-  files: () => Promise<Files>,
-): Promise<void> {
-  const { rows } = await client.query<{ isEmpty: boolean }>("select to_regclass('public.users') is null as \"isEmpty\"")
+export async function checkServerNotLost(client: Pick<ClientBase, 'query'>, dataDir: string, files: () => Promise<Files>): Promise<void> {
+  const { rows } = await client.query<{ isEmpty: boolean }>('select to_regclass(\'public.users\') is null as "isEmpty"')
   if (!rows[0]?.isEmpty) return
   const store = await files()
   const left: string[] = []

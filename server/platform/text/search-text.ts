@@ -62,7 +62,11 @@ export function likeAnywhere(text: string): string {
 
 /** Matches a text of small letters that has the search in it: as a number, a code or an email is stored, or as a name was written. */
 export const contains = (text: SQLWrapper, search: string): SQL | undefined =>
-  or(...[...new Set([lookupKey(search), normalizeEmail(search), search.toLowerCase()])].map((found) => sql`${text} like ${likeAnywhere(found)}`))
+  or(
+    ...[...new Set([lookupKey(search), normalizeEmail(search), search.toLowerCase()])].map(
+      (found) => sql`${text} like ${likeAnywhere(found)}`,
+    ),
+  )
 
 /** Returns LIKE patterns that find `text` at the beginning of a word: of the text, after a space or of a line. */
 export const likeWordStart = (text: string): string[] => ['', '% ', '%\n'].map((before) => `${before}${literal(text)}%`)
