@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'd
 import { normalizeText } from '#domain/search/words.ts'
 import { isUuid } from '#domain/text.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
-import { isErasedEmail } from '#domain/user.ts'
+import { inMailForm, isErasedEmail } from '#domain/user.ts'
 import { lockUser, type UserRow } from '#server/identity/auth/user-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
@@ -23,7 +23,7 @@ function hasText(search: string): SQL | undefined {
   const found = sql`${normalized(text)} like ${likeAnywhere(normalizeText(search))}`
   const asTyped = contains(sql`lower(${text})`, search)
   const isPending = and(isNotNull(users.pendingEmail), sql`${normalized(users.pendingEmail)} like ${likeAnywhere(normalizeText(search))}`)
-  return or(found, isPending, normalizesAlike(search) ? undefined : asTyped, isUuid(search) ? eq(users.id, search) : undefined)
+  return or(found, isPending, normalizesAlike(search) && inMailForm(search) === search ? undefined : asTyped, isUuid(search) ? eq(users.id, search) : undefined)
 }
 
 function matches({ search, role, status }: UserFilter): SQL | undefined {

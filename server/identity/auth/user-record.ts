@@ -1,5 +1,5 @@
+import { domainToUnicode } from 'node:url'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { lookupKey } from '#domain/text.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { users } from '#server/platform/db/schema.ts'
@@ -8,8 +8,14 @@ import { users } from '#server/platform/db/schema.ts'
 export type UserRow = typeof users.$inferSelect
 type NewUser = typeof users.$inferInsert
 
-/** Accounts from before domains were stored as mail servers know them are found by what was typed. */
-const hasEmail = (email: string) => inArray(sql`lower(${users.email})`, [...new Set([normalizeEmail(email), lookupKey(email)])])
+/** Returns the forms that a stored email may have: from before domains were stored as mail servers know them, some are in their own letters. */
+function formsOf(email: string): string[] {
+  const key = normalizeEmail(email)
+  const at = key.lastIndexOf('@') + 1
+  return key.includes('xn--', at) ? [key, key.slice(0, at) + domainToUnicode(key.slice(at))] : [key]
+}
+
+const hasEmail = (email: string) => inArray(sql`lower(${users.email})`, formsOf(email))
 
 /** Returns the user with that email, ignoring case; null if there is none. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {

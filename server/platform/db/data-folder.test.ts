@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -121,7 +121,7 @@ test.each(FOLDERS)('%s that is a link to nothing, to itself or to a file, or a f
   for (const target of [away, path, join(dataDir, 'file')]) {
     symlinkSync(target, path)
     expect(() => checkWritable(dataDir)).toThrow(`DATA_DIR: ${path} is a link to ${target}, where no folder is. Nothing was changed.`)
-    rmSync(path)
+    unlinkSync(path)
   }
   writeFileSync(path, '')
   expect(() => checkWritable(dataDir)).toThrow(`DATA_DIR: ${path} is no folder. Nothing was changed.`)
