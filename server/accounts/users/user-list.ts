@@ -23,7 +23,12 @@ function hasText(search: string): SQL | undefined {
   const found = sql`${normalized(text)} like ${likeAnywhere(normalizeText(search))}`
   const asTyped = contains(sql`lower(${text})`, search)
   const isPending = and(isNotNull(users.pendingEmail), sql`${normalized(users.pendingEmail)} like ${likeAnywhere(normalizeText(search))}`)
-  return or(found, isPending, normalizesAlike(search) && inMailForm(search) === search ? undefined : asTyped, isUuid(search) ? eq(users.id, search) : undefined)
+  return or(
+    found,
+    isPending,
+    normalizesAlike(search) && inMailForm(search) === search ? undefined : asTyped,
+    isUuid(search) ? eq(users.id, search) : undefined,
+  )
 }
 
 function matches({ search, role, status }: UserFilter): SQL | undefined {
