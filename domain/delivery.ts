@@ -48,12 +48,7 @@ function specifiedDay(from: Date, { maxDays }: Pick<DeliveryDays, 'maxDays'>, le
  * before the first.
  * @param country destination (ISO 3166, two letters)
  */
-export function deliveryWindow(
-  from: Date,
-  rate: DeliveryDays,
-  leadTimeDays: number,
-  country = DEFAULT_COUNTRY,
-): { earliest: Date; latest: Date } {
+function deliveryWindow(from: Date, rate: DeliveryDays, leadTimeDays: number, country = DEFAULT_COUNTRY): { earliest: Date; latest: Date } {
   const shipped = addBusinessDays(from, Math.max(0, Math.ceil(leadTimeDays)))
   const earliest = addDeliveryDays(shipped, rate.minDays, country)
   const specified = specifiedDay(from, rate, leadTimeDays)

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { countryInText } from '#domain/country-name.ts'
-import { deliveryWindow } from '#domain/delivery.ts'
+import { arrivalDays } from '#domain/delivery.ts'
 import { arrivalText, promiseText } from './delivery.tsx'
 
 const standard = { minDays: 5, maxDays: 7 }
 const overnight = { minDays: 1, maxDays: 1 }
 
 function windowOf(asOf: string, days: { minDays: number; maxDays: number }, leadTimeDays: number, country: string) {
-  const { earliest, latest } = deliveryWindow(new Date(asOf), days, leadTimeDays, country)
-  return { earliest: earliest.toISOString(), latest: latest.toISOString() }
+  return arrivalDays({ at: new Date(asOf), timeZone: 'UTC' }, days, leadTimeDays, country)
 }
 
 test.each([
