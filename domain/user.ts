@@ -31,7 +31,10 @@ export function firstWord(name: string, email: string): string {
 /** Maximum length of an email address. */
 const MAX_EMAIL = 254
 
-/** Returns an email address with its domain as mail servers know it: some browsers send "bücher.example" as it is typed, others as "xn--bcher-kva.example". */
+/**
+ * Returns an email address with its domain as mail servers know it: some browsers send "bücher.example" as it is typed, others as
+ * "xn--bcher-kva.example".
+ */
 export function inMailForm(email: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (/^\p{ASCII}*$/u.test(domain) || email.length > MAX_EMAIL || !isMailDomain(domain)) return email

@@ -100,7 +100,7 @@ export const Cart = z.object({
     }),
   ),
   shippingMethod: z.enum(SHIPPING_METHODS),
-  /** Every method with its charge for this cart; `offered` false where a freight product forbids it, and for all while a line is by quote. */
+  /** Every method with its charge for this cart; `offered` false where a freight product forbids it, and for all while one is by quote. */
   shippingOptions: z.array(
     z.object({
       method: z.enum(SHIPPING_METHODS),

@@ -8,7 +8,7 @@ import { users } from '#server/platform/db/schema.ts'
 export type UserRow = typeof users.$inferSelect
 type NewUser = typeof users.$inferInsert
 
-/** Returns the forms that a stored email may have: from before domains were stored as mail servers know them, some are in their own letters. */
+/** Returns the forms that a stored email may have: older ones have the domain in its own letters, not as mail servers know it. */
 function formsOf(email: string): string[] {
   const key = normalizeEmail(email)
   const at = key.lastIndexOf('@') + 1

@@ -40,7 +40,10 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** Checks that what has the name of a folder of the shop is one: a link to a disk that is not there is no new shop. @throws Error naming it */
+/**
+ * Checks that what has the name of a folder of the shop is one: a link to a disk that is not there is no new shop.
+ * @throws Error naming it
+ */
 function checkFolders(dataDir: string): void {
   for (const name of ['postgres', 'snapshots', ...PREFIXES.map((prefix) => prefix.slice(0, -1))]) {
     const path = join(dataDir, name)
