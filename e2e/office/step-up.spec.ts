@@ -134,7 +134,7 @@ test('a VAT ID is confirmed and a certificate accepted once the password is ente
   shop,
 }) => {
   const buyer = await shop.customer('Vera Buyer')
-  await buyer.api.vatIds.check({ body: { vatId: 'DE111111117' } })
+  await buyer.api.vatIds.check({ body: { vatId: 'DE136695976' } })
   const facts = { states: 'TX', kind: 'resale', number: 'C-4711' } as const
   const upload = new FormData()
   for (const [name, value] of Object.entries(facts)) upload.append(name, value)
@@ -146,18 +146,20 @@ test('a VAT ID is confirmed and a certificate accepted once the password is ente
   const page = await context.newPage()
 
   await visit(page, '/admin/tax/vat-ids')
-  await page.getByRole('button', { name: 'Confirm DE111111117' }).click()
-  const form = page.getByRole('dialog', { name: 'Confirm DE111111117' })
+  await page.getByRole('button', { name: 'Confirm DE136695976' }).click()
+  const form = page.getByRole('dialog', { name: 'Confirm DE136695976' })
   await form.getByLabel('How you confirmed it').fill('Letter of the tax office')
   await form.getByRole('button', { name: 'Confirm VAT ID' }).click()
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(form.getByRole('alert')).toHaveText('Nothing was saved. This change needs your password.')
   await expect(form.getByLabel('How you confirmed it')).toHaveValue('Letter of the tax office')
-  expect((await staff.api.vatIds.list()).items[0]).toMatchObject({ status: 'unavailable' })
+  const checkOf = async () => (await staff.api.vatIds.list()).items.find(({ vatId }) => vatId === 'DE136695976')
+  expect(await checkOf()).toMatchObject({ status: 'unavailable' })
   await form.getByRole('button', { name: 'Confirm VAT ID' }).click()
   expect(await faults(page)).toEqual([])
   await confirm(page)
-  await expect(toastOf(page, 'DE111111117 confirmed. It counts for 7 days.')).toBeVisible()
+  await expect(toastOf(page, 'DE136695976 confirmed. It counts for 7 days.')).toBeVisible()
+  expect(await checkOf()).toMatchObject({ status: 'valid', source: 'staff' })
 
   await wait()
   await visit(page, '/admin/tax/certificates')
@@ -170,6 +172,7 @@ test('a VAT ID is confirmed and a certificate accepted once the password is ente
   await accept.getByRole('button', { name: 'Accept certificate' }).click()
   await confirm(page)
   await expect(toastOf(page, 'Certificate accepted. The customer is emailed.')).toBeVisible()
+  expect((await staff.api.exemptions.list()).items[0]).toMatchObject({ status: 'accepted' })
   await context.close()
 })
 
