@@ -85,11 +85,14 @@ test("3.3 a seller's VAT id is refused where something of its own is bought, by 
 })
 
 test("3.3 so is the tax number of the company's settings, where no registration has it, in any writing of it", async () => {
-  const { company } = await staff.settings.read()
-  await staff.settings.update({ body: { company: { ...company, taxNumber: 'DE 136 695 976' } } })
+  const setTaxNumber = async (taxNumber: string) => {
+    const { company } = await staff.settings.read()
+    await staff.settings.update({ body: { company: { ...company, taxNumber } } })
+  }
+  await setTaxNumber('DE 136 695 976')
   await golden.answered('DE136695976', 'valid')
   for (const vatId of ['DE136695976', 'de 136.695.976']) await expectRefused(vatId, { isOfPlatform: true })
-  await staff.settings.update({ body: { company: { ...company, taxNumber: '' } } })
+  await setTaxNumber('')
   expect((await golden.cartOf(german('DE136695976'), 'EUR')).tax.lines).toMatchObject([{ reason: 'intra_community' }])
 })
 
@@ -100,6 +103,7 @@ test.each([
   ['SE', 'SE556188840401', ['SE556188840402']],
   ['NO', 'NO974760673', ['NO974760673MVA', 'no 974 760 673 mva']],
 ] as const)('3.3 so is one of %s with the suffix of a branch or of the tax: %s', async (country, number, typed) => {
+  await shop.deps.db.delete(taxRegistrations).where(eq(taxRegistrations.country, country))
   await shop.deps.db.insert(taxRegistrations).values({ country, scheme: 'domestic', number, validFrom: '2020-01-01' })
   for (const vatId of typed) {
     const errors = [{ field: 'vatId', message: SENTENCE }]

@@ -13,7 +13,7 @@ export async function checkVatId<Form extends { vatId?: string | undefined }>(
   { field = 'vatId', ...sellers }: Sellers & { field?: string } = {},
 ): Promise<Form> {
   if (!form.vatId) return form
-  if (!isPossibleVatId(form.vatId)) refuseField(field, VAT_ID_ERROR)
   if (await isOwnVatId(db, form.vatId, sellers)) refuseField(field, VAT_ID_NOTICES.own)
+  if (!isPossibleVatId(form.vatId)) refuseField(field, VAT_ID_ERROR)
   return { ...form, vatId: normalizeVatId(form.vatId) }
 }
