@@ -69,6 +69,7 @@ export const calls: Partial<CallLines<Contract>> = {
   'cart.removeItem': 'DELETE /api/cart/:productId',
   'cart.clear': 'DELETE /api/cart',
   'cart.applyPromo': 'PUT /api/cart/promo',
+  'cart.quotePromo': 'POST /api/cart/promo',
   'cart.removePromo': 'DELETE /api/cart/promo',
   'cart.setShipping': 'PUT /api/cart/shipping',
   'checkout.placeOrder': 'POST /api/orders',

@@ -142,6 +142,13 @@ export const Cart = z.object({
 })
 export type Cart = z.output<typeof Cart>
 
+/** Amount that a code takes off products and shipping of a cart, before tax that is added. */
+const PromoSaving = z.object({ code: z.string(), saves: Amount })
+
+/** Saving of a promo code, and of the applied one as it is now; `applied` null: there is none. */
+export const PromoQuote = z.extend(PromoSaving, { applied: z.nullable(PromoSaving) })
+export type PromoQuote = z.output<typeof PromoQuote>
+
 /** Place and buyer that a cart is priced for; without a country that of the default address, else the United States. */
 const query = z.extend(CurrencyQuery, {
   country: z.optional(CountryCode),
@@ -204,6 +211,15 @@ export const cart = {
     query,
     body: z.object({ code: identifier(60) }),
     response: Cart,
+  }),
+  quotePromo: endpoint({
+    method: 'POST',
+    path: '/api/cart/promo',
+    access: 'signedIn',
+    summary: 'Says what a promo code would save in place of the applied one; changes nothing.',
+    query,
+    body: z.object({ code: identifier(60) }),
+    response: PromoQuote,
   }),
   removePromo: endpoint({
     method: 'DELETE',

@@ -266,9 +266,17 @@ test('the promo box takes the hinted codes, says what is missing, replaces after
   await page.getByText('Codes to try').click()
   for (const hint of ['SAVE10', 'FREESHIP', 'WELCOME25', 'BULK20']) await expect(page.getByRole('button', { name: hint })).toBeVisible()
   await page.getByRole('button', { name: 'FREESHIP' }).click()
-  await expect(page.getByText('Replace WELCOME10 with FREESHIP? One code counts at a time.')).toBeVisible()
+  await expect(page.getByText(`WELCOME10 saves $${(subtotal / 10).toFixed(2)}, FREESHIP $9.99. Replace?`)).toBeVisible()
   await page.getByRole('button', { name: 'Keep WELCOME10' }).click()
   await expectTotals(page, { lines: lines(3), code: 'WELCOME10' })
+  await test.step('1.5 a code that does not count is said at once, without the question', async () => {
+    for (const wrong of ['nonsense', 'bulk20']) {
+      await enterCode(page, wrong)
+      await expect(main(page).getByRole('alert')).toHaveText(/^Invalid promo code or minimum order not met\. /)
+      await expect(page.getByRole('button', { name: 'Replace', exact: true })).toHaveCount(0)
+      await expectTotals(page, { lines: lines(3), code: 'WELCOME10' })
+    }
+  })
   await page.getByRole('button', { name: 'FREESHIP' }).click()
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
   await expectTotals(page, { lines: lines(3), code: 'FREESHIP' })

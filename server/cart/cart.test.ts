@@ -202,6 +202,53 @@ test('a code that is switched off, over, not begun or used up is refused with it
   }
 })
 
+describe('1.5 what a code would save', () => {
+  const quote = (code: string) => ann.cart.quotePromo({ body: { code } })
+
+  test('is what products and shipping cost less by it, beside what the applied one takes off; nothing is changed by asking', async () => {
+    const box = await parcel({ priceUsdCents: 60_00 })
+    await add(ann, box.id)
+    expect(await quote('freeship')).toEqual({ code: 'FREESHIP', saves: 9.99, applied: null })
+    await ann.cart.applyPromo({ body: { code: 'WELCOME10' } })
+    expect(await quote(' freeship ')).toEqual({ code: 'FREESHIP', saves: 9.99, applied: { code: 'WELCOME10', saves: 6 } })
+    expect((await ann.cart.list()).appliedPromoCode?.code).toBe('WELCOME10')
+    await add(ann, box.id, 9)
+    const saved = { SAVE10: 60, WELCOME25: 25, SAVE25: 25, BULK20: 120, FREESHIP: 0 } // shipping is free by now
+    for (const [code, saves] of Object.entries(saved))
+      expect(await quote(code)).toEqual({ code, saves, applied: { code: 'WELCOME10', saves: 60 } })
+  })
+
+  test('is the difference of the totals without tax that is added, whatever the method and the currency', async () => {
+    const box = await parcel({ priceUsdCents: 33_33, priceEurCents: 29_99 })
+    await add(ann, box.id, 3)
+    for (const shippingMethod of ['standard', 'express', 'overnight'] as const)
+      for (const currency of ['USD', 'EUR'] as const)
+        for (const code of ['WELCOME10', 'FREESHIP', 'SAVE10']) {
+          const query = { currency }
+          await ann.cart.removePromo()
+          const before = await ann.cart.setShipping({ query, body: { shippingMethod } })
+          const { saves } = await ann.cart.quotePromo({ query, body: { code } })
+          const after = await ann.cart.applyPromo({ query, body: { code } })
+          const netOf = ({ totals }: typeof before) => Math.round((totals.subtotal - totals.discount + totals.shipping) * 100)
+          expect(Math.round(saves * 100), `${code} ${shippingMethod} ${currency}`).toBe(netOf(before) - netOf(after))
+        }
+  })
+
+  test('is not said of a code that does not count, with the reason; an applied one that lapsed saves nothing', async () => {
+    const box = await parcel({ priceUsdCents: 60_00 })
+    await add(ann, box.id)
+    await ann.cart.applyPromo({ body: { code: 'FREESHIP' } })
+    for (const [code, message] of [
+      ['NOPE', 'This code does not exist'],
+      ['', 'This code does not exist'],
+      ['BULK20', 'Add $440.00 more to use BULK20'],
+    ] as const)
+      expect(await refusalOf(quote(code))).toMatchObject({ status: 422, code: 'promo_invalid', errors: [{ field: 'code', message }] })
+    await shop.deps.db.update(promotions).set({ isActive: false }).where(eq(promotions.code, 'FREESHIP'))
+    expect(await quote('SAVE10')).toEqual({ code: 'SAVE10', saves: 6, applied: { code: 'FREESHIP', saves: 0 } })
+  })
+})
+
 test('S332 S313 the machine ladder is the unit price; both currencies have their own prices', async () => {
   const mat = await shop.make.product({ priceUsdCents: 1000_01, priceEurCents: 900_00 })
   const cart = await add(ann, mat.id, 3)

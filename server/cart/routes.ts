@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { countRefusal } from '#server/pricing/tax/tax-refusals.ts'
 import { addToCart } from './add-to-cart.ts'
-import { applyPromo } from './apply-promo.ts'
+import { applyPromo, quotePromo } from './apply-promo.ts'
 import { priceWithTaxes } from './ask-taxes.ts'
 import { EMPTY_CART, emptyCart, removeItem, setPromoCode, withoutItem } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
@@ -32,6 +32,7 @@ export function cartRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, cart.addItem, ({ actor, query, body }) => addToCart(deps, ownerOf(actor, query), body))
   route(app, cart.applyPromo, ({ actor, query, body }) => applyPromo(deps, ownerOf(actor, query), body.code))
+  route(app, cart.quotePromo, ({ actor, query, body }) => quotePromo(deps, ownerOf(actor, query), body.code))
   route(app, cart.removePromo, ({ actor, query }) =>
     changeCart(deps, ownerOf(actor, query), async (tx, { facts: { stored }, userId }) => {
       await setPromoCode(tx, userId, null)

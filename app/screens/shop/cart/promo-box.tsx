@@ -1,15 +1,22 @@
 import { type FormEvent, useId, useState } from 'react'
+import { placeNow } from '#app/features/cart/place.ts'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, queryOf } from '#app/lib/api.ts'
+import { money } from '#app/lib/format.ts'
 import { shopFactsQuery } from '#app/lib/shop-facts.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useRead } from '#app/lib/use-read.ts'
-import type { Cart } from '#contract/cart/cart.ts'
+import type { Cart, PromoQuote } from '#contract/cart/cart.ts'
 import { isApiError } from '#contract/errors.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 
 const REFUSED = 'Invalid promo code or minimum order not met'
 const FAILED = 'Failed to apply promo code'
+
+function reasonOf(failure: unknown): string {
+  const isRefusal = isApiError(failure) && failure.code === 'promo_invalid'
+  return isRefusal ? [REFUSED, failure.errors[0]?.message].filter(Boolean).join('. ') : FAILED
+}
 
 /** Scrolls to a message that comes below the edge of the window. */
 const show = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' })
@@ -19,7 +26,9 @@ export function PromoBox({ cart }: { cart: Cart }) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  const [replacement, setReplacement] = useState<string | null>(null)
+  const [replacement, setReplacement] = useState<(PromoQuote & { of: string }) | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const of = JSON.stringify([cart.currency, cart.totals.subtotal, cart.shippingMethod, cart.appliedPromoCode?.code]) // savings are of this cart
   const apply = useCartChange((code: string, query) => api.cart.applyPromo({ query, body: { code } }))
   const applied = cart.appliedPromoCode
   const [isOpen, setOpen] = useState(applied !== null)
@@ -32,16 +41,32 @@ export function PromoBox({ cart }: { cart: Cart }) {
       setTyped('')
       toast.success('Promo code applied successfully!')
     } catch (failure) {
-      const isRefusal = isApiError(failure) && failure.code === 'promo_invalid'
-      setError(isRefusal ? [REFUSED, failure.errors[0]?.message].filter(Boolean).join('. ') : FAILED)
+      setError(reasonOf(failure))
     }
   }
 
+  /** Checks a code, and asks for it with what each is worth. */
+  async function offer(code: string) {
+    setReplacement(null)
+    setError(undefined)
+    setAsking(true)
+    try {
+      const query = { currency: cart.currency, ...placeNow() }
+      setReplacement({ ...(await api.cart.quotePromo({ query, body: { code } })), of })
+    } catch (failure) {
+      setError(reasonOf(failure))
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  const isBusy = apply.isPending || isAsking
+
   function ask(text: string) {
     const code = normalizeCode(text)
-    if (code === null || apply.isPending) return
+    if (code === null || isBusy) return
     setTyped(code)
-    if (applied && applied.code !== code) setReplacement(code)
+    if (applied && applied.code !== code) void offer(code)
     else void send(code)
   }
 
@@ -84,8 +109,8 @@ export function PromoBox({ cart }: { cart: Cart }) {
               setError(undefined)
             }}
           />
-          <button type="submit" className="button hollow" disabled={apply.isPending}>
-            {apply.isPending ? 'Applying' : 'Apply'}
+          <button type="submit" className="button hollow" disabled={isBusy}>
+            {isBusy ? 'Applying' : 'Apply'}
           </button>
         </div>
         {error && (
@@ -94,17 +119,18 @@ export function PromoBox({ cart }: { cart: Cart }) {
           </p>
         )}
       </form>
-      {replacement && applied && (
+      {replacement?.applied && replacement.of === of && (
         <div ref={show} role="alert" className="notice mt-3">
           <p className="wrap-anywhere">
-            Replace {applied.code} with {replacement}? One code counts at a time.
+            {replacement.applied.code} saves {money(replacement.applied.saves, cart.currency)}, {replacement.code}{' '}
+            {money(replacement.saves, cart.currency)}. Replace?
           </p>
           <p className="mt-2 flex gap-3">
-            <button type="button" className="button small" onClick={() => void send(replacement)}>
+            <button type="button" className="button small" onClick={() => void send(replacement.code)}>
               Replace
             </button>
             <button type="button" className="button small hollow min-w-0 wrap-anywhere" onClick={() => setReplacement(null)}>
-              Keep {applied.code}
+              Keep {replacement.applied.code}
             </button>
           </p>
         </div>
