@@ -28,6 +28,24 @@ export const WITHDRAWAL_RIGHTS = ['open', 'ended', 'business', 'elsewhere', 'cus
 /** One of `WITHDRAWAL_RIGHTS`. */
 export type RightState = (typeof WITHDRAWAL_RIGHTS)[number]
 
+/** Outcomes of a statement at once: nothing was done yet, what had not shipped was canceled or refunded, and nothing was left to withdraw from. */
+export const WITHDRAWAL_OUTCOMES = ['received', 'partly', 'canceled', 'refunded', 'settled'] as const
+
+/** One of `WITHDRAWAL_OUTCOMES`. */
+export type WithdrawalOutcome = (typeof WITHDRAWAL_OUTCOMES)[number]
+
+/** Sentences about what happened to a withdrawal at once, and what comes next: on the page and in the receipt. */
+export const OUTCOME_TEXTS: Readonly<Record<WithdrawalOutcome, string>> = {
+  received:
+    "Next, we check it and email you the answer. We cancel what hasn't shipped. For the rest you get the address to send it to: keep the products safe until then.",
+  partly:
+    "What hadn't shipped was canceled, and any payment for it is refunded. Next, we check the rest and email you the address to send it to: keep those products safe until then.",
+  canceled: "The products hadn't shipped, so they were canceled right away. You owe nothing for them, and there is nothing more to do.",
+  refunded: "The products hadn't shipped, so they were canceled right away and your payment is refunded. There is nothing more to do.",
+  settled:
+    'These products were already canceled or returned, so there is nothing more to do. The page of your order shows what was refunded.',
+}
+
 /** Label of the function to withdraw (Directive 2011/83/EU, Article 11a). */
 export const WITHDRAW_LABEL = 'Withdraw from contract here'
 

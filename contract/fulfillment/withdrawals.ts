@@ -3,7 +3,7 @@ import { Email, Id, IdParams, identifier, pageFields, queryValues, requiredIdent
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
-import { WITHDRAWAL_RIGHTS, WITHDRAWAL_STATUSES } from '#domain/withdrawal-status.ts'
+import { WITHDRAWAL_OUTCOMES, WITHDRAWAL_RIGHTS, WITHDRAWAL_STATUSES } from '#domain/withdrawal-status.ts'
 
 /** Units of a product. */
 const Unit = z.object({ productId: Id, quantity: z.int().check(z.gte(1), z.lte(100_000)) })
@@ -25,8 +25,14 @@ export type WithdrawalBody = z.output<typeof WithdrawalBody>
 const DraftWithdrawal = z.object({ id: z.string(), statement: z.string(), token: z.string() })
 export type DraftWithdrawal = z.output<typeof DraftWithdrawal>
 
-/** Receipt of a statement, the same whether or not there is such an order. */
-const WithdrawalReceipt = z.object({ number: z.string(), email: z.string(), receivedAt: z.string() })
+/** Receipt of a statement. */
+const WithdrawalReceipt = z.object({
+  number: z.string(),
+  email: z.string(),
+  receivedAt: z.string(),
+  /** Outcome at once; `received` for everybody whose number, email and name are not those of an order, too. */
+  outcome: z.enum(WITHDRAWAL_OUTCOMES),
+})
 export type WithdrawalReceipt = z.output<typeof WithdrawalReceipt>
 
 /** Confirmed withdrawal, for staff. */

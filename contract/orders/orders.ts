@@ -161,6 +161,8 @@ export const Order = z.object({
       isBusiness: z.boolean(),
       /** True where all products were made to the buyer's order, so that there is no right. */
       isCustom: z.boolean(),
+      /** Something is left that is neither canceled, returned nor stated, so that the buyer may still withdraw from it. */
+      isLeft: z.boolean(),
       /** Last day, as `2026-03-04`, and its end; null before everything was delivered, and where there is no right. */
       lastDay: z.nullable(z.string()),
       endsAt: z.nullable(z.string()),

@@ -83,19 +83,47 @@ export function presentOrder(
     ...(isStaffRole(reader.role) && { tags: order.tags, ...(!isErasedEmail(order.userEmail) && { buyerId: order.userId }) }),
     canCorrectAddress: isStaffRole(reader.role) && isAddressOpen(record),
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
-    ...presentRight(record, withdrawals ?? []),
+    ...presentRight(record, withdrawals ?? [], money.gone),
     version: order.version,
   }
 }
 
 /** Presents the right of withdrawal of an order that goes to the European Union; its reader compares its end with the time. */
-function presentRight(record: OrderRecord, withdrawals: NonNullable<OrderFacts['withdrawals']>): Pick<Order, 'withdrawal'> {
+function presentRight(
+  record: OrderRecord,
+  withdrawals: NonNullable<OrderFacts['withdrawals']>,
+  gone: OrderMoney['gone'],
+): Pick<Order, 'withdrawal'> {
   const { state, lastDay, endsAt } = rightOf(record, record.order.createdAt)
   if (state === 'elsewhere') return {}
   const statements = withdrawals.map(({ answer, ...row }) => ({ ...presentStatement(row), id: row.id, answer }))
+  const isLeft = record.lines.some((line) => isLeftOf(line, record, withdrawals, gone))
   return {
-    withdrawal: { isGiven: state === 'open', isBusiness: state === 'business', isCustom: state === 'custom', lastDay, endsAt, statements },
+    withdrawal: {
+      isGiven: state === 'open',
+      isBusiness: state === 'business',
+      isCustom: state === 'custom',
+      isLeft,
+      lastDay,
+      endsAt,
+      statements,
+    },
   }
+}
+
+/** Returns true if units of a line are left that are not canceled, returned, or named by a statement that was not refused. */
+function isLeftOf(
+  { id, productId, businessId, quantity, isCustom }: OrderRecord['lines'][number],
+  { parts }: OrderRecord,
+  withdrawals: NonNullable<OrderFacts['withdrawals']>,
+  gone: OrderMoney['gone'],
+): boolean {
+  if (isCustom || parts.some((part) => part.businessId === businessId && part.status === 'cancelled')) return false
+  const stated = withdrawals.filter(({ status, items }) => status !== 'refused' && items === '') // products in words may be others
+  if (stated.some(({ lines }) => lines === null)) return false
+  const named = stated.flatMap(({ lines }) => lines ?? []).filter((unit) => unit.productId === productId)
+  const statedQuantity = named.reduce((sum, unit) => sum + unit.quantity, 0)
+  return quantity > Math.max(statedQuantity, gone.get(id)?.quantity ?? 0)
 }
 
 /** Presents a withdrawal without its words: its number, state and time. */

@@ -19,9 +19,9 @@ export function isConsumerOrder({
 
 /** Returns the withdrawals from an order that were confirmed, oldest first. */
 export function listOrderWithdrawals(db: Db, orderId: string) {
-  const { id, number, status, receivedAt, answer, lines } = withdrawals
+  const { id, number, status, receivedAt, answer, lines, items } = withdrawals
   return db
-    .select({ id, number, status, receivedAt, answer, lines })
+    .select({ id, number, status, receivedAt, answer, lines, items })
     .from(withdrawals)
     .where(and(eq(withdrawals.orderId, orderId), isNotNull(withdrawals.receivedAt)))
     .orderBy(asc(withdrawals.receivedAt), asc(withdrawals.id))

@@ -2,17 +2,18 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { day, instant } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { CUSTOM_TEXT, WITHDRAW_LABEL, WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
+import { CUSTOM_TEXT, OUTCOME_TEXTS, WITHDRAW_LABEL, WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
 
 const BUSINESS =
   'You ordered as a business. The right to withdraw within 14 days is for private buyers; our voluntary returns are for you, too.'
 
 /** The right to withdraw from an order of the European Union, with what was stated; nothing for other orders. */
-export function OrderWithdrawal({ order: { number, withdrawal, items } }: { order: Order }) {
+export function OrderWithdrawal({ order: { number, status: orderStatus, withdrawal, items } }: { order: Order }) {
   const [now] = useState(() => new Date())
   if (!withdrawal) return null
-  const { isGiven, isBusiness, isCustom, lastDay, endsAt, statements } = withdrawal
-  const isOpen = isGiven && (endsAt === null || now < new Date(endsAt))
+  const { isGiven, isBusiness, isCustom, isLeft, lastDay, endsAt, statements } = withdrawal
+  const isOpen = isGiven && isLeft && (endsAt === null || now < new Date(endsAt))
+  const isCanceled = orderStatus === 'cancelled'
   const custom = items.filter((item) => item.isCustom)
   if (!isOpen && !isBusiness && !isCustom && statements.length === 0) return null
   return (
@@ -38,6 +39,7 @@ export function OrderWithdrawal({ order: { number, withdrawal, items } }: { orde
       {statements.map(({ number: id, status, receivedAt, answer }) => (
         <p key={id} className="mt-2">
           {id}: {WITHDRAWAL_STATUS_LABELS[status].toLowerCase()}, stated <time dateTime={receivedAt}>{instant(receivedAt)}</time>
+          {status === 'received' && <span className="block text-ink-2">{OUTCOME_TEXTS[isCanceled ? 'settled' : 'received']}</span>}
           {answer && (
             <span dir="auto" className="block text-ink-2 wrap-anywhere whitespace-pre-line">
               {answer}

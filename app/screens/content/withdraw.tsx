@@ -7,7 +7,7 @@ import { usePrefill } from '#app/features/kit/forms/use-prefill.ts'
 import { chosenLines, leftOf, UnitFields, type Units } from '#app/features/payments/refunds/unit-fields.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
-import { instant } from '#app/lib/format.ts'
+import { day, instant } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
@@ -16,7 +16,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { DraftWithdrawal, WithdrawalReceipt } from '#contract/fulfillment/withdrawals.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
-import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
+import { CUSTOM_TEXT, OUTCOME_TEXTS } from '#domain/withdrawal-status.ts'
 
 export const handle: RouteHandle = { isListed: false }
 
@@ -33,11 +33,13 @@ export default function WithdrawScreen() {
   return (
     <div className="wrap py-8">
       <h1>Withdraw from a contract</h1>
-      <p className="mt-2.5 mb-6 max-w-text text-lg text-ink-2">
-        If you bought as a private person in the European Union, you can withdraw within 14 days after you received the last product of your
-        order. You don't have to give a reason. <Link to="/refund-policy">Read how it works</Link>
-      </p>
-      <div className="frame max-w-text p-6 md:p-8">
+      {!receipt && (
+        <p className="mt-2.5 max-w-text text-lg text-ink-2">
+          If you bought as a private person in the European Union, you can withdraw within 14 days after you received the last product of
+          your order. You don't have to give a reason. <Link to="/refund-policy">Read how it works</Link>
+        </p>
+      )}
+      <div className="frame mt-6 max-w-text p-6 md:p-8">
         {receipt ? (
           <Receipt receipt={receipt} />
         ) : draft ? (
@@ -51,14 +53,14 @@ export default function WithdrawScreen() {
   )
 }
 
-function Receipt({ receipt: { number, email, receivedAt } }: { receipt: WithdrawalReceipt }) {
+function Receipt({ receipt: { number, email, receivedAt, outcome } }: { receipt: WithdrawalReceipt }) {
   return (
     <div role="status" className="grid gap-3">
       <h2>We received your withdrawal</h2>
       <p className="notice ok">
         Withdrawal {number}, received <time dateTime={receivedAt}>{instant(receivedAt)}</time>. We sent a receipt to {email}.
       </p>
-      <p>We check it and email you what happens next. Keep the products safe until then.</p>
+      <p>{OUTCOME_TEXTS[outcome]}</p>
     </div>
   )
 }
@@ -92,6 +94,7 @@ function StatementForm({ onDone }: { onDone: (draft: DraftWithdrawal) => void })
     setNumber(named)
     setUnits({})
   }
+  const isDone = order?.withdrawal?.isLeft === false && !order.withdrawal.isCustom
   const { props, element, errors, problem, isBusy } = useForm({
     check: checkForm,
     failed: 'Your withdrawal did not reach us. What you typed is kept: please send it again.',
@@ -123,45 +126,51 @@ function StatementForm({ onDone }: { onDone: (draft: DraftWithdrawal) => void })
         error={errors.orderNumber}
         onBlur={(event) => find(event.currentTarget.value.trim())}
       />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        hint="The receipt goes to this address."
-        required
-        maxLength={254}
-        autoComplete="email"
-        error={errors.email}
-      />
-      {order && canTick ? (
-        <fieldset className="grid gap-3">
-          <legend className="mb-2 font-medium">Which products (leave all at 0 for the whole order)</legend>
-          <UnitFields order={order} items={items} units={units} onChange={setUnits} />
-        </fieldset>
+      {isDone && order ? (
+        <DoneNotice order={order} />
       ) : (
-        <TextAreaField
-          label="Which products"
-          hint="Leave this empty to withdraw from the whole order."
-          name="items"
-          isOptional
-          rows={3}
-          maxLength={1000}
-          defaultValue={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          error={errors.items}
-        />
+        <>
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            hint="The receipt goes to this address."
+            required
+            maxLength={254}
+            autoComplete="email"
+            error={errors.email}
+          />
+          {order && canTick ? (
+            <fieldset className="grid gap-3">
+              <legend className="mb-2 font-medium">Which products (leave all at 0 for the whole order)</legend>
+              <UnitFields order={order} items={items} units={units} onChange={setUnits} />
+            </fieldset>
+          ) : (
+            <TextAreaField
+              label="Which products"
+              hint="Leave this empty to withdraw from the whole order."
+              name="items"
+              isOptional
+              rows={3}
+              maxLength={1000}
+              defaultValue={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              error={errors.items}
+            />
+          )}
+          {custom.map(({ productId, name }) => (
+            <p key={productId} className="text-ink-2">
+              <bdi>{name}</bdi>: {CUSTOM_TEXT}
+            </p>
+          ))}
+          <TrapField />
+          <p>
+            <SubmitButton isBusy={isBusy} busy="Sending..." className="button needs-script">
+              Continue
+            </SubmitButton>
+          </p>
+        </>
       )}
-      {custom.map(({ productId, name }) => (
-        <p key={productId} className="text-ink-2">
-          <bdi>{name}</bdi>: {CUSTOM_TEXT}
-        </p>
-      ))}
-      <TrapField />
-      <p>
-        <SubmitButton isBusy={isBusy} busy="Sending..." className="button needs-script">
-          Continue
-        </SubmitButton>
-      </p>
       <noscript>
         <p>
           This form needs JavaScript. You can also withdraw by email or letter: our <Link to="/contact">contact page</Link> has the
@@ -169,6 +178,23 @@ function StatementForm({ onDone }: { onDone: (draft: DraftWithdrawal) => void })
         </p>
       </noscript>
     </form>
+  )
+}
+
+/** Says what became of an order of which nothing is left to withdraw from. */
+function DoneNotice({ order: { id, status, withdrawal } }: { order: Order }) {
+  const last = withdrawal?.statements.at(-1)
+  const isChecked = status !== 'cancelled' && last?.status === 'received'
+  return (
+    <div role="status" className="notice">
+      <p>
+        {last && `You withdrew from this order on ${day(last.receivedAt)} (${last.number}). `}
+        {OUTCOME_TEXTS[isChecked ? 'received' : 'settled']}
+      </p>
+      <p className="mt-2">
+        <Link to={`/account/orders/${id}`}>View order</Link>
+      </p>
+    </div>
   )
 }
 

@@ -3,8 +3,9 @@ import { normalizeText } from '#domain/search/words.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import { CONFIRM_WITHDRAWAL_MS } from '#domain/withdrawal.ts'
+import type { WithdrawalOutcome } from '#domain/withdrawal-status.ts'
 import { hashToken, isToken } from '#server/identity/auth/token.ts'
-import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { findBuyerEmail, findOrder, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { rightOf } from '#server/orders/withdrawal-right.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -37,7 +38,8 @@ const RECEIPTS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS }
 
 /**
  * Confirms a statement of withdrawal once: gives it a number, emails its receipt and notifies staff. Where number, email and name are those of an order
- * whose buyer may withdraw, what has not shipped of it is canceled or refunded at once; everything else is left to staff. The answer is always the same.
+ * whose buyer may withdraw, what has not shipped of it is canceled or refunded at once, which the answer says; everything else is left to staff, and
+ * answered alike whether or not there is such an order.
  * @throws the refusal `link_invalid` for a wrong token, or after an hour
  */
 export async function confirmWithdrawal(
@@ -51,7 +53,10 @@ export async function confirmWithdrawal(
       const at = now()
       const row = await lockWithdrawal(tx, id)
       if (!row || !isToken(token) || row.tokenHash !== hashToken(token)) return refuse('link_invalid')
-      if (row.receivedAt && row.number) return { number: row.number, email: row.email, receivedAt: row.receivedAt.toISOString() }
+      if (row.receivedAt && row.number) {
+        const earlier = { number: row.number, email: row.email, receivedAt: row.receivedAt.toISOString() }
+        return { ...earlier, outcome: await outcomeOf(tx, row, false) }
+      }
       if (at.getTime() - row.createdAt.getTime() > CONFIRM_WITHDRAWAL_MS) refuse('link_invalid')
       const number = await newWithdrawalNumber(tx)
       const canMail = !config.limitsRates || (await takeReceipt(tx, row.email, at))
@@ -66,11 +71,13 @@ export async function confirmWithdrawal(
         after: { number, orderNumber: row.orderNumber },
         requestId,
       })
-      if (record && hasName(record, row.name)) await cancelAtOnce(tx, record, received, { actor, at, requestId })
-      if (canMail)
-        await mailReceipt(tx, received, { at, isKnown: isOwnAddress(actor, row.email) || (await isBuyerAddress(tx, record, row.email)) })
+      const isNamed = record !== null && hasName(record, row.name)
+      const hasCanceled = isNamed && (await cancelAtOnce(tx, record, received, { actor, at, requestId }))
+      const outcome = await outcomeOf(tx, received, hasCanceled)
+      const isKnown = isOwnAddress(actor, row.email) || (await isBuyerAddress(tx, record, row.email))
+      if (canMail) await mailReceipt(tx, received, { at, isKnown, outcome })
       await notifyReceived(tx, received, at)
-      return { number, email: row.email, receivedAt: at.toISOString() }
+      return { number, email: row.email, receivedAt: at.toISOString(), outcome }
     },
     isNumberTaken,
   )
@@ -104,16 +111,30 @@ function hasName({ order: { userName, customer } }: OrderRecord, name: string): 
   return [userName, full].map(normalizeText).includes(normalizeText(name))
 }
 
+/** Cancels or refunds what has not shipped. @returns true where something was */
 async function cancelAtOnce(
   tx: Db,
   record: OrderRecord,
   { id, number, lines, items }: WithdrawalRow & { number: string },
   { actor, at, requestId }: { actor: Actor | null; at: Date; requestId: string },
-): Promise<void> {
-  if (items !== '' || rightOf(record, at).state !== 'open' || (await isDisputed(tx, record))) return
+): Promise<boolean> {
+  if (items !== '' || rightOf(record, at).state !== 'open' || (await isDisputed(tx, record))) return false
   const parts = await listWithdrawnParts(tx, record, lines)
   const isBuyer = actor?.userId === record.order.userId
   const context = { actor: isBuyer ? actor : null, isBuyer, at, requestId }
   await cancelUnshipped(tx, record, { number, parts }, context)
   await refundUnshipped(tx, record, { row: { id, number }, parts }, context)
+  return parts.some(({ isUnshipped }) => isUnshipped)
+}
+
+/** Returns what became of a statement at once. @param hasCanceled it has canceled or refunded something */
+async function outcomeOf(tx: Db, { orderId, name, lines, items }: WithdrawalRow, hasCanceled: boolean): Promise<WithdrawalOutcome> {
+  const record = orderId === null ? null : await findOrder(tx, orderId, null)
+  if (!record || !hasName(record, name) || items !== '') return 'received'
+  const asked = record.lines.filter(({ productId }) => !lines || lines.some((line) => line.productId === productId))
+  const isAllCanceled = record.order.status === 'cancelled'
+  const hasLeft = (await listWithdrawnParts(tx, record, lines)).length > 0 || asked.length === 0 || asked.some(({ isCustom }) => isCustom)
+  if (hasLeft && !isAllCanceled) return hasCanceled ? 'partly' : 'received'
+  if (!hasCanceled) return 'settled'
+  return record.order.paidCents > 0 ? 'refunded' : 'canceled'
 }

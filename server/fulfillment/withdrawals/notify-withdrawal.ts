@@ -1,4 +1,5 @@
 import { refundDueAt } from '#domain/withdrawal.ts'
+import type { WithdrawalOutcome } from '#domain/withdrawal-status.ts'
 import { findReturnAddress } from '#server/fulfillment/returns/order-returns.ts'
 import { findBuyerEmail, type OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -14,10 +15,14 @@ const pathOf = ({ id }: Pick<WithdrawalRow, 'id'>) => `/admin/withdrawals?open=$
  * Emails the receipt of a statement, with date and time; `isKnown`: also its content, which the law wants and a stranger could have
  * written.
  */
-export async function mailReceipt(tx: Db, row: WithdrawalRow, { at, isKnown }: { at: Date; isKnown: boolean }): Promise<void> {
+export async function mailReceipt(
+  tx: Db,
+  row: WithdrawalRow,
+  { at, isKnown, outcome }: { at: Date; isKnown: boolean; outcome: WithdrawalOutcome },
+): Promise<void> {
   const { id, number, name, email, statement } = row
   const typed = isKnown ? { name, statement } : { isShort: 'yes' }
-  const facts = { number, ...typed, receivedAt: at.toISOString(), ...(row.userId && { userId: row.userId }) }
+  const facts = { number, ...typed, outcome, receivedAt: at.toISOString(), ...(row.userId && { userId: row.userId }) }
   await queueMail(tx, { dedupeKey: `withdrawal-received:${id}`, template: 'withdrawal-received', to: email, facts, at })
 }
 

@@ -1,11 +1,17 @@
 import { formatLongDate } from '#domain/text.ts'
+import { OUTCOME_TEXTS, WITHDRAWAL_OUTCOMES } from '#domain/withdrawal-status.ts'
 import { greeting, notRepeated } from './account-texts.ts'
 import type { MailRow, MailSetting, WriteText } from './mail-text.ts'
+import type { Facts } from './read-facts.ts'
 
 const dayOf = (instant: string) => formatLongDate(new Date(instant))
 
 /** Date and time in UTC: 'November 24, 2026, 09:30:05 UTC'. */
 const momentOf = (instant: string) => `${dayOf(instant)}, ${instant.slice(11, 19)} UTC`
+
+/** Says what happened to a withdrawal; emails queued by an older version know no outcome. */
+const outcomeText = (facts: Facts): string =>
+  OUTCOME_TEXTS[WITHDRAWAL_OUTCOMES.find((outcome) => outcome === facts.line('outcome')) ?? 'received']
 
 const notSent = ({ shop }: MailSetting) => `Did you not send this? Reply to this email or call ${shop.phone}.`
 
@@ -26,7 +32,8 @@ export const lawTexts = {
       heading: 'We received your withdrawal',
       paragraphs: [
         greeting(facts),
-        `This email is your receipt. ${statement} the date and time at which we received it. We check it and email you what happens next. If products have not shipped yet, we cancel them.`,
+        `This email is your receipt. ${statement} the date and time at which we received it.`,
+        outcomeText(facts),
       ],
       rows: [
         ['Withdrawal', facts.line('number')],

@@ -145,8 +145,8 @@ const contractSentence = (facts: Facts, shop: string): string =>
     : `Your contract is with ${shop}.`
 
 interface OrderEmail {
-  /** The email confirms the order. */
-  isConfirmation?: boolean
+  /** The email confirms the order, or says that something of it was canceled or refunded: no withdrawal from that is offered. */
+  step?: 'confirmed' | 'ended' | undefined
   subject: string
   heading: string
   sentences: string[]
@@ -162,10 +162,9 @@ interface OrderEmail {
 function orderText(
   facts: Facts,
   { publicUrl, shop, terms }: MailSetting,
-  { subject, heading, sentences, rows = [], quote = '', link = null, button, summary, isConfirmation = false }: OrderEmail,
+  { subject, heading, sentences, rows = [], quote = '', link = null, button, summary, step }: OrderEmail,
 ): MailText {
   const custom = facts.list('custom').map((line) => `${line.line('name')}: ${CUSTOM_TEXT}`)
-  const isConsumer = facts.line('canWithdraw') !== '' || custom.length > 0
   return {
     subject,
     heading,
@@ -173,10 +172,10 @@ function orderText(
     rows: [['Order', facts.line('number')], ...rows, ...(summary ?? orderRows(facts, { publicUrl }))],
     ...(quote && { quote }),
     link,
-    links: facts.line('canWithdraw') ? [withdrawLink(facts, publicUrl)] : [],
+    links: facts.line('canWithdraw') && step !== 'ended' ? [withdrawLink(facts, publicUrl)] : [],
     button: button ?? orderLink(facts, publicUrl),
-    after: [...(isConfirmation ? [contractSentence(facts, shop.name)] : []), `Questions? Reply to this email or call ${shop.phone}.`],
-    sections: isConfirmation && isConsumer ? consumerTexts(terms, custom, publicUrl) : [],
+    after: [...(step === 'confirmed' ? [contractSentence(facts, shop.name)] : []), `Questions? Reply to this email or call ${shop.phone}.`],
+    sections: step === 'confirmed' && (facts.line('canWithdraw') || custom.length > 0) ? consumerTexts(terms, custom, publicUrl) : [],
   }
 }
 
@@ -218,7 +217,7 @@ export const orderTexts = {
     const payTo = payToIn(facts, setting)
     const payment = paymentSentence(facts, payTo, setting.shop.timeZone)
     return orderText(facts, setting, {
-      isConfirmation: true,
+      step: 'confirmed',
       subject: `We received your order ${facts.line('number')}`,
       heading: 'Thank you for your order',
       sentences: [
@@ -305,6 +304,7 @@ export const orderTexts = {
     }),
   'order-cancelled': (facts, setting) =>
     orderText(facts, setting, {
+      step: 'ended',
       subject: `${shipmentOf(facts)} ${facts.line('number')} was canceled`,
       heading: `${shipmentOf(facts)} was canceled`,
       sentences: [
@@ -322,7 +322,7 @@ export const orderTexts = {
     }),
   'order-paid': (facts, setting) =>
     orderText(facts, setting, {
-      isConfirmation: facts.line('confirms') !== '',
+      step: facts.line('confirms') ? 'confirmed' : undefined,
       subject: `We received your payment for order ${facts.line('number')}`,
       heading: 'Thank you for your payment',
       sentences: [`We received your payment of ${facts.money('paidCents')}. Your order is being prepared.`],
@@ -374,6 +374,7 @@ export const orderTexts = {
     }),
   'order-refunded': (facts, setting) =>
     orderText(facts, setting, {
+      step: 'ended',
       subject: `Your refund for order ${facts.line('number')}`,
       heading: 'Your refund is on its way',
       sentences: [`We refunded ${facts.money('refundCents')}. Your bank may take up to 10 days to show it.`],

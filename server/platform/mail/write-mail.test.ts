@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { OUTCOME_TEXTS, WITHDRAWAL_OUTCOMES } from '#domain/withdrawal-status.ts'
 import { type ShopCompany, toSettings } from '#server/platform/settings/setting-groups.ts'
 import { toShopTerms } from '#server/platform/settings/shop-terms.ts'
 import { MAIL_TEMPLATES, type QueuedMail } from './queued-mails.ts'
@@ -286,6 +287,20 @@ test('the same mail has the same Message-ID and file name, another mail has othe
   expect(first.messageId).toMatch(/^<[0-9a-f]{32}@boxes\.test>$/)
   expect(first.fileName).toMatch(/^2026-03-04T17-12-00-000Z-order-placed-[0-9a-f]{8}\.eml$/)
   expect(other.messageId).not.toBe(first.messageId)
+})
+
+test('1.6 an email that says what was canceled or refunded offers no withdrawal from it', () => {
+  const consumer = { ...facts, canWithdraw: 'yes', reason: 'Withdrawal WD-100001', refundCents: 1000, dueCents: 0 }
+  for (const template of ['order-cancelled', 'order-refunded'] as const)
+    expect(write({ template, facts: consumer }).html).not.toContain('/withdraw?order=')
+  expect(write({ template: 'order-shipped', facts: consumer }).html).toContain('/withdraw?order=')
+})
+
+test.each(WITHDRAWAL_OUTCOMES)('1.6 the receipt of a withdrawal says what happened at once: %s', (outcome) => {
+  const received = { name: 'Eva Kunde', number: 'WD-100001', statement: 'I withdraw.', receivedAt: '2026-11-28T10:00:00.000Z' }
+  const { text } = write({ template: 'withdrawal-received', facts: { ...received, outcome } })
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(OUTCOME_TEXTS[outcome])
+  expect(write({ template: 'withdrawal-received', facts: received }).text.replaceAll(/\s+/g, ' ')).toContain(OUTCOME_TEXTS.received)
 })
 
 test('L8 the confirmation of a consumer in the European Union has the right of withdrawal, the guarantee and the terms in full; others have not', () => {
