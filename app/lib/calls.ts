@@ -77,6 +77,7 @@ export const calls: Partial<CallLines<Contract>> = {
   'checkout.createPaymentIntent': 'POST /api/create-payment-intent',
   'checkout.reorder': 'POST /api/orders/:id/reorder',
   'orders.listOwn': 'GET /api/orders []',
+  'orders.overview': 'GET /api/orders/overview',
   'orders.byId': 'GET /api/orders/:id',
   'orders.cancel': 'POST /api/orders/:id/cancel',
   'returns.photos': 'POST /api/returns/photos',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TaxView, TotalStepView } from '#contract/cart/cart.ts'
 import { ContentFact } from '#contract/catalog/products.ts'
-import { Id, IdParams, identifier, pageFields, queryInt, querySorts, queryValues } from '#contract/common.ts'
+import { Id, IdParams, identifier, pageFields, queryBoolean, queryInt, querySorts, queryValues } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'
@@ -145,7 +145,7 @@ export const Order = z.object({
    * Sentence on how to pay, and the shop's account, one line each ('' where the shop sends it by email);
    * absent where nothing is due or a card is charged.
    */
-  howToPay: z.optional(z.object({ text: z.string(), payTo: z.string() })),
+  howToPay: z.optional(z.object({ text: z.string(), payTo: z.string(), dueOn: z.string() })),
   /** True: there is an invoice to download. */
   hasInvoice: z.boolean(),
   /** The transitions that the caller may make now. */
@@ -196,6 +196,16 @@ export const OrderSummary = z.object({
 })
 export type OrderSummary = z.output<typeof OrderSummary>
 
+/** Summary of a customer's orders. */
+export const OrderOverview = z.object({
+  last: z.nullable(OrderSummary),
+  /** Unpaid orders by currency: their number, what is due for them, and the first day on which some of it is. */
+  due: z.array(z.object({ currency: z.enum(CURRENCIES), orderCount: z.int(), amount: Amount, dueOn: z.string() })),
+  /** Orders with products that can be returned until a day (ISO date), the first one of them first. */
+  returns: z.array(z.object({ orderId: z.string(), number: z.string(), until: z.string() })),
+})
+export type OrderOverview = z.output<typeof OrderOverview>
+
 /** As the staff's list shows it: `totalAmount` is in USD whatever the order's currency. */
 export const AdminOrderSummary = z.extend(OrderSummary, {
   totalInCurrency: Amount,
@@ -241,9 +251,22 @@ export const orders = {
     path: '/api/orders',
     access: 'signedIn',
     summary: "The caller's own orders, newest first.",
-    query: z.object({ ...pageFields, status: z.optional(z.enum(ORDER_STATUSES)), sort: z.optional(z.enum(['-createdAt', 'createdAt'])) }),
+    query: z.object({
+      ...pageFields,
+      status: z.optional(queryValues(z.enum(ORDER_STATUSES))),
+      /** Orders to be paid later that are neither paid nor canceled. */
+      isUnpaid: z.optional(queryBoolean),
+      sort: z.optional(z.enum(['-createdAt', 'createdAt'])),
+    }),
     response: z.array(OrderSummary),
     list: true,
+  }),
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/orders/overview',
+    access: 'signedIn',
+    summary: "The caller's last order, the amounts due, and the orders of which products can still be returned.",
+    response: OrderOverview,
   }),
   byId: endpoint({
     method: 'GET',

@@ -226,10 +226,11 @@ test('the confirmation and the order tell what was chosen, print cleanly, can be
   })
 
   await test.step('cancelled while that is allowed', async () => {
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel order' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
     await expect(main(page).getByText('Canceled').first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
   })
   await context.close()
 })

@@ -1,6 +1,6 @@
 import { open } from '../buyers.ts'
 import { faults } from '../sound.ts'
-import { expect, field, fillCustomer, placeOrder, submitButton, test, toastOf, visit } from '../story.ts'
+import { expect, field, fillCustomer, placeOrder, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
 
 test('F7.1.1 the confirmation of a Pay Later order says how to pay, with the account of the demo', async ({ browser, shop }) => {
   const { account, context, page } = await open(browser, shop, { 'plain-mat-600x400': 3 })
@@ -69,4 +69,44 @@ test('F7.2.11 F7.2.12 the footer names company, address, tax number and payment;
   const producers = (await shop.visitor.businesses.list()).items
   expect(await days(producers)).toBe(producers.length)
   expect(await days((await shop.visitor.claims.list()).items)).toBeGreaterThan(2)
+})
+
+test('1.10 the list of orders is searched and filtered, an unpaid order begins with what is due, and the account sums up', async ({
+  browser,
+  shop,
+}) => {
+  const { account, context, page } = await open(browser, shop, { 'plain-mat-600x400': 3 })
+  const mats = await placeOrder(account)
+  await putInCart(shop, account, 'curled-chips-box', 1)
+  const chips = await placeOrder(account)
+  await account.api.orders.cancel({ params: { id: chips.id }, body: {} })
+
+  await visit(page, '/account')
+  const summary = page.getByRole('region', { name: 'My Orders' })
+  await expect(summary.getByRole('link', { name: chips.number })).toBeVisible()
+  await expect(summary).toContainText(/\$[\d.,]+ for 1 order, due by \w+ \d+, \d{4}/)
+  expect(await faults(page)).toEqual([])
+  await summary.getByRole('link', { name: '1 order' }).click()
+  await expect(page).toHaveURL(/\/account\/orders\?show=unpaid$/)
+  const rows = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(rows).toHaveText([mats.number])
+  const filters = page.getByRole('navigation', { name: 'Show' })
+  await filters.getByRole('link', { name: 'Canceled' }).click()
+  await expect(rows).toHaveText([chips.number])
+  await filters.getByRole('link', { name: 'Delivered' }).click()
+  await expect(page.getByText('No orders match.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all orders' }).click()
+  await expect(rows).toHaveText([chips.number, mats.number])
+  await page.getByRole('searchbox', { name: 'Search your orders' }).fill(mats.number)
+  await expect(rows).toHaveText([mats.number])
+  expect(await faults(page)).toEqual([])
+
+  await page.getByRole('link', { name: mats.number }).click()
+  const due = page.getByRole('region', { name: 'How to pay' })
+  await expect(due.getByRole('heading', { name: /^\$[\d.,]+ due by \w+ \d+, \d{4}$/ })).toBeInViewport()
+  await expect(due.getByText('Account number: 0000000142')).toBeInViewport()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await context.close()
 })

@@ -148,6 +148,21 @@ export function listLateIds(db: Db, { today, since }: { today: string; since: Da
   return db.select({ id: orders.id }).from(orders).where(isMeant).orderBy(asc(orders.createdAt), asc(orders.id))
 }
 
+/** Returns the ids of a user's orders with a part that was delivered since then, the newest first; at most `limit`. */
+export async function listDeliveredIds(db: Db, userId: string, since: Date, limit: number): Promise<string[]> {
+  const isDelivered = and(eq(orders.userId, userId), eq(sellerOrders.status, 'delivered'), gte(sellerOrders.updatedAt, since))
+  const newest = sql`max(${sellerOrders.updatedAt})`
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(sellerOrders, eq(sellerOrders.orderId, orders.id))
+    .where(isDelivered)
+    .groupBy(orders.id)
+    .orderBy(desc(newest), desc(orders.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
 /** Returns the number of orders that match. */
 export async function countOrders(db: Db, filter: Omit<OrderFilter, 'page' | 'limit'>): Promise<number> {
   return db.$count(orders, whereOf(db, { ...filter, page: 1, limit: 1 }))

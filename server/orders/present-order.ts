@@ -140,8 +140,8 @@ function presentHowToPay(
 ): NonNullable<Order['howToPay']> {
   const amount = formatMoney(due, currency)
   const payTo = payToOf(company, currency)
-  const dueBy = new Date(dayOf(dueDate(createdAt), company.timeZone))
-  return { text: howToPay({ amount, dueBy, number, email: customer.email ?? userEmail, payTo }), payTo }
+  const dueOn = dayOf(dueDate(createdAt), company.timeZone)
+  return { text: howToPay({ amount, dueBy: new Date(dueOn), number, email: customer.email ?? userEmail, payTo }), payTo, dueOn }
 }
 
 /**

@@ -12,6 +12,7 @@ import { listOrders } from './order-list.ts'
 import { hasOrder } from './order-record.ts'
 import { presentSummary } from './present-order.ts'
 import { readOrder } from './read-order.ts'
+import { readOverview } from './read-overview.ts'
 import { setTags } from './set-tags.ts'
 
 const COLUMNS: readonly ExportColumn<AdminOrderSummary>[] = [
@@ -34,10 +35,11 @@ const COLUMNS: readonly ExportColumn<AdminOrderSummary>[] = [
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   route(app, orders.listOwn, async ({ actor, query }) => {
-    const { status, search, sort, page = 1, limit = PAGE_LIMIT } = query
+    const { status, isUnpaid, search, sort, page = 1, limit = PAGE_LIMIT } = query
     const { items, total } = await listOrders(db, {
       userId: actor.userId,
-      status: status && [status],
+      status,
+      unpaidSince: isUnpaid ? deps.now() : undefined,
       search,
       sort: sort && [sort],
       page,
@@ -45,6 +47,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     })
     return { items: items.map(presentSummary), total }
   })
+  route(app, orders.overview, ({ actor }) => readOverview(db, actor.userId, deps.now()))
   route(app, orders.byId, ({ actor, params }) => readOrder(db, actor, params.id))
   route(app, orders.listAll, ({ query }) => listAllOrders(db, query, deps.now()))
   exportRoute(app, deps, orders.exportAll, {

@@ -1,15 +1,21 @@
+import { day, money } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
 
-/** Payment instructions of a Pay Later order: the sentence of its email and invoice, and the shop's account below. Nothing where nothing is due. */
-export function HowToPay({ order: { howToPay, number } }: { order: Order }) {
+interface HowToPayProps {
+  order: Order
+  className?: string
+}
+
+/** Amount and day that a Pay Later order is due, how to pay it in the sentence of its email and invoice, and the shop's account below. Nothing where nothing is due. */
+export function HowToPay({ order: { currency, dueAmount, howToPay, number }, className = 'mt-5' }: HowToPayProps) {
   if (!howToPay) return null
   const [before, after] = howToPay.text.split(number)
   return (
-    <section aria-labelledby="how-to-pay" className="notice mt-5 wrap-anywhere">
-      <h2 id="how-to-pay" className="font-text font-semibold text-base leading-[1.4] tracking-[0] normal-nums">
-        How to pay
+    <section aria-label="How to pay" className={`notice wrap-anywhere ${className}`}>
+      <h2 className="font-text font-semibold text-base leading-[1.4] tracking-[0] normal-nums">
+        {money(dueAmount, currency)} due by {day(howToPay.dueOn)}
       </h2>
-      <p>
+      <p className="mt-1">
         {before}
         {after !== undefined && <span className="whitespace-nowrap">{number}</span>}
         {after}

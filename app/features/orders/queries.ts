@@ -1,7 +1,7 @@
 import type { GridQuery } from '#app/features/kit/grid/columns.ts'
 import type { Read } from '#app/lib/api.ts'
 import type { Page } from '#contract/client.ts'
-import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders/orders.ts'
+import type { AdminOrderSummary, Order, OrderOverview, OrderSummary } from '#contract/orders/orders.ts'
 import type { MailEntry } from '#contract/platform/mails.ts'
 import type { ORDER_SORTS, OrderStatus } from '#domain/order.ts'
 
@@ -11,10 +11,41 @@ const ADMIN_PAGE = 25
 /** Keys begin with the token: what one user saw is never shown to the next one of this browser. */
 export const ordersKey = (token: string | null) => ['orders', token] as const
 
+/** Choices of the list of one's own orders, by their name in the address. */
+export const OWN_FILTERS = {
+  unpaid: { label: 'To pay', query: { isUnpaid: 'true' } },
+  open: { label: 'On their way', query: { status: 'pending,processing,shipped' } },
+  delivered: { label: 'Delivered', query: { status: 'delivered' } },
+  canceled: { label: 'Canceled', query: { status: 'cancelled' } },
+} as const
+
+/** One of `OWN_FILTERS`. */
+export type OwnFilter = keyof typeof OWN_FILTERS
+
+interface OwnChoice {
+  limit?: number
+  search?: string
+  filter?: OwnFilter | null
+}
+
 /** The caller's own orders, newest first. */
-export const ownOrdersQuery = (token: string | null, page: number, limit = OWN_PAGE): Read<Page<OrderSummary>> => ({
-  queryKey: [...ordersKey(token), 'own', page, limit],
-  read: (api, signal) => api.orders.listOwn({ query: { page: String(page), limit: String(limit) }, signal }),
+export const ownOrdersQuery = (
+  token: string | null,
+  page: number,
+  { limit = OWN_PAGE, search = '', filter = null }: OwnChoice = {},
+): Read<Page<OrderSummary>> => ({
+  queryKey: [...ordersKey(token), 'own', page, limit, search, filter],
+  read: (api, signal) => {
+    const chosen = filter ? OWN_FILTERS[filter].query : {}
+    return api.orders.listOwn({ query: { page: String(page), limit: String(limit), ...(search && { search }), ...chosen }, signal })
+  },
+  staleTime: 0,
+})
+
+/** The caller's last order, what is due, and what can still be returned. */
+export const orderOverviewQuery = (token: string | null): Read<OrderOverview> => ({
+  queryKey: [...ordersKey(token), 'overview'],
+  read: (api, signal) => api.orders.overview({ signal }),
   staleTime: 0,
 })
 

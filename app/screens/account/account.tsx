@@ -2,10 +2,16 @@ import { Link } from 'react-router'
 import { useAccount } from '#app/features/accounts/profile/use-account.ts'
 import { dashboardLinks } from '#app/features/kit/dashboard-links.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
+import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
+import { orderOverviewQuery } from '#app/features/orders/queries.ts'
+import { count, day, money } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import type { OrderOverview } from '#contract/orders/orders.ts'
 import { roleLabel } from '#domain/user.ts'
 import { EmailState } from './account/email-state.tsx'
 
@@ -103,17 +109,59 @@ function Information({ user }: { user: SessionUser }) {
   )
 }
 
+/** The last order, the amounts due and the open return windows, with the way to all orders. */
 function Orders() {
+  const token = useToken((state) => state.token)
   return (
     <section aria-labelledby="orders" className="panel p-6">
       <h2 id="orders" className="text-xl">
         My Orders
       </h2>
-      <p className="mt-2 mb-4 text-ink-2">Where they are, what they cost, and what you can still change.</p>
-      <Link to="/account/orders" className="button hollow">
+      <Load read={orderOverviewQuery(token)} failure="Your orders could not be loaded.">
+        {(overview) => <Overview overview={overview} />}
+      </Load>
+      <Link to="/account/orders" className="button hollow mt-4">
         My Orders
       </Link>
     </section>
+  )
+}
+
+function Overview({ overview: { last, due, returns } }: { overview: OrderOverview }) {
+  if (!last) return <p className="mt-2 text-ink-2">What you order appears here, with where it is.</p>
+  return (
+    <dl className="pairs mt-4">
+      <dt>Last order</dt>
+      <dd>
+        <Link to={`/account/orders/${last.id}`}>{last.number}</Link>, {day(last.createdAt)}, {money(last.totalAmount, last.currency)}{' '}
+        <OrderStatusWord status={last.status} />
+      </dd>
+      {due.length > 0 && (
+        <>
+          <dt>Amount due</dt>
+          <dd>
+            {due.map(({ currency, amount, orderCount, dueOn }) => (
+              <p key={currency}>
+                <b className="price">{money(amount, currency)}</b> for{' '}
+                <Link to="/account/orders?show=unpaid">{count(orderCount, 'order')}</Link>, due by {day(dueOn)}
+              </p>
+            ))}
+          </dd>
+        </>
+      )}
+      {returns.length > 0 && (
+        <>
+          <dt>Returns</dt>
+          <dd>
+            {returns.map(({ orderId, number, until }) => (
+              <p key={orderId}>
+                <Link to={`/account/orders/${orderId}`}>{number}</Link> until {day(until)}
+              </p>
+            ))}
+          </dd>
+        </>
+      )}
+    </dl>
   )
 }
 

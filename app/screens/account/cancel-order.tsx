@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useId, useState } from 'react'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
+import { useDisclosure } from '#app/lib/use-disclosure.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { isPaid } from '#domain/order.ts'
@@ -13,108 +15,98 @@ import { isPaid } from '#domain/order.ts'
 const NOT_WHOLE = 'The order could not be canceled. Please try again.'
 const NOT_PART = 'This part could not be canceled. Please try again.'
 
-interface Cancelling {
+type Part = Order['fulfilments'][number]
+
+interface CancelDialogProps {
   order: Order
-  /** The seller whose part it is; absent: the whole order. */
-  businessId?: string
-  done: string
-  failed: string
+  /** The seller's part; null: the whole order. */
+  part: Part | null
+  onClose: () => void
 }
 
-function useCancelling({ order, businessId, done, failed }: Cancelling) {
-  const [isOpen, setOpen] = useState(false)
+/** Asks whether to cancel an order, or one seller's part of it, and cancels it. */
+function CancelDialog({ order, part, onClose }: CancelDialogProps) {
   const client = useQueryClient()
   const cancel = useMutation({
     mutationFn: (reason: string) =>
-      api.orders.cancel({ params: { id: order.id }, body: { ...(businessId && { businessId }), ...(reason && { reason }) } }),
+      api.orders.cancel({ params: { id: order.id }, body: { ...(part && { businessId: part.businessId }), ...(reason && { reason }) } }),
     onSuccess: () => {
-      setOpen(false)
-      toast.success(done)
+      onClose()
+      toast.success(part ? `The part of ${part.businessName} is canceled` : `Order ${order.number} is canceled`)
     },
-    // after a refusal the order may have no such button, and no dialog, any more
+    // after a refusal the order may have no such action, and no dialog, any more
     onError: (error) => {
       if (isApiError(error) && error.status === 409) toast.error(error.detail)
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
   })
-  const open = () => {
-    cancel.reset()
-    setOpen(true)
-  }
-  const dialog = {
-    isBusy: cancel.isPending,
-    error: cancel.isError ? messageOf(cancel.error, failed) : undefined,
-    onConfirm: (fields: FormData) => cancel.mutate(textOf(fields, 'reason')),
-    onClose: () => setOpen(false),
-  }
-  return { isOpen, open, dialog }
-}
-
-interface CancelDialogProps {
-  title: string
-  confirm: string
-  isBusy: boolean
-  error: string | undefined
-  onConfirm: (fields: FormData) => void
-  onClose: () => void
-  children: ReactNode
-}
-
-function CancelDialog({ children, ...dialog }: CancelDialogProps) {
+  const hasPaid = isPaid(order.paymentStatus)
   return (
-    <AskDialog {...dialog} busy="Cancelling..." isDanger>
-      <p>{children}</p>
+    <AskDialog
+      title={part ? `Cancel the part of ${part.businessName}?` : 'Cancel this order?'}
+      confirm={part ? 'Cancel this part' : 'Cancel order'}
+      busy="Canceling..."
+      isDanger
+      isBusy={cancel.isPending}
+      error={cancel.isError ? messageOf(cancel.error, part ? NOT_PART : NOT_WHOLE) : undefined}
+      onConfirm={(fields: FormData) => cancel.mutate(textOf(fields, 'reason'))}
+      onClose={onClose}
+    >
+      {part ? (
+        <p>
+          What you ordered from <bdi>{part.businessName}</bdi> will not be sent; the rest of order {order.number} comes as planned.
+          {hasPaid && ' What you have paid for this part goes back to you.'} This cannot be undone.
+        </p>
+      ) : (
+        <p>
+          All of order {order.number} is canceled and nothing of it will be sent.
+          {hasPaid && ' What you have paid goes back to you.'} This cannot be undone.
+        </p>
+      )}
       <FormDraft kind="cancel-order" />
       <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} />
     </AskDialog>
   )
 }
 
-/** Cancels an order as long as nothing of it has left, after a question. */
-export function CancelOrder({ order }: { order: Order }) {
-  const { isOpen, open, dialog } = useCancelling({ order, done: `Order ${order.number} is canceled`, failed: NOT_WHOLE })
-  return (
-    <>
-      <button type="button" className="button danger w-full" onClick={open}>
-        Cancel order
-      </button>
-      {isOpen && (
-        <CancelDialog {...dialog} title="Cancel this order?" confirm="Cancel order">
-          All of order {order.number} is canceled and nothing of it will be sent.
-          {isPaid(order.paymentStatus) && ' What you have paid goes back to you.'} This cannot be undone.
-        </CancelDialog>
-      )}
-    </>
-  )
-}
-
-interface CancelPartProps {
-  order: Order
-  part: Order['fulfilments'][number]
-}
-
-/** Cancels one seller's part of an order that others have a part in too, as long as it has not left, after a question. */
-export function CancelPart({ order, part }: CancelPartProps) {
-  const { businessId, businessName } = part
-  const done = `The part of ${businessName} is canceled`
-  const { isOpen, open, dialog } = useCancelling({ order, businessId, done, failed: NOT_PART })
+/** Menu of what can be canceled: the order as long as nothing of it has left, and the parts of its sellers that have not; nothing where nothing can. */
+export function CancelMenu({ order }: { order: Order }) {
+  const { isOpen, close, root, button } = useDisclosure()
+  const [asked, setAsked] = useState<{ part: Part | null } | null>(null)
+  const id = useId()
   const live = order.fulfilments.filter(({ status }) => status !== 'cancelled')
-  if (!part.canCancel || live.length < 2) return null
+  const parts = live.length < 2 ? [] : live.filter(({ canCancel }) => canCancel)
+  const ask = (part: Part | null) => {
+    button.ref.current?.focus() // the dialog gives the focus back to what is still there
+    close()
+    setAsked({ part })
+  }
+  if (!order.canCancel && parts.length === 0 && !asked) return null
   return (
-    <div className="no-print basis-full flex flex-wrap gap-x-3 gap-y-2 py-1">
-      <button type="button" className="button small danger" onClick={open}>
-        Cancel this part
-        <span className="visually-hidden">
-          {' '}
-          of <bdi>{businessName}</bdi>
-        </span>
+    <div className="relative flex" {...root}>
+      <button type="button" className="link-button inline-flex items-center gap-1" aria-controls={id} {...button}>
+        Cancel
+        <ChevronDownIcon />
       </button>
-      {isOpen && (
-        <CancelDialog {...dialog} title={`Cancel the part of ${businessName}?`} confirm="Cancel this part">
-          What you ordered from <bdi>{businessName}</bdi> will not be sent; the rest of order {order.number} comes as planned.
-          {isPaid(order.paymentStatus) && ' What you have paid for this part goes back to you.'} This cannot be undone.
-        </CancelDialog>
-      )}
+      <div id={id} className="menu left-0 right-auto z-10" data-menu hidden={!isOpen}>
+        <ul>
+          {order.canCancel && (
+            <li>
+              <button type="button" onClick={() => ask(null)}>
+                Cancel order
+              </button>
+            </li>
+          )}
+          {parts.map((part) => (
+            <li key={part.businessId}>
+              <button type="button" onClick={() => ask(part)}>
+                Cancel the part of <bdi>{part.businessName}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {asked && <CancelDialog order={order} part={asked.part} onClose={() => setAsked(null)} />}
     </div>
   )
 }

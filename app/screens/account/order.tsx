@@ -20,7 +20,7 @@ import { MoneyList } from '#app/features/payments/refunds/money-list.tsx'
 import { instant } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { CancelOrder, CancelPart } from './cancel-order.tsx'
+import { CancelMenu } from './cancel-order.tsx'
 import { OrderWithdrawal } from './order-withdrawal.tsx'
 import { Reorder } from './reorder.tsx'
 
@@ -65,10 +65,12 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
         </p>
       )}
       <ConfirmEmail order={order} />
+      <HowToPay order={order} className="mb-6" />
       <div className="mb-6 flex flex-wrap gap-3">
         <Reorder order={order} />
         <InvoiceButton order={order} />
         <PrintButton />
+        <CancelMenu order={order} />
       </div>
       <OrderTimeline order={order} />
       <div className="cart-columns mt-8">
@@ -77,7 +79,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
             <h2 id="ordered" className="mb-4">
               Products
             </h2>
-            <OrderLines order={order} Actions={CancelPart} />
+            <OrderLines order={order} />
           </section>
           <OrderReturns order={order} />
         </div>
@@ -93,7 +95,6 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
               <EstimatedDelivery order={order} />
             </dl>
             <OrderCustomer customer={order.customer} />
-            <HowToPay order={order} />
           </section>
           {order.payments.length + order.refunds.length > 0 && (
             <section aria-labelledby="money" className="side-part">
@@ -103,11 +104,6 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
           )}
           <OrderDocuments order={order} />
           <OrderWithdrawal order={order} />
-          {order.canCancel && (
-            <div className="side-part">
-              <CancelOrder order={order} />
-            </div>
-          )}
         </div>
       </div>
     </>

@@ -1,14 +1,17 @@
 import { Link, useSearchParams } from 'react-router'
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
-import { OWN_PAGE, ownOrdersQuery } from '#app/features/orders/queries.ts'
+import { OWN_FILTERS, OWN_PAGE, type OwnFilter, ownOrdersQuery } from '#app/features/orders/queries.ts'
 import { pageOf } from '#app/lib/address.ts'
 import { count, instant, money } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
+import { ChoiceNav } from '#app/ui/choice-nav.tsx'
+import { ListEmpty } from '#app/ui/list-messages.tsx'
 import { Load } from '#app/ui/load.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { SearchBox } from '#app/ui/search-box.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { OrderSummary } from '#contract/orders/orders.ts'
 import { PAYMENT_STATUS_LABELS } from '#domain/order.ts'
@@ -19,29 +22,63 @@ export default function OrdersScreen() {
   return <Guard>{() => <Orders />}</Guard>
 }
 
+const FILTERS = Object.keys(OWN_FILTERS) as OwnFilter[]
+
+/** Address of the list. */
+function hrefOf({ search, filter, page = 1 }: { search: string; filter: OwnFilter | null; page?: number }): string {
+  const query = new URLSearchParams({ ...(search && { search }), ...(filter && { show: filter }), ...(page > 1 && { page: String(page) }) })
+  return query.size === 0 ? '/account/orders' : `/account/orders?${query}`
+}
+
 function Orders() {
-  const [search] = useSearchParams()
-  const page = pageOf(search.get('page'))
+  const [address] = useSearchParams()
+  const page = pageOf(address.get('page'))
+  const search = address.get('search') ?? ''
+  const filter = FILTERS.find((name) => name === address.get('show')) ?? null
   const token = useToken((state) => state.token)
+  const isNarrowed = search !== '' || filter !== null
   return (
     <div className="wrap py-8">
       <Link to="/account" className="back-link">
         My Account
       </Link>
       <h1>My Orders</h1>
-      <Load read={ownOrdersQuery(token, page)} failure="Your orders could not be loaded.">
+      <Load read={ownOrdersQuery(token, page, { search, filter })} failure="Your orders could not be loaded.">
         {({ items, total }) =>
-          total === 0 ? (
+          total === 0 && !isNarrowed ? (
             <NoOrders />
           ) : (
             <>
-              <p className="mt-1 text-ink-2">{count(total, 'order')}</p>
-              <ul className="frame mt-6">
+              <div className="mt-4 flex flex-wrap items-center gap-3">
+                <SearchBox
+                  search={search}
+                  label="Search your orders"
+                  placeholder="Number, product or PO number"
+                  action="/account/orders"
+                  hrefOf={(typed) => hrefOf({ search: typed, filter })}
+                />
+                <ChoiceNav
+                  label="Show"
+                  choices={[
+                    { label: 'All', to: hrefOf({ search, filter: null }), isChosen: filter === null },
+                    ...FILTERS.map((name) => ({
+                      label: OWN_FILTERS[name].label,
+                      to: hrefOf({ search, filter: name }),
+                      isChosen: filter === name,
+                    })),
+                  ]}
+                />
+              </div>
+              <p role="status" className="mt-3 text-ink-2">
+                {count(total, 'order')}
+              </p>
+              {total === 0 && <ListEmpty title="No orders match." clear={{ href: '/account/orders', label: 'Show all orders' }} />}
+              <ul className="frame mt-4 empty:hidden">
                 {items.map((order) => (
                   <OrderRow key={order.id} order={order} />
                 ))}
               </ul>
-              <Pagination page={page} pages={Math.ceil(total / OWN_PAGE)} hrefOf={(number) => `/account/orders?page=${number}`} />
+              <Pagination page={page} pages={Math.ceil(total / OWN_PAGE)} hrefOf={(number) => hrefOf({ search, filter, page: number })} />
             </>
           )
         }

@@ -42,7 +42,7 @@ export default function OrderConfirmationScreen() {
 function Newest() {
   const token = useToken((state) => state.token)
   const navigate = useNavigate()
-  const newest = useQuery(queryOf(ownOrdersQuery(token, 1, 1)))
+  const newest = useQuery(queryOf(ownOrdersQuery(token, 1, { limit: 1 })))
   const number = newest.data?.items[0]?.number
   const isNone = newest.data?.items.length === 0
   useEffect(() => {
