@@ -44,7 +44,8 @@ export const ABOUT_SECTIONS: readonly PageSection[] = [
           'Pictures are drawings made from the dimensions in the specification. Where a size is missing, the drawing says so.',
           'The warranty, return windows, discounts and shipping rates in our texts are the very ones that the cart counts with.',
           'No cookies, no tracking, no bought reviews.',
-          'The shop works with a keyboard, a screen reader and without script, and we repair what does not.',
+          'The shop works with a keyboard and with a screen reader, and we repair what does not.',
+          'Without JavaScript you can read, search and filter all that is on sale. Signing in, the cart, orders and forms need it, and say so.',
         ],
       },
       {

@@ -6,7 +6,10 @@ export function LoadingNote({ className = '' }: { className?: string }) {
         Loading...
       </p>
       <noscript>
-        <p className={className}>This page needs JavaScript: your sign-in and your cart are read in the browser.</p>
+        <p className={className}>
+          This page needs JavaScript: your sign-in and your cart are read in the browser. Turn it on and reload the page, or{' '}
+          <a href="/contact">contact us</a> to order by email or phone.
+        </p>
       </noscript>
     </>
   )

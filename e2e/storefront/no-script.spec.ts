@@ -71,3 +71,35 @@ test('materials and producers are readable without script (S12 S13)', async ({ p
       .first(),
   ).toBeVisible()
 })
+
+test('1.7 the head has Sign In, on a phone as well, and pages that need script say so where their form is', async ({ page }) => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/', '/products', '/about']) {
+      await page.goto(path)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' }), `${path} ${width}`).toBeVisible()
+    }
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  const main = page.getByRole('main')
+  for (const path of [
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/cart',
+    '/checkout',
+    '/account',
+    '/account/orders',
+    '/account/addresses',
+  ]) {
+    await page.goto(path)
+    await expect(main.getByText(/^This (page|form) needs JavaScript/), path).toBeInViewport()
+    await expect(main.getByRole('link', { name: 'contact us' }), path).toHaveAttribute('href', '/contact')
+    await expect(main.getByRole('button').filter({ visible: true }), path).toHaveCount(0)
+    await expect(main.getByText('Loading...').filter({ visible: true }), path).toHaveCount(0)
+  }
+  await page.goto('/about')
+  await expect(main).toContainText('Signing in, the cart, orders and forms need it, and say so.')
+  await expect(main).not.toContainText('without script')
+})

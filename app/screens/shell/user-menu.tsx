@@ -8,18 +8,32 @@ import type { SessionUser } from '#contract/identity/auth.ts'
 import { firstWord } from '#domain/user.ts'
 import { accountLinks } from './account-links.ts'
 
-/** Sign In for visitors; for others a menu named after them with their own places (S44-S49). */
+const SignIn = ({ className = '' }: { className?: string }) => (
+  <Link to="/login" className={`button small ${className}`}>
+    Sign In
+  </Link>
+)
+
+/** Sign In for visitors, and where without script nobody knows who it is; for others a menu named after them with their own places (S44-S49). */
 export function UserMenu() {
   const { user, status } = useSession()
   return (
-    <div className="user-menu-space">
-      {status === 'signedOut' && (
-        <Link to="/login" className="button small">
-          Sign In
-        </Link>
+    <>
+      <div className="user-menu-space">
+        {status === 'signedOut' && <SignIn />}
+        {status === 'loading' && (
+          <noscript>
+            <SignIn />
+          </noscript>
+        )}
+        {user && <Menu user={user} />}
+      </div>
+      {status === 'loading' && (
+        <noscript>
+          <SignIn className="hidden @max-[40em]/site-header:inline-flex" />
+        </noscript>
       )}
-      {user && <Menu user={user} />}
-    </div>
+    </>
   )
 }
 

@@ -8,7 +8,12 @@ export function EntrancePage({ title, lead, children }: { title: string; lead?: 
         <div className="p-6 md:p-10">
           <h1 className={lead ? undefined : 'mb-6'}>{title}</h1>
           {lead && <p className="mt-2 mb-6 max-w-lead text-ink-2">{lead}</p>}
-          {children}
+          <noscript>
+            <p className="notice warn">
+              This form needs JavaScript. Turn it on and reload the page, or <a href="/contact">contact us</a> to order by email or phone.
+            </p>
+          </noscript>
+          <div className="needs-script">{children}</div>
         </div>
         <img src="/drawings/scenes/hero.svg" width={800} height={600} alt="" className="joined-drawing object-fill max-md:hidden" />
       </div>
