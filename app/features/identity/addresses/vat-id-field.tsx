@@ -8,7 +8,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { CUSTOMER_LIMITS } from '#domain/customer.ts'
 import { VAT_ID_NOTICES } from '#domain/vat-id.ts'
 
-/** Time in ms without typing after which a VAT id is checked, and the length from which one may be whole. */
+/** Time in ms without typing after which a VAT id is checked, and the length from which one may be whole while it is typed. */
 const PAUSE_MS = 600
 const MIN_LENGTH = 8
 
@@ -35,7 +35,7 @@ export function VatIdField({ input, notice, onChecked }: VatIdFieldProps) {
   const { data, error, isFetching } = useQuery({
     queryKey: ['vat-check', token, vatId],
     queryFn: ({ signal }) => api.vatIds.check({ body: { vatId }, signal }),
-    enabled: token !== null && vatId.length >= MIN_LENGTH,
+    enabled: token !== null && vatId.length >= (isTyping ? MIN_LENGTH : 1),
     staleTime: 300_000,
     retry: false,
   })
