@@ -199,7 +199,9 @@ test('a session that ends under a form is begun again on the spot: everything st
     await visit(page, '/admin/categories')
     await page.getByRole('button', { name: 'Add Category' }).click()
     const form = page.getByRole('dialog', { name: 'Add Category' })
+    const value = `ended-${Date.now()}`
     const label = `Ended ${Date.now()}`
+    await form.getByLabel('Value').fill(value)
     await form.getByLabel('Label').fill(label)
     await end()
     await form.getByRole('button', { name: 'Create Category' }).click()
@@ -208,6 +210,7 @@ test('a session that ends under a form is begun again on the spot: everything st
     await form.getByRole('button', { name: 'Create Category' }).click()
     await signIn()
     await expect(toastOf(page, 'Category created successfully')).toBeVisible()
+    await boss.api.categories.remove({ params: { idOrValue: value }, query: {} })
   })
 
   await test.step('what was typed is offered again after a reload and a sign-in on the page for it', async () => {
