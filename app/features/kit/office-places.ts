@@ -98,10 +98,10 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}%]+/u)
     .filter(Boolean)
 
-/** Endings without which two words are the same. */
-const ENDING = /(?:s|es|ed|ing)$/
+/** Returns a word without its ending, so that "categories" is "category" and "refunded" is "refund". */
+const stemOf = (word: string): string => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?:s|es|ed|ing)$/, '') : word)
 
-const isSame = (word: string, typed: string) => word.startsWith(typed) || (typed.length > 3 && word === typed.replace(ENDING, ''))
+const isSame = (word: string, typed: string) => word.startsWith(typed) || stemOf(word).startsWith(stemOf(typed))
 
 /** Returns the screens whose names, descriptions or other words begin with every word of a search; all of them for an empty one. */
 export function findPlaces<Place extends Pick<OfficePlace, 'label' | 'short' | 'about' | 'words'>>(

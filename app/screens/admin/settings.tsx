@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { SETTINGS } from '#app/features/kit/menu/settings-screens.ts'
 import { findPlaces, OFFICE_PLACES, officeEntries } from '#app/features/kit/office-places.ts'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
@@ -10,6 +10,7 @@ import { TextField } from '#app/ui/field.tsx'
 export default function SettingsScreen() {
   const user = usePageUser()
   const { hash } = useLocation()
+  const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const named = `${SETTINGS}/${hash.slice(1)}`
   if (OFFICE_PLACES.some(({ to }) => to === named)) return <Navigate to={named} replace />
@@ -19,15 +20,22 @@ export default function SettingsScreen() {
   return (
     <>
       <h1>Settings</h1>
-      <div className="mt-4 max-w-text">
+      <form
+        className="mt-4 max-w-text"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (search.trim() !== '' && found[0]) void navigate(found[0].to)
+        }}
+      >
         <TextField
           label="Search settings"
           name="search"
           autoComplete="off"
+          enterKeyHint="go"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-      </div>
+      </form>
       <p role="status" className="visually-hidden">
         {search.trim() !== '' && count(found.length, 'page')}
       </p>

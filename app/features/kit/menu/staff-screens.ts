@@ -46,7 +46,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
         label: 'Products',
         short: 'All products',
         about: 'All products of the shop',
-        words: 'catalog items sku stock inventory price machines materials add',
+        words: 'catalog items sku gtin ean barcode stock inventory price machines materials add',
       },
       {
         to: '/super-admin/products',
