@@ -1,6 +1,6 @@
 /** Fields that a column of an uploaded table can hold, with their labels. */
 export const IMPORT_FIELDS = {
-  slug: 'Slug or SKU (finds a product again)',
+  slug: 'Address (slug)',
   name: 'Name',
   description: 'Short description',
   fullDescription: 'Full description',
@@ -18,6 +18,10 @@ export const IMPORT_FIELDS = {
   leadTimeDays: 'Lead time in days',
   shippingClass: 'Shipping class',
   impactModel: 'Calculator figures (0.75;0.65;0.75;30)',
+  modelEfficiency: 'Efficiency in % (calculator)',
+  modelReduction: 'Material reduction in % (calculator)',
+  modelEnergy: 'Energy usage in kW (calculator)',
+  modelRate: 'Processing rate in units/h (calculator)',
   fits: 'Fits (slugs of products; one; another)',
   sku: 'SKU',
   mpn: 'MPN (part number of the maker)',
@@ -57,9 +61,14 @@ export const IMPORT_FIELDS = {
   optionName: 'Name of an option (such as Size)',
   optionValue: 'Value of that option (such as Large)',
   variantImage: 'Image of the variant',
-  rowKind: 'Kind of row (WooCommerce)',
-  rowId: 'ID in the other shop (WooCommerce)',
-  parent: 'Parent of a variation (WooCommerce)',
+  rowKind: 'Kind of row (simple, variable, configurable)',
+  rowId: 'ID in the other shop',
+  parent: 'Parent of a variation (SKU or ID)',
+  attributes: 'Attributes (name=value, name=value)',
+  variants: 'Variants of the row (sku=A-1,size=S|sku=A-2,size=M)',
+  currency: 'Currency of the prices (USD, EUR)',
+  weightUnit: 'Unit of the weight (kg, g, lb, oz)',
+  sizeUnit: 'Unit of the package size (mm, cm, m, in)',
 } as const
 
 /** One of `IMPORT_FIELDS`. */
@@ -90,6 +99,8 @@ export const WRITTEN_FIELDS: readonly ImportField[] = [
   'optionName',
   'optionValue',
   'variantImage',
+  'attributes',
+  'variants',
 ]
 
 /** Fields that more than one column may be; of all others each is one column at most. */
@@ -101,10 +112,23 @@ export const REPEATED_FIELDS: readonly ImportField[] = [
   'specificationValue',
   'optionName',
   'optionValue',
+  'attributes',
 ]
 
 /** Origins of an uploaded table, recognized by its headers; `reflute` is the catalog workbook, `other` any other table. */
-export const IMPORT_KINDS = ['reflute', 'shopify', 'woocommerce', 'other'] as const
+export const IMPORT_KINDS = [
+  'reflute',
+  'shopify',
+  'woocommerce',
+  'magento',
+  'bagisto',
+  'medusa',
+  'spree',
+  'vendure',
+  'prestashop',
+  'google',
+  'other',
+] as const
 
 /** One of `IMPORT_KINDS`. */
 export type ImportKind = (typeof IMPORT_KINDS)[number]

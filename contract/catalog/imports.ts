@@ -78,11 +78,13 @@ export const ImportOptions = z.object({
   decimal: z.enum(DECIMAL_SIGNS),
   answers: z.array(ImportAnswer).check(z.maxLength(MAX_ANSWERS)),
   edits: z.array(CellEdit).check(z.maxLength(MAX_EDITS)),
+  /** Only products of the shop are changed; a row without one is an error. */
+  updateOnly: z._default(z.boolean(), false),
 })
 export type ImportOptions = z.output<typeof ImportOptions>
 
-/** A mapping as it is sent: without a decimal sign it is the point, without answers and corrected cells there are none. */
-export const ImportMapping = z.partial(ImportOptions, { decimal: true, answers: true, edits: true })
+/** A mapping as it is sent: without a decimal sign it is the point, without answers and corrected cells there are none, and new products are imported, too. */
+export const ImportMapping = z.partial(ImportOptions, { decimal: true, answers: true, edits: true, updateOnly: true })
 export type ImportMapping = z.output<typeof ImportMapping>
 
 /** The part of a file that has the products, and how its text is read. */

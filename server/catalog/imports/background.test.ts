@@ -206,7 +206,7 @@ describe('files of other shops', () => {
     expect(draft.file?.kind).toBe('woocommerce')
     expect((await check(draft, { businessId: business.id, eurFactor: '0.5' })).report.errors).toEqual([])
     await run(draft)
-    const winder = await stored('wh-01-b')
+    const winder = await stored('winder')
     expect(winder).toMatchObject({
       description: 'Winds rolls',
       fullDescription: 'Line one\nLine two',

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { gtinForms } from '#domain/gtin.ts'
 import { specifiedModel } from '#domain/impact.ts'
 import { factColumns } from '#server/catalog/products/fact-columns.ts'
 import { regularPriceColumns, saleColumns, storedPrices } from '#server/catalog/products/sale-columns.ts'
@@ -31,6 +32,8 @@ const knownColumns = {
   status: products.status,
   minQuantity: products.minQuantity,
   ladder: products.ladder,
+  sku: products.sku,
+  gtin: products.gtin,
   ...regularPriceColumns,
   ...saleColumns,
 }
@@ -54,16 +57,55 @@ export async function findKnownProducts(db: Db, slugs: readonly string[]): Promi
   return found
 }
 
+/** Returns the products of any business that `where` finds by some of these values at a time. */
+async function findBy(db: Db, values: readonly string[], where: (some: string[]) => SQL | undefined): Promise<KnownProduct[]> {
+  const found: KnownProduct[] = []
+  for (let at = 0; at < values.length; at += MANY) {
+    found.push(
+      ...(await db
+        .select(knownColumns)
+        .from(products)
+        .where(where(values.slice(at, at + MANY)))),
+    )
+  }
+  return found
+}
+
+const isThere = ne(products.status, 'Deleted')
+/** A database may lower the case of ASCII letters only: texts with others are found as they are, too. */
+const inAnyCase = (column: typeof products.sku | typeof products.name, texts: string[]) =>
+  or(
+    inArray(
+      sql`lower(${column})`,
+      texts.map((text) => text.toLowerCase()),
+    ),
+    inArray(column, texts),
+  )
+
 /** Returns the products that have one of these SKUs, whatever its case, in any business. */
-export async function findBySku(db: Db, skus: readonly string[]): Promise<(KnownProduct & { sku: string })[]> {
-  const found: (KnownProduct & { sku: string })[] = []
-  for (let at = 0; at < skus.length; at += MANY) {
-    const some = skus.slice(at, at + MANY).map((sku) => sku.toLowerCase())
-    const rows = await db
-      .select({ ...knownColumns, sku: sql<string>`${products.sku}` })
-      .from(products)
-      .where(and(inArray(sql`lower(${products.sku})`, some), ne(products.status, 'Deleted')))
-    found.push(...rows)
+export const findBySku = (db: Db, skus: readonly string[]): Promise<KnownProduct[]> =>
+  findBy(db, skus, (some) => and(inAnyCase(products.sku, some), isThere))
+
+/** Returns the products that have one of these GTINs, in any business; they are looked for with and without zeros before them. */
+export const findByGtin = (db: Db, gtins: readonly string[]): Promise<KnownProduct[]> =>
+  findBy(db, gtins.flatMap(gtinForms), (some) => and(inArray(products.gtin, some), isThere))
+
+/** Returns the products that have one of these names, whatever its case, in any business; deleted ones too. */
+export const findByName = (db: Db, names: readonly string[]): Promise<KnownProduct[]> =>
+  findBy(db, names, (some) => inAnyCase(products.name, some))
+
+/** Returns every present and former slug that is one of `bases`, or one of them and a number: `mat`, `mat-2`. */
+export async function findNumberedSlugs(db: Db, bases: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let at = 0; at < bases.length; at += MANY) {
+    const some = bases.slice(at, at + MANY)
+    for (const table of [products, productSlugs]) {
+      const rows = await db
+        .select({ slug: table.slug })
+        .from(table)
+        .where(or(inArray(table.slug, some), inArray(sql`regexp_replace(${table.slug}, '-[0-9]+$', '')`, some)))
+      for (const { slug } of rows) found.add(slug)
+    }
   }
   return found
 }

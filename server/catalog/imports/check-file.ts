@@ -7,7 +7,7 @@ import { csvRecords } from '#server/platform/vendors/table-file.ts'
 import { findImport, updateImport } from './catalog-imports.ts'
 import { listProblems } from './list-problems.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
-import type { RowError } from './read-catalog.ts'
+import { IDENTIFYING, type RowError } from './read-catalog.ts'
 import { type ImportFileSheets, readImportFile, sheetsOf } from './read-import-file.ts'
 import { comparePlan } from './run-plan.ts'
 import { readStoredFile } from './store-file.ts'
@@ -25,7 +25,7 @@ function checkChoice({ columns }: ImportOptions, width: number): void {
   if (columns.length !== width) refuseField('columns', 'Please match every column.')
   const twice = columns.find((field, at) => field !== null && !REPEATED_FIELDS.includes(field) && columns.indexOf(field) !== at)
   if (twice) refuseField(`columns.${columns.lastIndexOf(twice)}`, 'Another column already uses this field.')
-  if (!columns.includes('slug') && !columns.includes('name')) refuseField('columns', 'Choose the column with the name or the slug.')
+  if (!IDENTIFYING.some((field) => columns.includes(field))) refuseField('columns', 'Choose the column with the SKU, the name or the slug.')
 }
 
 /** Locates an error at its cell; the message of an error in a column that the file lacks names that column. */
@@ -129,6 +129,7 @@ export async function checkFile(deps: Deps, id: string, given: ImportMapping): P
     decimal: given.decimal ?? 'point',
     answers: given.answers ?? [],
     edits: given.edits ?? [],
+    updateOnly: given.updateOnly ?? false,
   })
   const report = writeReport(plan, await comparePlan(db, plan), true)
   await updateImport(db, id, { total: plan.steps.length, options: { ...options, chosen, beatAt: Date.now() } })

@@ -14,8 +14,9 @@ import { skuTakenText } from '#server/catalog/product-edits/check-sku.ts'
 import { type Filled, type Read, readChoice, readFlag, readLeadTime, readModel, readPrice, readStock, readText } from './cells.ts'
 import { checkFeatures, checkImages, checkSpecifications } from './check-lists.ts'
 import { readFactCells } from './fact-cells.ts'
+import { findHolder, type KnownProducts, matchProduct } from './match-products.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductChange, ProductValues } from './product-values.ts'
-import type { Finding, ProductDraft } from './read-catalog.ts'
+import { type Finding, IDENTIFYING, type ProductDraft } from './read-catalog.ts'
 import type { Column } from './table.ts'
 
 /** A product that others may fit. */
@@ -25,12 +26,9 @@ export type Fitted = Pick<KnownProduct, 'slug' | 'name' | 'isPublic' | 'business
 export interface Known {
   categories: readonly KnownCategory[]
   businesses: { byId: ReadonlyMap<string, KnownBusiness>; byName: ReadonlyMap<string, readonly KnownBusiness[]> }
-  /** By current or former slug. */
-  products: ReadonlyMap<string, KnownProduct>
+  products: KnownProducts
   /** Products that the file's `fits` name, by slug, with those of the file. */
   fitted: ReadonlyMap<string, Fitted>
-  /** By business and SKU, as `skuKey` joins them; deleted products have none. */
-  skus: ReadonlyMap<string, KnownProduct>
   /** Attributes by category, in its order; empty for a file whose rows are stored as they are. */
   attributes: ReadonlyMap<string, readonly Attribute[]>
   /** Values for new products where the file has none; null: every row must have them. */
@@ -39,6 +37,8 @@ export interface Known {
   own: OwnBusiness | null
   /** Zone of the days of sales. */
   timeZone: string
+  /** A row without a stored product is an error. */
+  updateOnly: boolean
 }
 
 /** A seller's business, and whether staff review new products before they are shown. */
@@ -81,12 +81,18 @@ function findCategory(draft: ProductDraft, known: Known, isNew: boolean, fail: F
   return fail('category', 'unknownCategory', `There is no category ${value}.`, { value })
 }
 
+/** Returns the brand of a row where a business is called so: sellers that make what they sell. */
+function brandOf(draft: ProductDraft, known: Known): Filled | undefined {
+  const brand = draft.cells.get('brand')
+  return brand !== undefined && known.businesses.byName.get(lower(brand))?.length === 1 ? brand : undefined
+}
+
 /** Returns the business that a row names, or the default for a new product that names none. */
 function findBusiness(draft: ProductDraft, known: Known, isNew: boolean, fail: Fail): KnownBusiness | undefined {
   if (known.own) return known.own.business
   const chosen = isNew ? (known.defaults?.business ?? undefined) : undefined
-  const cell = draft.cells.get('business')
-  if (cell === undefined) return chosen
+  const cell = draft.cells.get('business') ?? brandOf(draft, known)
+  if (cell === undefined || (chosen && !draft.cells.has('business'))) return chosen
   const value = String(cell)
   const byId = known.businesses.byId.get(lower(cell))
   if (byId) return byId
@@ -95,16 +101,20 @@ function findBusiness(draft: ProductDraft, known: Known, isNew: boolean, fail: F
   return business ?? fail('business', 'unknownBusiness', `There's no business called ${value}.`, { value })
 }
 
-/** Joins a business and a SKU, whatever its case. */
-export const skuKey = (businessId: string, sku: string) => `${businessId} ${lookupKey(sku)}`
+const TWIN_TEXT = {
+  sku: (value: string) => `More than one business has the SKU ${value}. Choose the business.`,
+  gtin: (value: string) => `More than one business has the GTIN ${value}. Choose the business.`,
+  name: (value: string) => `More than one product is called ${value}. Add its SKU or slug.`,
+}
 
-/** Returns the stored product of a row: by its slug, else by its SKU and business. */
-function findStored(draft: ProductDraft, known: Known): KnownProduct | undefined {
-  const found = known.products.get(draft.slug)
-  const sku = draft.cells.get('sku')
-  if (found || sku === undefined) return found
+/** Returns the stored product of a row, if any. */
+function findStored(draft: ProductDraft, known: Known, fail: Fail): KnownProduct | undefined {
   const business = findBusiness(draft, known, true, () => undefined)
-  return business && known.skus.get(skuKey(business.id, String(sku)))
+  const match = matchProduct(draft, known.products, business?.id ?? null)
+  if (match === null || !('several' in match)) return match ?? undefined
+  const key = match.several
+  const message = TWIN_TEXT[key](String(draft.cells.get(key)))
+  return business || key === 'name' ? fail(key, 'repeated', message) : fail('business', 'missing', message)
 }
 
 /** Reads the products that a row says its product fits; null where it says nothing. */
@@ -231,13 +241,13 @@ function returning({ status, businessId }: KnownProduct, known: Known): Partial<
 /** Checks the drawing that the file chooses against the sizes in the file; without its specifications there is nothing to compare. */
 function refusedDrawing(
   draft: ProductDraft,
+  stored: KnownProduct | undefined,
   known: Known,
   cells: Cells,
   { images, specifications }: Lists,
   more: ProductValues['specifications'],
   given: string | undefined,
 ): Finding | null {
-  const stored = known.products.get(draft.slug)
   const at = draft.images?.find(({ first }) => isDrawing(String(first ?? '')))
   const drawing = images?.map(({ url }) => drawnView(url)).find((view) => view !== null)
   const category = given ?? known.categories.find(({ id }) => id === stored?.categoryId)?.value
@@ -257,9 +267,22 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
     errors.push({ ...draft.place, column, cause, message, value, ...(max !== undefined && { max }) })
     return undefined
   }
-  const stored = findStored(draft, known)
-  if (!stored && draft.row === null) {
-    return { errors: [{ ...draft.place, cause: 'unknownProduct', value: null, message: `There is no product ${draft.slug}.` }] }
+  const stored = findStored(draft, known, fail)
+  if (errors.length > 0) return { errors }
+  if (!stored && (draft.row === null || known.updateOnly)) {
+    const column = IDENTIFYING.find((one) => draft.cells.has(one)) ?? null
+    const value = column === null ? draft.slug : String(draft.cells.get(column))
+    return {
+      errors: [
+        {
+          ...draft.place,
+          ...(draft.row !== null && { column }),
+          cause: 'unknownProduct',
+          value: null,
+          message: `There is no product ${value}.`,
+        },
+      ],
+    }
   }
   const category = findCategory(draft, known, !stored, fail)
   const business = findBusiness(draft, known, !stored, fail)
@@ -286,8 +309,9 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
         fail(column, 'missing', 'This is required for a new product.') // a name of `given`
   }
   const businessId = stored?.businessId ?? business?.id
-  const holder = cells.sku && businessId ? known.skus.get(skuKey(businessId, cells.sku)) : undefined
-  if (holder && holder.id !== stored?.id) fail('sku', 'taken', skuTakenText(cells.sku ?? null), { value: cells.sku ?? '' })
+  const { sku } = cells
+  const holder = sku && businessId ? findHolder(known.products, businessId, sku) : undefined
+  if (sku && holder && holder.id !== stored?.id) fail('sku', 'taken', skuTakenText(sku), { value: sku })
   const fits = readFitted(draft, known, businessId, fail)
   const attributes = known.attributes.get(category?.id ?? stored?.categoryId ?? '') ?? []
   const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], known, attributes, errors)
@@ -304,7 +328,7 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
         }),
       }
     : newTarget(cells, lists, category, business, known)
-  const drawing = refusedDrawing(draft, known, cells, lists, specificationCells, category?.value)
+  const drawing = refusedDrawing(draft, stored, known, cells, lists, specificationCells, category?.value)
   if (drawing) errors.push(drawing)
   if (errors.length > 0 || !target) return { errors }
   const counts = {

@@ -59,6 +59,7 @@ export function describeFile({ all, table, main, lists }: ImportFileSheets): Omi
       decimal: guessDecimal(texts),
       answers: [],
       edits: [],
+      updateOnly: false,
     },
   }
 }

@@ -4,6 +4,7 @@ import { isSlug, MAX_IMAGES, slugify } from '#domain/product.ts'
 import { plainNumber } from '#domain/table-format.ts'
 import { normalizeIdentifier } from '#domain/text.ts'
 import type { SpreadsheetCell, SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
+import { meaningOf } from './headings.ts'
 import { plainText } from './plain-text.ts'
 import { addCell, addImages, isFilled, normalizeCell, type Values } from './product-cells.ts'
 import { type FileRow, type ReadVariants, readHandles, readVariations } from './read-variants.ts'
@@ -72,7 +73,18 @@ const NUMBERS: readonly ImportField[] = [
   'packageWidthCm',
   'packageHeightCm',
   'contentAmount',
+  'modelEfficiency',
+  'modelReduction',
+  'modelEnergy',
+  'modelRate',
 ]
+
+/** Returns the slug in a cell, which may have the whole address of the product's page. */
+function slugIn(text: string): string {
+  const last = /^https?:/i.test(text) && URL.canParse(text) ? (new URL(text).pathname.split('/').filter(Boolean).at(-1) ?? text) : text
+  const slug = last.replace(/\.html?$/i, '')
+  return isSlug(slug) ? slug : slugify(slug) || text
+}
 
 /** Translates another system's cell to the shop's own layout. */
 function translate(field: ImportField, cell: Exclude<SpreadsheetCell, null>, { kind, options }: Choice): SpreadsheetCell {
@@ -80,7 +92,7 @@ function translate(field: ImportField, cell: Exclude<SpreadsheetCell, null>, { k
   if (NUMBERS.includes(field)) return typeof cell === 'string' ? numberOf(field, text, options.decimal) : cell
   if (field === 'status') return Object.hasOwn(STATUSES, text.toLowerCase()) ? (STATUSES[text.toLowerCase()] ?? text) : text
   if (kind === 'reflute') return cell
-  if (field === 'slug') return isSlug(text) ? text : slugify(text) || text
+  if (field === 'slug') return slugIn(text)
   if (field === 'description' || field === 'fullDescription' || field === 'features') {
     return plainText(kind === 'woocommerce' ? text.replaceAll('\\n', '\n') : text)
   }
@@ -112,6 +124,11 @@ const ABOUT_ROW: readonly ImportField[] = [
   'rowKind',
   'rowId',
   'parent',
+  'attributes',
+  'variants',
+  'currency',
+  'weightUnit',
+  'sizeUnit',
 ]
 
 /** Returns the cells of a row that this field's columns have, in order. */
@@ -149,6 +166,16 @@ function joinMeasures(values: Values): void {
   for (const field of ['weightGrams', ...SIDES]) values.delete(field)
 }
 
+const MODEL = ['modelEfficiency', 'modelReduction', 'modelEnergy', 'modelRate'] as const
+
+/** Puts the four calculator figures, of which two are percentages, into the one column of the layout. */
+function joinModel(values: Values): void {
+  const typed = MODEL.map((field) => String(values.get(field) ?? '').trim())
+  const shares = typed.map((text, at) => (at < 2 && /^\d+(?:\.\d+)?%?$/.test(text) ? String(Number.parseFloat(text) / 100) : text))
+  if (typed.some((text) => text !== '') && !values.has('impactModel')) values.set('impactModel', shares.join(';'))
+  for (const field of MODEL) values.delete(field)
+}
+
 /** Reads a row of the file; a pair of name and value becomes a specification. */
 function readRow(row: Row, number: number, headers: readonly string[], choice: Choice): FileRow {
   const { columns } = choice.options
@@ -161,10 +188,11 @@ function readRow(row: Row, number: number, headers: readonly string[], choice: C
     if (field === 'specification') addCell(values, `spec: ${specificationName(headers[at] ?? '')}`, value, false)
     else if (field === 'images') addImages(values, picturesOf(value, alt))
     else addCell(values, field, value, field === 'features')
-    if (field === 'slug' && choice.kind !== 'reflute' && /^\s*sku\s*$/i.test(headers[at] ?? ''))
-      addCell(values, 'sku', String(cell).trim(), false)
+    // a mapping of an earlier version took the SKU for the address
+    if (field === 'slug' && meaningOf(headers[at] ?? '') === 'sku') addCell(values, 'sku', String(cell).trim(), false)
   }
   joinMeasures(values)
+  joinModel(values)
   const pairs = pairsIn(row, columns, 'specificationName', 'specificationValue').filter(({ name, value }) => name && value)
   for (const { name, value } of pairs) addCell(values, `spec: ${name}`, value, false)
   const options = pairsIn(row, columns, 'optionName', 'optionValue')

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ImportOptions } from '#contract/catalog/imports.ts'
 import type { ImportKind } from '#domain/import-fields.ts'
+import { MAX_SLUG } from '#domain/product.ts'
 import type { TextFormat } from '#domain/table-format.ts'
 import { lookupKey } from '#domain/text.ts'
 import { listByCategory } from '#server/catalog/products/product-attributes.ts'
@@ -9,10 +10,11 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { readSwitches, readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { readSpreadsheet, type SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { type Answers, answersOf, applyAnswers, kindOf } from './apply-answers.ts'
-import { findBySku, findKnownProducts, findPictures, listKnownBusinesses, listKnownCategories } from './catalog-imports.ts'
-import { checkProduct, type Fitted, type Known, skuKey } from './check-product.ts'
+import { findKnownProducts, findNumberedSlugs, findPictures, listKnownBusinesses, listKnownCategories } from './catalog-imports.ts'
+import { checkProduct, type Fitted, type Known } from './check-product.ts'
 import type { SeenProblem } from './list-problems.ts'
 import { type ImportNote, mapSheet } from './map-columns.ts'
+import { listKnownProducts, skuKey } from './match-products.ts'
 import type { KnownBusiness, ProductChange } from './product-values.ts'
 import { type CatalogFile, type Finding, type ProductDraft, type RowError, readCatalog } from './read-catalog.ts'
 
@@ -110,18 +112,16 @@ async function learn(db: Db, catalog: CatalogFile, { choice, businessId, keepsRo
     byName.set(name, [...(byName.get(name) ?? []), business])
   }
   const byId = new Map(businesses.map((business) => [business.id, business]))
-  const slugs = catalog.drafts.map(({ slug }) => slug)
-  const skus = catalog.drafts.flatMap(({ cells }) => (cells.has('sku') ? [String(cells.get('sku')).trim()] : []))
   const options = choice?.options
   return {
     categories,
     businesses: { byId, byName },
-    products: await findKnownProducts(db, slugs),
+    products: await listKnownProducts(db, catalog.drafts),
     fitted: await listFitted(db, catalog),
-    skus: new Map((await findBySku(db, skus)).map(({ sku, ...product }) => [skuKey(product.businessId, sku), product])),
     attributes: keepsRows ? new Map() : await listByCategory(db),
     own: await findOwn(db, catalog, businesses, businessId),
     timeZone: await readTimeZone(db),
+    updateOnly: options?.updateOnly ?? false,
     defaults: options
       ? {
           category: categories.find(({ id }) => id === options.categoryId) ?? null,
@@ -142,30 +142,49 @@ function applyChoice(opened: SpreadsheetSheet[], choice: ImportChoice | null) {
 
 type Checked = ReturnType<typeof checkProduct>
 
-/** Refuses a product that the file names twice, by its current and a former slug or by its SKU. */
-function refuseTwice(result: Checked, { place, slug }: ProductDraft, named: Map<string, string>): Checked {
+/** Refuses a product that the file names twice: by its current and a former slug, by its SKU or by its GTIN. */
+function refuseTwice(result: Checked, { place, row }: ProductDraft, named: Map<string, string>): Checked {
   if (!('change' in result)) return result
-  const { target } = result.change
-  const bySku = target.kind === 'new'
-  const id = bySku ? target.values.sku && skuKey(target.businessId, target.values.sku) : target.id
+  const { target, slug } = result.change
+  const { sku, gtin } = target.kind === 'new' ? target.values : { sku: null, gtin: null }
+  const [id, column, what] =
+    target.kind === 'stored'
+      ? [target.id, 'slug', 'This product']
+      : sku
+        ? [skuKey(target.businessId, sku), 'sku', `The SKU ${sku}`]
+        : [gtin && `${target.businessId} ${gtin}`, 'gtin', `The GTIN ${gtin}`]
   if (!id) return result
   const first = named.get(id)
-  if (first === undefined) named.set(id, slug)
-  return first === undefined
-    ? result
-    : {
-        errors: [
-          bySku
-            ? {
-                ...place,
-                column: 'sku',
-                cause: 'repeated',
-                value: null,
-                message: `The SKU ${target.values.sku} is already in the file, at ${first}.`,
-              }
-            : { ...place, column: 'slug', cause: 'repeated', value: null, message: `This product is already in the file as ${first}.` },
-        ],
-      }
+  if (first === undefined) {
+    named.set(id, slug || `row ${row}`)
+    return result
+  }
+  const message = `${what} is already in the file${target.kind === 'stored' ? ' as' : ', at'} ${first}.`
+  return { errors: [{ ...place, column, cause: 'repeated', value: null, message }] }
+}
+
+const ROOM = 5 // for "-9999"
+
+/** Gives new products whose address the file does not have the first free one of their name, as the form does. */
+async function chooseSlugs(db: Db, steps: ImportPlan['steps'], drafts: readonly ProductDraft[]): Promise<void> {
+  const made = steps.flatMap((change, at) => (change?.target.kind === 'new' && drafts[at]?.isTyped === false ? [change] : []))
+  const baseOf = (slug: string) => (slug || 'product').slice(0, MAX_SLUG - ROOM).replace(/-$/, '')
+  const taken = await findNumberedSlugs(db, [...new Set(made.map(({ slug }) => baseOf(slug)))])
+  for (const draft of drafts) if (draft.isTyped) taken.add(draft.slug)
+  const next = new Map<string, number>()
+  for (const change of made) {
+    const base = baseOf(change.slug)
+    let slug = change.slug.length > base.length ? change.slug : base
+    for (let count = next.get(base) ?? 2; taken.has(slug); count += 1) {
+      slug = `${base}-${count}`
+      next.set(base, count + 1)
+    }
+    taken.add(slug)
+    if (slug === change.slug || change.target.kind !== 'new') continue
+    const { images } = change.target.values
+    change.target.values.images = images.map((one) => ({ ...one, url: one.url.replace(`/drawings/${change.slug}/`, `/drawings/${slug}/`) }))
+    change.slug = slug
+  }
 }
 
 /** Answers may uncover another problem, such as a price that is missing once it was emptied. */
@@ -207,7 +226,7 @@ export async function planImport(db: Db, opened: SpreadsheetSheet[], scope: Plan
   const steps: ImportPlan['steps'] = []
   const errors = [...catalog.errors]
   const seen = catalog.errors.map((finding): SeenProblem => ({ finding, isOpen: true }))
-  const named = new Map<string, string>() // slugs by product id, since a former slug finds its product, too
+  const named = new Map<string, string>() // slugs by product, since a former slug finds its product, too
   for (const [at, draft] of catalog.drafts.entries()) {
     if (at % BETWEEN_BREATHS === 0) await breathe()
     const checked = checkAnswered(draft, known, answers)
@@ -217,6 +236,7 @@ export async function planImport(db: Db, opened: SpreadsheetSheet[], scope: Plan
     errors.push(...open.map(reported))
     seen.push(...problemsOf(checked.solved, open))
   }
+  await chooseSlugs(db, steps, catalog.drafts)
   const lost = catalog.errors.filter(({ sheet, row }) => sheet === 'Products' && row > 1).length
   return { steps, errors, seen, answers, notes, skipped: steps.filter((step) => step === null).length + lost, cellOf }
 }

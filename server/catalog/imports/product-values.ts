@@ -63,7 +63,7 @@ export interface KnownBusiness {
 }
 
 /** An existing product, with the columns that a file cannot change or must agree with, its prices the regular ones. */
-export interface KnownProduct extends Prices, Sale, Pick<ProductFacts, 'ladder' | 'minQuantity'> {
+export interface KnownProduct extends Prices, Sale, Pick<ProductFacts, 'ladder' | 'minQuantity' | 'sku' | 'gtin'> {
   id: string
   slug: string
   name: string

@@ -32,7 +32,10 @@ export interface ListedCell {
 
 /** Everything a file says about one product, unchecked. A list that is null leaves the stored one unchanged. */
 export interface ProductDraft {
+  /** The address in the file, or the one that its name makes; '' where the file has neither. */
   slug: string
+  /** The file has the address. */
+  isTyped: boolean
   /** Row in Products; null when only other sheets name the product. */
   row: number | null
   place: Place
@@ -56,8 +59,9 @@ const MAX_TYPED_SLUG = 200
 function slugOf(cells: ReadonlyMap<string, Filled>): string | Pick<RowError, 'message' | 'cause'> {
   const typed = cells.get('slug')
   if (typed === undefined) {
-    const made = slugify(String(cells.get('name') ?? ''))
-    return made === '' ? { message: 'Please enter a slug, or a name to create it from.', cause: 'badSlug' } : made
+    const name = String(cells.get('name') ?? '')
+    const isNamed = /[\p{L}\p{N}]/u.test(name) || cells.has('sku') || cells.has('gtin')
+    return isNamed ? slugify(name) : { message: 'Please enter a slug, a SKU, or a name to create the slug from.', cause: 'badSlug' }
   }
   const slug = lookupKey(String(typed)).slice(0, MAX_TYPED_SLUG)
   if (!isSlug(slug))
@@ -77,6 +81,7 @@ function draftOf(slug: string, { row, cells, specifications }: TableRow<'Product
   const at = (column: string): Place => ({ sheet: 'Products', row, column })
   return {
     slug,
+    isTyped: cells.has('slug'),
     row,
     place: { sheet: 'Products', row, column: null },
     cells,
@@ -87,18 +92,35 @@ function draftOf(slug: string, { row, cells, specifications }: TableRow<'Product
   }
 }
 
-function readProducts(table: Table<'Products'>): { drafts: Map<string, ProductDraft>; errors: RowError[] } {
-  const drafts = new Map<string, ProductDraft>()
+/** Reads the rows of the products; `bySlug` has the one that rows of other sheets mean by an address. */
+function readProducts(table: Table<'Products'>): { drafts: ProductDraft[]; bySlug: Map<string, ProductDraft>; errors: RowError[] } {
+  const drafts: ProductDraft[] = []
+  const bySlug = new Map<string, ProductDraft>()
+  const seen = new Map<string, number>()
   const errors: RowError[] = []
   for (const row of table.rows) {
     const slug = slugOf(row.cells)
-    const place = { sheet: 'Products', row: row.row, column: 'slug', value: null }
-    if (typeof slug !== 'string') errors.push({ ...place, ...slug })
-    else if (drafts.has(slug))
-      errors.push({ ...place, cause: 'repeated', message: `The slug ${slug} is already in row ${drafts.get(slug)?.row}.` })
-    else drafts.set(slug, draftOf(slug, row))
+    if (typeof slug !== 'string') {
+      errors.push({ sheet: 'Products', row: row.row, column: 'slug', value: null, ...slug })
+      continue
+    }
+    const draft = draftOf(slug, row)
+    // a row with a SKU or GTIN is found by it, whatever its name
+    const hasKey = row.cells.has('sku') || row.cells.has('gtin')
+    const name = String(row.cells.get('name') ?? '').trim()
+    const key = draft.isTyped ? `slug ${slug}` : hasKey ? null : `name ${lookupKey(name)}`
+    const first = key === null ? undefined : seen.get(key)
+    if (key !== null && first !== undefined) {
+      const what = draft.isTyped ? `The slug ${slug}` : `The product ${name}`
+      const column = draft.isTyped ? 'slug' : 'name'
+      errors.push({ ...draft.place, column, value: null, cause: 'repeated', message: `${what} is already in row ${first}.` })
+      continue
+    }
+    if (key !== null) seen.set(key, row.row)
+    drafts.push(draft)
+    if (slug !== '' && (draft.isTyped || !bySlug.has(slug))) bySlug.set(slug, draft)
   }
-  return { drafts, errors }
+  return { drafts, bySlug, errors }
 }
 
 type ListSheet = Exclude<SheetName, 'Products'>
@@ -107,7 +129,10 @@ const FIRST = { Features: 'feature', Images: 'url', Specifications: 'name' } as 
 const MORE = { Features: null, Images: 'alt', Specifications: 'value' } as const
 
 /** Adds the rows of a list sheet to their products; a product's first row replaces the list from its Products row. */
-async function addList(table: Table<ListSheet>, drafts: Map<string, ProductDraft>): Promise<RowError[]> {
+async function addList(
+  table: Table<ListSheet>,
+  { drafts, bySlug }: Pick<ReturnType<typeof readProducts>, 'drafts' | 'bySlug'>,
+): Promise<RowError[]> {
   const { sheet } = table
   const missing = ['slug', FIRST[sheet]].find((column) => !table.columns.has(column as Column<ListSheet>)) // both are columns of this sheet
   if (missing)
@@ -126,6 +151,7 @@ async function addList(table: Table<ListSheet>, drafts: Map<string, ProductDraft
     }
     const none: ProductDraft = {
       slug,
+      isTyped: true,
       row: null,
       place: { sheet, row, column: 'slug' },
       cells: new Map(),
@@ -134,8 +160,9 @@ async function addList(table: Table<ListSheet>, drafts: Map<string, ProductDraft
       specifications: null,
       specificationCells: [],
     }
-    const draft = drafts.get(slug) ?? none
-    drafts.set(slug, draft)
+    const draft = bySlug.get(slug) ?? none
+    if (draft === none) drafts.push(none)
+    bySlug.set(slug, draft)
     const list = started.has(slug) ? (draft[LISTS[sheet]] ?? []) : []
     started.add(slug)
     list.push({ place: { sheet, row, column: FIRST[sheet] }, first: get(FIRST[sheet]), more: get(MORE[sheet]) })
@@ -144,18 +171,21 @@ async function addList(table: Table<ListSheet>, drafts: Map<string, ProductDraft
   return errors
 }
 
+/** Columns that say which product a row is; a table has one of them. */
+export const IDENTIFYING = ['slug', 'sku', 'gtin', 'name'] as const
+
 /** Groups the cells of a file by product. Refuses a file without a products sheet or without a header that identifies products. */
 export async function readCatalog(sheets: SpreadsheetSheet[]): Promise<CatalogFile> {
   const found = findSheet(sheets, 'Products') ?? (sheets.length === 1 ? (sheets[0] ?? null) : null)
   if (!found) refuse('unreadable_file', { facts: { reason: 'it has no sheet named Products.' } })
   const table = await readTable('Products', found)
-  if (!table.columns.has('slug') && !table.columns.has('name')) {
-    refuse('unreadable_file', { facts: { reason: 'the first row of Products has neither a column slug nor a column name.' } })
+  if (!IDENTIFYING.some((column) => table.columns.has(column))) {
+    refuse('unreadable_file', { facts: { reason: 'the first row of Products has no column slug, name, sku or gtin.' } })
   }
-  const { drafts, errors } = readProducts(table)
+  const { drafts, bySlug, errors } = readProducts(table)
   for (const name of ['Features', 'Images', 'Specifications'] as const) {
     const sheet = findSheet(sheets, name)
-    if (sheet) errors.push(...(await addList(await readTable<ListSheet>(name, sheet), drafts)))
+    if (sheet) errors.push(...(await addList(await readTable<ListSheet>(name, sheet), { drafts, bySlug })))
   }
-  return { drafts: [...drafts.values()], errors }
+  return { drafts, errors }
 }

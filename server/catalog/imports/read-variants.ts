@@ -1,4 +1,5 @@
 import { MAX_SLUG, slugify } from '#domain/product.ts'
+import { lookupKey } from '#domain/text.ts'
 import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
 import { addCell, addImages, isFilled, type Values } from './product-cells.ts'
 
@@ -127,31 +128,23 @@ export function readHandles(rows: readonly FileRow[]): ReadVariants {
 
 const isVariable = ({ kind }: FileRow) => /\bvariable\b/i.test(kind)
 const isVariation = ({ kind }: FileRow) => /\bvariation\b/i.test(kind)
+const textIn = ({ values }: FileRow, column: string) => String(values.get(column) ?? '').trim()
 
 /** Reads the rows of a WooCommerce file: a variable product is the sum of its variations, each of which is one product. */
 export function readVariations(rows: readonly FileRow[]): ReadVariants {
   const read: ReadVariants = { products: new Map(), variants: [], joined: [] }
   const parents = new Map<string, FileRow>()
   for (const row of rows.filter(isVariable)) {
-    const slug = String(row.values.get('slug') ?? '')
-    if (slug) parents.set(slug, row)
+    for (const key of [textIn(row, 'sku'), textIn(row, 'slug')]) if (key) parents.set(lookupKey(key), row)
     if (row.id) parents.set(`id:${row.id}`, row)
   }
-  const parentOf = (row: FileRow) => (isVariation(row) ? (parents.get(row.parent) ?? parents.get(slugify(row.parent))) : undefined)
+  const parentOf = (row: FileRow) => (isVariation(row) ? parents.get(lookupKey(row.parent)) : undefined)
   const split = new Set(rows.flatMap((row) => parentOf(row) ?? []))
-  const taken = new Set(rows.map(({ values }) => String(values.get('slug') ?? '')))
   for (const row of rows) {
     if (split.has(row)) continue
     const parent = parentOf(row)
-    if (!parent) {
-      read.products.set(row.row, row.values)
-      continue
-    }
-    const own = String(row.values.get('slug') ?? '')
-    const base = String(parent.values.get('slug') ?? '') || slugify(String(parent.values.get('name') ?? ''))
-    const slug = own !== '' && own !== String(parent.values.get('slug') ?? '') ? own : slugFor(base, labelOf(row.options), taken)
-    read.products.set(row.row, variantOf(parent.values, row, slug))
-    read.variants.push(row.row)
+    read.products.set(row.row, parent ? variantOf(parent.values, row, textIn(row, 'slug')) : row.values)
+    if (parent) read.variants.push(row.row)
   }
   return read
 }

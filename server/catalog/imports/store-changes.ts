@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/failure.ts'
 import { insertChanges } from './catalog-changes.ts'
 import { findBySku, insertProducts, readValues, updateProduct } from './catalog-imports.ts'
-import { skuKey } from './check-product.ts'
+import { skuKey } from './match-products.ts'
 import { afterChange, isSame, type ProductChange, type ProductValues } from './product-values.ts'
 import type { RowError } from './read-catalog.ts'
 
@@ -100,7 +100,7 @@ async function storeNew(
         tx,
         taken.flatMap(({ target }) => target.values.sku ?? []),
       )
-    ).map(({ businessId, sku }) => skuKey(businessId, sku)),
+    ).map(({ businessId, sku }) => skuKey(businessId, sku ?? '')),
   )
   return {
     created: ids.size,

@@ -187,7 +187,7 @@ test('F1: a Shopify file brings SKU, barcode and grams, a WooCommerce file SKU, 
   expect(second.file?.kind).toBe('woocommerce')
   await check(second, { eurFactor: '0.9' })
   expect((await run(second)).report).toMatchObject({ created: 1, skipped: 0 })
-  expect(await stored('mat-30')).toMatchObject({
+  expect(await stored('mat')).toMatchObject({
     sku: 'Mat 30',
     gtin: '96385074',
     weightGrams: 1250,

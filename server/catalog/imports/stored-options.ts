@@ -38,7 +38,12 @@ export interface StoredProgress {
 
 /** Defaults of imports stored by version 0.2: no sheet has this number, so that the table is looked for again. */
 const OLD_FILE = { table: { sheet: 9999, headerRow: 1, encoding: null, separator: null }, choices: [], isRemembered: false }
-const OLD_CHOICE: Pick<ImportOptions, 'decimal' | 'answers' | 'edits'> = { decimal: 'point', answers: [], edits: [] }
+const OLD_CHOICE: Pick<ImportOptions, 'decimal' | 'answers' | 'edits' | 'updateOnly'> = {
+  decimal: 'point',
+  answers: [],
+  edits: [],
+  updateOnly: false,
+}
 
 /** Returns the options of a stored import; one from before options were stored counts as a finished call. */
 export function optionsOf({ options }: { options: unknown }): StoredOptions {

@@ -92,7 +92,8 @@ describe('files of other systems come in whole', () => {
     ])
     await run(draft)
     expect((await stored('tape-b2')).stock).toBe(0)
-    expect(await stored('mat-b2-5')).toMatchObject({
+    expect(await stored('mat-b2-5-mm')).toMatchObject({
+      sku: 'mat-b2-5',
       name: 'Mat b2 - 5 mm',
       stock: 7,
       priceUsdCents: 1990,
@@ -115,13 +116,19 @@ describe('files of other systems come in whole', () => {
     const draft = await upload(germanPriceList('c3', 'Müller & Söhne'))
     expect(draft.file?.table).toEqual({ sheet: 0, headerRow: 1, encoding: 'windows-1252', separator: ';' })
     expect(optionsOf(draft)).toMatchObject({
-      columns: ['slug', 'name', 'fullDescription', 'priceEUR', 'stock', 'category', 'business'],
+      columns: ['sku', 'name', 'fullDescription', 'priceEUR', 'stock', 'category', 'brand'],
       decimal: 'comma',
     })
     expect(kinds(await check(draft))).toEqual([['missing', 'priceUSD', null, 2]])
     expect((await check(draft, { eurFactor: '0.5' })).report.errors).toEqual([])
     expect((await run(draft)).report).toMatchObject({ created: 2 })
-    expect(await stored('sage-c3')).toMatchObject({ name: 'Säge „groß“ c3', priceEurCents: 123_450, priceUsdCents: 246_900, stock: 12 })
+    expect(await stored('sage-gross-c3')).toMatchObject({
+      sku: 'Säge-c3',
+      name: 'Säge „groß“ c3',
+      priceEurCents: 123_450,
+      priceUsdCents: 246_900,
+      stock: 12,
+    })
     expect(await stored('messer-c3')).toMatchObject({ fullDescription: 'Größe 3; gehärtet', priceEurCents: 990, stock: 1500 })
   })
 
@@ -142,7 +149,7 @@ describe('files of other systems come in whole', () => {
       'Price / EUR',
       'Stock',
     ])
-    expect(optionsOf(draft).columns).toEqual(['slug', 'name', 'category', 'business', 'priceUSD', 'priceEUR', 'stock'])
+    expect(optionsOf(draft).columns).toEqual(['sku', 'name', 'category', 'business', 'priceUSD', 'priceEUR', 'stock'])
     const setTable = (sheet: number, headerRow: number) =>
       admin.imports.setTable({ params: { id: draft.id }, body: { sheet, headerRow, encoding: null, separator: null } })
     expect((await setTable(0, 1)).file?.columns).toEqual([{ header: 'Price list of the fall', samples: ['Ask Ann about discounts'] }])

@@ -16,6 +16,8 @@ import { KIND_LABELS } from './import-badge.tsx'
 import { useImportSide } from './import-side.ts'
 import { TableChoice } from './table-choice.tsx'
 
+/** Fields that say which product a row is. */
+const IDENTIFYING: readonly ImportField[] = ['slug', 'name', 'sku', 'gtin']
 const FACTOR = 'Please give a number such as 0.92'
 
 const DECIMAL_LABELS: Record<DecimalSign, string> = { point: '1,234.50', comma: '1.234,50' }
@@ -33,6 +35,7 @@ function optionsOf(fields: FormData, { columns, options }: ImportFile): ImportOp
     categoryId: textOf(fields, 'categoryId') || null,
     eurFactor: textOf(fields, 'eurFactor').trim().replace(',', '.') || null,
     decimal: DECIMAL_SIGNS.find((sign) => sign === textOf(fields, 'decimal')) ?? options.decimal,
+    updateOnly: textOf(fields, 'products') === 'update',
   }
 }
 
@@ -45,7 +48,8 @@ function problemsOf(form: HTMLFormElement, file: ImportFile): Record<string, str
     const isTwice = field !== null && !REPEATED_FIELDS.includes(field) && first !== at
     if (isTwice) problems[fieldName(at)] = `“${file.columns[first]?.header}” already uses this field.`
   }
-  if (!columns.includes('name') && !columns.includes('slug')) problems[fieldName(0)] ??= 'Choose the column with the name or the slug.'
+  if (!IDENTIFYING.some((field) => columns.includes(field)))
+    problems[fieldName(0)] ??= 'Choose the column with the SKU, the name or the slug.'
   if (eurFactor !== null && !isFactor(eurFactor)) problems.eurFactor = FACTOR
   return problems
 }
@@ -178,6 +182,10 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
         defaultValue={file.options.eurFactor ?? ''}
         error={errors.eurFactor}
       />
+      <SelectField label="Products to import" name="products" defaultValue={file.options.updateOnly ? 'update' : 'all'}>
+        <option value="all">New and existing products</option>
+        <option value="update">Update only: existing products</option>
+      </SelectField>
       <SelectField label="Numbers are written" name="decimal" defaultValue={file.options.decimal}>
         {DECIMAL_SIGNS.map((sign) => (
           <option key={sign} value={sign}>

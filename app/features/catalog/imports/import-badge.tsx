@@ -22,5 +22,12 @@ export const KIND_LABELS: Record<ImportKind, string> = {
   shopify: 'This is a Shopify product export. Each variant becomes a product, named after its options. HTML becomes plain text.',
   woocommerce:
     'This is a WooCommerce product export. Each variation becomes a product, attributes become specifications and HTML becomes plain text.',
+  magento: 'This is a Magento product export. Variants become products, attributes become specifications and HTML becomes plain text.',
+  bagisto: 'This is a Bagisto product export. Variants become products, named after their attributes. HTML becomes plain text.',
+  medusa: 'This is a Medusa product export. Each variant becomes a product, named after its options. HTML becomes plain text.',
+  spree: 'This is a Spree product export. Each variant becomes a product, named after its options. HTML becomes plain text.',
+  vendure: 'This is a Vendure product file. Each variant becomes a product, named after its options. HTML becomes plain text.',
+  prestashop: 'This is a PrestaShop product file. Features become specifications and HTML becomes plain text.',
+  google: 'This is a product feed for Google. Its prices say their currency, and HTML becomes plain text.',
   other: 'Match each column to a field. Columns you skip change nothing.',
 }

@@ -1,0 +1,373 @@
+import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from '#domain/import-fields.ts'
+import { slugify } from '#domain/product.ts'
+
+/** What a heading names, before a currency or unit in it says which field that is. */
+export type Meaning = ImportField | 'price' | 'preis' | 'sale' | 'weight' | 'length' | 'width' | 'height'
+
+/**
+ * Names of columns in English, German and French, parted by `|`. Case, accents and punctuation do not count; units, currencies and languages are
+ * found beside them.
+ */
+const NAMES: Partial<Record<Meaning, string>> = {
+  slug: `
+    slug|handle|url handle|url key|url rewritten|rewritten url|url slug|link rewrite|product address|page address|address|
+    adresse|url-schlüssel|adresse der seite|url réécrite|url simplifiée`,
+  name: `
+    name|title|product|product name|product title|item|item name|name of product|article name|bezeichnung|
+    artikelbezeichnung|produktbezeichnung|artikel|artikelname|produkt|produktname|titel|nom|nom du produit|produit|
+    désignation|libellé|intitulé|titre|nom de l article`,
+  description: `
+    description|short description|summary|subtitle|kurzbeschreibung|kurztext|zusammenfassung|description courte|résumé|
+    récapitulatif|brève description`,
+  fullDescription: `
+    full description|long description|detailed description|details|body|body html|text|beschreibung|langbeschreibung|
+    langtext|produktbeschreibung|artikelbeschreibung|ausführliche beschreibung|vollständige beschreibung|beschreibungstext|
+    description longue|description complète|description détaillée|descriptif|description du produit|description html`,
+  type: 'type|kind|product kind|produkttyp|produktart|typ|art|type de produit|genre',
+  category: `
+    category|categories|main category|category name|product category|product categories|group|product group|item group|
+    collection|taxon|taxons|kategorie|kategorien|hauptkategorie|produktkategorie|warengruppe|produktgruppe|artikelgruppe|
+    rubrik|catégorie|catégories|catégorie principale|catégorie de produit|famille|famille de produits|rayon|gamme`,
+  business: `
+    business|business name|vendor|vendor name|supplier|supplier name|seller|seller name|sold by|unternehmen|firma|lieferant|
+    anbieter|verkäufer|händler|fournisseur|vendeur|entreprise|société|marchand`,
+  brand: `
+    brand|brand name|brands|manufacturer|manufacturer name|producer|marke|marken|markenname|hersteller|herstellername|
+    fabrikat|produzent|marque|marques|fabricant|nom du fabricant|producteur`,
+  price: `
+    price|unit price|sales price|selling price|regular price|list price|base price|retail price|net price|price per unit|
+    product price|item price|cost per unit`,
+  preis: `
+    preis|einzelpreis|stückpreis|verkaufspreis|vk|vk preis|listenpreis|nettopreis|grundpreis|normalpreis|regulärer preis|
+    preis pro stück|preis je einheit|prix|prix unitaire|prix de vente|prix catalogue|prix net|prix public|tarif|
+    tarif régulier|prix normal|prix de base|pu`,
+  priceUSD: 'usd|dollar|us dollar',
+  priceEUR: 'eur|euro',
+  stock: `
+    stock|stocks|stock qty|stock level|stock quantity|stock on hand|quantity|qty|quantity available|available quantity|
+    quantity in stock|inventory|inventory quantity|inventory qty|inventory count|inventory level|inventories|count on hand|
+    on hand|units in stock|in stock|available|bestand|lagerbestand|lagermenge|lager|menge|anzahl|stückzahl|verfügbar|
+    verfügbare menge|auf lager|vorrat|vorrätig|quantité|quantité en stock|quantité disponible|qté|qté en stock|
+    stock disponible|en stock|disponible|disponibilité en stock`,
+  featured: `
+    featured|is featured|featured product|highlighted|hervorgehoben|empfohlen|empfehlung|mis en avant|produit vedette|
+    vedette`,
+  status: `
+    status|state|published|active|is active|enabled|visible|online|product online|veröffentlicht|aktiv|sichtbar|freigegeben|
+    statut|état|publié|actif|activé|en ligne`,
+  energyEfficiency: 'energy use|energieeffizienz|efficacité énergétique',
+  materialSavings: 'material saving|materialeinsparung|materialersparnis|économies de matière|économie de matière',
+  carbonReduction: `
+    carbon savings|co2 reduction|co2 savings|co2-einsparung|co2-reduktion|réduction de carbone|réduction du carbone|
+    réduction co2`,
+  leadTimeDays: `
+    lead time|lead time in business days|delivery time|delivery days|handling time|dispatch time|ships in|lieferzeit|
+    lieferfrist|lieferdauer|vorlaufzeit|délai|délai de livraison|délai d expédition|délai d approvisionnement`,
+  shippingClass: `
+    shipping class|ships as|shipping type|versandklasse|versandart|versand als|classe de livraison|classe d expédition|
+    type d envoi|expédié en`,
+  impactModel: 'calculator figures|impact model|rechnerwerte|kennzahlen des rechners|chiffres du calculateur',
+  fits: 'fits|compatible with|passt zu|kompatibel mit|compatible avec|convient à',
+  sku: `
+    sku|skus|stock keeping unit|sku code|article number|article no|article nr|article code|article id|item number|item no|
+    item nr|item code|item id|part number|part no|part nr|product code|product number|product no|product sku|stock code|
+    order number|order code|catalog number|catalogue number|catalog no|material number|reference|reference number|
+    reference no|reference code|ref|ref no|merchant sku|seller sku|artikelnummer|artikel nummer|artikelnr|artikel nr|
+    artikel no|art nr|artnr|art no|artikelcode|artikel id|bestellnummer|bestellnr|bestell nr|produktnummer|produktnr|
+    produkt nr|produktcode|teilenummer|teilenr|teile nr|sachnummer|sachnr|materialnummer|materialnr|warennr|lagernummer|
+    référence|référence produit|référence article|référence interne|réf|réf produit|réf article|code article|code produit|
+    code interne|numéro d article|numéro article|no article|n article|n d article|no d article|numéro de référence|
+    numéro de produit|ugs`,
+  mpn: `
+    mpn|manufacturer part number|manufacturer part no|manufacturer number|manufacturer no|manufacturer sku|
+    manufacturer reference|maker part number|model number|model no|herstellernummer|herstellernr|hersteller nr|
+    herstellerartikelnummer|hersteller artikelnummer|hersteller artikel nr|herstellerteilenummer|hersteller teilenummer|
+    modellnummer|référence fabricant|référence constructeur|réf fabricant|numéro de pièce fabricant|numéro de modèle`,
+  gtin: `
+    gtin|gtins|gtin 8|gtin 12|gtin 13|gtin 14|ean|eans|ean 8|ean 13|ean code|ean nummer|ean nr|upc|upc a|upc code|jan|isbn|
+    barcode|barcodes|bar code|barcode number|strichcode|barcodenummer|gtin nummer|gtin ean|ean gtin|ean upc|
+    gtin upc ean or isbn|gtin ean upc|code barres|code à barres|code ean|code ean 13|numéro gtin|gencod|gencode`,
+  weight: `
+    weight|product weight|item weight|packed weight|package weight|shipping weight|gross weight|unit weight|gewicht|
+    versandgewicht|bruttogewicht|packgewicht|paketgewicht|gewicht verpackt|artikelgewicht|produktgewicht|poids|poids brut|
+    poids emballé|poids du colis|poids expédition|poids produit`,
+  packageMm: `
+    package|package size|package dimensions|packed size|packed dimensions|shipping dimensions|paketmaße|packmaße|packmaß|
+    verpackungsmaße|versandmaße|maße verpackt|dimensions du colis|dimensions emballées|dimensions emballé`,
+  length: `
+    packed length|package length|shipping length|packlänge|paketlänge|verpackungslänge|länge verpackt|länge in mm|longueur en mm|longueur du colis|
+    longueur emballée|length in mm`,
+  width: `
+    packed width|package width|shipping width|packbreite|paketbreite|verpackungsbreite|breite verpackt|breite in mm|largeur en mm|largeur du colis|
+    largeur emballée|width in mm`,
+  height: `
+    packed height|package height|shipping height|packhöhe|pakethöhe|verpackungshöhe|höhe verpackt|höhe in mm|hauteur en mm|hauteur du colis|
+    hauteur emballée|height in mm`,
+  hsCode: `
+    hs code|hs|hts code|customs code|customs tariff number|customs number|tariff number|tariff code|commodity code|
+    harmonized system code|zolltarifnummer|zolltarifnr|zollnummer|warennummer|statistische warennummer|taric|code douanier|
+    code sh|numéro tarifaire|nomenclature douanière|code taric`,
+  originCountry: `
+    country of origin|origin|origin country|country of manufacture|made in|manufactured in|herkunft|herkunftsland|ursprung|
+    ursprungsland|herstellungsland|pays d origine|origine|pays de fabrication|fabriqué en`,
+  saleUnit: `
+    sold by the|sold as|sale unit|sales unit|selling unit|verkaufseinheit|verkauft als|unité de vente|vendu par|
+    conditionnement`,
+  contentAmount: 'content|content amount|contents|inhalt|inhaltsmenge|füllmenge|contenu|contenance',
+  contentUnit: `
+    content unit|unit of the content|unit of content|unit|inhaltseinheit|einheit des inhalts|einheit|unité du contenu|unité`,
+  minQuantity: `
+    minimum order|minimum order quantity|minimum quantity|minimal quantity|minimum|min quantity|min qty|min order|
+    min order qty|order minimum|moq|mindestbestellmenge|mindestbestellung|mindestmenge|mindestabnahme|quantité minimale|
+    quantité minimum|commande minimum|commande minimale|minimum de commande`,
+  quantityStep: `
+    sold in steps of|quantity step|quantity steps|order step|order multiple|order increment|qty increments|bestellschritt|
+    bestellschritte|mengenschritt|verkauft in schritten von|abnahme in schritten von|multiple de commande|pas de commande|
+    vendu par multiple de|vendu par pas de`,
+  ladder: `
+    quantity prices|price tiers|price breaks|volume discounts|quantity discounts|ladder|staffelpreise|preisstaffel|
+    preisstaffeln|mengenpreise|mengenrabatte|mengenstaffel|prix par quantité|prix dégressifs|paliers de prix|
+    remises quantitatives`,
+  taxClass: 'tax class|tax category|steuerklasse|steuersatz klasse|classe de taxe|classe fiscale|catégorie de taxe',
+  warrantyMonths: `
+    warranty|warranty in months|warranty months|guarantee|guarantee months|garantie|garantie in monaten|garantiezeit|
+    garantiedauer|gewährleistung|garantie en mois|durée de garantie`,
+  warrantyText: 'warranty terms|warranty text|guarantee terms|garantiebedingungen|garantietext|conditions de garantie',
+  safetyManufacturer: `
+    maker for product safety|product safety maker|hersteller produktsicherheit|produktsicherheit hersteller|
+    gpsr manufacturer|fabricant sécurité du produit`,
+  safetyResponsible: `
+    responsible person|product safety responsible person|verantwortliche person|verantwortliche person eu|
+    gpsr responsible person|personne responsable`,
+  safetyWarnings: `
+    warnings|warning|safety warnings|safety information|warnhinweise|warnhinweis|sicherheitshinweise|avertissements|
+    consignes de sécurité`,
+  isCustom: `
+    made to order|made to the buyer s order|is custom|custom made|custom|auf bestellung|auf bestellung gefertigt|
+    sonderanfertigung|maßanfertigung|kundenspezifisch|sur commande|fabriqué sur commande|sur mesure|fait sur mesure`,
+  sale: `
+    sale price|sale|special price|promo price|promotional price|offer price|discount price|discounted price|angebotspreis|
+    aktionspreis|sonderpreis|rabattpreis|prix promo|prix promotionnel|prix spécial|prix soldé|prix remisé|tarif promo|
+    prix barré promo`,
+  saleFrom: `
+    sale from|sale begins|sale begin|sale start|sale starts|sale start date|sale price from|special price from|
+    special price from date|special from date|date sale price starts|promo from|angebot ab|angebot von|angebot beginnt|
+    aktion ab|aktion von|aktionsbeginn|angebotsbeginn|datum an dem angebotspreis beginnt|début de promo|
+    début de la promotion|date de début de promo|promo du|promotion du`,
+  saleTo: `
+    sale to|sale ends|sale end|sale end date|sale price to|special price to|special price to date|special to date|
+    date sale price ends|promo to|angebot bis|angebot endet|aktion bis|aktionsende|angebotsende|
+    datum an dem angebotspreis endet|fin de promo|fin de la promotion|date de fin de promo|promo au|promotion au`,
+  features: `
+    features|feature|bullet points|highlights|eigenschaften|merkmale|produktmerkmale|vorteile|caractéristiques|points forts|
+    avantages`,
+  images: `
+    images|image|image url|image urls|image link|image src|image address|main image|base image|additional images|
+    additional image link|product image|product images|picture|pictures|picture url|picture urls|photo|photos|photo url|
+    media|bild|bilder|bild url|bild urls|bildlink|bildadresse|hauptbild|weitere bilder|produktbild|produktbilder|foto|fotos|
+    image principale|images produit|url image|url images|url de l image|url des images|lien image|lien de l image|
+    adresse de l image|visuel`,
+  imageAlt: `
+    image alt|image alt text|image alt texts|alt text|alternative text|text of the image|alternativtext|bildbeschreibung|
+    bildtext|texte alternatif|texte de l image|légende`,
+  currency: 'currency|currency code|price currency|währung|währungscode|devise|monnaie|code devise',
+  weightUnit: 'weight unit|unit of weight|gewichtseinheit|unité de poids|unité du poids',
+  sizeUnit: 'dimensions unit|dimension unit|size unit|maßeinheit|unité de dimension|unité des dimensions',
+  parent: `
+    parent|parent sku|parent id|parent code|parent reference|übergeordnet|übergeordneter artikel|vaterartikel|elternartikel|
+    artikel parent|produit parent|référence parent`,
+}
+
+/** Folds a word for comparison: `Größe`, `Groesse` and `grosse` are one. */
+const fold = (word: string) => word.replaceAll('ae', 'a').replaceAll('oe', 'o').replaceAll('ue', 'u')
+const keyOf = (words: readonly string[]) => fold(words.join(''))
+const bare = (label: string) => label.replace(/\(.*?\)/g, ' ')
+
+/** Splits a heading into words: `priceUSD`, `Price (USD)` and `price_usd` are `price usd`. */
+export function wordsOf(heading: string): string[] {
+  const spaced = heading
+    .replace(/([a-zà-ÿ])([A-Z])/g, '$1 $2')
+    .replaceAll('€', ' eur ')
+    .replaceAll('$', ' usd ')
+    .replaceAll('£', ' gbp ')
+    .replace(/(\p{L}|^)\s*[#№]/gu, '$1 no ')
+    .replace(/n[°º]/gi, 'n ')
+    .replace(/['’]/g, ' ')
+  return slugify(spaced.slice(0, 80)).split('-').filter(Boolean)
+}
+
+/** Returns the form in which two headings are compared. */
+export const headingKey = (heading: string): string => keyOf(wordsOf(heading))
+
+/** Compiles names parted by `|` for `find`. */
+export function compile(names: Partial<Record<string, string>>): ReadonlyMap<string, string> {
+  const known = new Map<string, string>()
+  for (const [meaning, list = ''] of Object.entries(names))
+    for (const name of list
+      .split('|')
+      .map((name) => name.trim())
+      .filter(Boolean))
+      known.set(keyOf(wordsOf(name)), meaning)
+  return known
+}
+
+const WORDS = compile(NAMES)
+/** The labels of the dialog and the columns of the workbook, as they are and without what is in parentheses. */
+const LABELS: ReadonlyMap<string, ImportField> = new Map(
+  IMPORT_FIELD_NAMES.filter((field) => field !== 'specification').flatMap((field) =>
+    [field, IMPORT_FIELDS[field], bare(IMPORT_FIELDS[field])].map((text) => [keyOf(wordsOf(text)), field] as const),
+  ),
+)
+
+const UNITS: Readonly<Record<string, string>> = {
+  kg: 'kg',
+  kgs: 'kg',
+  kilo: 'kg',
+  kilos: 'kg',
+  kilogram: 'kg',
+  kilograms: 'kg',
+  kilogramm: 'kg',
+  kilogramme: 'kg',
+  kilogrammes: 'kg',
+  g: 'g',
+  gr: 'g',
+  gram: 'g',
+  grams: 'g',
+  gramm: 'g',
+  gramme: 'g',
+  grammes: 'g',
+  lb: 'lb',
+  lbs: 'lb',
+  pound: 'lb',
+  pounds: 'lb',
+  oz: 'oz',
+  ounce: 'oz',
+  ounces: 'oz',
+  mm: 'mm',
+  millimeter: 'mm',
+  millimetre: 'mm',
+  millimeters: 'mm',
+  cm: 'cm',
+  centimeter: 'cm',
+  centimetre: 'cm',
+  zentimeter: 'cm',
+  m: 'm',
+  meter: 'm',
+  metre: 'm',
+  inch: 'in',
+  inches: 'in',
+  zoll: 'in',
+  pouces: 'in',
+  ft: 'ft',
+  feet: 'ft',
+}
+/** Factors to kilograms and to centimeters. */
+export const WEIGHTS: Readonly<Record<string, number>> = { kg: 1, g: 0.001, lb: 0.453_592_37, oz: 0.028_349_523_125 }
+export const LENGTHS: Readonly<Record<string, number>> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48 }
+
+const CURRENCIES: Readonly<Record<string, string>> = {
+  usd: 'USD',
+  dollar: 'USD',
+  dollars: 'USD',
+  us: 'USD',
+  eur: 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+}
+const OTHER_CURRENCIES = ['gbp', 'chf', 'cad', 'aud', 'nzd', 'jpy', 'cny', 'sek', 'nok', 'dkk', 'pln', 'czk', 'huf', 'inr', 'brl', 'mxn']
+const LANGUAGES = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'nl',
+  'pl',
+  'us',
+  'gb',
+  'uk',
+  'at',
+  'ch',
+  'default',
+  'deutsch',
+  'english',
+  'francais',
+  'englisch',
+]
+const NET = ['net', 'netto', 'ht', 'excl', 'exkl', 'excluded', 'excluding', 'ohne', 'zzgl', 'hors', 'before']
+const GROSS = ['gross', 'brutto', 'ttc', 'incl', 'inkl', 'included', 'including', 'inclusive', 'mit', 'with']
+const TAX = ['tax', 'taxes', 'vat', 'mwst', 'ust', 'tva', 'taxe', 'steuer']
+const FILLERS = ['in', 'en', 'of', 'the', 'de', 'du', 'per', 'pro', 'je', 'par', 'x', 'y', 'z', '0', '1']
+const DAYS = [
+  'day',
+  'days',
+  'tag',
+  'tage',
+  'tagen',
+  'werktage',
+  'werktagen',
+  'arbeitstage',
+  'jour',
+  'jours',
+  'ouvres',
+  'business',
+  'working',
+  'month',
+  'months',
+  'monate',
+  'monaten',
+  'mois',
+]
+const OWNERS = ['product', 'item', 'variant', 'produkt', 'artikel', 'produit', 'article', 'variante', 'my', 'internal']
+
+/** The measures that a heading names: `kg` of `Weight (kg)`, `EUR` of `Preis in €`. */
+export interface HeadingUnits {
+  unit: string | null
+  currency: 'USD' | 'EUR' | 'other' | null
+  isGross: boolean
+}
+
+/** Returns the unit and currency in a heading. */
+export function unitsOf(heading: string): HeadingUnits {
+  const words = wordsOf(heading)
+  const last = [...words].reverse()
+  const unit = last.map((word) => UNITS[word]).find((found) => found !== undefined)
+  const currency = last.map((word) => (OTHER_CURRENCIES.includes(word) ? 'other' : CURRENCIES[word])).find((found) => found !== undefined)
+  const isInches = /\(\s*in\.?\s*\)|["”]\s*\)?$/.test(heading)
+  return {
+    unit: unit ?? (isInches ? 'in' : null),
+    currency: (currency as HeadingUnits['currency'] | undefined) ?? null, // the three values of the tables above
+    isGross: words.some((word) => GROSS.includes(word)) && !words.some((word) => NET.includes(word)),
+  }
+}
+
+const isUnit = (word: string) => Object.hasOwn(UNITS, word)
+const isCurrency = (word: string) => Object.hasOwn(CURRENCIES, word) || OTHER_CURRENCIES.includes(word)
+
+/** Returns what may be left of a heading, the whole of it first, then without what stands beside the name. */
+function* readings(heading: string): Generator<string[]> {
+  for (const text of [heading, bare(heading).replace(/\[.*?\]/g, ' '), heading.replace(/:.*$/s, '')]) {
+    const whole = wordsOf(text)
+    yield whole
+    const lists = [TAX, NET, GROSS, FILLERS, DAYS]
+    let words = whole.filter((word, at) => at === 0 || !(isUnit(word) || isCurrency(word)))
+    yield words
+    while (words.length > 1 && (LANGUAGES.includes(words.at(-1) ?? '') || /^\d+$/.test(words.at(-1) ?? ''))) words = words.slice(0, -1)
+    yield words
+    const plain = words.filter((word) => !lists.some((list) => list.includes(word)) && !/^\d+$/.test(word))
+    yield plain
+    yield plain.map((word) => word.replace(/\d+$/, ''))
+    if (OWNERS.includes(plain[0] ?? '')) yield plain.slice(1)
+    if (isCurrency(whole[0] ?? '')) yield whole.slice(1)
+  }
+}
+
+/** Returns what a heading means by these names, before those of every table; null: nothing that is known. */
+export function meaningOf(heading: string, own?: ReadonlyMap<string, string>): Meaning | 'none' | null {
+  for (const words of readings(heading)) {
+    const key = keyOf(words)
+    const found = own?.get(key) ?? LABELS.get(key) ?? WORDS.get(key)
+    if (found !== undefined && key !== '') return found as Meaning | 'none' // the keys of NAMES, of IMPORT_FIELDS and of the other shops' names
+  }
+  return null
+}
