@@ -47,7 +47,6 @@ const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
     ),
   },
   { id: 'contact', title: 'Contact', cell: (business) => <Contact business={business} /> },
-  { id: 'website', title: 'Website', cell: (business) => <Website business={business} /> },
   { id: 'address', title: 'Address', cell: (business) => <CellText>{placeOf(business)}</CellText> },
   {
     id: 'createdAt',
@@ -102,20 +101,25 @@ function Who({ business }: { business: ListedBusiness }) {
   )
 }
 
-function Contact({ business: { email, phone } }: { business: ListedBusiness }) {
+function Contact({ business: { email, phone, website } }: { business: ListedBusiness }) {
+  const more = (
+    <>
+      <span>{phone ? <a href={telephone(phone)}>{phone}</a> : 'No phone'}</span>
+      <span>
+        {website ? (
+          <a href={website} rel="noopener noreferrer nofollow" target="_blank">
+            {website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+          </a>
+        ) : (
+          'No website'
+        )}
+      </span>
+    </>
+  )
   return (
-    <CellLines more={phone ? <a href={telephone(phone)}>{phone}</a> : 'No phone'}>
+    <CellLines more={more}>
       <a href={`mailto:${email}`}>{email}</a>
     </CellLines>
-  )
-}
-
-function Website({ business: { website } }: { business: ListedBusiness }) {
-  if (!website) return <span className="text-ink-2">No website</span>
-  return (
-    <a href={website} rel="noopener noreferrer nofollow" target="_blank">
-      {website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
-    </a>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { figure } from '#app/lib/format.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ListEmpty } from '#app/ui/list-messages.tsx'
@@ -25,15 +25,42 @@ interface BulkBarProps<Row> {
   children: ReactNode
 }
 
-/** Bulk actions for the selected rows. */
+/** Hides the last actions of a bar that do not fit into its line, and shows its button for them. */
+function fitActions(bar: HTMLElement, more: HTMLElement, isOpen: boolean): void {
+  const actions = [...bar.querySelectorAll<HTMLElement>(':scope > [data-actions] ~ :is(button, a, details):not([data-always])')]
+  for (const part of [...actions, more]) part.style.display = ''
+  more.style.display = 'none'
+  const isFull = () => bar.scrollWidth > bar.clientWidth
+  if (isOpen) more.style.display = ''
+  else if (isFull()) {
+    more.style.display = ''
+    for (const action of actions.reverse()) if (isFull()) action.style.display = 'none'
+  }
+  bar.parentElement?.style.setProperty('--bulk-height', `${bar.offsetHeight}px`)
+}
+
+/** Bulk actions for the selected rows: one line, and those that it has no room for behind a button. */
 export function BulkBar<Row>({ selection, unselected, total, mostMatching, chooseAll, children }: BulkBarProps<Row>) {
   const { length } = selection.ids
   const mayChooseAll = mostMatching !== undefined && selection.all === null && unselected === 0 && total > length
+  const bar = useRef<HTMLDivElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    const [line, button] = [bar.current, more.current]
+    if (!line || !button) return
+    const measure = () => fitActions(line, button, isOpen)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(line)
+    return () => observer.disconnect()
+  })
   return (
     <div
+      ref={bar}
       role="toolbar"
       aria-label="Chosen rows"
-      className="bulk-bar sticky z-3 top-0 flex flex-nowrap items-center gap-2 overflow-x-auto scroll-pr-21 px-3 py-2 bg-night text-on-night [&_dialog]:text-ink max-xl:gap-1 max-xl:text-sm max-xl:[--action-padding:6px]"
+      className={`bulk-bar sticky z-3 top-0 flex items-center gap-2 px-3 py-2 bg-night text-on-night [&_dialog]:text-ink max-2xl:[--action-padding:8px] max-xl:gap-1 max-xl:text-sm max-xl:[--action-padding:6px] ${isOpen ? 'flex-wrap' : 'flex-nowrap'}`}
     >
       <p role="status" className="mr-1.5 flex-none whitespace-nowrap">
         {selection.all ? `All ${figure(total)} that match are selected` : `${figure(length)} selected`}
@@ -47,12 +74,12 @@ export function BulkBar<Row>({ selection, unselected, total, mostMatching, choos
           Select all {figure(total)} that match
         </button>
       )}
+      <span data-actions="" hidden />
       {children}
-      <button
-        type="button"
-        className="sticky right-0 ml-auto bg-night shadow-[-8px_0_0_var(--color-night),13px_0_0_var(--color-night)]"
-        onClick={selection.clear}
-      >
+      <button ref={more} type="button" data-always="" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Fewer actions' : 'More actions'}
+      </button>
+      <button type="button" data-always="" className="ml-auto" onClick={selection.clear}>
         Clear
       </button>
     </div>

@@ -1,5 +1,5 @@
 import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table'
-import { type CSSProperties, type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type FocusEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { GridColumn } from './columns.ts'
 import { Head } from './head.tsx'
@@ -35,7 +35,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
   const [active, setActive] = useState(0)
   const table = useGridTable({ columns, rows, rowId, look, changeLook, sort, hasSortKeys, onSort, selecting })
   const shown = table.getRowModel().rows
-  const [scroll, isWide] = useIsWide()
+  const [scroll, isWide] = useFit(rows, look)
   const [body, focusing] = useKeptFocus(shown[0]?.id)
   const byId = new Map(columns.map((column) => [column.id, column]))
   const open = (row: Row) => hrefOf && void navigate(hrefOf(row))
@@ -155,19 +155,49 @@ function placing<Row extends object>(column: HeadColumn<Row>, offset: number, { 
   }
 }
 
-/** Measures if the table is wider than its container. */
-function useIsWide() {
+/** Most that a cell, and one that names its row, may be wide, in rem, from roomy to tight. */
+const CELL_WIDTHS = [18, 14, 12, 10, 9, 8, 7, 6]
+const NAME_WIDTHS = [18, 15, 12]
+
+/** Narrows the longest cells of a table until it fits into its container, names last. @returns false where it never does: it is left as it was, and scrolls */
+function fit(place: HTMLElement, table: HTMLElement): boolean {
+  const fits = (name: number, cell: number) => {
+    table.style.setProperty('--name', `${name}rem`)
+    table.style.setProperty('--cell', `${cell}rem`)
+    return table.scrollWidth <= place.clientWidth + 1
+  }
+  delete table.dataset['tight']
+  if (fits(0, 0)) return true
+  table.dataset['tight'] = ''
+  if (fits(Math.min(...NAME_WIDTHS), Math.min(...CELL_WIDTHS))) {
+    for (const name of NAME_WIDTHS) for (const cell of CELL_WIDTHS) if (fits(name, cell)) return true
+  }
+  delete table.dataset['tight']
+  return false
+}
+
+/** Fits the table into its container, and says whether it is still wider. Fits it anew for other rows and another look. */
+function useFit(rows: unknown, look: GridLook) {
   const ref = useRef<HTMLDivElement>(null)
   const [isWide, setWide] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const place = ref.current
     const table = place?.firstElementChild
-    if (!place || !table) return
-    const observer = new ResizeObserver(() => setWide(table.scrollWidth > place.clientWidth + 1))
+    if (!place || !(table instanceof HTMLElement)) return
+    const measure = () => {
+      const isFitting = fit(place, table)
+      const edges = [...table.querySelectorAll<HTMLElement>('thead .is-pinned')]
+      const widthOf = (isEnd: boolean) =>
+        edges.filter(({ classList }) => classList.contains('at-end') === isEnd).reduce((sum, { offsetWidth }) => sum + offsetWidth, 0)
+      place.style.scrollPaddingInline = `${widthOf(false)}px ${widthOf(true)}px` // what is focused is not brought below the pinned columns
+      setWide(!isFitting)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(place)
     observer.observe(table)
     return () => observer.disconnect()
-  }, [])
+  }, [rows, look])
   return [ref, isWide] as const
 }
 
