@@ -45,9 +45,13 @@ export function TotalRows({ totals, tax, currency, promoCode, isSettled = true, 
 function TaxRows({ tax: { lines, mode }, currency }: Pick<TotalRowsProps, 'tax' | 'currency'>) {
   const className = mode === 'included' ? 'text-sm text-ink-2' : undefined
   const isLast = (text: string, at: number) => lines.findLastIndex((line) => line.text === text) === at // a sentence stands once
-  return lines.map(({ label, reason, text, amount }, at) => (
-    <Fragment key={`${label} ${reason} ${text}`}>
-      <dt className={className}>{mode === 'included' ? `includes ${label}` : label}</dt>
+  const isOneOfSeveral = (label: string) => lines.filter((line) => line.label === label).length > 1
+  return lines.map(({ label, reason, text, base, amount }, at) => (
+    <Fragment key={`${label} ${reason} ${text} ${base}`}>
+      <dt className={className}>
+        {mode === 'included' ? `includes ${label}` : label}
+        {isOneOfSeveral(label) && ` on ${money(base, currency)}`}
+      </dt>
       <dd className={className}>{money(amount, currency)}</dd>
       {text && isLast(text, at) && <dd className="col-span-2 pl-0 text-left text-sm text-ink-2">{text}</dd>}
     </Fragment>

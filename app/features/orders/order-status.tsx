@@ -14,6 +14,14 @@ const PAYMENT_TONE: Record<PaymentStatus, string> = {
   refunded: 'warn',
 }
 
+/** Names of the steps of an order and of a seller order, on every button that takes one. */
+export const STEP_LABELS = {
+  pending: 'Back to pending',
+  processing: 'Start processing',
+  shipped: 'Mark as shipped',
+  delivered: 'Mark as delivered',
+} as const satisfies Partial<Record<OrderStatus, string>>
+
 /** The state of an order: a word, with a color of its own (B189). */
 export function OrderStatusWord({ status }: { status: OrderStatus }) {
   return <span className={`status ${ORDER_TONE[status]}`}>{ORDER_STATUS_LABELS[status]}</span>

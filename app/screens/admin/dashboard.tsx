@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { AccessDenied } from '#app/features/kit/frame/access-denied.tsx'
 import { RecentActivity } from '#app/features/kit/frame/activity.tsx'
@@ -6,7 +7,6 @@ import { statsQuery } from '#app/features/kit/frame/queries.ts'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { officeEntries } from '#app/features/kit/office-places.ts'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
-import { adminOrdersQuery } from '#app/features/orders/queries.ts'
 import { openDisputesQuery } from '#app/features/payments/disputes/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { figure, money } from '#app/lib/format.ts'
@@ -15,9 +15,8 @@ import { Load } from '#app/ui/load.tsx'
 import { Together } from '#app/ui/together.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { DashboardStats } from '#contract/reporting/dashboard.ts'
-import { OrdersTable } from './orders-table.tsx'
 
-const LATEST = 5
+const Trend = lazy(() => import('./analytics/trend.tsx'))
 
 export default function DashboardScreen() {
   const token = useToken((state) => state.token)
@@ -36,7 +35,9 @@ export default function DashboardScreen() {
             </>
           )}
         </Load>
-        <LatestOrders />
+        <Suspense fallback={<div className="skeleton mt-8 h-90" />}>
+          <Trend />
+        </Suspense>
         {stats.data && <RecentActivity entries={stats.data.recentActivity} />}
         <Places />
       </Together>
@@ -62,6 +63,7 @@ function RulesNotice() {
 /** Things that wait for staff, each a link to its list, with the trend of the week. */
 function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
   const token = useToken((state) => state.token)
+  const user = usePageUser() // only super admins send payouts
   const disputes = useQuery(queryOf(openDisputesQuery(token)))
   const open = disputes.data?.total ?? 0
   const places = [
@@ -70,7 +72,7 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
     { label: 'Refunds to make', to: '/admin/orders?waitsFor=refund', of: 'requested', ...waiting.refunds },
     { label: 'Messages to answer', to: '/admin/messages?status=open', of: 'received', ...waiting.messages },
     { label: 'Applications to review', to: '/admin/businesses?businessStatus=pending', of: 'received', ...waiting.applications },
-    { label: 'Payouts to send', to: '/admin/payouts', of: 'prepared', ...waiting.payouts },
+    ...(user?.role === 'super_admin' ? [{ label: 'Payouts to send', to: '/admin/payouts', of: 'prepared', ...waiting.payouts }] : []),
     ...(open > 0 ? [{ label: 'Open disputes', to: '/admin/disputes?open=true', count: open }] : []),
   ]
   return (
@@ -78,9 +80,7 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
       <h2 id="waiting" className="text-xl">
         Waiting for you
       </h2>
-      <ul
-        className={`mt-3 grid grid-cols-2 gap-3 ${open > 0 ? 'lg:grid-cols-4 min-[85rem]:grid-cols-7' : 'lg:grid-cols-3 xl:grid-cols-6'}`}
-      >
+      <ul className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
         {places.map(({ label, to, count, ...trend }) => (
           <li key={label} className="max-lg:last:odd:col-span-full">
             <Link to={to} className={`panel block h-full p-4 no-underline ${count > 0 ? '' : 'text-ink-2'}`}>
@@ -150,27 +150,5 @@ function Places() {
           ))}
       </nav>
     </details>
-  )
-}
-
-function LatestOrders() {
-  const token = useToken((state) => state.token)
-  const latest = adminOrdersQuery(token, { search: '', status: undefined, sort: '-createdAt', page: 1 }, LATEST)
-  return (
-    <section aria-labelledby="latest" className="mt-8">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 id="latest" className="text-xl">
-          Latest orders
-        </h2>
-        <Link to="/admin/orders" className="py-3">
-          All orders
-        </Link>
-      </div>
-      <Load read={latest} failure="The orders could not be loaded.">
-        {({ items, total }) =>
-          total === 0 ? <p className="panel mt-3 p-6 text-ink-2">No orders yet.</p> : <OrdersTable orders={items} label="Latest orders" />
-        }
-      </Load>
-    </section>
   )
 }

@@ -19,7 +19,7 @@ export default function OrdersScreen() {
           {({ newOrders, ordersToShip, ordersOnTheWay }) => (
             <Tiles
               tiles={[
-                { value: figure(newOrders), label: 'To accept' },
+                { value: figure(newOrders), label: 'To process' },
                 { value: figure(ordersToShip), label: 'To ship' },
                 { value: figure(ordersOnTheWay), label: 'On the way' },
               ]}

@@ -25,6 +25,22 @@ export function Charts({ figures }: { figures: Analytics }) {
   const { totals } = figures
   return (
     <div className="grid gap-4.5 min-h-75 mt-3 min-[75rem]:grid-cols-2">
+      <Sales figures={figures} />
+      <BarChart
+        title="Buyers"
+        label={`Buyers over time, new and returning: ${figure(totals.buyers)} people in all, ${figure(totals.newCustomers)} of them new.`}
+        figures={figures}
+        series={[NEW, RETURNING]}
+      />
+    </div>
+  )
+}
+
+/** Money and orders over time. */
+export function Sales({ figures }: { figures: Analytics }) {
+  const { totals } = figures
+  return (
+    <>
       <LineChart
         title="Revenue and ordered value"
         label={`Revenue and ordered value over time: ${usd(totals.revenue)} came in, ${usd(totals.ordered)} was ordered.`}
@@ -33,13 +49,7 @@ export function Charts({ figures }: { figures: Analytics }) {
         markText={axisMoney}
       />
       <BarChart title="Orders" label={`Orders over time, ${figure(totals.orders)} in all.`} figures={figures} series={[ORDERS]} />
-      <BarChart
-        title="Buyers"
-        label={`Buyers over time, new and returning: ${figure(totals.buyers)} people in all, ${figure(totals.newCustomers)} of them new.`}
-        figures={figures}
-        series={[NEW, RETURNING]}
-      />
-    </div>
+    </>
   )
 }
 

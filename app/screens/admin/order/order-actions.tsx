@@ -2,6 +2,7 @@ import { StatusActions } from '#app/features/fulfillment/transitions/status-acti
 import type { TransitionDialogProps } from '#app/features/fulfillment/transitions/transition-dialogs.tsx'
 import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { STEP_LABELS } from '#app/features/orders/order-status.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
@@ -10,10 +11,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { isPaid, ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
 
 const LABELS: Record<OrderStatus, string> = {
-  pending: 'Back to pending',
-  processing: 'Start processing',
-  shipped: 'Mark as shipped',
-  delivered: 'Mark as delivered',
+  ...STEP_LABELS,
   cancelled: 'Cancel order',
 }
 

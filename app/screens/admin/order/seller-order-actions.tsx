@@ -2,15 +2,13 @@ import { CorrectTracking } from '#app/features/fulfillment/transitions/correct-t
 import { StatusActions } from '#app/features/fulfillment/transitions/status-actions.tsx'
 import { CancelSellerOrderDialog } from '#app/features/fulfillment/transitions/transition-dialogs.tsx'
 import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
+import { STEP_LABELS } from '#app/features/orders/order-status.tsx'
 import { api } from '#app/lib/api.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { isPaid, ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
 
 const LABELS: Record<OrderStatus, string> = {
-  pending: 'Back to pending',
-  processing: 'Start processing',
-  shipped: 'Ship',
-  delivered: 'Mark as delivered',
+  ...STEP_LABELS,
   cancelled: 'Cancel part',
 }
 

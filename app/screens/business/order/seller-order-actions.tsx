@@ -1,21 +1,19 @@
 import { StatusActions } from '#app/features/fulfillment/transitions/status-actions.tsx'
 import { CancelSellerOrderDialog } from '#app/features/fulfillment/transitions/transition-dialogs.tsx'
 import { useSellerOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
+import { STEP_LABELS } from '#app/features/orders/order-status.tsx'
 import { api } from '#app/lib/api.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
 
 const LABELS: Record<OrderStatus, string> = {
-  pending: 'Back to pending',
-  processing: 'Accept',
-  shipped: 'Ship',
-  delivered: 'Mark as delivered',
+  ...STEP_LABELS,
   cancelled: 'Cancel my part',
 }
 
 const TOASTS: Record<OrderStatus, string> = {
   pending: 'Order is now pending',
-  processing: 'Order accepted',
+  processing: 'Order is now processing',
   shipped: 'Order marked as shipped',
   delivered: 'Order marked as delivered',
   cancelled: 'Your part is canceled',
