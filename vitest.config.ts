@@ -19,7 +19,11 @@ const OWN = ['server/**/{control,data-folder,data-lock,drain,kill,pglite}.test.t
 const SHARED = ['server/**/{database,unit-of-work,seed-orders,golden-totals,golden-taxes}.test.ts']
 
 /** Tests that keep both cores busy for long. */
-const HEAVY = ['server/**/media/load.test.ts', 'scripts/{dev,pack,processes,servers,shared-work}.test.ts']
+const HEAVY = [
+  'server/**/media/load.test.ts',
+  'server/orders/order-search-plans.test.ts',
+  'scripts/{dev,pack,processes,servers,shared-work}.test.ts',
+]
 
 for (const pattern of [...RULES, ...OWN, ...SHARED, ...HEAVY].flatMap(alternatives)) {
   if (globSync(pattern, { cwd: import.meta.dirname }).length === 0) throw new Error(`No test file is meant by ${pattern}`)

@@ -41,6 +41,7 @@ const ELLIPSIS = '…'
 /* The forms of dates and numbers: everything that people read has them from here. Machine files keep ISO dates and bare numbers. */
 const LONG_DATE = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const UTC_MOMENT = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const UTC_TIME = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
 const MOMENT = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 const CLOCK = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
 const MONTH = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -79,6 +80,10 @@ export function formatLongDate(date: Date): string {
 
 /** Formats the day of a moment in a zone: 'March 4, 2026'; '' for an invalid date. */
 export const formatLongDay = (at: Date, timeZone: string): string => formatLongDate(wallClock(at, timeZone))
+
+/** Formats the time of day of a moment in a zone: '2:05 PM'; '' for an invalid date. */
+export const formatTime = (at: Date, timeZone: string): string =>
+  Number.isNaN(at.getTime()) ? '' : UTC_TIME.format(wallClock(at, timeZone))
 
 /** Writes the name of a time zone: 'America/New York'. */
 export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ')

@@ -82,8 +82,14 @@ export type ShopApi = Api<Contract>
 /** Says if a call was refused because its user canceled the question for the password. */
 const isStepUpCanceled = (error: unknown): boolean => isApiError(error) && error.problem.code === 'step_up_required'
 
+/** Other rows match than those that somebody selected together. */
+export class ListChangedError extends Error {
+  override message = 'The list has changed in the meantime. Check what matches now, and select it again.'
+}
+
 /** Returns the message for a failed call: the server's own, or `fallback` when it was not reached. */
 export function messageOf(error: unknown, fallback: string): string {
+  if (error instanceof ListChangedError) return error.message
   if (isStepUpCanceled(error)) return STEP_UP_CANCELED
   return isApiError(error) ? error.detail : fallback
 }

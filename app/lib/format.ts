@@ -1,5 +1,5 @@
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
-import { formatCount, formatLongDate, formatLongDay, formatMoment, formatZoneMoment, pluralize } from '#domain/text.ts'
+import { formatCount, formatLongDate, formatLongDay, formatMoment, formatTime, formatZoneMoment, pluralize } from '#domain/text.ts'
 import { momentOf, wallTime } from '#domain/time.ts'
 import { getShop } from './shop.ts'
 
@@ -12,6 +12,9 @@ export function money(amount: number, currency: Currency): string {
 export function day(iso: string): string {
   return iso.includes('T') ? formatLongDay(new Date(iso), getShop().timeZone) : formatLongDate(new Date(iso))
 }
+
+/** The time of day of a moment in the time zone of the shop: "5:12 PM". */
+export const timeOfDay = (iso: string): string => formatTime(new Date(iso), getShop().timeZone)
 
 /** An instant in the viewer's own time zone: "March 4, 2026 at 5:12 PM". Only in what the browser renders. */
 export function instant(iso: string): string {

@@ -5,17 +5,30 @@ import { Money } from '#contract/money.ts'
 import { Order } from '#contract/orders/orders.ts'
 import { MANUAL_PAYMENT_METHODS } from '#domain/manual-payment.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
+import { BulkResult, MAX_BULK_ORDERS } from './order-transitions.ts'
 
-/** A payment that arrived outside the shop, in the amount of the order. */
-export const MarkPaidBody = z.object({
+const receivedFields = {
   method: z.enum(MANUAL_PAYMENT_METHODS),
-  /** Reference on the bank statement, check or receipt. */
-  reference: requiredIdentifier(120, 'Please enter the reference of the payment'),
   /** Day or time of the payment. */
   paidAt: z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Please give a date like 2026-03-04' }),
-  version: z.optional(z.int()),
-})
+}
+/** Reference on the bank statement, check or receipt. */
+const Reference = requiredIdentifier(120, 'Please enter the reference of the payment')
+
+/** A payment that arrived outside the shop, in the amount of the order. */
+export const MarkPaidBody = z.object({ ...receivedFields, reference: Reference, version: z.optional(z.int()) })
 export type MarkPaidBody = z.output<typeof MarkPaidBody>
+
+/** Payments of several orders that arrived the same way on the same day, each in the amount of its order and with its own reference. */
+export const MarkManyPaidBody = z.object({
+  ...receivedFields,
+  payments: z.array(z.object({ id: Id, reference: Reference })).check(
+    z.minLength(1),
+    z.maxLength(MAX_BULK_ORDERS),
+    z.refine((payments) => new Set(payments.map(({ id }) => id)).size === payments.length, { error: 'Please give each order once' }),
+  ),
+})
+export type MarkManyPaidBody = z.output<typeof MarkManyPaidBody>
 
 /** A refund, as an amount or as units of lines; not both. */
 export const RefundBody = z
@@ -50,6 +63,17 @@ export const orderMoney = {
     body: MarkPaidBody,
     response: Order,
     idempotent: true,
+  }),
+  markManyPaid: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/bulk/payments',
+    invalidates: true,
+    access: STAFF_ROLES,
+    money: 'always',
+    summary:
+      'Records that up to 500 Pay Later orders were paid in full, each by itself and as a single call would: those that are refused stay unpaid and are listed with the reason. May be sent again: a payment that was recorded is left alone.',
+    body: MarkManyPaidBody,
+    response: BulkResult,
   }),
   refund: endpoint({
     method: 'POST',

@@ -24,8 +24,8 @@ export const TrackingBody = z.object({
   version: z.optional(z.int()),
 })
 
-/** Maximum number of orders of one bulk transition. */
-const MAX_BULK_ORDERS = 500
+/** Maximum number of orders of one bulk call. */
+export const MAX_BULK_ORDERS = 500
 
 /** A status requested for several orders. */
 export const BulkTransitionBody = z.object({
@@ -34,7 +34,7 @@ export const BulkTransitionBody = z.object({
   reason: z.optional(text(500)),
 })
 
-/** Result of a bulk transition: each order changed, had the status already, or was refused for a reason of its own. */
+/** Result of a bulk call: each order changed, had the status (or the payment) already, or was refused for a reason of its own. */
 export const BulkResult = z.object({
   moved: z.int(),
   unchanged: z.int(),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { TaxView, TotalStepView } from '#contract/cart/cart.ts'
 import { ContentFact } from '#contract/catalog/products.ts'
-import { Id, IdParams, identifier, pageFields, queryBoolean, queryInt, querySorts, queryValues } from '#contract/common.ts'
+import { CountryCode, Id, IdParams, identifier, pageFields, queryBoolean, queryInt, querySorts, queryValues, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'
 import { Amount } from '#contract/money.ts'
 import { OrderDispute } from '#contract/orders/order-dispute.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { ORDER_SORTS, ORDER_STATUSES, ORDER_WAITS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
+import { ORDER_SORTS, ORDER_STATUSES, ORDER_TAG_LENGTH, ORDER_WAITS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { SELLERS_OF_RECORD } from '#domain/tax-decision.ts'
@@ -88,6 +88,8 @@ export const Order = z.object({
       productId: z.string(),
       slug: z.string(),
       name: z.string(),
+      /** Article number of its seller when it was ordered; null where it had none. */
+      sku: z.nullable(z.string()),
       image: z.string(),
       businessId: z.string(),
       businessName: z.string(),
@@ -209,6 +211,13 @@ export type OrderOverview = z.output<typeof OrderOverview>
 /** As the staff's list shows it: `totalAmount` is in USD whatever the order's currency. */
 export const AdminOrderSummary = z.extend(OrderSummary, {
   totalInCurrency: Amount,
+  /** Sellers of its products, by name. */
+  sellers: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Country of the delivery, as in ISO 3166. */
+  country: z.string(),
+  company: z.nullable(z.string()),
+  poNumber: z.nullable(z.string()),
+  shippingMethod: z.enum(SHIPPING_METHODS),
   tags: z.array(z.string()),
   /** The dispute of its payment that the bank has not decided; null where there is none. */
   dispute: z.nullable(z.pick(OrderDispute, { status: true })),
@@ -226,6 +235,14 @@ export const AdminOrderQuery = z.object({
   paymentMethod: z.optional(queryValues(z.enum(PAYMENT_METHODS))),
   /** Orders with items of this business. */
   businessId: z.optional(Id),
+  /** Country of the delivery. */
+  country: z.optional(queryValues(CountryCode)),
+  shippingMethod: z.optional(queryValues(z.enum(SHIPPING_METHODS))),
+  /** One of the tags of staff. */
+  tag: z.optional(text(ORDER_TAG_LENGTH)),
+  /** First and last day by which an order should arrive. */
+  dueFrom: queryDate,
+  dueTo: queryDate,
   /** Pay Later orders that were placed at least this many days ago, and are neither paid nor canceled. */
   unpaidDays: z.optional(queryInt(0, 3650)),
   /** Orders that wait for staff or sellers: to be shipped, for money to go back, or for lines that have not arrived by the day that was promised. */
@@ -239,7 +256,8 @@ const listAll = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
   access: STAFF_ROLES,
-  summary: 'All orders; a search reads number, start of the id, names and emails. `from` and `to` are UTC days, both included.',
+  summary:
+    'All orders; a search reads number, start of the id, names, emails, company, postal code, phone and PO number, tags, products, SKU and tracking number. Days are included.',
   query: AdminOrderQuery,
   response: z.array(AdminOrderSummary),
   list: true,
@@ -278,6 +296,13 @@ export const orders = {
   }),
   listAll,
   exportAll: exportOf(listAll, 'The same orders as one file.', { stepUp: true }),
+  listTags: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders/tags',
+    access: STAFF_ROLES,
+    summary: 'The tags that staff gave to orders, the most used ones first, at most 200.',
+    response: z.array(z.string()),
+  }),
   adminById: endpoint({
     method: 'GET',
     path: '/api/admin/orders/:id',

@@ -1,5 +1,6 @@
 import { cityLine } from '#domain/customer.ts'
 import { dueDate } from '#domain/invoice.ts'
+import { formatMoney } from '#domain/money.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
@@ -8,7 +9,7 @@ import { isConsumerOrder } from './withdrawal-right.ts'
 
 type MailedLine = Pick<
   OrderLineRow,
-  'position' | 'name' | 'image' | 'quantity' | 'unitPriceCents' | 'lineTotalCents' | 'promisedFrom' | 'promisedTo' | 'isCustom'
+  'position' | 'name' | 'sku' | 'image' | 'quantity' | 'unitPriceCents' | 'lineTotalCents' | 'promisedFrom' | 'promisedTo' | 'isCustom'
 >
 
 /**
@@ -29,8 +30,9 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     custom: isConsumerOrder(order) ? lines.filter(({ isCustom }) => isCustom).map(({ name }) => ({ name })) : [],
     lines: [...lines]
       .sort((a, b) => a.position - b.position)
-      .map(({ name, image, quantity, unitPriceCents, lineTotalCents, promisedFrom, promisedTo }) => ({
+      .map(({ name, sku, image, quantity, unitPriceCents, lineTotalCents, promisedFrom, promisedTo }) => ({
         name,
+        sku: sku ?? undefined,
         image,
         quantity,
         unitCents: unitPriceCents,
@@ -59,7 +61,10 @@ export function taxFacts(order: OrderRow, part: Pick<SellerOrderRow, 'taxCents'>
   const labels = [...new Set(taxLines.map(({ label }) => label))]
   const taxes = part
     ? [{ label: labels.length === 1 ? labels[0] : 'Tax', text: '', cents: taxCents }]
-    : taxLines.map(({ label, text, taxCents: cents }) => ({ label, text, cents }))
+    : taxLines.map(({ label, text, baseCents, taxCents: cents }) => {
+        const isOneOfSeveral = taxLines.filter((line) => line.label === label).length > 1
+        return { label: isOneOfSeveral ? `${label} on ${formatMoney(baseCents, order.currency)}` : label, text, cents }
+      })
   return { taxes, taxCents, taxIncluded: order.taxMode === 'included' ? 'yes' : undefined }
 }
 

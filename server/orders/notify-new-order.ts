@@ -27,6 +27,7 @@ type Line = Pick<
   | 'businessId'
   | 'position'
   | 'name'
+  | 'sku'
   | 'image'
   | 'quantity'
   | 'unitPriceCents'
@@ -73,8 +74,9 @@ function factsOf({ order, lines }: PlacedOrder, part: Part): Record<string, unkn
     lines: lines
       .filter(({ businessId }) => businessId === part.businessId)
       .sort((a, b) => a.position - b.position)
-      .map(({ name, image, quantity, unitPriceCents, lineTotalCents }) => ({
+      .map(({ name, sku, image, quantity, unitPriceCents, lineTotalCents }) => ({
         name,
+        sku: sku ?? undefined,
         image,
         quantity,
         unitCents: unitPriceCents,

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, getTableColumns, gte, inArray, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
 import {
   type ORDER_SORTS,
@@ -8,11 +8,11 @@ import {
   type PaymentMethod,
   type PaymentStatus,
 } from '#domain/order.ts'
-import { normalizeIdentifier } from '#domain/text.ts'
+import type { ShippingMethod } from '#domain/shipping.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, readIds } from '#server/platform/db/read-ids.ts'
 import { disputes, orderLines, orders, returns, sellerOrders, users } from '#server/platform/db/schema.ts'
-import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
+import { foundOrders } from './order-search.ts'
 
 type OrderLineRow = typeof orderLines.$inferSelect
 
@@ -25,6 +25,12 @@ interface OrderFilter {
   paymentStatus?: readonly PaymentStatus[] | undefined
   paymentMethod?: readonly PaymentMethod[] | undefined
   businessId?: string | undefined
+  country?: readonly string[] | undefined
+  shippingMethod?: readonly ShippingMethod[] | undefined
+  tag?: string | undefined
+  /** First and last day of the promised arrival. */
+  dueFrom?: string | undefined
+  dueTo?: string | undefined
   search?: string | undefined
   from?: Date | undefined
   before?: Date | undefined
@@ -49,7 +55,18 @@ export interface ListedOrder {
   /** State of the dispute that the bank has not decided; null: none is open. */
   disputeStatus: DisputeStatus | null
   lines: OrderLineRow[]
+  /** What staff read of the delivery, and the sellers by name. */
+  delivery: { country: string; company: string | null; poNumber: string | null }
+  sellers: { id: string; name: string }[]
 }
+
+const typed = (field: string) => sql<string | null>`nullif(${orders.customer} ->> ${sql.raw(`'${field}'`)}, '')`
+const country = sql<string>`(${orders.customer} ->> 'country')`
+/** Read for the rows of a page only. */
+const sellers = sql<
+  { id: string; name: string }[]
+>`(select coalesce(json_agg(json_build_object('id', ${sellerOrders.businessId}, 'name', ${sellerOrders.businessName})
+  order by ${sellerOrders.businessName}), '[]') from ${sellerOrders} where ${sellerOrders.orderId} = ${orders.id})`
 
 const OPEN_DISPUTES = DISPUTE_STATUSES.filter(isOpenDispute)
 /** Read for the rows of a page only, by the index on the order. */
@@ -74,24 +91,6 @@ function orderOf(sorts: readonly OrderSort[] = ['-createdAt']): SQL[] {
   const keys = sorts.map((sort) => SORTS[sort])
   if (first === 'status') return [...keys, desc(orders.createdAt), desc(orders.id)]
   return [...keys, first?.startsWith('-') ? desc(orders.id) : asc(orders.id)]
-}
-
-/** The first and the last id that begin with `start`; null where no id can. */
-function idRange(start: string): { first: string; last: string } | null {
-  const digits = start.toLowerCase().replaceAll('-', '')
-  if (!/^[0-9a-f]{1,32}$/.test(digits) || !/^[0-9a-f]{1,8}$|^[0-9a-f]{8}-[0-9a-f-]{0,27}$|^[0-9a-f]{32}$/i.test(start)) return null
-  const whole = (rest: string) => digits.padEnd(32, rest).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  return { first: whole('0'), last: whole('f') }
-}
-
-/** Every word somewhere in number, names and emails (of the account, or as typed at checkout); or the start of the id. */
-function matches(search: string): SQL | undefined {
-  const words = searchWords(search).flatMap(({ readings }) => readings)
-  const range = idRange(normalizeIdentifier(search))
-  return or(
-    and(...words.map((word) => like(orders.searchText, likeAnywhere(word)))),
-    range ? between(orders.id, range.first, range.last) : undefined,
-  )
 }
 
 function isUnpaidSince(day: Date): SQL | undefined {
@@ -119,8 +118,19 @@ const isLateOn = (today: string): SQL => sql`(${orders.status} in ('pending', 'p
   and exists (select 1 from ${orderLines} l join ${sellerOrders} s on s.order_id = l.order_id and s.business_id = l.business_id
     where l.order_id = ${orders.id} and l.promised_to < ${today}::date and s.status in ('pending', 'processing', 'shipped')))`
 
+const hasTags = sql`${orders.tags} <> '{}'`
+
+/** Returns the tags of orders, the most used ones first. */
+export async function listOrderTags(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ tag: string }>(
+    sql`select tag from ${orders}, unnest(${orders.tags}) as given(tag) where ${hasTags} group by tag order by count(*) desc, tag limit ${limit}`,
+  )
+  return rows.map(({ tag }) => tag)
+}
+
 function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
   const { userId, status, paymentStatus, paymentMethod, businessId, search, from, before, unpaidSince, waitsFor, today = '' } = filter
+  const { shippingMethod, tag, dueFrom, dueTo } = filter
   const sold = (seller: string) => db.select({ id: sellerOrders.orderId }).from(sellerOrders).where(eq(sellerOrders.businessId, seller))
   return and(
     userId === undefined ? undefined : eq(orders.userId, userId),
@@ -128,7 +138,12 @@ function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
     paymentStatus && inArray(orders.paymentStatus, [...paymentStatus]),
     paymentMethod && inArray(orders.paymentMethod, [...paymentMethod]),
     businessId ? inArray(orders.id, sold(businessId)) : undefined,
-    search ? matches(search) : undefined,
+    filter.country && inArray(country, [...filter.country]),
+    shippingMethod && inArray(orders.shippingMethod, [...shippingMethod]),
+    tag === undefined ? undefined : and(arrayContains(orders.tags, [tag]), hasTags),
+    dueFrom === undefined ? undefined : gte(orders.estimatedDelivery, dueFrom),
+    dueTo === undefined ? undefined : lte(orders.estimatedDelivery, dueTo),
+    search ? sql`${orders.id} in ${foundOrders(search, userId === undefined ? 'staff' : 'buyer')}` : undefined,
     from && gte(orders.createdAt, from),
     before && lt(orders.createdAt, before),
     unpaidSince && isUnpaidSince(unpaidSince),
@@ -194,7 +209,13 @@ export async function readOrders(db: Db, filter: OrderFilter): Promise<ListedOrd
     .offset((filter.page - 1) * filter.limit)
     .as('page') // ids first: rows are wide, and a late page passes many
   const rows = await db
-    .select({ order: listedColumns, userStatus: users.status, disputeStatus: openDispute })
+    .select({
+      order: listedColumns,
+      userStatus: users.status,
+      disputeStatus: openDispute,
+      delivery: { country, company: typed('company'), poNumber: typed('poNumber') },
+      sellers,
+    })
     .from(page)
     .innerJoin(orders, eq(orders.id, page.id))
     .innerJoin(users, eq(users.id, orders.userId))
@@ -208,6 +229,8 @@ export async function readOrders(db: Db, filter: OrderFilter): Promise<ListedOrd
     isUserDeleted: row.userStatus === 'Deleted',
     disputeStatus: row.disputeStatus,
     lines: lines.get(row.order.id) ?? [],
+    delivery: row.delivery,
+    sellers: row.sellers,
   }))
 }
 
@@ -215,4 +238,14 @@ async function linesOf(db: Db, ids: string[]): Promise<Map<string, OrderLineRow[
   if (ids.length === 0) return new Map()
   const rows = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position))
   return Map.groupBy(rows, ({ orderId }) => orderId)
+}
+
+/** Deliveries of orders by their ids: what their buyers typed, and the seller orders. */
+export async function readDeliveries(db: Db, ids: readonly string[]) {
+  const rows = await db.select({ id: orders.id, customer: orders.customer }).from(orders).where(isOneOf(orders.id, ids))
+  const parts = await db.select().from(sellerOrders).where(isOneOf(sellerOrders.orderId, ids))
+  return {
+    customers: new Map<string, Record<string, string | undefined>>(rows.map(({ id, customer }) => [id, customer])),
+    parts: Map.groupBy(parts, ({ orderId }) => orderId),
+  }
 }

@@ -214,10 +214,11 @@ function presentLines(record: OrderRecord, gone: OrderMoney['gone'], timeZone: s
   const { lines, parts } = record
   const sellers = new Map(parts.map((part) => [part.businessId, part.businessName]))
   const costs = costsOf(record)
-  return lines.map(({ id, productId, slug, name, image, businessId, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
+  return lines.map(({ id, productId, slug, name, sku, image, businessId, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
     productId,
     slug,
     name,
+    sku,
     image,
     businessId,
     businessName: sellers.get(businessId) ?? '',
@@ -255,13 +256,18 @@ export function presentSummary({ order, lines }: ListedOrder): z.output<typeof O
 
 /** An order as the staff's list shows it: the total in USD, and in its own currency beside it; who is deleted has no name any more. */
 export function presentAdminSummary(listed: ListedOrder): z.output<typeof AdminOrderSummary> {
-  const { order, isUserDeleted, disputeStatus } = listed
-  const user = isUserDeleted || isErasedEmail(order.userEmail) ? { name: DELETED_USER, email: '' } : presentSummary(listed).user
+  const { order, isUserDeleted, disputeStatus, delivery, sellers } = listed
+  const isGone = isUserDeleted || isErasedEmail(order.userEmail)
+  const user = isGone ? { name: DELETED_USER, email: '' } : presentSummary(listed).user
   return {
     ...presentSummary(listed),
     user,
     totalAmount: toDecimal(order.totalUsdCents),
     totalInCurrency: toDecimal(order.totalCents),
+    sellers,
+    ...delivery,
+    ...(isGone && { company: null, poNumber: null }),
+    shippingMethod: order.shippingMethod,
     tags: order.tags,
     dispute: disputeStatus && { status: disputeStatus },
   }

@@ -1,35 +1,68 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { type AdminOrderSummary, orders } from '#contract/orders/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { orderCorrections } from '#contract/orders/staff-notes.ts'
-import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, paymentMethodLabel } from '#domain/order.ts'
+import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
 import { correctAddress } from './correct-address.ts'
 import { listAllOrderIds, listAllOrders, readAllOrders } from './list-orders.ts'
-import { listOrders } from './order-list.ts'
+import { type ExportedLine, exportedLines, LINE_COLUMNS, ofOrder } from './order-export.ts'
+import { listOrders, listOrderTags } from './order-list.ts'
 import { hasOrder } from './order-record.ts'
 import { presentSummary } from './present-order.ts'
 import { readOrder } from './read-order.ts'
 import { readOverview } from './read-overview.ts'
 import { setTags } from './set-tags.ts'
 
-const COLUMNS: readonly ExportColumn<AdminOrderSummary>[] = [
-  { title: 'Id', value: ({ id }) => id, width: 38 },
-  { title: 'Number', value: ({ number }) => number },
-  { title: 'Customer', value: ({ user }) => user.name, width: 28 },
-  { title: 'Email', value: ({ user }) => user.email, width: 32 },
-  { title: 'Products', value: ({ items }) => items.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '), width: 60 },
-  { title: 'Units', value: ({ itemCount }) => itemCount, width: 8 },
-  { title: 'Total (USD)', value: ({ totalAmount }) => totalAmount },
-  { title: 'Currency', value: ({ currency }) => currency, width: 10 },
-  { title: 'Total (currency)', value: ({ totalInCurrency }) => totalInCurrency },
-  { title: 'Status', value: ({ status }) => ORDER_STATUS_LABELS[status] },
-  { title: 'Payment', value: ({ paymentStatus }) => PAYMENT_STATUS_LABELS[paymentStatus] },
-  { title: 'Payment method', value: ({ paymentMethod }) => paymentMethodLabel(paymentMethod) },
-  { title: 'Placed', value: ({ createdAt }) => new Date(createdAt) },
+type ExportedOrder = Awaited<ReturnType<typeof readAllOrders>>[number]
+type Row = ExportedOrder & ExportedLine & { part: ExportedOrder['parts'][number] | undefined }
+const typed = (field: string) => (row: Row) => row.customer[field] ?? ''
+
+const COLUMNS: readonly ExportColumn<Row>[] = [
+  { title: 'Id', value: ({ summary }) => summary.id, width: 38 },
+  { title: 'Number', value: ({ summary }) => summary.number },
+  { title: 'Placed', value: ({ summary }) => new Date(summary.createdAt) },
+  { title: 'Status', value: ({ summary }) => ORDER_STATUS_LABELS[summary.status] },
+  { title: 'Payment', value: ({ summary }) => PAYMENT_STATUS_LABELS[summary.paymentStatus] },
+  { title: 'Payment method', value: ({ summary }) => paymentMethodLabel(summary.paymentMethod) },
+  { title: 'Customer', value: ({ summary }) => summary.user.name, width: 28 },
+  { title: 'Email', value: ({ summary }) => summary.user.email, width: 32 },
+  { title: 'PO number', value: typed('poNumber') },
+  { title: 'Name', value: (row) => [typed('firstName')(row), typed('lastName')(row)].filter(Boolean).join(' '), width: 28 },
+  { title: 'Company', value: typed('company'), width: 28 },
+  { title: 'Address', value: typed('address'), width: 36 },
+  { title: 'City', value: typed('city') },
+  { title: 'State', value: typed('state'), width: 10 },
+  { title: 'ZIP / Postal code', value: typed('zipCode') },
+  { title: 'Country', value: typed('country'), width: 10 },
+  { title: 'Phone', value: typed('phone') },
+  { title: 'VAT ID', value: typed('vatId') },
+  { title: 'Delivery notes', value: typed('notes'), width: 36 },
+  { title: 'Seller', value: ({ part }) => part?.businessName ?? '', width: 28 },
+  { title: 'Seller status', value: ({ part }) => (part ? ORDER_STATUS_LABELS[part.status] : '') },
+  ...LINE_COLUMNS,
+  { title: 'Currency', value: ({ summary }) => summary.currency, width: 10 },
+  { title: 'Order total', value: (row) => ofOrder(row, row.summary.totalInCurrency) },
+  { title: 'Order total (USD)', value: (row) => ofOrder(row, row.summary.totalAmount) },
+  { title: 'Shipping method', value: ({ summary }) => shippingMethodLabel(summary.shippingMethod) },
+  { title: 'Carrier', value: ({ part }) => part?.carrier ?? '' },
+  { title: 'Tracking number', value: ({ part }) => part?.trackingNumber ?? '', width: 26 },
+  { title: 'Due', value: ({ part, summary }) => part?.estimatedDelivery ?? summary.estimatedDelivery, width: 12 },
+  { title: 'Tags', value: ({ summary }) => summary.tags.join(', ') },
 ]
+
+/** The lines of orders, each with the seller order that it is in. */
+function partedLines(orders: readonly ExportedOrder[]): Row[] {
+  return exportedLines(orders).map((row) => ({
+    ...row,
+    part: row.parts.find(({ businessId }) => businessId === row.line.businessId),
+  }))
+}
+
+/** Most tags that a filter offers. */
+const MAX_TAGS = 200
 
 /** Orders of the caller, and of everybody for staff. */
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
@@ -54,8 +87,9 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     name: 'orders',
     columns: COLUMNS,
     ids: ({ query }) => listAllOrderIds(db, query, deps.now()),
-    rows: (tx, { query }, { ids }) => readAllOrders(tx, query, ids),
+    rows: async (tx, { query }, { ids }) => partedLines(await readAllOrders(tx, query, ids)),
   })
+  route(app, orders.listTags, () => listOrderTags(db, MAX_TAGS))
   route(app, orders.adminById, ({ actor, params }) => readOrder(db, actor, params.id))
   const exists = ({ params }: { params: { id: string } }) => hasOrder(db, params.id, null)
   route(

@@ -19,7 +19,7 @@ import { writeBankFile } from './write-bank-file.ts'
 const COLUMNS: readonly ExportColumn<Payout>[] = [
   { title: 'Number', value: ({ number }) => number },
   { title: 'Seller', value: ({ businessName }) => businessName, width: 30 },
-  { title: 'Amount', value: ({ amount }) => amount },
+  { title: 'Amount', value: ({ amount }) => ({ amount }) },
   { title: 'Currency', value: ({ currency }) => currency },
   { title: 'By', value: ({ method }) => PAYOUT_METHOD_LABELS[method] },
   { title: 'Status', value: ({ status }) => PAYOUT_STATUS_LABELS[status] },

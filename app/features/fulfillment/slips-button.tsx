@@ -7,18 +7,21 @@ import { MAX_SLIPS } from '#domain/order.ts'
 
 interface SlipsButtonProps {
   path: string
-  ids: readonly string[]
+  /** Orders that are chosen, and the function that reads them. */
+  total: number
+  load: () => Promise<readonly { id: string }[]>
   /** Look of the button outside the tools of a grid. */
   className?: string
 }
 
 /** Downloads the packing slips of the selected orders as one file. */
-export function SlipsButton({ path, ids, className }: SlipsButtonProps) {
+export function SlipsButton({ path, total, load, className }: SlipsButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
-    if (ids.length > MAX_SLIPS) return toast.error(`Please choose at most ${MAX_SLIPS} orders for one file`)
+    if (total > MAX_SLIPS) return toast.error(`Please choose at most ${MAX_SLIPS} orders for one file`)
     setBusy(true)
     try {
+      const ids = (await load()).map(({ id }) => id)
       await download(`${path}?ids=${ids.join(',')}`, 'packing-slips.pdf')
     } catch (error) {
       toast.error(messageOf(error, 'The packing slips could not be made. Please try again.'))

@@ -43,6 +43,11 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
                       <bdi>{item.name}</bdi>
                     </Link>
                     <br />
+                    {item.sku !== null && (
+                      <span className="block text-sm text-ink-2">
+                        SKU <bdi>{item.sku}</bdi>
+                      </span>
+                    )}
                     <span className="text-sm text-ink-2">
                       {figure(item.quantity)} × {money(item.unitPrice, order.currency)}
                       {item.goneQuantity > 0 && `, ${item.goneQuantity} coming back or refunded`}

@@ -3,10 +3,8 @@ import type { Read } from '#app/lib/api.ts'
 import type { Page } from '#contract/client.ts'
 import type { AdminOrderSummary, Order, OrderOverview, OrderSummary } from '#contract/orders/orders.ts'
 import type { MailEntry } from '#contract/platform/mails.ts'
-import type { ORDER_SORTS, OrderStatus } from '#domain/order.ts'
 
 export const OWN_PAGE = 10
-const ADMIN_PAGE = 25
 
 /** Keys begin with the token: what one user saw is never shown to the next one of this browser. */
 export const ordersKey = (token: string | null) => ['orders', token] as const
@@ -56,24 +54,6 @@ export const orderQuery = (token: string | null, id: string): Read<Order> => ({
   staleTime: 0,
 })
 
-interface AdminOrdersFilter {
-  search: string
-  status: OrderStatus | undefined
-  sort: (typeof ORDER_SORTS)[number]
-  page: number
-}
-
-/** Everybody's orders, for staff. */
-export const adminOrdersQuery = (
-  token: string | null,
-  { page, ...filter }: AdminOrdersFilter,
-  limit = ADMIN_PAGE,
-): Read<Page<AdminOrderSummary>> => ({
-  queryKey: [...ordersKey(token), 'all', filter, page, limit],
-  read: (api, signal) => api.orders.listAll({ query: { ...filter, page: String(page), limit: String(limit) }, signal }),
-  staleTime: 0,
-})
-
 /** One order as staff see it. */
 export const adminOrderQuery = (token: string | null, id: string): Read<Order> => ({
   queryKey: [...ordersKey(token), 'staff', id],
@@ -96,4 +76,10 @@ export const ordersGridQuery = (token: string | null, query: GridQuery): Read<Pa
   queryKey: [...ordersKey(token), 'grid', query],
   read: (api, signal) => api.orders.listAll({ query, signal }), // the grid offers what the call knows
   staleTime: 0,
+})
+
+/** The tags that staff gave to orders. */
+export const orderTagsQuery = (token: string | null): Read<string[]> => ({
+  queryKey: [...ordersKey(token), 'tags'],
+  read: (api, signal) => api.orders.listTags({ signal }),
 })

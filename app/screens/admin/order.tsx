@@ -135,7 +135,12 @@ function Facts({ order }: { order: Order }) {
         <CorrectAddress order={order} />
         {hasParcel(order) && (
           <p className="no-print mt-3">
-            <SlipsButton path="/api/admin/orders/packing-slips.pdf" ids={[order.id]} className="button hollow small min-h-11" />
+            <SlipsButton
+              path="/api/admin/orders/packing-slips.pdf"
+              total={1}
+              load={async () => [order]}
+              className="button hollow small min-h-11"
+            />
           </p>
         )}
       </section>

@@ -1,19 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { sellersQuery } from '#app/features/catalog/staff-products/sellers.ts'
 import { SlipsButton } from '#app/features/fulfillment/slips-button.tsx'
 import { BulkStatus } from '#app/features/fulfillment/transitions/bulk-status.tsx'
-import { CellLines } from '#app/features/kit/grid/cells.tsx'
+import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
+import { type GridSelection, MOST_SELECTED } from '#app/features/kit/grid/use-selection.ts'
 import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
 import { OrderStatusWord, PaymentStatusWord, UnpaidMark } from '#app/features/orders/order-status.tsx'
-import { ordersGridQuery } from '#app/features/orders/queries.ts'
+import { ordersGridQuery, orderTagsQuery } from '#app/features/orders/queries.ts'
 import { Tags } from '#app/features/orders/tags.tsx'
-import { api } from '#app/lib/api.ts'
-import { day, instant } from '#app/lib/format.ts'
+import { api, queryOf } from '#app/lib/api.ts'
+import { day, instant, timeOfDay } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
+import { COUNTRY_CODES } from '#domain/country-codes.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import {
   ORDER_STATUS_LABELS,
   ORDER_STATUSES,
@@ -21,8 +25,11 @@ import {
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
   paymentMethodLabel,
+  shippingMethodLabel,
 } from '#domain/order.ts'
 import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
+import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import { MarkManyPaid } from './order/mark-many-paid.tsx'
 
 const SHOWN_OF_ID = 8
 
@@ -64,9 +71,41 @@ const FILTERS: readonly GridFilter[] = [
       { value: 'arrival', label: 'Late arrival' },
     ],
   },
-  { name: 'from', label: 'From', kind: 'date' },
-  { name: 'to', label: 'To', kind: 'date' },
+  {
+    name: 'country',
+    label: 'Country',
+    options: COUNTRY_CODES.map((value) => ({ value, label: countryNameOf(value) })).sort((one, other) =>
+      one.label.localeCompare(other.label, 'en'),
+    ),
+    isMulti: true,
+  },
+  {
+    name: 'shippingMethod',
+    label: 'Shipping',
+    options: SHIPPING_METHODS.map((value) => ({ value, label: shippingMethodLabel(value) })),
+    isMulti: true,
+  },
 ]
+
+const DATES: readonly GridFilter[] = [
+  { name: 'from', label: 'Placed from', kind: 'date' },
+  { name: 'to', label: 'Placed to', kind: 'date' },
+  { name: 'dueFrom', label: 'Due from', kind: 'date' },
+  { name: 'dueTo', label: 'Due to', kind: 'date' },
+]
+
+/** The filters, with the sellers and the tags that there are now. */
+function useFilters(): GridFilter[] {
+  const token = useToken((state) => state.token)
+  const sellers = useQuery(queryOf(sellersQuery(token)))
+  const tags = useQuery(queryOf(orderTagsQuery(token)))
+  return [
+    ...FILTERS,
+    { name: 'businessId', label: 'Seller', options: (sellers.data ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+    { name: 'tag', label: 'Tag', options: (tags.data ?? []).map((value) => ({ value, label: value })) },
+    ...DATES,
+  ]
+}
 
 const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
   {
@@ -136,10 +175,27 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
     sortsDownFirst: true,
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={instant(createdAt)}>
-        {day(createdAt)}
+        {day(createdAt)} <span className="text-ink-2">{timeOfDay(createdAt)}</span>
       </time>
     ),
   },
+  {
+    id: 'due',
+    title: 'Due',
+    isExtra: true,
+    cell: ({ estimatedDelivery }) => <time dateTime={estimatedDelivery}>{day(estimatedDelivery)}</time>,
+  },
+  {
+    id: 'seller',
+    title: 'Seller',
+    isExtra: true,
+    cell: ({ sellers }) => <CellText>{sellers.map(({ name }) => name).join(', ')}</CellText>,
+  },
+  { id: 'company', title: 'Company', isExtra: true, cell: ({ company }) => company && <CellText>{company}</CellText> },
+  { id: 'poNumber', title: 'PO number', isExtra: true, cell: ({ poNumber }) => poNumber && <CellText>{poNumber}</CellText> },
+  { id: 'country', title: 'Country', isExtra: true, cell: ({ country }) => countryNameOf(country) },
+  { id: 'shipping', title: 'Shipping', isExtra: true, cell: ({ shippingMethod }) => shippingMethodLabel(shippingMethod) },
+  { id: 'tags', title: 'Tags', isExtra: true, cell: ({ tags }) => tags.join(', ') },
 ]
 
 const VIEWS = [
@@ -155,13 +211,15 @@ const TARGETS = ['processing', 'shipped', 'delivered', 'cancelled'] as const
 const bulkActions = (selection: GridSelection<AdminOrderSummary>) => (
   <>
     <BulkStatus selection={selection} targets={TARGETS} send={(body) => api.orders.moveMany({ body })} hrefOf={hrefOf} />
-    <SlipsButton path="/api/admin/orders/packing-slips.pdf" ids={selection.ids} />
+    <MarkManyPaid selection={selection} hrefOf={hrefOf} />
+    <SlipsButton path="/api/admin/orders/packing-slips.pdf" total={selection.all?.total ?? selection.ids.length} load={selection.load} />
   </>
 )
 
 /** All orders for staff; with `businessId` those with products of one business. */
 export function OrdersGrid({ businessId }: { businessId?: string | undefined }) {
   const token = useToken((state) => state.token)
+  const filters = useFilters()
   return (
     <DataGrid
       name="orders"
@@ -173,13 +231,14 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
       hrefOf={hrefOf}
       read={(query) => ordersGridQuery(token, query)}
       {...(businessId !== undefined && { fixed: { businessId } })}
-      filters={FILTERS}
+      filters={filters}
       views={VIEWS}
-      searchLabel="Number, id, customer or email"
+      searchLabel="Number, customer, PO, SKU, tracking…"
       defaultSort="-createdAt"
       hasSortKeys
       exportPath="/api/admin/orders/export"
       actions={bulkActions}
+      mostMatching={MOST_SELECTED}
       tools={
         <Link to="/admin/orders/new" className="button small">
           New order

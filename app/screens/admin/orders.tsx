@@ -17,7 +17,7 @@ export default function OrdersScreen() {
     <>
       <h1>Orders</h1>
       {businessId && <OfBusiness id={businessId} />}
-      <OrdersGrid key={businessId} businessId={businessId} />
+      <OrdersGrid businessId={businessId} />
     </>
   )
 }

@@ -128,6 +128,7 @@ export interface CartProduct {
   contentAmount: number | null
   contentUnit: ProductFacts['contentUnit']
   isCustom: boolean
+  sku: string | null
   /** Null: the category's price breaks apply. */
   ladder: ProductFacts['ladder']
   editedVersion: number
@@ -158,7 +159,7 @@ export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[
     'weightGrams', ${products.weightGrams}, 'packageLengthMm', ${products.packageLengthMm}, 'packageWidthMm', ${products.packageWidthMm},
     'packageHeightMm', ${products.packageHeightMm}, 'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays}, 'ladder', ${products.ladder},
     'minQuantity', ${products.minQuantity}, 'quantityStep', ${products.quantityStep},
-    'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit}, 'isCustom', ${products.isCustom},
+    'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit}, 'isCustom', ${products.isCustom}, 'sku', ${products.sku},
     'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'hasSafety', ${hasSafety}, 'isRecalled', ${products.recalledAt} is not null, 'isBuyable', ${visibleToPublic},
     'isCheckedTrader', ${isCheckedTrader}) order by ${products.id})
   from ${products} join ${businesses} on ${businesses.id} = ${products.businessId} join ${categories} on ${categories.id} = ${products.categoryId}

@@ -242,7 +242,7 @@ function linesOf(orderId: string, { totals, input, lines, shipping }: PricedCart
     const line = totals.lines[position]
     const decision = line && input.decisions[line.decision]
     if (!decision) return [] // never: every line of an order can be bought
-    const { id: productId, businessId, slug, name, contentAmount, contentUnit, isCustom } = product
+    const { id: productId, businessId, slug, name, sku, contentAmount, contentUnit, isCustom } = product
     const promise = promiseOf(product, input, shipping)
     return [
       {
@@ -253,6 +253,7 @@ function linesOf(orderId: string, { totals, input, lines, shipping }: PricedCart
         position,
         slug,
         name,
+        sku,
         image: imageOf(product),
         quantity,
         unitPriceCents: line.unitPriceCents,

@@ -1,10 +1,12 @@
-import { type MarkPaidBody, orderMoney } from '#contract/fulfillment/order-money.ts'
+import { type MarkManyPaidBody, type MarkPaidBody, orderMoney } from '#contract/fulfillment/order-money.ts'
+import type { BulkResult } from '#contract/fulfillment/order-transitions.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { MANUAL_PAYMENT_LABELS } from '#domain/manual-payment.ts'
 import { dueCents } from '#domain/order.ts'
 import { readMoment } from '#domain/time.ts'
 import { settleCredits } from '#server/fulfillment/returns/settle-credits.ts'
-import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { changeEach } from '#server/fulfillment/transitions/transition-orders.ts'
+import { findOrder, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { readCreditCents } from '#server/orders/refunded-lines.ts'
 import { findPaidOrder } from '#server/payments/incoming/payment-record.ts'
@@ -33,14 +35,38 @@ export async function markPaid({ db, now }: Deps, actor: Actor, request: MarkPai
   const { id, body, idempotencyKey: key } = request
   const { method, path, status } = orderMoney.markPaid
   const keyed = key === null ? null : { userId: actor.userId, key, status, fingerprint: fingerprint(method, path, { id, ...body }) }
-  return inTransaction(db, (tx) => answerOnce(tx, keyed, now(), () => payOnce(tx, actor, request, now())))
+  return inTransaction(db, (tx) =>
+    answerOnce(tx, keyed, now(), async () => {
+      await pay(tx, actor, request, now())
+      return readOrder(tx, actor, id)
+    }),
+  )
 }
 
-async function payOnce(tx: Db, actor: Actor, { id, body, requestId }: MarkPaidRequest, at: Date): Promise<Order> {
+/**
+ * Records the payments of several orders as `markPaid` does each, in transactions of their own; those that are refused are listed with the reason.
+ * @throws the refusal of a day to come, which concerns all of them
+ */
+export async function markManyPaid(deps: Deps, actor: Actor, body: MarkManyPaidBody, requestId: string): Promise<BulkResult> {
+  const { db, now } = deps
+  const { method, paidAt } = body
+  await readPaidAt(db, paidAt, now())
+  const references = new Map(body.payments.map(({ id, reference }) => [id, reference]))
+  const paymentOf = (id: string) => ({ method, reference: references.get(id) ?? '' })
+  return changeEach([...references.keys()], {
+    change: (id) => inTransaction(db, (tx) => pay(tx, actor, { id, body: { ...paymentOf(id), paidAt }, requestId }, now())),
+    find: async (id) => {
+      const record = await findOrder(db, id, null)
+      const { reference } = paymentOf(id)
+      return record && { number: record.order.number, isDone: (await findPaidOrder(db, method, reference)) === record.order.number }
+    },
+  })
+}
+
+async function pay(tx: Db, actor: Actor, { id, body, requestId }: Omit<MarkPaidRequest, 'idempotencyKey'>, at: Date): Promise<void> {
   const record = found(await lockOrder(tx, id, null))
   await requirePayable(tx, actor, record, body.version)
-  const paidAt = new Date(readMoment(body.paidAt, { isEnd: false, timeZone: await readTimeZone(tx) }) ?? body.paidAt)
-  if (paidAt > at) refuseField('paidAt', 'Please give a day that is not in the future')
+  const paidAt = await readPaidAt(tx, body.paidAt, at)
   const amountCents = dueCents(record.parts, 0) // the sale is booked whole; what came back is a refund of it
   const receivedCents = dueCents(record.parts, await readCreditCents(tx, record))
   const { method, reference } = body
@@ -50,7 +76,12 @@ async function payOnce(tx: Db, actor: Actor, { id, body, requestId }: MarkPaidRe
     refuse('payment_noted', { facts: { method: payment.label, reference, number } })
   }
   await settleCredits(tx, id, { actor, at, requestId })
-  return readOrder(tx, actor, id)
+}
+
+async function readPaidAt(db: Db, day: string, now: Date): Promise<Date> {
+  const paidAt = new Date(readMoment(day, { isEnd: false, timeZone: await readTimeZone(db) }) ?? day)
+  if (paidAt > now) refuseField('paidAt', 'Please give a day that is not in the future')
+  return paidAt
 }
 
 async function requirePayable(tx: Db, actor: Actor, { order }: OrderRecord, version: number | undefined): Promise<void> {

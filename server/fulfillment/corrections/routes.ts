@@ -4,7 +4,7 @@ import { hasOrder } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { answerOf } from '#server/platform/http/send-answer.ts'
-import { markPaid } from './mark-paid.ts'
+import { markManyPaid, markPaid } from './mark-paid.ts'
 import { refundOrder } from './refund-order.ts'
 
 /** Binds what staff correct about the money of an order: marked as paid, refunded. */
@@ -18,6 +18,7 @@ export function correctionRoutes(app: FastifyInstance, deps: Deps): void {
       answerOf(await markPaid(deps, actor, { id, body, idempotencyKey, requestId: request.id }), reply),
     { exists },
   )
+  route(app, orderMoney.markManyPaid, ({ actor, body, request }) => markManyPaid(deps, actor, body, request.id))
   route(
     app,
     orderMoney.refund,

@@ -35,8 +35,8 @@ type CustomsFacts = Awaited<ReturnType<typeof findCustomsFacts>>
 
 /** Presents what parcel and customs ask about a line. */
 function presentParcel(product: ReturnType<CustomsFacts['get']>, quantity: number) {
-  const { sku = null, hsCode = null, originCountry = null, weightGrams = null } = product ?? {}
-  return { sku, hsCode, originCountry, weight: weightGrams === null ? null : (weightGrams * quantity) / 1000 }
+  const { hsCode = null, originCountry = null, weightGrams = null } = product ?? {}
+  return { hsCode, originCountry, weight: weightGrams === null ? null : (weightGrams * quantity) / 1000 }
 }
 
 /** History of a seller order, and what its seller can do with it. */
@@ -65,10 +65,11 @@ export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerO
   const isBlocked = dispute !== null && isOpenDispute(dispute.status) && leftOf(own) > 0
   return {
     ...presentOwnSummary(own),
-    items: lines.map(({ id, productId, slug, name, image, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
+    items: lines.map(({ id, productId, slug, name, sku, image, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
       productId,
       slug,
       name,
+      sku,
       image,
       quantity,
       withdrawn: withdrawn.get(id) ?? 0,

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type SellerOrderQuery, type SellerOrderSummary, sellerOrders } from '#contract/fulfillment/seller-orders.ts'
-import { ORDER_STATUS_LABELS } from '#domain/order.ts'
+import { ORDER_STATUS_LABELS, shippingMethodLabel } from '#domain/order.ts'
+import type { TaxMode } from '#domain/tax-decision.ts'
+import { type ExportedLine, exportedLines, LINE_COLUMNS, ofOrder } from '#server/orders/order-export.ts'
+import type { OrderLineRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
@@ -20,25 +23,34 @@ import { countSellerOrders, findSellerOrder, listSellerOrderIds, readSellerOrder
 import { transitionOwnOrder, transitionOwnOrders } from './transition-own-order.ts'
 import { writeCustomsInvoice } from './write-customs-invoice.ts'
 
-const COLUMNS: readonly ExportColumn<SellerOrderSummary>[] = [
-  { title: 'Number', value: ({ number }) => number },
-  { title: 'Placed', value: ({ createdAt }) => new Date(createdAt) },
-  { title: 'Status', value: ({ status }) => ORDER_STATUS_LABELS[status] },
-  { title: 'Name', value: ({ deliverTo }) => deliverTo.name, width: 28 },
-  { title: 'Company', value: ({ deliverTo }) => deliverTo.company ?? '', width: 28 },
-  { title: 'Address', value: ({ deliverTo }) => deliverTo.address, width: 36 },
-  { title: 'City', value: ({ deliverTo }) => deliverTo.city },
-  { title: 'State', value: ({ deliverTo }) => deliverTo.state, width: 10 },
-  { title: 'ZIP / Postal code', value: ({ deliverTo }) => deliverTo.zipCode },
-  { title: 'Country', value: ({ deliverTo }) => deliverTo.country, width: 10 },
-  { title: 'Phone', value: ({ deliverTo }) => deliverTo.phone ?? '' },
-  { title: 'Products', value: ({ items }) => items.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '), width: 60 },
-  { title: 'Units', value: ({ itemCount }) => itemCount, width: 8 },
-  { title: 'Total', value: ({ total }) => total },
-  { title: 'Currency', value: ({ currency }) => currency, width: 10 },
-  { title: 'Paid', value: ({ isPaid }) => (isPaid ? 'yes' : 'no'), width: 8 },
-  { title: 'Carrier', value: ({ carrier }) => carrier ?? '' },
-  { title: 'Tracking number', value: ({ trackingNumber }) => trackingNumber ?? '', width: 26 },
+interface ExportedOrder {
+  summary: SellerOrderSummary
+  lines: OrderLineRow[]
+  taxMode: TaxMode
+}
+
+const COLUMNS: readonly ExportColumn<ExportedOrder & ExportedLine>[] = [
+  { title: 'Number', value: ({ summary }) => summary.number },
+  { title: 'Placed', value: ({ summary }) => new Date(summary.createdAt) },
+  { title: 'Status', value: ({ summary }) => ORDER_STATUS_LABELS[summary.status] },
+  { title: 'PO number', value: ({ summary }) => summary.deliverTo.poNumber ?? '' },
+  { title: 'Name', value: ({ summary }) => summary.deliverTo.name, width: 28 },
+  { title: 'Company', value: ({ summary }) => summary.deliverTo.company ?? '', width: 28 },
+  { title: 'Address', value: ({ summary }) => summary.deliverTo.address, width: 36 },
+  { title: 'City', value: ({ summary }) => summary.deliverTo.city },
+  { title: 'State', value: ({ summary }) => summary.deliverTo.state, width: 10 },
+  { title: 'ZIP / Postal code', value: ({ summary }) => summary.deliverTo.zipCode },
+  { title: 'Country', value: ({ summary }) => summary.deliverTo.country, width: 10 },
+  { title: 'Phone', value: ({ summary }) => summary.deliverTo.phone ?? '' },
+  { title: 'Delivery notes', value: ({ summary }) => summary.deliverTo.notes ?? '', width: 36 },
+  ...LINE_COLUMNS,
+  { title: 'Currency', value: ({ summary }) => summary.currency, width: 10 },
+  { title: 'Your part', value: (row) => ofOrder(row, row.summary.total) },
+  { title: 'Paid', value: ({ summary }) => (summary.isPaid ? 'yes' : 'no'), width: 8 },
+  { title: 'Shipping method', value: ({ summary }) => shippingMethodLabel(summary.shippingMethod) },
+  { title: 'Carrier', value: ({ summary }) => summary.carrier ?? '' },
+  { title: 'Tracking number', value: ({ summary }) => summary.trackingNumber ?? '', width: 26 },
+  { title: 'Due', value: ({ summary }) => summary.estimatedDelivery, width: 12 },
 ]
 
 const filterOf = async (db: Db, { from, to, ...filter }: Omit<SellerOrderQuery, 'page' | 'limit'>): Promise<SellerOrderFilter> => ({
@@ -67,7 +79,13 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     columns: COLUMNS,
     ids: async ({ actor, query }) => listSellerOrderIds(db, found(actor.businessId), await filterOf(db, query)),
     rows: async (tx, { actor, query }, part) =>
-      (await readSellerOrders(tx, found(actor.businessId), await filterOf(tx, query), part)).map(presentOwnSummary),
+      exportedLines(
+        (await readSellerOrders(tx, found(actor.businessId), await filterOf(tx, query), part)).map((own) => ({
+          summary: presentOwnSummary(own),
+          lines: own.lines,
+          taxMode: own.order.taxMode,
+        })),
+      ),
   })
   route(app, sellerOrders.byId, ({ actor, params }) => readSellerOrder(db, actor, params.id))
   route(

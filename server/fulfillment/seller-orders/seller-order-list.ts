@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS, type SELLER_ORDER_WAITS } from '#domain/order.ts'
-import { normalizeText } from '#domain/search/words.ts'
 import { listEvents, type OrderEventRow, type OrderLineRow, type SellerOrderRow } from '#server/orders/order-record.ts'
+import { foundOrders } from '#server/orders/order-search.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import {
@@ -15,7 +15,6 @@ import {
   users,
   waitingSince,
 } from '#server/platform/db/schema.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
 /* Every query here takes the seller's business from the session: none returns a row of another seller's order. */
 
@@ -80,22 +79,6 @@ const ORDER_COLUMNS = {
   refundedCents: orders.refundedCents,
 }
 
-const MAX_WORDS = 20
-
-/** The search text of staff without its lines that hold an email address: a seller can neither read nor guess those. */
-const openText = sql`regexp_replace(${orders.searchText}, '[^\n]*@[^\n]*', '', 'g')`
-
-/** Matches the seller orders that have a word in what the seller can read of them. */
-function wordIn(businessId: string, word: string): SQL {
-  const pattern = likeAnywhere(word)
-  // materialized: searched once, not once for each order of the seller
-  return sql`${sellerOrders.orderId} in (with hits(id) as materialized (
-    select ${orders.id} from ${orders} where ${orders.searchText} like ${pattern} and ${openText} like ${pattern}
-    union all select ${orderLines.orderId} from ${orderLines} where ${orderLines.businessId} = ${businessId} and lower(${orderLines.name}) like ${pattern}
-    union all select p.order_id from ${sellerOrders} p where p.business_id = ${businessId} and lower(p.tracking_number) like ${pattern}
-  ) select id from hits)`
-}
-
 /** The order of a seller order has this. */
 const orderHas = (condition: SQL) => sql`exists (select 1 from ${orders} where ${orders.id} = ${sellerOrders.orderId} and ${condition})`
 
@@ -117,7 +100,6 @@ const WAITS: Record<(typeof SELLER_ORDER_WAITS)[number], SQL> = {
 }
 
 function whereOf(businessId: string, { status, waitsFor, search = '', from, before }: SellerOrderFilter): SQL | undefined {
-  const words = normalizeText(search).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   return and(
     eq(sellerOrders.businessId, businessId),
     sellerOrders.isShown,
@@ -125,7 +107,7 @@ function whereOf(businessId: string, { status, waitsFor, search = '', from, befo
     waitsFor && WAITS[waitsFor],
     from && gte(sellerOrders.placedAt, from),
     before && lt(sellerOrders.placedAt, before),
-    ...words.map((word) => wordIn(businessId, word)),
+    search === '' ? undefined : sql`${sellerOrders.orderId} in ${foundOrders(search, { businessId })}`,
   )
 }
 

@@ -1,7 +1,7 @@
 import type { BulkResult } from '#contract/fulfillment/order-transitions.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import type { Transition } from '#server/fulfillment/transitions/applied-transition.ts'
-import { type BulkTransition, transitionEach } from '#server/fulfillment/transitions/transition-orders.ts'
+import { type BulkTransition, changeEach } from '#server/fulfillment/transitions/transition-orders.ts'
 import { transitionSellerOrder } from '#server/fulfillment/transitions/transition-seller-order.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -31,11 +31,11 @@ export async function transitionOwnOrder(
 /** Changes the status of the caller's parts of several orders, each in its own transaction; those that are refused are listed with the reason. */
 export async function transitionOwnOrders(deps: Deps, actor: Actor, { ids, ...transition }: BulkTransition): Promise<BulkResult> {
   const businessId = found(actor.businessId)
-  return transitionEach(ids, transition.to, {
-    transition: (id) => transitionOwnOrder(deps, actor, { ...transition, id }),
+  return changeEach(ids, {
+    change: (id) => transitionOwnOrder(deps, actor, { ...transition, id }),
     find: async (id) => {
       const own = await findSellerOrder(deps.db, businessId, id)
-      return own && { number: own.order.number, status: own.part.status }
+      return own && { number: own.order.number, isDone: own.part.status === transition.to }
     },
   })
 }

@@ -16,22 +16,22 @@ export interface BulkTransition {
 
 interface EachOrder {
   /** Changes one order in its own transaction. */
-  transition: (id: string) => Promise<unknown>
-  /** Reads an order that was refused, as far as the caller may see it. */
-  find: (id: string) => Promise<{ number: string; status: OrderStatus } | null>
+  change: (id: string) => Promise<unknown>
+  /** Reads an order that was refused, as far as the caller may see it; `isDone`: it is already as it was to become. */
+  find: (id: string) => Promise<{ number: string; isDone: boolean } | null>
 }
 
-/** Changes orders one after the other. An order that has the status already is left alone, so the same call can be sent again. */
-export async function transitionEach(ids: readonly string[], to: OrderStatus, { transition, find }: EachOrder): Promise<BulkResult> {
+/** Changes orders one after the other. An order that is already as it was to become is left alone, so the same call can be sent again. */
+export async function changeEach(ids: readonly string[], { change, find }: EachOrder): Promise<BulkResult> {
   const result: BulkResult = { moved: 0, unchanged: 0, refused: [] }
   for (const id of new Set(ids)) {
     try {
-      await transition(id)
+      await change(id)
       result.moved += 1
     } catch (error) {
       if (!(error instanceof RefusalError) || error.refusal.code === 'step_up_required') throw error
       const order = await find(id)
-      if (order?.status === to) result.unchanged += 1
+      if (order?.isDone) result.unchanged += 1
       else result.refused.push({ id, number: order?.number ?? null, reason: error.message })
     }
   }
@@ -40,8 +40,11 @@ export async function transitionEach(ids: readonly string[], to: OrderStatus, { 
 
 /** Changes the status of several orders for staff, each in its own transaction; those that are refused are listed with the reason. */
 export async function transitionOrders(deps: Deps, actor: Actor, { ids, ...transition }: BulkTransition): Promise<BulkResult> {
-  return transitionEach(ids, transition.to, {
-    transition: (id) => transitionOrder(deps, actor, { ...transition, id }),
-    find: async (id) => (await findOrder(deps.db, id, null))?.order ?? null,
+  return changeEach(ids, {
+    change: (id) => transitionOrder(deps, actor, { ...transition, id }),
+    find: async (id) => {
+      const record = await findOrder(deps.db, id, null)
+      return record && { number: record.order.number, isDone: record.order.status === transition.to }
+    },
   })
 }

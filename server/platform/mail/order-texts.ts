@@ -28,15 +28,15 @@ function lineAmounts(line: Facts): string {
   return [line.money('totalCents'), unit && `${unit} each`].filter(Boolean).join('\n')
 }
 
+const lineLabel = (line: Facts) => `${line.line('quantity')} × ${line.line('name')}${line.line('sku') && `, SKU ${line.line('sku')}`}`
+
 /** Rows of the ordered items and of the totals, labeled as in cart, checkout and order page. */
 export function orderRows(facts: Facts, { publicUrl }: Pick<MailSetting, 'publicUrl'>): MailRow[] {
   const isZero = (name: string) => Number(facts.line(name)) === 0
   const code = facts.line('promoCode')
   const isIncluded = facts.line('taxIncluded') !== ''
   const discount: MailRow = [code ? `Discount (${code})` : 'Discount', `−${facts.money('discountCents')}`]
-  const lines = facts
-    .list('lines')
-    .map((line): MailRow => [`${line.line('quantity')} × ${line.line('name')}`, lineAmounts(line), pictureOf(line, publicUrl)])
+  const lines = facts.list('lines').map((line): MailRow => [lineLabel(line), lineAmounts(line), pictureOf(line, publicUrl)])
   return [
     ...lines,
     ['Subtotal', facts.money('subtotalCents')],

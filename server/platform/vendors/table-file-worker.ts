@@ -11,6 +11,7 @@ const CELL_LENGTH = 32_767
 function cellOf(value: TableValue) {
   if (value === null || value === '') return null
   if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm' }
+  if (typeof value === 'object') return { value: value.amount, type: Number, format: '0.00' }
   if (typeof value === 'number') return { value, type: Number }
   return typeof value === 'boolean' ? { value, type: Boolean } : { value: value.slice(0, CELL_LENGTH), type: String }
 }

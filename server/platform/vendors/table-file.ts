@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { stringify } from 'csv-stringify/sync'
 
-/** A value of a table: numbers stay numbers, an instant becomes a date; null is an empty cell. */
-export type TableValue = string | number | boolean | Date | null
+/** A value of a table: numbers stay numbers, an amount of money has two decimals, an instant becomes a date; null is an empty cell. */
+export type TableValue = string | number | boolean | Date | { amount: number } | null
 
 /** A sheet of a workbook: titles, column widths in characters, and rows. */
 export interface TableSheet {
@@ -37,6 +37,7 @@ export const withoutGuard = (text: string): string => text.replace(GUARDED, '$1'
 function csvValue(value: TableValue): string {
   if (value === null) return ''
   if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'object') return value.amount.toFixed(2)
   return typeof value === 'string' ? unformula(value) : String(value)
 }
 

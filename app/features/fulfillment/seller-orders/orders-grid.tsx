@@ -4,10 +4,10 @@ import { BulkStatus } from '#app/features/fulfillment/transitions/bulk-status.ts
 import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
+import { type GridSelection, MOST_SELECTED } from '#app/features/kit/grid/use-selection.ts'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { api } from '#app/lib/api.ts'
-import { day, figure, instant, money } from '#app/lib/format.ts'
+import { day, figure, instant, money, timeOfDay } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SellerOrderSummary } from '#contract/fulfillment/seller-orders.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/order.ts'
@@ -30,7 +30,7 @@ const FILTERS: readonly GridFilter[] = [
 ]
 
 const VIEWS = [
-  { label: 'To accept', query: 'status=pending' },
+  { label: 'To process', query: 'status=pending' },
   { label: 'To ship', query: 'status=processing' },
   { label: 'To refund', query: 'waitsFor=refund' },
   { label: 'Unpaid', query: 'waitsFor=payment' },
@@ -89,7 +89,7 @@ const COLUMNS: readonly GridColumn<SellerOrderSummary>[] = [
     sortsDownFirst: true,
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={instant(createdAt)}>
-        {day(createdAt)}
+        {day(createdAt)} <span className="text-ink-2">{timeOfDay(createdAt)}</span>
       </time>
     ),
   },
@@ -100,7 +100,7 @@ const TARGETS = ['processing', 'shipped', 'delivered'] as const
 const bulkActions = (selection: GridSelection<SellerOrderSummary>) => (
   <>
     <BulkStatus selection={selection} targets={TARGETS} send={(body) => api.sellerOrders.moveMany({ body })} hrefOf={hrefOf} />
-    <SlipsButton path="/api/business/orders/packing-slips.pdf" ids={selection.ids} />
+    <SlipsButton path="/api/business/orders/packing-slips.pdf" total={selection.all?.total ?? selection.ids.length} load={selection.load} />
   </>
 )
 
@@ -119,10 +119,11 @@ export function SellerOrdersGrid() {
       read={(query) => sellerOrdersGridQuery(token, query)}
       filters={FILTERS}
       views={VIEWS}
-      searchLabel="Number, name, product or tracking number"
+      searchLabel="Number, PO, name, product, SKU or tracking"
       defaultSort="toShip"
       exportPath="/api/business/orders/export"
       actions={bulkActions}
+      mostMatching={MOST_SELECTED}
       empty={{
         filtered: 'No orders found matching your criteria.',
         none: 'No orders yet. They come here as soon as somebody buys from you.',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
+import { STEP_LABELS } from '#app/features/orders/order-status.tsx'
 import { ordersKey } from '#app/features/orders/queries.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -33,9 +34,7 @@ interface BulkStatusProps {
 }
 
 const LABELS: Record<BulkTarget, string> = {
-  processing: 'Start processing',
-  shipped: 'Mark as shipped',
-  delivered: 'Mark as delivered',
+  ...STEP_LABELS,
   cancelled: 'Cancel',
 }
 const QUESTIONS: Record<BulkTarget, (orders: string) => string> = {
@@ -55,7 +54,7 @@ export function BulkStatus({ selection, targets, send, hrefOf }: BulkStatusProps
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const transition = useMutation({
-    mutationFn: (request: Omit<BulkRequest, 'ids'>) => send({ ...request, ids: selection.ids }),
+    mutationFn: async (request: Omit<BulkRequest, 'ids'>) => send({ ...request, ids: (await selection.load()).map(({ id }) => id) }),
     onSuccess: (result, { status }) => {
       setAsked(undefined)
       const done = result.moved + result.unchanged
@@ -84,7 +83,7 @@ export function BulkStatus({ selection, targets, send, hrefOf }: BulkStatusProps
       ))}
       {asked && (
         <AskDialog
-          title={QUESTIONS[asked](count(selection.ids.length, 'order'))}
+          title={QUESTIONS[asked](count(selection.all?.total ?? selection.ids.length, 'order'))}
           confirm={isCancel ? 'Cancel orders' : LABELS[asked]}
           busy={isCancel ? 'Canceling...' : 'Changing...'}
           isBusy={transition.isPending}
@@ -104,23 +103,25 @@ export function BulkStatus({ selection, targets, send, hrefOf }: BulkStatusProps
           )}
         </AskDialog>
       )}
-      {report && <Refusals report={report} hrefOf={hrefOf} onClose={() => setReport(undefined)} />}
+      {report && <Refusals report={report} now={`now ${wordOf(report.status)}`} hrefOf={hrefOf} onClose={() => setReport(undefined)} />}
     </>
   )
 }
 
 interface RefusalsProps extends Pick<BulkStatusProps, 'hrefOf'> {
-  report: BulkResult & { status: OrderStatus }
+  report: BulkResult
+  /** What the others are, "now shipped". */
+  now: string
   onClose: () => void
 }
 
 /** Lists the orders that did not change, with the reasons. */
-function Refusals({ report: { moved, unchanged, refused, status }, hrefOf, onClose }: RefusalsProps) {
+export function Refusals({ report: { moved, unchanged, refused }, now, hrefOf, onClose }: RefusalsProps) {
   const done = moved + unchanged
   return (
     <Dialog title={`${count(refused.length, 'order was', 'orders were')} not changed`} onClose={onClose}>
       <p className="mt-3">
-        {done > 0 ? `${count(done, 'order is', 'orders are')} now ${wordOf(status)}. ` : ''}
+        {done > 0 ? `${count(done, 'order is', 'orders are')} ${now}. ` : ''}
         These stayed the same:
       </p>
       <ul className="mt-3 grid max-h-80 gap-2 overflow-y-auto">

@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { storeLastList } from '#app/features/kit/frame/last-list.ts'
 import type { Read } from '#app/lib/api.ts'
-import { messageOf } from '#app/lib/api.ts'
+import { messageOf, queryOf } from '#app/lib/api.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Page } from '#contract/client.ts'
@@ -15,7 +16,7 @@ import { GridRows } from './rows.tsx'
 import { type GridView, SavedViews, SaveView, useSavedViews } from './saved-views.tsx'
 import { useGrid } from './use-grid.ts'
 import { useLook } from './use-look.ts'
-import { type GridSelection, useSelection } from './use-selection.ts'
+import { type GridSelection, MOST_SELECTED, useSelection } from './use-selection.ts'
 
 interface DataGridProps<Row> {
   /** Name under which this browser remembers columns and density, and the account its views; also of an exported file. */
@@ -51,8 +52,8 @@ interface DataGridProps<Row> {
   views?: readonly GridView[]
   /** Further controls of the tool bar. */
   tools?: ReactNode
-  /** Below the rows, such as what they come to. */
-  foot?: (page: Page<Row>) => ReactNode
+  /** Below the rows, such as their sums; `filter` is what the list is narrowed to. */
+  foot?: (page: Page<Row>, filter: Record<string, string>) => ReactNode
   empty: EmptyTexts
   /** Message for a list that could not be read. */
   failure: string
@@ -73,7 +74,10 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
   const savedViews = useSavedViews(name)
   const area = useRef<HTMLElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
-  const { selection, state: selected, change: select, chooseAll } = useSelection(items, rowId, { filter: filterOf(query), total })
+  const client = useQueryClient()
+  const readAll = () => client.fetchQuery(queryOf(read({ ...query, page: '1', limit: String(MOST_SELECTED) })))
+  const matching = { filter: filterOf(query), total }
+  const { selection, state: selected, change: select, chooseAll } = useSelection(items, rowId, matching, readAll)
   useLastList(props.records, grid, rowId)
   const again = { isReading: result.isFetching, onAgain: () => void result.refetch() }
   return (
@@ -127,7 +131,7 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
             isStale={result.isPlaceholderData}
             turn={(by) => state.page + by >= 1 && state.page + by <= grid.pages && go({ page: state.page + by })}
           />
-          {props.foot?.(result.data)}
+          {props.foot?.(result.data, matching.filter)}
         </>
       )}
       {result.data && total === 0 && (

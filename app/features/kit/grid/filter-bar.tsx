@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useMediaQuery } from '#app/lib/use-media-query.ts'
 import type { GridFilter } from './columns.ts'
-import { FilterMenus, FilterSheet } from './filters.tsx'
+import { FilterMenus, FilterSheet, splitFilters } from './filters.tsx'
 import { type GridState, isNarrowed } from './grid-state.ts'
 
 const TYPING_PAUSE_MS = 300
@@ -75,11 +75,12 @@ export function FilterBar({ label, searchLabel, searchBox, filters, state, found
     setTyped('')
     go({ search: '', chosen: {} })
   }
-  const clearFilters = () => {
-    setChosen({})
-    go({ search: typed.trim(), chosen: {} })
+  const [menus, others] = isRoomy ? splitFilters(filters) : [[], filters]
+  const clearOthers = () => {
+    const left = Object.fromEntries(Object.entries(chosen).filter(([name]) => others.every((filter) => filter.name !== name)))
+    setChosen(left)
+    go({ search: typed.trim(), chosen: left })
   }
-  const menus = { filters, chosen, choose }
   return (
     <form role="search" aria-label={label} onSubmit={submit} className="filter-bar">
       {searchLabel !== undefined && (
@@ -97,7 +98,17 @@ export function FilterBar({ label, searchLabel, searchBox, filters, state, found
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {isRoomy ? <FilterMenus {...menus} /> : filters.length > 0 && <FilterSheet {...menus} found={found} clear={clearFilters} />}
+      <FilterMenus filters={menus} chosen={chosen} choose={choose} />
+      {others.length > 0 && (
+        <FilterSheet
+          label={menus.length > 0 ? 'More filters' : 'Filters'}
+          filters={others}
+          chosen={chosen}
+          choose={choose}
+          found={found}
+          clear={clearOthers}
+        />
+      )}
       {isNarrowed(state) && (
         <button type="button" className="link-button filter-clear" onClick={clear}>
           Clear

@@ -49,14 +49,26 @@ export function FilterMenus({ filters, chosen, choose }: FiltersProps) {
   )
 }
 
+/** Most filters with a button of their own; of more, so many have one. */
+const MOST_MENUS = 6
+const FIRST_MENUS = 5
+
+/** Returns the filters that have a button of their own in a wide window, and those behind one button. */
+export function splitFilters(filters: readonly GridFilter[]): [menus: GridFilter[], others: GridFilter[]] {
+  const choices = filters.filter(isChoice)
+  const others = choices.length > MOST_MENUS ? choices.slice(FIRST_MENUS) : []
+  return [filters.filter((filter) => !others.some(({ name }) => name === filter.name)), others]
+}
+
 interface FilterSheetProps extends FiltersProps {
+  label: string
   /** Rows that the filters leave; undefined until they are counted. */
   found: number | undefined
   clear: () => void
 }
 
 /** Every filter behind one button, where there is no room for more: a sheet that shows at once how many rows are left. */
-export function FilterSheet({ filters, chosen, choose, found, clear }: FilterSheetProps) {
+export function FilterSheet({ label, filters, chosen, choose, found, clear }: FilterSheetProps) {
   const [isOpen, setOpen] = useState(false)
   const used = filters.filter(({ name }) => chosen[name] !== undefined).length
   const close = () => setOpen(false)
@@ -68,10 +80,10 @@ export function FilterSheet({ filters, chosen, choose, found, clear }: FilterShe
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {used > 0 ? `Filters (${figure(used)})` : 'Filters'}
+        {used > 0 ? `${label} (${figure(used)})` : label}
       </button>
       {isOpen && (
-        <Dialog title="Filters" className="grid-sheet" onClose={close}>
+        <Dialog title={label} className="grid-sheet" onClose={close}>
           <button type="button" className="icon-button absolute top-3 right-3" aria-label="Close the filters" onClick={close}>
             <CloseIcon />
           </button>
@@ -95,22 +107,42 @@ export function FilterSheet({ filters, chosen, choose, found, clear }: FilterShe
   )
 }
 
+/** Values from which on they have a search. */
+const MANY_CHOICES = 12
+
 /** The values of a filter: any number of them, or one. */
 function Choices({ filter, value, choose }: { filter: ChoiceFilter; value: string; choose: FiltersProps['choose'] }) {
   const { name, label, options, isMulti = false } = filter
   const values = splitChoice(value)
+  const [typed, setTyped] = useState('')
+  const words = typed.trim().toLowerCase()
+  const shown =
+    words === '' ? options : options.filter((option) => option.label.toLowerCase().includes(words) || values.includes(option.value))
   const toggle = (one: string, isOn: boolean) => choose(name, (isOn ? [...values, one] : values.filter((other) => other !== one)).join(','))
   return (
     <fieldset>
       <legend>{label}</legend>
+      {options.length > MANY_CHOICES && (
+        <input
+          type="search"
+          className="input mb-1"
+          dir="auto"
+          aria-label={`Search ${label}`}
+          placeholder="Search"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
       <div className="filter-choices">
-        {!isMulti && (
+        {!isMulti && words === '' && (
           <label>
             <input type="radio" name={`filter-${name}`} checked={value === ''} onChange={() => choose(name, '')} />
             Any
           </label>
         )}
-        {options.map((option) => (
+        {shown.map((option) => (
           <label key={option.value}>
             <input
               type={isMulti ? 'checkbox' : 'radio'}
@@ -121,6 +153,7 @@ function Choices({ filter, value, choose }: { filter: ChoiceFilter; value: strin
             {option.label}
           </label>
         ))}
+        {shown.length === 0 && <p className="px-2 py-1.5 text-ink-2">No match</p>}
       </div>
     </fieldset>
   )

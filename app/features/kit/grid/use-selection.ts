@@ -1,5 +1,6 @@
 import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table'
 import { useState } from 'react'
+import { ListChangedError } from '#app/lib/api.ts'
 
 /** Most rows that can be chosen one by one: what a bulk call takes. */
 export const MOST_SELECTED = 500
@@ -20,6 +21,8 @@ export interface GridSelection<Row> {
   all: AllMatching | null
   /** Nothing is chosen any more. */
   clear: () => void
+  /** Reads the chosen rows, with `all` those of every page. @throws ListChangedError when other rows match than the user saw. */
+  load: () => Promise<Row[]>
 }
 
 const stateOf = (rows: ReadonlyMap<string, unknown>): RowSelectionState =>
@@ -28,8 +31,14 @@ const stateOf = (rows: ReadonlyMap<string, unknown>): RowSelectionState =>
 /**
  * Keeps which rows are chosen while somebody goes from page to page. Another search or filter begins anew: nobody changes what is out of sight.
  * @param matching what the list is narrowed to now, and how many rows that leaves
+ * @param readAll reads the rows that match, at most `MOST_SELECTED`
  */
-export function useSelection<Row>(items: readonly Row[], rowId: (row: Row) => string, matching: AllMatching) {
+export function useSelection<Row>(
+  items: readonly Row[],
+  rowId: (row: Row) => string,
+  matching: AllMatching,
+  readAll: () => Promise<{ items: Row[]; total: number }>,
+) {
   const narrowing = JSON.stringify(matching.filter)
   const [allOf, setAllOf] = useState<string>()
   const [kept, setKept] = useState<{ of: string; rows: ReadonlyMap<string, Row> }>({ of: narrowing, rows: new Map() })
@@ -51,6 +60,12 @@ export function useSelection<Row>(items: readonly Row[], rowId: (row: Row) => st
     rows: [...rows.values()],
     all: isAll ? matching : null,
     clear: () => change({}),
+    load: async () => {
+      if (!isAll) return [...rows.values()]
+      const read = await readAll()
+      if (read.total !== matching.total || read.items.length < read.total) throw new ListChangedError()
+      return read.items
+    },
   }
   return { selection, state: stateOf(rows), change, chooseAll: () => setAllOf(narrowing) }
 }

@@ -15,6 +15,10 @@ export const cents = () => bigint({ mode: 'number' })
 /** Condition on a normalized text: it has a word that the table of words does not have as it stands in documents, since it is long or has letters beside a to z. A function: the planner would try an operator on its samples. */
 export const hasOddWords = (text: SQLWrapper): SQL =>
   sql`regexp_like(${text}, ${sql.raw(String.raw`'[a-z0-9]{41}|[a-z0-9][\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\uffff]|[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\uffff][a-z0-9]'`)})`
+/** A text as `normalizeText` has it, on one line or several. */
+export const plainText = (text: SQLWrapper): SQL => sql`plain_text(${text})`
+/** A code (article number, tracking number) as `plainCode` has it. */
+export const codeOf = (text: SQLWrapper): SQL => sql`plain_code(${text})`
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const version = () => integer().notNull().default(1)

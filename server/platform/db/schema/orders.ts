@@ -1,6 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
-  type AnyPgColumn,
   bigserial,
   boolean,
   check,
@@ -24,12 +23,9 @@ import { CONTENT_UNITS } from '#domain/product-facts.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { SELLERS_OF_RECORD, TAX_MODES, TAX_REASONS } from '#domain/tax-decision.ts'
 import { products } from './catalog.ts'
-import { at, byName, cents, createdAt, id, oneOf, version } from './columns.ts'
+import { at, byName, cents, codeOf, createdAt, id, oneOf, plainText, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
-
-/** Time since which a part of an order waits to be shipped; null when it does not. An index depends on this exact expression. */
-export const waitingSince = (part: { status: AnyPgColumn; placedAt: AnyPgColumn }): SQL =>
-  sql`(case when ${part.status} in ('pending', 'processing') then ${part.placedAt} end)`
+import { deliveryText, phoneDigits, waitingSince } from './order-columns.ts'
 
 export const orders = pgTable(
   'orders',
@@ -103,6 +99,12 @@ export const orders = pgTable(
     index('orders_total_idx').on(t.totalUsdCents),
     index('orders_customer_idx').on(byName(t.userName), t.id, t.userName),
     index('orders_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
+    index('orders_delivery_idx').using('gin', sql`${deliveryText(t)} gin_trgm_ops`),
+    index('orders_phone_idx').using('gin', sql`${phoneDigits(t)} gin_trgm_ops`),
+    index('orders_country_idx').on(sql`(${t.customer} ->> 'country')`, t.createdAt),
+    index('orders_shipping_idx').on(t.shippingMethod, t.createdAt),
+    index('orders_due_idx').on(t.estimatedDelivery),
+    index('orders_tagged_idx').on(t.createdAt).where(sql`${t.tags} <> '{}'`),
     oneOf('orders_currency_check', t.currency, CURRENCIES),
     oneOf('orders_status_check', t.status, ORDER_STATUSES),
     oneOf('orders_shipping_check', t.shippingMethod, SHIPPING_METHODS),
@@ -166,6 +168,9 @@ export const sellerOrders = pgTable(
       .on(t.businessId, waitingSince(t), t.placedAt.desc().nullsFirst(), t.orderId.desc().nullsFirst())
       .where(sql`${t.isShown}`),
     index('seller_orders_cancelled_idx').on(t.orderId, t.businessId, t.totalCents).where(sql`${t.status} = 'cancelled'`),
+    index('seller_orders_tracking_idx')
+      .using('gin', sql`${codeOf(t.trackingNumber)} gin_trgm_ops`)
+      .where(sql`${t.trackingNumber} is not null`),
     index('seller_orders_delivered_idx').on(t.businessId, t.updatedAt).where(sql`${t.status} = 'delivered'`),
     oneOf('seller_orders_status_check', t.status, ORDER_STATUSES),
   ],
@@ -188,7 +193,7 @@ export const deliveryDays = pgTable(
   (t) => [primaryKey({ columns: [t.businessId, t.day] })],
 )
 
-/** Name, price and seller are copies: later edits of the product never change an order. */
+/** Name, SKU, price and seller are copies: later edits of the product never change an order. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -199,6 +204,7 @@ export const orderLines = pgTable(
     position: integer().notNull(),
     slug: text().notNull(),
     name: text().notNull(),
+    sku: text(), // null where it had none
     image: text().notNull(),
     quantity: integer().notNull(),
     unitPriceCents: cents().notNull(),
@@ -240,6 +246,10 @@ export const orderLines = pgTable(
       foreignColumns: [products.id, products.businessId],
     }),
     index('order_lines_product_idx').on(t.productId),
+    index('order_lines_sku_idx')
+      .using('gin', sql`${codeOf(t.sku)} gin_trgm_ops`)
+      .where(sql`${t.sku} is not null`),
+    index('order_lines_name_idx').using('gin', sql`${plainText(t.name)} gin_trgm_ops`),
     check('order_lines_content_check', sql`num_nulls(${t.contentAmount}, ${t.contentUnit}) in (0, 2)`),
     oneOf('order_lines_tax_reason_check', t.taxReason, TAX_REASONS),
     check(

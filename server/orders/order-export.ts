@@ -1,0 +1,48 @@
+import { toDecimal } from '#domain/money.ts'
+import type { TaxMode } from '#domain/tax-decision.ts'
+import type { ExportColumn } from '#server/platform/http/export-route.ts'
+import type { TableValue } from '#server/platform/vendors/table-file.ts'
+import type { OrderLineRow } from './order-record.ts'
+
+/** A line of an order in an export. */
+export interface ExportedLine {
+  line: OrderLineRow
+  taxMode: TaxMode
+  /** The first of its order in the file: it has the amounts of the order, so that a column of them adds up. */
+  isFirst: boolean
+}
+
+/** An amount of an order, in the first of its lines. */
+export const ofOrder = ({ isFirst }: ExportedLine, amount: number): TableValue => (isFirst ? { amount } : null)
+
+const money = (cents: number | null): TableValue => (cents === null ? null : { amount: toDecimal(cents) })
+
+/** What the buyer pays for a line with its shipping and tax, in cents; null for lines from before lines had shares. */
+function grossCents({ line: { lineTotalCents, discountCents, shippingCents, taxCents }, taxMode }: ExportedLine): number | null {
+  if (discountCents === null || shippingCents === null || taxCents === null) return null
+  return lineTotalCents - discountCents + shippingCents + (taxMode === 'added' ? taxCents : 0)
+}
+
+const HUNDREDTHS_OF_PERCENT = 10_000
+
+/** Columns of a line: product and amounts, in the currency of its order. */
+export const LINE_COLUMNS: readonly ExportColumn<ExportedLine>[] = [
+  { title: 'SKU', value: ({ line }) => line.sku },
+  { title: 'Product', value: ({ line }) => line.name, width: 40 },
+  { title: 'Quantity', value: ({ line }) => line.quantity, width: 10 },
+  { title: 'Unit price', value: ({ line }) => money(line.unitPriceCents), width: 12 },
+  { title: 'Items', value: ({ line }) => money(line.lineTotalCents), width: 12 },
+  { title: 'Discount', value: ({ line }) => money(line.discountCents), width: 12 },
+  { title: 'Shipping', value: ({ line }) => money(line.shippingCents), width: 12 },
+  { title: 'Tax', value: ({ line }) => money(line.taxCents), width: 12 },
+  { title: 'Tax rate (%)', value: ({ line }) => (line.taxRate === null ? null : line.taxRate / HUNDREDTHS_OF_PERCENT), width: 12 },
+  { title: 'Tax is', value: ({ taxMode }) => taxMode, width: 10 },
+  { title: 'Line total', value: (row) => money(grossCents(row)), width: 12 },
+]
+
+/** Returns each line of orders with what its row says of the order. */
+export function exportedLines<Order extends Pick<ExportedLine, 'taxMode'> & { lines: OrderLineRow[] }>(
+  orders: readonly Order[],
+): (Order & ExportedLine)[] {
+  return orders.flatMap((order) => order.lines.map((line, index) => ({ ...order, line, isFirst: index === 0 })))
+}
