@@ -17,6 +17,8 @@ export const Document = z.object({
   issuedAt: z.string(),
   /** Day of the issue that the document states, in the time zone that the shop had then. */
   issuedOn: z.string(),
+  /** Day of the supply, for a monthly document the last day of its month; null while something is still to be sent. */
+  suppliedOn: z.nullable(z.string()),
   /** Null for documents between the platform and a seller. */
   orderId: z.nullable(z.string()),
   orderNumber: z.string(),
@@ -68,6 +70,7 @@ export const DocumentTerms = z.object({
 export type DocumentTerms = z.output<typeof DocumentTerms>
 
 const MONTH = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Please give a month like 2026-11' }))
+const DAY = z.iso.date({ error: 'Please give a date like 2026-03-04' })
 /** Orders of the lists of documents; a minus reverses. */
 export const DOCUMENT_SORTS = ['-issuedAt', 'issuedAt', '-gross', 'gross', '-number', 'number'] as const
 
@@ -75,8 +78,12 @@ const filterFields = {
   ...pageFields,
   kind: z.optional(z.enum(DOCUMENT_KINDS)),
   country: z.optional(CountryCode),
-  /** Month of the issue (UTC). */
+  currency: z.optional(CurrencyCode),
+  /** Month of the issue, in the time zone that the shop had then. */
   month: z.optional(MONTH),
+  /** First and last day of the issue, in that time zone. */
+  from: z.optional(DAY),
+  to: z.optional(DAY),
   sort: z.optional(z.enum(DOCUMENT_SORTS)),
 }
 
@@ -100,9 +107,38 @@ const listOwn = endpoint({
   list: true,
 })
 
+/** Sums of the documents of a kind and a currency. */
+export const DocumentTotal = z.object({
+  kind: z.enum(DOCUMENT_KINDS),
+  currency: CurrencyCode,
+  count: z.int(),
+  net: z.number(),
+  tax: z.number(),
+  gross: z.number(),
+})
+export type DocumentTotal = z.output<typeof DocumentTotal>
+
+const { page: _page, limit: _limit, sort: _sort, ...totalFields } = filterFields
+
 const monthFields = { query: z.object({ month: MONTH }), response: z.string(), produces: ['application/zip'] } as const
 
 export const documents = {
+  totals: endpoint({
+    method: 'GET',
+    path: '/api/admin/documents/totals',
+    access: STAFF_ROLES,
+    summary: 'Sums of the documents that a filter leaves, by kind and currency.',
+    query: z.object(totalFields),
+    response: z.array(DocumentTotal),
+  }),
+  ownTotals: endpoint({
+    method: 'GET',
+    path: '/api/business/documents/totals',
+    access: seller,
+    summary: "Sums of the documents of the caller's business that a filter leaves, by kind and currency.",
+    query: z.object(totalFields),
+    response: z.array(DocumentTotal),
+  }),
   invoice: endpoint({
     method: 'GET',
     path: '/api/orders/:id/invoice.pdf',

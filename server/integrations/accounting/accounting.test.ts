@@ -79,6 +79,7 @@ test('I7 the journal has entries that are balanced for each document, and adds u
     'Country',
     'VAT ID',
     'Order',
+    'Supplied on',
   ])
   const byDocument = Map.groupBy(rows, ([, label]) => label)
   const stored = await shop.deps.db.select().from(documents).orderBy(asc(documents.issuedAt))
@@ -88,6 +89,8 @@ test('I7 the journal has entries that are balanced for each document, and adds u
     const sum = (column: number) => own.reduce((total, row) => total + Math.round(Number(row[column] || 0) * 100), 0)
     expect([sum(5), sum(6)], label).toEqual([grossCents, grossCents])
   }
+  const dated = stored.map(({ label, suppliedAt, content }) => [label, content.order.number, suppliedAt ?? ''])
+  expect(stored.map(({ label }) => [label, byDocument.get(label)?.[0]?.[12], byDocument.get(label)?.[0]?.[13]])).toEqual(dated)
   const accountsOf = (label: string) => new Set(byDocument.get(label)?.map((row) => row[3]))
   expect(accountsOf('INV-000001')).toEqual(new Set(['1400', '8400', '8200', '1776']))
   expect(accountsOf('INV-000002')).toEqual(new Set(['1400', '8125']))

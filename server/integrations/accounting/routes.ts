@@ -34,6 +34,7 @@ const TITLES = [
   'Country',
   'VAT ID',
   'Order',
+  'Supplied on',
 ]
 
 /** Writes an amount with two decimals. */
@@ -45,7 +46,7 @@ function journalCells(
   settings: AccountingSettings,
   perEur: number | null,
 ): TableValue[][] {
-  const { label, kind, currency, content } = document
+  const { label, kind, currency, content, suppliedAt } = document
   const { country, vatId } = partnerOf(document, side)
   return journalOf(document, side, settings).map(({ account, counterAccount, debitCents, creditCents, taxKey }) => {
     const cents = debitCents || creditCents
@@ -64,6 +65,7 @@ function journalCells(
       country,
       vatId,
       content.order.number,
+      suppliedAt ?? '',
     ]
   })
 }

@@ -13,7 +13,7 @@ import { type ExportColumn, exportRoute } from '#server/platform/http/export-rou
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
-import { countDocuments, type DocumentFilter, listDocumentIds, listDocuments, presentDocuments } from './document-list.ts'
+import { countDocuments, type DocumentFilter, listDocumentIds, listDocuments, presentDocuments, sumDocuments } from './document-list.ts'
 import { listDocumentsOf } from './document-record.ts'
 import { readTerms, saveTerms } from './document-terms.ts'
 import { fileOf, findDocument, readEInvoice, readInvoice } from './read-document.ts'
@@ -23,13 +23,14 @@ const COLUMNS: readonly ExportColumn<Document>[] = [
   { title: 'Number', value: ({ number }) => number },
   { title: 'Kind', value: ({ kind }) => DOCUMENT_KIND_LABELS[kind], width: 22 },
   { title: 'Issued', value: ({ issuedOn }) => new Date(issuedOn) },
+  { title: 'Supplied', value: ({ suppliedOn }) => suppliedOn && new Date(suppliedOn) },
   { title: 'Issuer', value: ({ issuer }) => issuer, width: 28 },
   { title: 'Buyer', value: ({ buyer }) => buyer, width: 28 },
   { title: 'Country', value: ({ country }) => country, width: 10 },
   { title: 'Currency', value: ({ currency }) => currency, width: 10 },
-  { title: 'Net', value: ({ net }) => net },
-  { title: 'Tax', value: ({ tax }) => tax },
-  { title: 'Gross', value: ({ gross }) => gross },
+  { title: 'Net', value: ({ net }) => ({ amount: net }) },
+  { title: 'Tax', value: ({ tax }) => ({ amount: tax }) },
+  { title: 'Gross', value: ({ gross }) => ({ amount: gross }) },
   { title: 'Order', value: ({ orderNumber }) => orderNumber, width: 24 },
   { title: 'Corrects', value: ({ corrects }) => corrects ?? '' },
 ]
@@ -37,7 +38,15 @@ const COLUMNS: readonly ExportColumn<Document>[] = [
 const PDF = 'application/pdf'
 const ZIP = 'application/zip'
 
-const filterOf = ({ kind, country, month, search }: DocumentFilter): DocumentFilter => ({ kind, country, month, search })
+const filterOf = ({ kind, country, currency, month, from, to, search }: DocumentFilter): DocumentFilter => ({
+  kind,
+  country,
+  currency,
+  month,
+  from,
+  to,
+  search,
+})
 
 /** Binds documents: those of an order, all for staff, and their own for sellers. */
 export function documentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -61,6 +70,7 @@ export function documentRoutes(app: FastifyInstance, deps: Deps): void {
     const rows = await listDocuments(db, filterOf(query), { sort, limit, offset: (page - 1) * limit })
     return { items: await presentDocuments(db, rows, 'staff'), total: await countDocuments(db, filterOf(query)) }
   })
+  route(app, documents.totals, ({ query }) => sumDocuments(db, filterOf(query)))
   exportRoute(app, deps, documents.export, {
     name: 'documents',
     columns: COLUMNS,
@@ -104,6 +114,9 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { requires },
   )
+  route(app, documents.ownTotals, ({ actor, query }) => sumDocuments(db, { ...filterOf(query), businessId: found(actor.businessId) }), {
+    requires,
+  })
   exportRoute(app, deps, documents.exportOwn, {
     name: 'documents',
     columns: COLUMNS,

@@ -1,26 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import { toastFailure } from '#app/lib/api.ts'
+import { queryOf, toastFailure } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
-import { day, money } from '#app/lib/format.ts'
+import { day, figure, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import type { Document } from '#contract/payments/documents.ts'
+import { type Column, RowTable } from '#app/ui/row-table.tsx'
+import type { Document, DocumentTotal } from '#contract/payments/documents.ts'
+import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { DOCUMENT_KIND_LABELS, DOCUMENT_KINDS } from '#domain/document.ts'
+import { CURRENCIES } from '#domain/money.ts'
 import { wallClock } from '#domain/time.ts'
 import { DocumentFiles } from './document-file.tsx'
 import { monthOptions } from './months.ts'
-import { documentsQuery, ownDocumentsQuery } from './queries.ts'
+import { documentsQuery, documentTotalsQuery, ownDocumentsQuery } from './queries.ts'
 
 /** Months that the filter offers. */
 const MONTHS = 24
+const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: countryNameOf(value) })).sort((one, other) =>
+  one.label.localeCompare(other.label, 'en'),
+)
 const filters = (): readonly GridFilter[] => [
   { name: 'kind', label: 'Kind', options: DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENT_KIND_LABELS[value] })) },
   { name: 'month', label: 'Month', options: monthOptions(wallClock(new Date(), getShop().timeZone), MONTHS) },
+  { name: 'country', label: 'Country', options: COUNTRIES },
+  { name: 'currency', label: 'Currency', options: CURRENCIES.map((value) => ({ value, label: value })) },
+  { name: 'from', label: 'Issued from', kind: 'date' },
+  { name: 'to', label: 'Issued to', kind: 'date' },
 ]
 
 const FORMS = { factur_x: 'Factur-X', xrechnung: 'XRechnung' } as const
@@ -43,13 +54,18 @@ const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] 
     sortsDownFirst: true,
     cell: ({ issuedOn }) => <time dateTime={issuedOn}>{day(issuedOn)}</time>,
   },
+  {
+    id: 'supplied',
+    title: 'Supplied',
+    isExtra: true,
+    cell: ({ suppliedOn }) => (suppliedOn ? <time dateTime={suppliedOn}>{day(suppliedOn)}</time> : 'Not yet'),
+  },
   { id: 'issuer', title: 'Issuer', isExtra: true, cell: ({ issuer }) => issuer },
   { id: 'buyer', title: 'Buyer', cell: ({ buyer }) => buyer },
   { id: 'country', title: 'Country', cell: ({ country }) => (country ? countryNameOf(country) : 'Unknown') },
   {
     id: 'order',
     title: 'Order',
-    isExtra: true,
     cell: ({ orderId, orderNumber }) =>
       orderId ? (
         <Link to={`/${area}/orders/${orderId}`} className="wrap-anywhere">
@@ -59,7 +75,7 @@ const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] 
         'None'
       ),
   },
-  { id: 'eInvoice', title: 'E-invoice', isExtra: area === 'business', cell: ({ eInvoice }) => eInvoiceText(eInvoice) },
+  { id: 'eInvoice', title: 'E-invoice', isExtra: true, cell: ({ eInvoice }) => eInvoiceText(eInvoice) },
   { id: 'corrects', title: 'Corrects', isExtra: true, cell: ({ corrects }) => corrects ?? 'None' },
   { id: 'net', title: 'Net', isAmount: true, cell: ({ net, currency }) => money(net, currency) },
   { id: 'tax', title: 'Tax', isAmount: true, cell: ({ tax, currency }) => money(tax, currency) },
@@ -125,6 +141,32 @@ function MonthFiles({ archive, journal }: { archive: string; journal?: string })
   )
 }
 
+const TOTALS: readonly Column<DocumentTotal>[] = [
+  { title: 'Total', cell: ({ kind, currency }) => `${DOCUMENT_KIND_LABELS[kind]}, ${currency}` },
+  { title: 'Documents', isAmount: true, cell: (total) => figure(total.count) },
+  { title: 'Net', isAmount: true, cell: ({ net, currency }) => money(net, currency) },
+  { title: 'Tax', isAmount: true, cell: ({ tax, currency }) => money(tax, currency) },
+  { title: 'Gross', isAmount: true, cell: ({ gross, currency }) => <b>{money(gross, currency)}</b> },
+]
+
+/** Sums of all documents that the list is narrowed to, by kind and currency. */
+function Totals({ call, filter }: { call: 'totals' | 'ownTotals'; filter: Record<string, string> }) {
+  const token = useToken((state) => state.token)
+  const { data } = useQuery({ ...queryOf(documentTotalsQuery(token, call, filter)), placeholderData: keepPreviousData })
+  if (!data) return null
+  return (
+    <div className="mt-3">
+      <RowTable label="Totals" columns={TOTALS} rows={data} keyOf={({ kind, currency }) => kind + currency} />
+    </div>
+  )
+}
+
+type Filter = Record<string, string>
+const FOOTS = {
+  totals: (_page: unknown, filter: Filter) => <Totals call="totals" filter={filter} />,
+  ownTotals: (_page: unknown, filter: Filter) => <Totals call="ownTotals" filter={filter} />,
+}
+
 /** All documents, for staff. */
 export function DocumentsGrid() {
   const token = useToken((state) => state.token)
@@ -143,6 +185,7 @@ export function DocumentsGrid() {
         rowName={({ number }) => number}
         read={(query) => documentsQuery(token, query)}
         exportPath="/api/admin/documents/export"
+        foot={FOOTS.totals}
       />
     </>
   )
@@ -166,6 +209,7 @@ export function OwnDocumentsGrid() {
         rowName={({ number }) => number}
         read={(query) => ownDocumentsQuery(token, query)}
         exportPath="/api/business/documents/export"
+        foot={FOOTS.ownTotals}
       />
     </>
   )

@@ -2,7 +2,7 @@ import type { GridQuery } from '#app/features/kit/grid/columns.ts'
 import type { Read, ShopApi } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Page } from '#contract/client.ts'
-import type { Document, DocumentTerms, InvoicePreference } from '#contract/payments/documents.ts'
+import type { Document, DocumentTerms, DocumentTotal, InvoicePreference } from '#contract/payments/documents.ts'
 
 type Token = string | null
 type StaffQuery = NonNullable<NonNullable<Parameters<ShopApi['documents']['list']>[0]>['query']>
@@ -19,6 +19,13 @@ export const documentsQuery = (token: Token, query: GridQuery): Read<Page<Docume
 export const ownDocumentsQuery = (token: Token, query: GridQuery): Read<Page<Document>> => ({
   queryKey: [...officeKey(token), 'own-documents', query],
   read: (api, signal) => api.documents.listOwn({ query: query as OwnQuery, signal }), // as above
+  staleTime: 0,
+})
+
+/** Sums of all documents that a filter leaves, or of those of the caller's business. */
+export const documentTotalsQuery = (token: Token, call: 'totals' | 'ownTotals', filter: Record<string, string>): Read<DocumentTotal[]> => ({
+  queryKey: [...officeKey(token), 'document-totals', call, filter],
+  read: (api, signal) => api.documents[call]({ query: filter, signal }),
   staleTime: 0,
 })
 

@@ -34,7 +34,7 @@ const REASONS: Readonly<Partial<Record<Row['reason'], string>>> = {
   export_to_eu: 'Import by the buyer',
 }
 
-const euros = (amount: number | null) => (amount === null ? 'No rate' : money(amount, 'EUR'))
+const euros = (amount: number | null) => (amount === null ? <Link to="/admin/tax/exchange-rates">No rate</Link> : money(amount, 'EUR'))
 const owedBy = (collector: string | null) => collector ?? 'Platform'
 const placeOf = ({ country, state }: { country: string; state: string }) =>
   state ? `${stateName(country, state)}, ${countryNameOf(country)}` : countryNameOf(country)
