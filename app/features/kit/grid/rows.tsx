@@ -164,7 +164,7 @@ function fit(place: HTMLElement, table: HTMLElement): boolean {
   const fits = (name: number, cell: number) => {
     table.style.setProperty('--name', `${name}rem`)
     table.style.setProperty('--cell', `${cell}rem`)
-    return table.scrollWidth <= place.clientWidth + 1
+    return table.getBoundingClientRect().width <= place.getBoundingClientRect().width + 0.5
   }
   delete table.dataset['tight']
   if (fits(0, 0)) return true
