@@ -34,5 +34,6 @@ export async function notifyImporter(
     path: `${businessId === null ? '/admin' : '/business'}/import?import=${importId}`,
     dedupeKey: `import-${outcome}:${importId}:${at.getTime()}`,
     at,
+    isRead: outcome === 'done', // who started it reads the result on its page
   })
 }

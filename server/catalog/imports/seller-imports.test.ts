@@ -128,6 +128,7 @@ test('F7.3.5 sellers import beside each other and beside staff; each is notified
   expect(done.map(({ status, report }) => [status, report?.created])).toEqual(Array.from({ length: 3 }, () => ['done', 150]))
   const [notification] = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, seller.user.id))
   expect(notification?.path).toBe(`/business/import?import=${done[1]?.id}`)
+  expect(notification?.readAt, 'the bell does not count an import of its own that is done').not.toBeNull()
   const undone = await undo({ id: done[1]?.id ?? '' })
   expect(undone).toMatchObject({ status: 'undone', undo: { done: 150, left: [] } })
   expect((await shop.stored('mine-0')).status).toBe('Deleted')

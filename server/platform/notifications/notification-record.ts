@@ -16,6 +16,8 @@ export interface NewNotification {
   /** A recipient gets only one notification with the same key. */
   dedupeKey: string
   at: Date
+  /** It says what its reader knows already: listed, and not counted by the bell. */
+  isRead?: boolean
 }
 
 /** A notification as stored; `readAt` null: unread. */
@@ -58,10 +60,10 @@ export function notificationRows(
   entries: readonly NewNotification[],
   recipients: readonly Recipient[],
 ): (typeof notifications.$inferInsert)[] {
-  return entries.flatMap(({ audience, at, text = '', ...notification }) =>
+  return entries.flatMap(({ audience, at, text = '', isRead = false, ...notification }) =>
     recipients
       .filter((recipient) => isWithin(recipient, audience))
-      .map((recipient) => ({ ...notification, text, userId: recipient.id, createdAt: at })),
+      .map((recipient) => ({ ...notification, text, userId: recipient.id, createdAt: at, ...(isRead && { readAt: at }) })),
   )
 }
 
