@@ -24,7 +24,10 @@ interface RowTableProps<Row> {
 /** Things as rows; on a small screen each becomes a card with the same facts in the same order. */
 export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, foot, className = '' }: RowTableProps<Row>) {
   return (
-    <table className={`grid-table ${hrefOf ? '' : 'plain'} ${className}`} aria-label={label}>
+    <table
+      className={`grid-table min-[52rem]:max-xl:[&_:is(th,td)]:px-2 ${hrefOf ? '' : 'plain'} ${className}`} /* narrow beside the menu of the back office */
+      aria-label={label}
+    >
       <thead>
         <tr>
           {columns.map(({ title, isAmount }) => (

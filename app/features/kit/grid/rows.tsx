@@ -51,7 +51,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
         aria-rowcount={total + 1}
         aria-multiselectable={selecting ? true : undefined}
         aria-busy={isStale || undefined}
-        className={`grid-table data-grid ${look.isCompact ? 'compact' : ''} ${hrefOf ? '' : 'plain'}`}
+        className={`grid-table data-grid data-tight:[&_:is(th,td)]:px-1.5 data-tight:[&_.button.small]:px-[7px] ${look.isCompact ? 'compact' : ''} ${hrefOf ? '' : 'plain'}`}
       >
         <thead>
           <tr aria-rowindex={1}>
@@ -167,12 +167,13 @@ function fit(place: HTMLElement, table: HTMLElement): boolean {
     return table.getBoundingClientRect().width <= place.getBoundingClientRect().width + 0.5
   }
   delete table.dataset['tight']
-  if (fits(0, 0)) return true
+  if (fits(Math.max(...NAME_WIDTHS), Math.max(...CELL_WIDTHS))) return true
   table.dataset['tight'] = ''
   if (fits(Math.min(...NAME_WIDTHS), Math.min(...CELL_WIDTHS))) {
     for (const name of NAME_WIDTHS) for (const cell of CELL_WIDTHS) if (fits(name, cell)) return true
   }
   delete table.dataset['tight']
+  table.style.setProperty('--name', `${Math.max(...NAME_WIDTHS)}rem`)
   return false
 }
 

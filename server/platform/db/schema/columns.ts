@@ -19,6 +19,8 @@ export const hasOddWords = (text: SQLWrapper): SQL =>
 export const plainText = (text: SQLWrapper): SQL => sql`plain_text(${text})`
 /** A code (article number, tracking number) as `plainCode` has it. */
 export const codeOf = (text: SQLWrapper): SQL => sql`plain_code(${text})`
+/** A text of an index by its trigrams, which a search anywhere in it reads. */
+export const trigrams = (text: SQL): SQL => sql`${text} gin_trgm_ops`
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const version = () => integer().notNull().default(1)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { codeOf, plainText } from './columns.ts'
+import { type AnyPgColumn, index } from 'drizzle-orm/pg-core'
+import { codeOf, plainText, trigrams } from './columns.ts'
 
 /** Time since which a part of an order waits to be shipped; null when it does not. An index depends on this exact expression. */
 export const waitingSince = (part: { status: AnyPgColumn; placedAt: AnyPgColumn }): SQL =>
@@ -21,3 +21,9 @@ export const deliveryText = ({ number, customer }: Delivery): SQL => {
 /** Digits of the phone number of a delivery, without the zero in brackets. An index depends on this exact expression. */
 export const phoneDigits = ({ customer }: Pick<Delivery, 'customer'>): SQL =>
   sql`regexp_replace(${customer} ->> 'phone', '\\(0\\)|[^0-9]', '', 'g')`
+
+/** Indexes by which an order is found by its delivery. */
+export const deliveryIndexes = (t: Delivery) => [
+  index('orders_delivery_idx').using('gin', trigrams(deliveryText(t))),
+  index('orders_phone_idx').using('gin', trigrams(phoneDigits(t))),
+]

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import {
   bigserial,
   boolean,
@@ -23,9 +23,9 @@ import { CONTENT_UNITS } from '#domain/product-facts.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { SELLERS_OF_RECORD, TAX_MODES, TAX_REASONS } from '#domain/tax-decision.ts'
 import { products } from './catalog.ts'
-import { at, byName, cents, codeOf, createdAt, id, oneOf, plainText, version } from './columns.ts'
+import { at, byName, cents, codeOf, createdAt, id, oneOf, plainText, trigrams, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
-import { deliveryText, phoneDigits, waitingSince } from './order-columns.ts'
+import { deliveryIndexes, waitingSince } from './order-columns.ts'
 
 export const orders = pgTable(
   'orders',
@@ -99,8 +99,7 @@ export const orders = pgTable(
     index('orders_total_idx').on(t.totalUsdCents),
     index('orders_customer_idx').on(byName(t.userName), t.id, t.userName),
     index('orders_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
-    index('orders_delivery_idx').using('gin', sql`${deliveryText(t)} gin_trgm_ops`),
-    index('orders_phone_idx').using('gin', sql`${phoneDigits(t)} gin_trgm_ops`),
+    ...deliveryIndexes(t),
     index('orders_country_idx').on(sql`(${t.customer} ->> 'country')`, t.createdAt),
     index('orders_shipping_idx').on(t.shippingMethod, t.createdAt),
     index('orders_due_idx').on(t.estimatedDelivery),
@@ -169,8 +168,8 @@ export const sellerOrders = pgTable(
       .where(sql`${t.isShown}`),
     index('seller_orders_cancelled_idx').on(t.orderId, t.businessId, t.totalCents).where(sql`${t.status} = 'cancelled'`),
     index('seller_orders_tracking_idx')
-      .using('gin', sql`${codeOf(t.trackingNumber)} gin_trgm_ops`)
-      .where(sql`${t.trackingNumber} is not null`),
+      .using('gin', trigrams(codeOf(t.trackingNumber)))
+      .where(isNotNull(t.trackingNumber)),
     index('seller_orders_delivered_idx').on(t.businessId, t.updatedAt).where(sql`${t.status} = 'delivered'`),
     oneOf('seller_orders_status_check', t.status, ORDER_STATUSES),
   ],
@@ -247,9 +246,9 @@ export const orderLines = pgTable(
     }),
     index('order_lines_product_idx').on(t.productId),
     index('order_lines_sku_idx')
-      .using('gin', sql`${codeOf(t.sku)} gin_trgm_ops`)
-      .where(sql`${t.sku} is not null`),
-    index('order_lines_name_idx').using('gin', sql`${plainText(t.name)} gin_trgm_ops`),
+      .using('gin', trigrams(codeOf(t.sku)))
+      .where(isNotNull(t.sku)),
+    index('order_lines_name_idx').using('gin', trigrams(plainText(t.name))),
     check('order_lines_content_check', sql`num_nulls(${t.contentAmount}, ${t.contentUnit}) in (0, 2)`),
     oneOf('order_lines_tax_reason_check', t.taxReason, TAX_REASONS),
     check(
