@@ -51,7 +51,7 @@ async function fill(shop: Shop): Promise<void> {
   await staff.api.orders.setTags({ params: { id }, body: { tags: ['urgent', 'call before delivery'] } })
 }
 
-/** What a window of this width does not show of the lists on the page: lost columns, a page that scrolls sideways, controls below others. */
+/** Returns the faults of the lists on the page in this window: lost columns, a page that scrolls sideways, controls below others. */
 const faultsOf = (page: Page, mayScroll: boolean) =>
   page.evaluate((scrolls) => {
     const root = document.documentElement

@@ -17,7 +17,7 @@ export const ofOrder = ({ isFirst }: ExportedLine, amount: number): TableValue =
 
 const money = (cents: number | null): TableValue => (cents === null ? null : { amount: toDecimal(cents) })
 
-/** What the buyer pays for a line with its shipping and tax, in cents; null for lines from before lines had shares. */
+/** Returns the cents that the buyer pays for a line with its shipping and tax; null for lines from before lines had shares. */
 function grossCents({ line: { lineTotalCents, discountCents, shippingCents, taxCents }, taxMode }: ExportedLine): number | null {
   if (discountCents === null || shippingCents === null || taxCents === null) return null
   return lineTotalCents - discountCents + shippingCents + (taxMode === 'added' ? taxCents : 0)

@@ -55,7 +55,7 @@ export interface ListedOrder {
   /** State of the dispute that the bank has not decided; null: none is open. */
   disputeStatus: DisputeStatus | null
   lines: OrderLineRow[]
-  /** What staff read of the delivery, and the sellers by name. */
+  /** The delivery as staff read it, and the sellers by name. */
   delivery: { country: string; company: string | null; poNumber: string | null }
   sellers: { id: string; name: string }[]
 }

@@ -21,7 +21,7 @@ const DELIVERY = {
   poNumber: 'PO 2026/4711-B',
 }
 
-/** An order of both sellers, told from another order by everything that people look for. */
+/** An order of both sellers, unlike another order in everything that people look for. */
 async function place(items = [box, bag]): Promise<Order> {
   const { db } = shop.deps
   await db.update(products).set({ sku: 'SUN-100.A' }).where(sql`${products.id} = ${box.id}`)
@@ -52,7 +52,7 @@ const ship = async (placed: Order, seller: typeof sol, trackingNumber: string) =
   await seller.sellerOrders.move({ ...params(placed), body: { status: 'shipped', carrier: 'UPS', trackingNumber } })
 }
 
-/** What both staff and each seller of an order read of it. */
+/** Facts of the delivery, which staff and each seller of an order read. */
 const SHARED = [
   ['PO number', 'PO 2026/4711-B', '2026/4711', '4711-b', 'po2026/4711b', 'PO-2026-4711-B'],
   ['postal code', '60607-1234', '60607', '606071234'],

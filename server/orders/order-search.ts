@@ -22,7 +22,7 @@ function idRange(start: string): { first: string; last: string } | null {
   return { first: whole('0'), last: whole('f') }
 }
 
-/** Who searches: staff all texts of an order; its buyer not those of staff; a seller the delivery, and its own lines and parcels. */
+/** Reader of a search: staff search all texts of an order; its buyer not those of staff; a seller the delivery, and its own lines and parcels. */
 type OrderReader = 'staff' | 'buyer' | { businessId: string }
 
 const isRead = (reader: OrderReader, column: typeof orderLines.businessId | typeof sellerOrders.businessId) =>

@@ -106,7 +106,7 @@ async function booksOf({ id, number }: Order) {
       before,
       after,
     })),
-    told: (
+    notified: (
       await db
         .select()
         .from(notifications)
@@ -204,7 +204,7 @@ describe('orders marked as paid together', () => {
     expect(await shop.deps.db.$count(payments)).toBe(0)
   })
 
-  test('whoever may not mark one order as paid may not mark several, and needs the same proof', async () => {
+  test('users who may not mark one order as paid may not mark several, and need the same proof', async () => {
     const placed = await place(await makeProducts())
     const list = [{ id: placed.id, reference: 'TRX 1' }]
     const businessId = placed.fulfilments[0]?.businessId ?? null

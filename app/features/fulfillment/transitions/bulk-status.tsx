@@ -110,7 +110,7 @@ export function BulkStatus({ selection, targets, send, hrefOf }: BulkStatusProps
 
 interface RefusalsProps extends Pick<BulkStatusProps, 'hrefOf'> {
   report: BulkResult
-  /** What the others are, "now shipped". */
+  /** State of the others, "now shipped". */
   now: string
   onClose: () => void
 }
