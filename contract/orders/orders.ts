@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { TaxView, TotalStepView } from '#contract/cart/cart.ts'
 import { ContentFact } from '#contract/catalog/products.ts'
-import { CountryCode, Id, IdParams, identifier, pageFields, queryBoolean, queryInt, querySorts, queryValues, text } from '#contract/common.ts'
+import {
+  CountryCode,
+  Id,
+  IdParams,
+  identifier,
+  pageFields,
+  queryBoolean,
+  queryInt,
+  querySorts,
+  queryValues,
+  text,
+} from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'

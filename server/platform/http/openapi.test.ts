@@ -150,7 +150,9 @@ test('a call that is about a file takes a form only; one that changes what is th
   for (const [id, endpoint] of calls) {
     if (Object.keys(endpoint.files).length === 0) continue
     const types = Object.keys(operationOf(endpoint).requestBody?.content ?? {})
-    expect(types, id).toEqual(endpoint.body && endpoint.method !== 'POST' ? ['multipart/form-data', 'application/json'] : ['multipart/form-data'])
+    expect(types, id).toEqual(
+      endpoint.body && endpoint.method !== 'POST' ? ['multipart/form-data', 'application/json'] : ['multipart/form-data'],
+    )
   }
 })
 
