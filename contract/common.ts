@@ -63,8 +63,9 @@ export const Email = z
 /** Honeypot field `website`, invisible to people. If filled in, nothing is stored, and the response is the usual one. */
 export const trap = z.optional(z.string().check(z.maxLength(2000)))
 
-/** What a schema takes, for the description of the API, where the schema reads a text and refines it: a JSON schema, or a list of such values. */
+/** JSON schema of what a schema takes, where the schema reads a text and refines it, or a list of such values. */
 type Taken = Record<string, unknown> | { listOf: z.ZodMiniType; max: number }
+/** What schemas take, for the description of the API. */
 export const TAKEN = new WeakMap<object, Taken>()
 
 function describe<Schema extends z.ZodMiniType>(schema: Schema, taken: Taken): Schema {

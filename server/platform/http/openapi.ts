@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { NOUNS } from '#contract/nouns.ts'
+import { NOUNS } from '#contract/noun-texts.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { STEP_UP_MINUTES } from '#domain/user.ts'
 import { type Json, type JsonSchemas, type Schema, writeSchemas } from './write-schemas.ts'

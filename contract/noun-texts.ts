@@ -1,6 +1,6 @@
 import type { Contract } from './index.ts'
 
-/** What the calls of each noun are about, for readers of the API's description. */
+/** Subject of the calls of each noun, for readers of the API's description. */
 export const NOUNS: Readonly<Record<keyof Contract, string>> = {
   auth: 'Signing in and out, registration, email links and passwords',
   security: 'Second factors, passkeys, recovery codes and sessions of an account',
