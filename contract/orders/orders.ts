@@ -1,18 +1,7 @@
 import * as z from 'zod/mini'
 import { TaxView, TotalStepView } from '#contract/cart/cart.ts'
 import { ContentFact } from '#contract/catalog/products.ts'
-import {
-  CountryCode,
-  Id,
-  IdParams,
-  identifier,
-  pageFields,
-  queryBoolean,
-  queryInt,
-  querySorts,
-  queryValues,
-  text,
-} from '#contract/common.ts'
+import { CountryCode, Id, IdParams, identifier, pageFields, queryBoolean, queryInt, querySorts, queryValues } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'
@@ -250,7 +239,7 @@ export const AdminOrderQuery = z.object({
   country: z.optional(queryValues(CountryCode)),
   shippingMethod: z.optional(queryValues(z.enum(SHIPPING_METHODS))),
   /** One of the tags of staff. */
-  tag: z.optional(text(ORDER_TAG_LENGTH)),
+  tag: z.optional(identifier(ORDER_TAG_LENGTH)),
   /** First and last day by which an order should arrive. */
   dueFrom: queryDate,
   dueTo: queryDate,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 /** An order that is paid, and so invoiced. */
-async function sell(currency: Currency, customer: Partial<typeof customerForm> = {}) {
+async function sell(currency: Currency, customer: Partial<typeof customerForm> & Record<string, string> = {}) {
   const query = { currency }
   const { id } = await shop.make.product({ category: 'accessories' })
   await ann.cart.addItem({ query, body: { productId: id, quantity: 1 } })
@@ -35,7 +35,7 @@ async function sell(currency: Currency, customer: Partial<typeof customerForm> =
 test('documents are narrowed to days of their issue, currency and country, and summed by kind and currency; a seller sums its own', async () => {
   const own = await shop.make.business({ name: 'Wellen & Co' })
   const seller = await shop.signIn('business_admin', { businessId: own.id })
-  const german = { state: '', zipCode: '50667', city: 'Köln', country: 'DE' }
+  const german = { company: 'Kartonhaus GmbH', vatId: 'DE111111117', state: '', zipCode: '50667', city: 'Köln', country: 'DE' }
   const first = await sell('USD')
   shop.advance(40 * 24 * 3_600_000)
   await sell('USD')

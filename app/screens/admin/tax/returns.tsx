@@ -34,10 +34,17 @@ const REASONS: Readonly<Partial<Record<Row['reason'], string>>> = {
   export_to_eu: 'Import by the buyer',
 }
 
-const euros = (amount: number | null) => (amount === null ? <Link to="/admin/tax/exchange-rates">No rate</Link> : money(amount, 'EUR'))
+const euros = (amount: number | null) => (amount === null ? <NoRate /> : money(amount, 'EUR'))
 const owedBy = (collector: string | null) => collector ?? 'Platform'
 const placeOf = ({ country, state }: { country: string; state: string }) =>
   state ? `${stateName(country, state)}, ${countryNameOf(country)}` : countryNameOf(country)
+
+/** An amount without an exchange rate, with the way to the rates. */
+const NoRate = () => (
+  <>
+    No rate (<Link to="/admin/tax/exchange-rates">Exchange rates</Link>)
+  </>
+)
 
 /** Name of a row with what explains it below. */
 function Named({ name, more }: { name: string; more?: string | undefined }) {
