@@ -132,8 +132,10 @@ function Overview({ overview: { last, due, returns } }: { overview: OrderOvervie
   return (
     <dl className="pairs mt-4">
       <dt>Last order</dt>
-      <dd>
-        <Link to={`/account/orders/${last.id}`}>{last.number}</Link>, {day(last.createdAt)}, {money(last.totalAmount, last.currency)}{' '}
+      <dd className="flex flex-wrap gap-x-3">
+        <span>
+          <Link to={`/account/orders/${last.id}`}>{last.number}</Link>, {day(last.createdAt)}, {money(last.totalAmount, last.currency)}
+        </span>
         <OrderStatusWord status={last.status} />
       </dd>
       {due.length > 0 && (

@@ -83,7 +83,7 @@ export function CancelMenu({ order }: { order: Order }) {
   }
   if (!order.canCancel && parts.length === 0 && !asked) return null
   return (
-    <div className="relative flex" {...root}>
+    <div className="flex sm:relative" {...root}>
       <button type="button" className="link-button inline-flex items-center gap-1" aria-controls={id} {...button}>
         Cancel
         <ChevronDownIcon />

@@ -66,7 +66,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
       )}
       <ConfirmEmail order={order} />
       <HowToPay order={order} className="mb-6" />
-      <div className="mb-6 flex flex-wrap gap-3">
+      <div className="relative mb-6 flex flex-wrap gap-3">
         <Reorder order={order} />
         <InvoiceButton order={order} />
         <PrintButton />
