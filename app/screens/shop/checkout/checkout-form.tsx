@@ -170,7 +170,12 @@ export function CheckoutForm({ user, cart, facts, book, isSettled, isChanging, o
             <ContactFields fields={fields} phoneHint={phone.hint} />
           </div>
         </FoldSection>
-        <FoldSection title="Delivery" summary={addressLine(draft)} continueLabel="Continue to payment" {...sectionOf('delivery')}>
+        <FoldSection
+          title="Delivery"
+          summary={addressLine(draft.buyerKind === 'business' ? draft : { ...draft, company: '' })}
+          continueLabel="Continue to payment"
+          {...sectionOf('delivery')}
+        >
           <DeliveryFields
             fields={fields}
             draft={draft}

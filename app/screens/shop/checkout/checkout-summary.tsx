@@ -62,7 +62,7 @@ export function CheckoutSummary({ cart, market, isSettled, isWide, onButtonsPlac
 /** Names place and kind of buyer of these totals, as the cart does; the form changes them. */
 function BuyerLine({ market }: Pick<CheckoutSummaryProps, 'market'>) {
   const place = usePlace((state) => state.place)
-  return <p className="text-sm text-ink-2">Ship to {marketName(place ?? market)}</p>
+  return <p className="mt-1 text-sm text-ink-2">Ship to {marketName(place ?? market)}</p>
 }
 
 /** The day by which everything arrives; one day for each seller where they differ. */
