@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { usePageSession, usePageUser } from '#app/features/kit/session/use-session.ts'
 import { PROBLEM } from '#app/ui/form-problem.tsx'
@@ -106,6 +106,10 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
       window.removeEventListener('pagehide', store)
     }
   }, [kind, id, owner])
+  useEffect(() => {
+    const box = left && place.current?.getBoundingClientRect()
+    if (box && box.bottom < 0) place.current?.scrollIntoView({ block: 'center' }) // a reload keeps the place on the page, below the notice
+  }, [left])
   const onRestore = () => {
     const form = place.current?.closest('form')
     if (form && left) restore(form, left.values)

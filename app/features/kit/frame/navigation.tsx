@@ -131,7 +131,6 @@ function Count({ of }: { of: number }) {
   if (of === 0) return null
   return (
     <span className="ml-auto px-2 rounded-full bg-[#4a5290] text-on-night text-xs">
-      <span className="visually-hidden">, </span>
       {figure(of)}
       <span className="visually-hidden"> waiting</span>
     </span>
