@@ -15,8 +15,13 @@ test.each([
   ['−3', 'point', '-3'],
   ['on request', 'comma', 'on request'],
   ['1.2.3', 'comma', '1.2.3'],
-  ['1.234,50', 'point', '1.234,50'],
-  ['1,234.50', 'comma', '1,234.50'],
+  ['1.234,50', 'point', '1234.50'],
+  ['1,234.50', 'comma', '1234.50'],
+  ['1.234.567', 'point', '1234567'],
+  ['1,23,456.50', 'comma', '123456.50'],
+  ['US$ 1,234', 'point', '1234'],
+  ['12,50 Euro', 'point', '12.50'],
+  ['1 234,50 €', 'comma', '1234.50'],
   ['1 23', 'point', '1 23'],
   ['3−4', 'point', '3−4'],
   ['1,2,3', 'point', '1,2,3'],
@@ -33,6 +38,10 @@ test('F7.3.5 the decimal sign is the one that more cells can only mean', () => {
   expect(guessDecimal(['Name', '1.234,50', '9,90', '1.234'])).toBe('comma')
   expect(guessDecimal(['9.90', '1,234.50', '2,5 mm'])).toBe('point')
   expect(guessDecimal([])).toBe('point')
+  expect(guessDecimal(['1.250', '1.000'], 'comma')).toBe('comma')
+  expect(guessDecimal(['19.900000', '1.290'], 'comma')).toBe('point')
+  expect(guessDecimal(["12'450.00", '3.5'], 'comma')).toBe('point')
+  expect(guessDecimal(['0,125'])).toBe('comma')
 })
 
 test.each([

@@ -17,10 +17,15 @@ export const DECIMAL_SIGNS = ['point', 'comma'] as const
 export type DecimalSign = (typeof DECIMAL_SIGNS)[number]
 
 const GROUPED_BY_POINT = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/
-const GROUPED_BY_COMMA = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
+const GROUPED_BY_COMMA = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/
+/** Numbers with both signs, or one of them more than once: each can be read in one way only. */
+const SURELY_BY_POINT = /^-?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/
+const SURELY_BY_COMMA = /^-?\d{1,3}(?:(?:,\d{2,3})*,\d{3}\.\d+|(?:,\d{3}){2,})$/
 /** Longest text that is read as a number. */
 const MAX_NUMBER = 100
-const CURRENCY = /^(?:[€$]|EUR|USD)\s*|\s*(?:[€$]|EUR|USD)$/gi
+/** Spaces and apostrophes between thousands. */
+const GROUPING = /(\d)[\s'’](?=\d{3})/g
+const CURRENCY = /^(?:US\s?\$|[€$]|EUR|USD|Euro)\s*|\s*(?:US\s?\$|[€$]|EUR|USD|Euros?|Dollars?)$/gi
 
 /**
  * Writes a typed number with a decimal point, without currency, spaces and thousands separators: `1.234,50 €` becomes `1234.50`.
@@ -31,23 +36,24 @@ export function plainNumber(typed: string, decimal: DecimalSign): string {
   const text = typed
     .trim()
     .replace(CURRENCY, '')
-    .replace(/(\d)[\s'’](?=\d{3})/g, '$1')
+    .replace(GROUPING, '$1')
     .replace(/^[−–](?=\d)/, '-')
-  if (decimal === 'comma' && GROUPED_BY_POINT.test(text)) return text.replaceAll('.', '').replace(',', '.')
-  if (decimal === 'point' && GROUPED_BY_COMMA.test(text)) return text.replaceAll(',', '')
+  if (SURELY_BY_POINT.test(text) || (decimal === 'comma' && GROUPED_BY_POINT.test(text))) return text.replaceAll('.', '').replace(',', '.')
+  if (SURELY_BY_COMMA.test(text) || (decimal === 'point' && GROUPED_BY_COMMA.test(text))) return text.replaceAll(',', '')
   if (/^-?\d+,\d+$/.test(text)) return text.replace(',', '.')
   return /^-?\d+(?:\.\d+)?$/.test(text) ? text : typed
 }
 
-/** Guesses the decimal sign of a table from its cells: the one that more of them can only mean. */
-export function guessDecimal(cells: Iterable<string>): DecimalSign {
+/** Guesses the decimal sign of a table from its cells: the one that more of them can only mean, or `usual`. */
+export function guessDecimal(cells: Iterable<string>, usual: DecimalSign = 'point'): DecimalSign {
   let commas = 0
   let points = 0
   for (const cell of cells) {
     if (cell.length > MAX_NUMBER) continue
-    const text = cell.trim().replace(CURRENCY, '')
-    if (/^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(text)) commas += 1
-    else if (/^-?(?:\d+|\d{1,3}(?:,\d{3})+)\.\d{1,2}$/.test(text)) points += 1
+    const text = cell.trim().replace(CURRENCY, '').replace(GROUPING, '$1')
+    // three digits after the only sign may be thousands; no digits of thousands begin with 0
+    if (SURELY_BY_POINT.test(text) || /^-?(?:\d+,(?:\d{1,2}|\d{4,})|0,\d+)$/.test(text)) commas += 1
+    else if (SURELY_BY_COMMA.test(text) || /^-?(?:\d+\.(?:\d{1,2}|\d{4,})|0\.\d+)$/.test(text)) points += 1
   }
-  return commas > points ? 'comma' : 'point'
+  return commas === points ? usual : commas > points ? 'comma' : 'point'
 }

@@ -35,10 +35,10 @@ export const readText =
     return { value }
   }
 
-/** Reads a price in cents: above 0, at most two decimals. Accepts a decimal comma (`12,50`). */
+/** Reads a price in cents: above 0, at most two decimals and zeros after them. Accepts a decimal comma (`12,50`). */
 export function readPrice(cell: Filled): Read<number> {
   const text = shown(cell)
-  const cents = toMinor(/^\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : text)
+  const cents = toMinor(text.replace(/^(\d*),(\d+)$/, '$1.$2').replace(/^(\d*\.\d{2})0+$/, '$1'))
   if (cents === null) return { message: 'Please give a price such as 149.90, with at most two decimals.', cause: 'badPrice' }
   if (cents <= 0) return { message: 'The price must be above 0.', cause: 'badPrice' }
   return cents > MAX_PRICE_CENTS ? { message: 'The price is too high.', cause: 'badPrice' } : { value: cents }
@@ -46,7 +46,11 @@ export function readPrice(cell: Filled): Read<number> {
 
 function readWhole(cell: Filled, max: number, message: string): Read<number> {
   const text = shown(cell)
-  return /^\d{1,10}$/.test(text) && Number(text) <= max ? { value: Number(text) } : { message, cause: 'badNumber' }
+  if (/^\d{1,10}$/.test(text) && Number(text) <= max) return { value: Number(text) }
+  const [, start, end] = /^(\d{1,3})[.,](\d{3})$/.exec(text) ?? []
+  if (start === undefined) return { message, cause: 'badNumber' }
+  const least = end === '000' ? start : `${start}.${end}`
+  return { message: `${text} can mean ${Number(start + end)} or ${least}. Please write it without separators.`, cause: 'badNumber' }
 }
 
 /** Reads a stock of 0 or more units. */
@@ -67,8 +71,8 @@ export function readModel(cell: Filled): Read<ImpactModel> {
   }
 }
 
-const YES = ['true', 'yes', 'y', 'x', '1']
-const NO = ['false', 'no', 'n', '0']
+const YES = ['true', 'yes', 'y', 'x', '1', 'on']
+const NO = ['false', 'no', 'n', '0', 'off']
 
 /** Reads yes or no in the usual spellings. */
 export function readFlag(cell: Filled): Read<boolean> {

@@ -56,7 +56,7 @@ export function describeFile({ all, table, main, lists }: ImportFileSheets): Omi
       businessId: null,
       categoryId: null,
       eurFactor: null,
-      decimal: guessDecimal(texts),
+      decimal: guessDecimal(texts, table.separator === ';' ? 'comma' : 'point'),
       answers: [],
       edits: [],
       updateOnly: false,

@@ -320,6 +320,14 @@ const DAYS = [
 ]
 const OWNERS = ['product', 'item', 'variant', 'produkt', 'artikel', 'produit', 'article', 'variante', 'my', 'internal']
 
+/** Returns the unit that a word is, as `WEIGHTS` and `LENGTHS` have it; null: none. */
+export function unitIn(word: string): string | null {
+  if (/^["″”]|^''$/.test(word)) return 'in'
+  const key = word.toLowerCase()
+  if (key === 'in') return 'in'
+  return Object.hasOwn(UNITS, key) ? (UNITS[key] ?? null) : null
+}
+
 /** The measures that a heading names: `kg` of `Weight (kg)`, `EUR` of `Preis in €`. */
 export interface HeadingUnits {
   unit: string | null

@@ -1,25 +1,28 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  rsquo: '’',
-  lsquo: '‘',
-  ldquo: '“',
-  rdquo: '”',
-  bull: '•',
-  deg: '°',
-  times: '×',
-  euro: '€',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-}
+/** Names of the characters from U+00A0 to U+00FF, in their order (HTML 4, Latin-1). */
+const LATIN = (
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo ' +
+  'frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve ' +
+  'Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ' +
+  'ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
+).split(' ')
+
+const MORE =
+  'amp & lt < gt > quot " apos \' ndash – mdash — hellip … rsquo ’ lsquo ‘ ldquo “ rdquo ” sbquo ‚ bdquo „ lsaquo ‹ rsaquo › bull • euro € trade ™ OElig Œ ' +
+  'oelig œ Scaron Š scaron š Yuml Ÿ fnof ƒ circ ˆ tilde ˜ dagger † Dagger ‡ permil ‰ minus − le ≤ ge ≥ ne ≠ asymp ≈ infin ∞ radic √ rarr → larr ← ' +
+  'Omega Ω omega ω mu μ Oslash Ø empty ∅ prime ′ Prime ″ deg °'
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ...LATIN.map((name, at) => [name, at === 0 ? ' ' : String.fromCodePoint(0xa0 + at)] as const),
+  ...[...MORE.matchAll(/(\w+) (\S+)/g)].map(([, name = '', text = '']) => [name, text] as const),
+  ['ensp', ' '],
+  ['emsp', ' '],
+  ['thinsp', ' '],
+  ['zwnj', ''],
+  ['zwj', ''],
+])
+
+/** Characters that Windows-1252 has from 0x80 on, which pages mean by `&#146;` (WHATWG HTML, numeric character references). */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /** Elements whose content is not text. */
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'head', 'title'])
@@ -44,10 +47,16 @@ const BLOCKS = new Set([
 ])
 
 function entityText(whole: string, name: string): string {
-  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole
+  if (!name.startsWith('#')) return ENTITIES.get(name) ?? ENTITIES.get(name.toLowerCase()) ?? whole
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  if (code >= 0x80 && code <= 0x9f) return WINDOWS[code - 0x80] ?? ''
   return Number.isInteger(code) && code > 31 && code < 0x11_0000 && !(code >= 0xd8_00 && code <= 0xdf_ff) ? String.fromCodePoint(code) : ''
 }
+
+const ENTITY = /&(#?\w{1,10});/g
+
+/** Replaces the character references of a text that has no other markup. */
+export const withoutEntities = (text: string): string => text.replace(ENTITY, entityText)
 
 /** Returns a tag's replacement: a line break, a bullet or nothing. */
 function tagText(name: string, isClosing: boolean): string {
@@ -103,7 +112,7 @@ export function plainText(html: string): string {
     text += tagText(name, Boolean(tag?.[1]))
   }
   return text
-    .replace(/&(#?\w{1,10});/g, entityText)
+    .replace(ENTITY, entityText)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

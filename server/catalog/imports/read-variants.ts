@@ -13,6 +13,8 @@ export interface FileRow {
   kind: string
   id: string
   parent: string
+  /** Magento, Bagisto: the variants that the row lists, each with its `sku` and its options. */
+  variants: { name: string; value: string }[][]
   /** Picture of the variant alone. */
   image: SpreadsheetCell
 }
@@ -24,6 +26,8 @@ export interface ReadVariants {
   variants: number[]
   /** Rows whose stock was added to the product's first row, since no option sets them apart. */
   joined: number[]
+  /** Rows that say the same product again in another language. */
+  repeated: number[]
 }
 
 /** Cells that belong to one variant and are not taken over from the product. */
@@ -75,7 +79,8 @@ function variantOf(product: Values, { values: own, options, image }: FileRow, sl
     else addCell(values, column, cell, false)
   }
   for (const [column, cell] of product) {
-    if (OWN.includes(column)) continue
+    const isPrice = column === 'priceUSD' || column === 'priceEUR'
+    if (isPrice ? own.has('priceUSD') || own.has('priceEUR') : OWN.includes(column)) continue
     if (column === 'images') addImages(values, String(cell).split('\n'))
     else addCell(values, column, cell, false)
   }
@@ -88,7 +93,7 @@ const withNames = (options: FileRow['options'], first: FileRow['options']) =>
 
 /** Reads the rows of a Shopify file: those with one handle are one product, or one for each of its variants. */
 export function readHandles(rows: readonly FileRow[]): ReadVariants {
-  const read: ReadVariants = { products: new Map(), variants: [], joined: [] }
+  const read: ReadVariants = { products: new Map(), variants: [], joined: [], repeated: [] }
   const groups = new Map<string, FileRow[]>()
   const taken = new Set<string>()
   for (const row of rows) {
@@ -132,7 +137,7 @@ const textIn = ({ values }: FileRow, column: string) => String(values.get(column
 
 /** Reads the rows of a WooCommerce file: a variable product is the sum of its variations, each of which is one product. */
 export function readVariations(rows: readonly FileRow[]): ReadVariants {
-  const read: ReadVariants = { products: new Map(), variants: [], joined: [] }
+  const read: ReadVariants = { products: new Map(), variants: [], joined: [], repeated: [] }
   const parents = new Map<string, FileRow>()
   for (const row of rows.filter(isVariable)) {
     for (const key of [textIn(row, 'sku'), textIn(row, 'slug')]) if (key) parents.set(lookupKey(key), row)
@@ -145,6 +150,52 @@ export function readVariations(rows: readonly FileRow[]): ReadVariants {
     const parent = parentOf(row)
     read.products.set(row.row, parent ? variantOf(parent.values, row, textIn(row, 'slug')) : row.values)
     if (parent) read.variants.push(row.row)
+  }
+  return read
+}
+
+/** Gives rows without a name the slug of the product above them, as Vendure's files mean it. */
+export function withHandles(rows: readonly FileRow[]): FileRow[] {
+  let slug = ''
+  return rows.map((row) => {
+    const name = textIn(row, 'name')
+    if (name !== '') slug = textIn(row, 'slug') || slugify(name)
+    return slug === '' || textIn(row, 'slug') !== '' ? row : { ...row, values: new Map([...row.values, ['slug', slug]]) }
+  })
+}
+
+/**
+ * Reads rows that name their parent, or that list their variants: the parent is the sum of its variants, each of which is one product. `repeats`: a
+ * SKU comes again for each language.
+ */
+export function readConfigurables(rows: readonly FileRow[], repeats: boolean): ReadVariants {
+  const read: ReadVariants = { products: new Map(), variants: [], joined: [], repeated: [] }
+  const bySku = new Map<string, FileRow>()
+  const first: FileRow[] = []
+  for (const row of rows) {
+    const sku = lookupKey(textIn(row, 'sku'))
+    if (repeats && sku !== '' && bySku.has(sku)) read.repeated.push(row.row)
+    else first.push(row)
+    if (sku !== '' && !bySku.has(sku)) bySku.set(sku, row)
+  }
+  const parents = new Map<FileRow, { parent: FileRow; options: FileRow['options'] }>()
+  for (const parent of first) {
+    for (const pairs of parent.variants) {
+      const child = bySku.get(lookupKey(pairs.find(({ name }) => name.toLowerCase() === 'sku')?.value ?? ''))
+      const options = pairs.filter(({ name }) => name.toLowerCase() !== 'sku')
+      if (child && child !== parent) parents.set(child, { parent, options })
+    }
+  }
+  for (const row of first) {
+    const parent = row.parent === '' ? undefined : bySku.get(lookupKey(row.parent))
+    if (parent && parent !== row && !parents.has(row)) parents.set(row, { parent, options: row.options })
+  }
+  const split = new Set([...parents.values()].map(({ parent }) => parent))
+  for (const row of first) {
+    const of = parents.get(row)
+    if (split.has(row)) continue
+    if (of) read.variants.push(row.row)
+    read.products.set(row.row, of ? variantOf(of.parent.values, { ...row, options: of.options }, textIn(row, 'slug')) : row.values)
   }
   return read
 }

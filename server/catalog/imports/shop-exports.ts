@@ -39,8 +39,9 @@ const WOOCOMMERCE = compile({
   featured: 'is featured|ist hervorgehoben|hervorgehoben|mis en avant',
   description: 'short description|kurzbeschreibung|description courte',
   fullDescription: 'description|beschreibung',
-  priceUSD: 'regular price|regulärer preis|tarif régulier|prix régulier',
-  saleUSD: 'sale price|angebotspreis|tarif promo|prix promo',
+  price: 'regular price',
+  preis: 'regulärer preis|tarif régulier|prix régulier',
+  sale: 'sale price|angebotspreis|tarif promo|prix promo',
   saleFrom: `date sale price starts|datum an dem angebotspreis beginnt|datum an dem der angebotspreis beginnt|date de début de promo|
     date de début de la promo`,
   saleTo: `date sale price ends|datum an dem angebotspreis endet|datum an dem der angebotspreis endet|date de fin de promo|

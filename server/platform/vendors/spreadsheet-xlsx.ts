@@ -3,6 +3,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import type { MergedCells, SpreadsheetCell, SpreadsheetSheet } from './spreadsheet.ts'
 import { attribute, checkPath, checkXml, columnNumber, MAX_COLUMNS, MAX_ROWS, Unreadable } from './spreadsheet-guard.ts'
 import { storeZip } from './store-zip.ts'
+import { withoutMark } from './table-file.ts'
 
 const MAX_ENTRIES = 200
 const MAX_BYTES = 60 * 1024 * 1024
@@ -48,9 +49,11 @@ async function openParts(bytes: Buffer): Promise<Map<string, Buffer>> {
   return parts
 }
 
-function toCell(value: unknown): SpreadsheetCell {
+function toCell(value: unknown, pattern?: NumberPattern): SpreadsheetCell {
+  if (typeof value === 'number' && pattern) return patterned(value, pattern)
+  if (typeof value === 'string') return withoutMark(value)
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString().slice(0, 10)
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
 const tagsOf = (xml: string, name: string): string[] =>
@@ -68,15 +71,83 @@ function readMerged(xml: string): MergedCells[] {
     })
 }
 
-/** Returns the merged cells of each sheet, in the order of the workbook. */
-function readAllMerged(parts: ReadonlyMap<string, Buffer>): MergedCells[][] {
+/** Digits and signs that a number format shows, from left to right. */
+type NumberPattern = readonly { isDigit: boolean; text: string }[]
+
+/**
+ * Reads a number format that shows zeros before a number: `00000`, `"AB-"000`, `00-000`. Null: any other, after which the number itself is what counts.
+ */
+function readPattern(code: string): NumberPattern | null {
+  const [first = ''] = code.split(';')
+  const pattern: { isDigit: boolean; text: string }[] = []
+  for (const [, quoted, escaped, plain = ''] of first.matchAll(/"([^"]*)"|\\(.)|([\s\S])/g)) {
+    const text = quoted ?? escaped
+    if (text !== undefined) pattern.push({ isDigit: false, text })
+    else if (plain === '0') pattern.push({ isDigit: true, text: '' })
+    else if (/[- /]/.test(plain)) pattern.push({ isDigit: false, text: plain })
+    else return null
+  }
+  const digits = pattern.filter(({ isDigit }) => isDigit).length
+  const isMoney = pattern.some(({ text }) => /[€$£]|EUR|USD/.test(text))
+  return digits > 1 && pattern.at(-1)?.isDigit && !isMoney ? pattern : null
+}
+
+/** Writes a whole number as its format shows it: 123 as `00000` is `00123`. */
+function patterned(value: number, pattern: NumberPattern): SpreadsheetCell {
+  if (!Number.isSafeInteger(value) || value < 0) return value
+  const places = pattern.filter(({ isDigit }) => isDigit).length
+  const digits = String(value).padStart(places, '0')
+  let at = digits.length - places
+  let text = ''
+  for (const [index, part] of pattern.entries()) {
+    if (!part.isDigit) text += part.text
+    else {
+      const isFirst = !pattern.slice(0, index).some(({ isDigit }) => isDigit)
+      text += isFirst ? digits.slice(0, at + 1) : (digits[at] ?? '')
+      at += 1
+    }
+  }
+  return text
+}
+
+/** Returns the number formats with zeros by the index of their cell style. */
+function readPatterns(styles: string): Map<string, NumberPattern> {
+  const codes = new Map(
+    tagsOf(styles, 'numFmt').map((tag) => [attribute(tag, 'numFmtId') ?? '', decodeXml(attribute(tag, 'formatCode') ?? '')]),
+  )
+  const cells = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? ''
+  const found = new Map<string, NumberPattern>()
+  for (const [at, tag] of tagsOf(cells, 'xf').entries()) {
+    const pattern = readPattern(codes.get(attribute(tag, 'numFmtId') ?? '') ?? '')
+    if (pattern) found.set(String(at), pattern)
+  }
+  return found
+}
+
+const decodeXml = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/** Returns the formats with zeros of a sheet's cells, by `row column`, 0-based. */
+function readFormats(xml: string, patterns: ReadonlyMap<string, NumberPattern>): Map<string, NumberPattern> {
+  const found = new Map<string, NumberPattern>()
+  if (patterns.size === 0) return found
+  for (const tag of tagsOf(xml, 'c')) {
+    const pattern = patterns.get(attribute(tag, 's') ?? '')
+    const [, column = '', row] = pattern ? (/^([A-Z]{1,3})(\d{1,7})$/.exec(attribute(tag, 'r') ?? '') ?? []) : []
+    if (pattern && row) found.set(`${Number(row) - 1} ${columnNumber(column) - 1}`, pattern)
+  }
+  return found
+}
+
+/** Returns the XML of each sheet, in the order of the workbook. */
+function listSheets(parts: ReadonlyMap<string, Buffer>): string[] {
   const textOf = (path: string) => parts.get(path)?.toString('utf8') ?? ''
   const targets = new Map(
     tagsOf(textOf('xl/_rels/workbook.xml.rels'), 'Relationship').map((tag) => [attribute(tag, 'Id'), attribute(tag, 'Target') ?? '']),
   )
   return tagsOf(textOf('xl/workbook.xml'), 'sheet').map((tag) => {
     const target = targets.get(/\s\w+:id\s*=\s*["']([^"']*)["']/.exec(tag)?.[1] ?? '') ?? ''
-    return readMerged(textOf(target.startsWith('/') ? target.slice(1) : `xl/${target}`))
+    return textOf(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
   })
 }
 
@@ -89,10 +160,14 @@ export async function readWorkbook(bytes: Buffer): Promise<SpreadsheetSheet[]> {
   const parts = await openParts(bytes)
   if (!parts.has('xl/workbook.xml')) throw new Unreadable('it is not an .xlsx workbook.')
   const sheets = await readXlsxFile(await storeZip(parts))
-  const merged = readAllMerged(parts)
+  const xml = listSheets(parts)
+  const patterns = readPatterns(parts.get('xl/styles.xml')?.toString('utf8') ?? '')
   return sheets.map(({ sheet, data }, at) => {
     if (data.length > MAX_ROWS) throw new Unreadable(`it has more than ${MAX_ROWS} rows.`)
-    const own = merged.length === sheets.length ? (merged[at] ?? []) : []
-    return { name: sheet, rows: data.map((row) => row.slice(0, MAX_COLUMNS).map(toCell)), ...(own.length > 0 && { merged: own }) }
+    const source = xml.length === sheets.length ? (xml[at] ?? '') : ''
+    const own = readMerged(source)
+    const formats = readFormats(source, patterns)
+    const rows = data.map((row, y) => row.slice(0, MAX_COLUMNS).map((value, x) => toCell(value, formats.get(`${y} ${x}`))))
+    return { name: sheet, rows, ...(own.length > 0 && { merged: own }) }
   })
 }

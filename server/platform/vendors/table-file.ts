@@ -31,8 +31,14 @@ const NUMBER = /^-\d+(?:\.\d+)?$/
 /** Puts an apostrophe before anything that starts like a formula (CSV injection, OWASP). Negative numbers stay. */
 export const unformula = (text: string): string => (NUMBER.test(text) ? text : text.replace(UNGUARDED, "$1'"))
 
-/** Removes the apostrophes of `unformula`. */
-export const withoutGuard = (text: string): string => text.replace(GUARDED, '$1')
+/** What shops and spreadsheets write around a number that is to stay text: `'00102` and `="00102"`. */
+const MARKED = /^(?:="([^"]*)"|['‘’](?=[+-]?\d\S*$)(.*))$/s
+
+/** Removes the marks of a number that is text. */
+export const withoutMark = (text: string): string => text.replace(MARKED, '$1$2')
+
+/** Removes the apostrophes of `unformula`, and the marks of numbers that are text. */
+export const withoutGuard = (text: string): string => withoutMark(text).replace(GUARDED, '$1')
 
 function csvValue(value: TableValue): string {
   if (value === null) return ''
