@@ -42,6 +42,7 @@ const ACTIONS: Partial<Record<ImportCause, readonly ImportAction[]>> = {
 
 /** Returns the answers that a kind of problem can have; none: its rows are corrected or left out. */
 export function actionsOf(cause: ImportCause, column: string | null): readonly ImportAction[] {
+  if (cause === 'otherBusiness') return column === 'business' ? ['clear'] : []
   if (cause === 'missing') return column === 'business' || column === 'category' ? ['set'] : []
   return ACTIONS[cause] ?? []
 }

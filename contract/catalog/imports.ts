@@ -200,6 +200,15 @@ const ProblemGroup = z.object({
 })
 export type ProblemGroup = z.output<typeof ProblemGroup>
 
+const ChangedProduct = z.object({
+  /** Its row in the products of the file; null where only other sheets name it. */
+  row: z.nullable(z.int()),
+  slug: z.string(),
+  name: z.string(),
+  cells: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+})
+export type ChangedProduct = z.output<typeof ChangedProduct>
+
 /**
  * The changes that importing a file would make, its problems by kind, and up to 200 of its rows with every error at its cell; rows with
  * errors come first.
@@ -207,6 +216,8 @@ export type ProblemGroup = z.output<typeof ProblemGroup>
 export const ImportPreview = z.object({
   report: ImportReport,
   errorCount: z.int(),
+  /** The first 200 stored products that change, each changed cell before and after; `field` is a column of the layout. */
+  changes: z.array(ChangedProduct),
   problems: z.array(ProblemGroup),
   sheets: z.array(PreviewSheet),
 })

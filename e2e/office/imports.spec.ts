@@ -65,7 +65,7 @@ test('B16 B45 B46 B297 a table of another shop: its columns are named, each prob
   await page.getByRole('button', { name: 'Check the file' }).click()
 
   await expect(
-    page.getByText('This file would import 28 products: 28 new, 0 changed, 0 as before. 2 products skipped because of errors.'),
+    page.getByText('This file would import 28 products: 28 new, 0 changed, 0 unchanged. 2 products skipped because of errors.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Row 3, Our price' }).click()
   const wrong = page.getByRole('textbox', { name: 'Row 3, Our price' })
@@ -245,10 +245,11 @@ test('F7.3.5 a seller corrects a cell in place, takes the problems along, import
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download all problems (CSV)' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Products,3,category,hats,There is no category hats.')
+  await page.getByLabel('Business, for all').selectOption('Import as your own products')
   await page.getByRole('textbox', { name: 'Row 2, priceUSD' }).fill('12.00')
   await page.getByRole('textbox', { name: 'Row 2, priceUSD' }).press('Enter')
   await expect(
-    page.getByText('This file would import 1 product: 1 new, 0 changed, 0 as before. 1 product skipped because of errors.'),
+    page.getByText('This file would import 1 product: 1 new, 0 changed, 0 unchanged. 1 product skipped because of errors.'),
   ).toBeVisible()
   await expectSound(page)
   await importAll(page, '1 product')

@@ -4,12 +4,14 @@ import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import type { SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { csvRecords } from '#server/platform/vendors/table-file.ts'
-import { findImport, updateImport } from './catalog-imports.ts'
+import { findImport, listKnownCategories, updateImport } from './catalog-imports.ts'
+import { describeChange } from './describe-change.ts'
 import { listProblems } from './list-problems.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 import { IDENTIFYING, type RowError } from './read-catalog.ts'
 import { type ImportFileSheets, readImportFile, sheetsOf } from './read-import-file.ts'
 import { comparePlan } from './run-plan.ts'
+import type { StoredChange } from './store-changes.ts'
 import { readStoredFile } from './store-file.ts'
 import { optionsOf, type StoredOptions } from './stored-options.ts'
 import { plainHeader, SHEETS, type SheetName } from './table.ts'
@@ -121,6 +123,13 @@ async function planDraft({ files, db }: Deps, id: string, given: ImportOptions |
   return { row, options, file, plan, chosen }
 }
 
+/** Returns the changed cells of stored products, before and after. */
+async function describeChanges(db: Deps['db'], changed: readonly StoredChange[]): Promise<ImportPreview['changes']> {
+  const labels = changed.length === 0 ? [] : await listKnownCategories(db)
+  const categories = new Map(labels.map(({ id, label }) => [id, label]))
+  return changed.map(({ row, slug, before, after }) => ({ row, slug, name: after.name, cells: describeChange(before, after, categories) }))
+}
+
 /** Stores the mapping of an uploaded file and returns what its import would do. Refuses `invalid_input`. */
 export async function checkFile(deps: Deps, id: string, given: ImportMapping): Promise<ImportPreview> {
   const { db } = deps
@@ -131,11 +140,13 @@ export async function checkFile(deps: Deps, id: string, given: ImportMapping): P
     edits: given.edits ?? [],
     updateOnly: given.updateOnly ?? false,
   })
-  const report = writeReport(plan, await comparePlan(db, plan), true)
+  const compared = await comparePlan(db, plan)
+  const report = writeReport(plan, compared, true)
   await updateImport(db, id, { total: plan.steps.length, options: { ...options, chosen, beatAt: Date.now() } })
   return {
     report: shortReport(report),
     errorCount: report.errorCount,
+    changes: await describeChanges(db, compared.changed),
     problems: listProblems(plan.seen, plan.answers, cellFinder(file, plan)).slice(0, MAX_PROBLEMS),
     sheets: previewSheets(file, plan, chosen, report.errors),
   }

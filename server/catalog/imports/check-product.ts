@@ -4,7 +4,7 @@ import { isSellable } from '#domain/business.ts'
 import type { ImportCause } from '#domain/import-problems.ts'
 import { drawnView, isDrawing } from '#domain/picture.ts'
 import { ladderErrors } from '#domain/pricing.ts'
-import { defaultShippingClass, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
+import { defaultShippingClass, PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
 import { NO_SALE, type Prices, type Sale, saleErrors } from '#domain/sale-price.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { lookupKey } from '#domain/text.ts'
@@ -81,6 +81,16 @@ function findCategory(draft: ProductDraft, known: Known, isNew: boolean, fail: F
   return fail('category', 'unknownCategory', `There is no category ${value}.`, { value })
 }
 
+/** Returns a seller's own business; a row that names another one is named, not taken for theirs. */
+function ownBusiness(draft: ProductDraft, known: Known, own: KnownBusiness, fail: Fail): KnownBusiness {
+  const cell = draft.cells.get('business')
+  if (cell === undefined || lower(cell) === own.id || lower(cell) === lookupKey(own.name)) return own
+  const value = String(cell)
+  const name = known.businesses.byId.get(lower(cell))?.name ?? value
+  fail('business', 'otherBusiness', `This row belongs to ${name}, not to your business.`, { value })
+  return own
+}
+
 /** Returns the brand of a row where a business is called so: sellers that make what they sell. */
 function brandOf(draft: ProductDraft, known: Known): Filled | undefined {
   const brand = draft.cells.get('brand')
@@ -89,7 +99,7 @@ function brandOf(draft: ProductDraft, known: Known): Filled | undefined {
 
 /** Returns the business that a row names, or the default for a new product that names none. */
 function findBusiness(draft: ProductDraft, known: Known, isNew: boolean, fail: Fail): KnownBusiness | undefined {
-  if (known.own) return known.own.business
+  if (known.own) return ownBusiness(draft, known, known.own.business, fail)
   const chosen = isNew ? (known.defaults?.business ?? undefined) : undefined
   const cell = draft.cells.get('business') ?? brandOf(draft, known)
   if (cell === undefined || (chosen && !draft.cells.has('business'))) return chosen
@@ -185,6 +195,17 @@ function tierProblem({ ladder, minQuantity }: Cells, stored: KnownProduct | unde
   const after = { ladder: ladder === undefined ? before.ladder : ladder, minQuantity: minQuantity ?? before.minQuantity }
   if (stored && isDeepStrictEqual(after, { ladder: stored.ladder, minQuantity: stored.minQuantity })) return null
   return ladderErrors(after, category)[0] ?? null
+}
+
+/** Statuses that a seller can give a product. */
+const OWN_STATUSES: readonly (ProductStatus | undefined)[] = ['Active', 'Inactive']
+
+/** Names a status that only staff give, unless the product has it. */
+function checkStatus(draft: ProductDraft, status: ProductStatus | undefined, stored: KnownProduct | undefined, fail: Fail): void {
+  if (status === undefined || OWN_STATUSES.includes(status) || status === stored?.status) return
+  fail('status', 'badChoice', `Only staff can give a product the status ${status}. Use Active or Inactive.`, {
+    value: String(draft.cells.get('status')),
+  })
 }
 
 const REQUIRED = ['name', 'category', 'business', 'priceUSD', 'priceEUR'] as const
@@ -295,6 +316,7 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   const tier = tierProblem(cells, stored, category?.value ?? known.categories.find(({ id }) => id === stored?.categoryId)?.value)
   if (tier) fail(tier.field === 'minQuantity' ? 'minQuantity' : 'ladder', 'badNumber', tier.message)
   if (cells.impactModel && type === 'material') fail('impactModel', 'mismatch', 'Only a machine has calculator figures.')
+  if (known.own) checkStatus(draft, cells.status, stored, fail)
   if (stored && business && business.id !== stored.businessId) {
     if (known.own) fail('slug', 'otherBusiness', 'Another product has this address. Please choose another slug.')
     else fail('business', 'otherBusiness', "This product belongs to another business. An import can't move it.")

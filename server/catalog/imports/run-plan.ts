@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { lockDone, updateImport } from './catalog-imports.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ProductChange } from './product-values.ts'
-import { compareChanges, type ImportRun, storeChanges } from './store-changes.ts'
+import { compareChanges, type ImportRun, type StoredChange, storeChanges } from './store-changes.ts'
 import type { StoredOptions, StoredProgress } from './stored-options.ts'
 
 /** Sizes of the first, the smallest and the largest batch, in products. */
@@ -39,14 +39,18 @@ async function inBatches(
   }
 }
 
-/** Returns what storing a plan would do, without changing anything. */
-export async function comparePlan(db: Db, { steps }: ImportPlan): Promise<StoredProgress> {
-  const all: StoredProgress = { created: 0, updated: 0, unchanged: 0, taken: [] }
+/** Stored products whose changes are shown before an import. */
+const MAX_CHANGES = 200
+
+/** Returns what storing a plan would do, without changing anything, and the first products that it would change. */
+export async function comparePlan(db: Db, { steps }: ImportPlan): Promise<StoredProgress & { changed: StoredChange[] }> {
+  const all: StoredProgress & { changed: StoredChange[] } = { created: 0, updated: 0, unchanged: 0, taken: [], changed: [] }
   await inBatches(steps, 0, async (batch) => {
     const compared = await compareChanges(db, changesOf(batch))
     all.created += compared.created
     all.updated += compared.updated
     all.unchanged += compared.unchanged
+    all.changed.push(...compared.changed.slice(0, MAX_CHANGES - all.changed.length))
   })
   return all
 }

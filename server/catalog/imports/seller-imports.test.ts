@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 
 const HEADER = 'slug,name,category,business,priceUSD,priceEUR,stock,status'
-const line = (slug: string, name: string, { business = 'Boxworks', status = '', stock = '5' } = {}) =>
+const line = (slug: string, name: string, { business = '', status = '', stock = '5' } = {}) =>
   `${slug},${name},accessories,${business},10.00,9.00,${stock},${status}`
 const fileOf = (...lines: string[]) => [HEADER, ...lines].join('\n')
 
@@ -79,7 +79,7 @@ test("F7.3.5 a seller's products go to their business, whatever the file and the
     category: 'accessories',
     stock: 3,
   })
-  const draft = await upload(fileOf(line('belt', 'Belt', { business: 'Rivals' }), line(foreign.slug, 'Taken over', { stock: '0' })))
+  const draft = await upload(fileOf(line('belt', 'Belt'), line(foreign.slug, 'Taken over', { stock: '0' })))
   const preview = await check(draft, { businessId: other.user.businessId })
   expect(preview.report).toMatchObject({ created: 1, skipped: 1 })
   expect(preview.problems.map(({ cause, column, message }) => [cause, column, message])).toEqual([
@@ -88,6 +88,60 @@ test("F7.3.5 a seller's products go to their business, whatever the file and the
   await run(draft)
   expect((await shop.stored('belt')).businessId).toBe(seller.user.businessId)
   expect(await shop.stored(foreign.slug)).toMatchObject({ name: 'Rival belt', stock: 3, version: 1 })
+})
+
+test('2.7 a row of another business, and a status that only staff give, are named; one answer takes the rows as own products', async () => {
+  await shop.make.product({
+    businessId: seller.user.businessId ?? '',
+    name: 'Held',
+    slug: 'held',
+    category: 'accessories',
+    status: 'Suspended',
+  })
+  const file = fileOf(
+    line('own', 'Own', { business: 'BOXWORKS' }),
+    line('by-id', 'By id', { business: seller.user.businessId ?? '' }),
+    line('theirs', 'Theirs', { business: 'Rivals' }),
+    line('their-id', 'Their id', { business: other.user.businessId ?? '' }),
+    line('nobodys', 'Nobody’s', { business: 'Nobody & Sons' }),
+    line('stopped', 'Stopped', { status: 'Suspended' }),
+    line('gone', 'Gone', { status: 'Deleted' }),
+    line('held', 'Held', { status: 'Suspended' }),
+    line('hidden', 'Hidden', { status: 'Inactive' }),
+  )
+  const draft = await upload(file)
+  const preview = await check(draft)
+  expect(preview.report).toMatchObject({ created: 3, skipped: 5 })
+  expect(preview.report.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+    [4, 'business', 'This row belongs to Rivals, not to your business.'],
+    [5, 'business', 'This row belongs to Rivals, not to your business.'],
+    [6, 'business', 'This row belongs to Nobody & Sons, not to your business.'],
+    [7, 'status', 'Only staff can give a product the status Suspended. Use Active or Inactive.'],
+    [8, 'status', 'Only staff can give a product the status Deleted. Use Active or Inactive.'],
+  ])
+  const answers = [{ cause: 'otherBusiness' as const, column: 'business', value: 'Nobody & Sons', action: 'clear' as const, to: '' }]
+  expect((await check(draft, { answers })).report).toMatchObject({ created: 4, skipped: 4 })
+  await run(draft)
+  expect((await shop.stored('nobodys')).businessId).toBe(seller.user.businessId)
+})
+
+test('2.7 the check of an update shows each changed cell before and after, and nothing that stays', async () => {
+  await importAll(`${HEADER},description,spec: Width\n${line('belt', 'Belt')},Short,40 cm\n${line('same', 'Same')},,\n`)
+  const draft = await upload(
+    'slug,name,category,priceUSD,priceEUR,stock,description,spec: Width,weightKg\n' +
+      'belt,Belt wide,replacement-parts,12.50,9.00,7,,60 cm,1.5\nsame,Same,accessories,10,9,5,,,\nnew,New,mat,1,1,1,,,\n',
+  )
+  const { changes, report } = await check(draft)
+  expect(report).toMatchObject({ created: 1, updated: 1, unchanged: 1 })
+  expect(changes).toMatchObject([{ row: 2, slug: 'belt', name: 'Belt wide' }])
+  expect(changes[0]?.cells.map(({ field, before, after }) => [field, before, after])).toEqual([
+    ['name', 'Belt', 'Belt wide'],
+    ['category', 'Accessories', 'Replacement Parts'],
+    ['priceUSD', '10.00', '12.50'],
+    ['stock', '5', '7'],
+    ['weightKg', '', '1.5'],
+    ['spec: Width', '40 cm', '60 cm'],
+  ])
 })
 
 test('F7.3.5 a file of a seller lifts no suspension and shows nothing that staff look at first', async () => {
@@ -123,7 +177,10 @@ test('F7.3.5 sellers import beside each other and beside staff; each is notified
     [importerOf(seller.sellerImports), 'mine'],
     [importerOf(other.sellerImports), 'theirs'],
   ] as const
-  const rows = (mark: string) => fileOf(...Array.from({ length: 150 }, (_, at) => line(`${mark}-${at}`, `${mark} ${at}`)))
+  const rows = (mark: string) =>
+    fileOf(
+      ...Array.from({ length: 150 }, (_, at) => line(`${mark}-${at}`, `${mark} ${at}`, { business: mark === 'staff' ? 'Boxworks' : '' })),
+    )
   const done = await Promise.all(files.map(([importer, mark]) => importer.importAll(rows(mark))))
   expect(done.map(({ status, report }) => [status, report?.created])).toEqual(Array.from({ length: 3 }, () => ['done', 150]))
   const [notification] = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, seller.user.id))

@@ -57,12 +57,20 @@ async function compare(db: Db, known: Of<'stored'>[], locks: boolean) {
   })
 }
 
-/** Returns what storing the changes would do. */
-export async function compareChanges(db: Db, changes: readonly ProductChange[]): Promise<Stored> {
+/** A stored product that an import changes. */
+export interface StoredChange {
+  row: number | null
+  slug: string
+  before: ProductValues
+  after: ProductValues
+}
+
+/** Returns what storing the changes would do, and to which products. */
+export async function compareChanges(db: Db, changes: readonly ProductChange[]): Promise<Stored & { changed: StoredChange[] }> {
   const { added, known } = sort(changes)
   const compared = await compare(db, known, false)
-  const updated = compared.filter(({ after }) => after).length
-  return { created: added.length, updated, unchanged: compared.length - updated, errors: [] }
+  const changed = compared.flatMap(({ change, before, after }) => (after ? [{ row: change.row, slug: change.slug, before, after }] : []))
+  return { created: added.length, updated: changed.length, unchanged: compared.length - changed.length, errors: [], changed }
 }
 
 async function storeNew(

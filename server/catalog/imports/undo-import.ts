@@ -107,7 +107,7 @@ async function undoBatch(tx: Db, importId: string, undo: StoredUndo, now: Date):
 }
 
 const wordsOf = ({ deleted, restored, left }: StoredUndo) =>
-  `${formatCount(deleted)} new products deleted, ${formatCount(restored)} as before, ${formatCount(left.length)} left as they are: edited, ordered or imported again since.`
+  `${formatCount(deleted)} new products deleted, ${formatCount(restored)} restored, ${formatCount(left.length)} not changed: edited, ordered or imported again since.`
 
 /**
  * Undoes an import in small transactions, resuming where it was after a crash.

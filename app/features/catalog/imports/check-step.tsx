@@ -12,7 +12,7 @@ import type { ImportDetail, ImportFile, ImportOptions, ImportPreview, ProblemGro
 import { ImportNotes } from './import-notes.tsx'
 import { useImportSide } from './import-side.ts'
 import { PreviewSheet } from './preview-sheet.tsx'
-import { ProblemGroupItem } from './problem-group.tsx'
+import { nameOf, ProblemGroupItem } from './problem-group.tsx'
 import { type Corrections, useCorrections } from './use-corrections.ts'
 
 interface CheckStepProps {
@@ -78,11 +78,12 @@ export function CheckStep({ draft, file, preview, onChecked, onStarted, onBack }
         tiles={[
           { value: figure(report.created), label: 'New products' },
           { value: figure(report.updated), label: 'Changed' },
-          { value: figure(report.unchanged), label: 'As before' },
-          { value: figure(report.skipped), label: 'Left out' },
+          { value: figure(report.unchanged), label: 'Unchanged' },
+          { value: figure(report.skipped), label: 'Skipped' },
         ]}
       />
       <ImportNotes notes={report.notes} />
+      <Changes changes={preview.changes} total={report.updated} />
       <Findings id={draft.id} preview={preview} corrections={corrections} />
       <FormProblem text={problem} />
       <div className="sticky z-4 bottom-0 flex flex-wrap gap-3 mt-5 py-3 border-t-[1.5px] border-line bg-surface">
@@ -102,6 +103,76 @@ export function CheckStep({ draft, file, preview, onChecked, onStarted, onBack }
         </button>
       </div>
     </form>
+  )
+}
+
+/** Each changed cell of the stored products, before and after. */
+function Changes({ changes, total }: { changes: ImportPreview['changes']; total: number }) {
+  const id = useId()
+  if (changes.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <h3 id={id}>Changes</h3>
+      {total > changes.length && (
+        <p className="text-sm text-ink-2">
+          The first {figure(changes.length)} of {count(total, 'changed product')}.
+        </p>
+      )}
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it once it has the focus
+        tabIndex={0}
+        className="relative max-h-[28rem] mt-2 overflow-auto border-[1.5px] border-line"
+        role="region"
+        aria-label="Changes, table"
+      >
+        <table className="preview-table w-full">
+          <thead>
+            <tr>
+              {['Row', 'Product', 'Field', 'Before', 'After'].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {changes.flatMap(({ row, slug, name, cells }) =>
+              cells.map(({ field, before, after }, at) => (
+                <tr key={`${slug}-${field}`}>
+                  {at === 0 && (
+                    <>
+                      <th scope="rowgroup" rowSpan={cells.length}>
+                        {row ?? ''}
+                      </th>
+                      <td rowSpan={cells.length} className="wrap-anywhere">
+                        <bdi>{name}</bdi>
+                      </td>
+                    </>
+                  )}
+                  <td className="wrap-anywhere">{nameOf(field)}</td>
+                  <ChangedText text={before} />
+                  <ChangedText text={after} />
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function ChangedText({ text }: { text: string }) {
+  return (
+    <td>
+      {text === '' ? (
+        <span className="text-ink-2">Empty</span>
+      ) : (
+        <span dir="auto" className="line-clamp-6 wrap-anywhere whitespace-pre-line">
+          {text}
+        </span>
+      )}
+    </td>
   )
 }
 

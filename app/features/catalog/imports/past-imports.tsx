@@ -24,7 +24,7 @@ const columnsOf = (hrefOf: (line: ImportLine) => string): GridColumn<ImportLine>
   { id: 'status', title: 'Status', cell: ({ status }) => <ImportStatusBadge status={status} /> },
   { id: 'created', title: 'New', isAmount: true, cell: ({ created }) => figure(created) },
   { id: 'updated', title: 'Changed', isAmount: true, cell: ({ updated }) => figure(updated) },
-  { id: 'unchanged', title: 'As before', isAmount: true, cell: ({ unchanged }) => figure(unchanged) },
+  { id: 'unchanged', title: 'Unchanged', isAmount: true, cell: ({ unchanged }) => figure(unchanged) },
   { id: 'skipped', title: 'Skipped', isAmount: true, cell: ({ skipped }) => figure(skipped) },
 ]
 

@@ -8,7 +8,7 @@ import { actionsOf, type ImportAction } from '#domain/import-problems.ts'
 import { BusinessField } from './business-field.tsx'
 
 const MAX_LINKS = 3
-const LEAVE_OUT = 'Leave these products out'
+const LEAVE_OUT = 'Skip these products'
 
 const ACTION_LABELS: Record<ImportAction, string> = {
   set: 'Use one value for all',
@@ -21,7 +21,7 @@ export type Answer = Pick<ImportAnswer, 'action' | 'to'>
 interface ProblemGroupProps {
   group: ProblemGroup
   answer: Answer | null
-  /** Null: their products are left out. */
+  /** Null: their products are skipped. */
   onAnswer: (answer: Answer | null) => void
   categories: readonly Category[]
   /** EUR for one USD, which answers a missing price. */
@@ -31,7 +31,8 @@ interface ProblemGroupProps {
   link: (place: ProblemGroup['places'][number]) => ReactNode
 }
 
-const nameOf = (column: string | null) => (column === null ? 'Row' : (IMPORT_FIELDS[column as ImportField] ?? column)) // other names are of `spec: NAME` columns
+/** Returns the label of a column of the layout. */
+export const nameOf = (column: string | null) => (column === null ? 'Row' : (IMPORT_FIELDS[column as ImportField] ?? column)) // other names are of `spec: NAME` columns
 
 /** Problems of one kind, their first places, and the one answer that goes for all of them. */
 export function ProblemGroupItem({ group, answer, link, ...control }: ProblemGroupProps) {
@@ -72,8 +73,8 @@ function Control({ group, answer, onAnswer, categories, factor, onFactor }: Omit
       />
     )
   }
-  if (actions.length === 0) return <p className="text-sm text-ink-2">Correct the cells below, or these products are left out.</p>
-  if (column === 'business') {
+  if (actions.length === 0) return <p className="text-sm text-ink-2">Correct the cells below, or these products are skipped.</p>
+  if (column === 'business' && actions.includes('set')) {
     return <BusinessField label={value ? `Business for “${value}”` : 'Business'} none={LEAVE_OUT} value={answer?.to ?? ''} onChange={set} />
   }
   if (column === 'category') {
@@ -105,7 +106,7 @@ function Control({ group, answer, onAnswer, categories, factor, onFactor }: Omit
         <option value="">{LEAVE_OUT}</option>
         {actions.map((action) => (
           <option key={action} value={action}>
-            {ACTION_LABELS[action]}
+            {cause === 'otherBusiness' ? 'Import as your own products' : ACTION_LABELS[action]}
           </option>
         ))}
       </SelectField>

@@ -94,7 +94,7 @@ function Counts({ report }: { report: NonNullable<ImportDetail['report']> }) {
         {[
           ['New', report.created],
           ['Changed', report.updated],
-          ['As before', report.unchanged],
+          ['Unchanged', report.unchanged],
           ['Skipped because of errors', report.skipped],
         ].map(([name, value]) => (
           <div key={name} className="flex gap-2">
@@ -119,7 +119,7 @@ function Undone({ undo: { left, total } }: { undo: ImportDetail['undo'] }) {
   const reasons = Object.entries(SPARED).map(([why, words]) => ({ why, words, products: left.filter((one) => one.why === why) }))
   return (
     <div className="mt-4">
-      <p>{count(total - left.length, 'product')} as before the import; new ones are deleted.</p>
+      <p>{count(total - left.length, 'product')} restored; new ones are deleted.</p>
       {reasons
         .filter(({ products }) => products.length > 0)
         .map(({ why, words, products }) => (

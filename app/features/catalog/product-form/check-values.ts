@@ -65,14 +65,16 @@ function modelErrors({ impactModel }: ProductValues, mistyped: readonly string[]
 }
 
 /** Specifications that a form is checked against: those of its category, and the rows that are stored. */
-interface SpecificationRules {
+interface StoredFacts {
   attributes: readonly Attribute[]
   stored: readonly { name: string; value: string }[]
+  /** The product is stored without a picture: pages show its drawing. */
+  hasDrawing?: boolean
 }
 
-const NO_SPECIFICATIONS: SpecificationRules = { attributes: [], stored: [] }
+const NOTHING_STORED: StoredFacts = { attributes: [], stored: [] }
 
-function specificationErrors({ specifications, typed }: ProductValues, { attributes, stored }: SpecificationRules): FieldError[] {
+function specificationErrors({ specifications, typed }: ProductValues, { attributes, stored }: StoredFacts): FieldError[] {
   const inFields = attributes.flatMap((attribute) => {
     const text = typed[attribute.key]?.trim() ?? ''
     const read = text === '' ? null : rowText(text, attribute)
@@ -95,7 +97,7 @@ export function checkValues(
   values: ProductValues,
   rules: FormRules,
   mistyped: readonly string[],
-  known: SpecificationRules = NO_SPECIFICATIONS,
+  known: StoredFacts = NOTHING_STORED,
 ): ApiError | null {
   const missing = rules.required.filter((name) => isMissing(values, name) && !mistyped.includes(name))
   if (missing.length > 0)
@@ -111,7 +113,7 @@ export function checkValues(
     )
   const pictures = values.images.filter(({ url }) => url.trim() !== '').length
   const photos = values.images.filter(({ url }) => url.trim() !== '' && !isDrawing(url.trim())).length
-  if (rules.noPicture !== undefined && pictures === 0)
+  if (rules.noPicture !== undefined && pictures === 0 && !known.hasDrawing)
     return problem(rules.noPicture, [{ field: 'images.0', message: 'Please add a picture' }])
   const errors: FieldError[] = []
   if (!/^\d{1,9}$/.test(values.stock.trim()) && (values.stock.trim() !== '' || mistyped.includes('stock')))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
-import { checkValues, SELLER_RULES } from './check-values.ts'
+import { checkValues, SELLER_RULES, STAFF_RULES } from './check-values.ts'
 import { bodyOf, emptyValues, fieldOf, isSameForm, pairRow, pictureRow, soldMeanwhile, textRow, valuesOf } from './form-values.ts'
 
 const STORED: ProductForm = {
@@ -155,4 +155,10 @@ test('a stored stock that is not the typed one says why; the typed one, or none,
   expect(soldMeanwhile(5, 4)).toBe('Saved. Stock is 4: 1 unit sold while you were editing.')
   expect(soldMeanwhile(5, 9)).toBe('Saved. Stock is 9: 4 units returned while you were editing.')
   expect([soldMeanwhile(5, 5), soldMeanwhile(undefined, 3)]).toEqual([null, null])
+})
+
+test('2.7 staff save a product that is stored without a picture: its drawing counts; a new one needs a picture', () => {
+  const values = { ...filled, businessId: 'one', images: [] }
+  expect(checkValues(values, STAFF_RULES, [])?.errors).toEqual([{ field: 'images.0', message: 'Please add a picture' }])
+  expect(checkValues(values, STAFF_RULES, [], { attributes: [], stored: [], hasDrawing: true })).toBeNull()
 })

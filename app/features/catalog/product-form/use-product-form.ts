@@ -65,7 +65,11 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
   async function save(): Promise<Product> {
     setCurrent(null)
     setStockChanged(false)
-    const wrong = checkValues(values, rules, mistyped.current, { attributes, stored: base.opened?.specifications ?? [] })
+    const wrong = checkValues(values, rules, mistyped.current, {
+      attributes,
+      stored: base.opened?.specifications ?? [],
+      hasDrawing: base.opened?.images.length === 0,
+    })
     if (wrong) throw wrong
     const body = bodyOf(values, base.opened)
     typedStock.current = typeof body.stock === 'number' ? body.stock : undefined
