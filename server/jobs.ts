@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { hasDueTransfer, sendTransfers } from '#server/payouts/transfers/send-transfers.ts'
 import { purgeExpired } from './accounts/personal-data/purge-accounts.ts'
+import { fetchPictures, hasLinkedPictures, PICTURES_WORK } from './catalog/imports/fetch-pictures.ts'
 import { IMPORT_WORK, UNDO_WORK } from './catalog/imports/start-import.ts'
 import { workUndo } from './catalog/imports/undo-import.ts'
 import { resumeImports, workImport } from './catalog/imports/work-import.ts'
@@ -58,6 +59,12 @@ export function workKinds(deps: Deps): WorkKind[] {
   return [
     { name: IMPORT_WORK, ...frequent, run: (work) => workImport(deps, work) },
     { name: UNDO_WORK, ...frequent, run: (work) => workUndo(deps, work) },
+    {
+      name: PICTURES_WORK,
+      ...frequent,
+      often: { seconds: 60, isDue: () => hasLinkedPictures(deps) },
+      run: ({ signal }) => fetchPictures(deps, signal),
+    },
     daily('purge', { hour: 3, minute: 17 }, (work) => purgeExpired(deps, work)),
     daily('payment-reminder', { hour: 6, minute: 40 }, () => remindPayers(deps)),
     {

@@ -8,6 +8,7 @@ const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as cons
 export const JOB_KINDS = [
   'catalog-import',
   'catalog-undo',
+  'linked-pictures',
   'purge',
   'review-reminder',
   'payment-reminder',

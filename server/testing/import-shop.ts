@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { ImportDetail, ImportOptions, ImportPreview } from '#contract/catalog/imports.ts'
+import { PICTURES_WORK } from '#server/catalog/imports/fetch-pictures.ts'
 import { workKinds } from '#server/jobs.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { createQueue } from '#server/platform/vendors/queue.ts'
@@ -18,7 +19,9 @@ export async function openDialogShop() {
   const shop = await openTestShop({}, { catalogFile: null, dataDir: folder })
   const queue = createQueue(shop.database.pool, shop.database.kind === 'embedded' ? 'pglite' : 'postgres')
   shop.deps.queue = queue
-  await queue.start(workKinds(shop.deps), () => {})
+  // pictures of files are on servers that are none: those tests fetch them that are about it
+  const kinds = workKinds(shop.deps).filter(({ name }) => name !== PICTURES_WORK)
+  await queue.start(kinds, () => {})
   return {
     ...shop,
     stored: async (slug: string) => {

@@ -16,6 +16,7 @@ import { jobsQuery } from './job-queries.ts'
 export const KIND_LABELS: Record<Job['kind'], string> = {
   'catalog-import': 'Catalog import',
   'catalog-undo': 'Undo of a catalog import',
+  'linked-pictures': 'Pictures from other servers',
   purge: 'Cleanup of expired records',
   'review-reminder': 'Reminders of applications',
   'trader-details': 'Requests for trader details',

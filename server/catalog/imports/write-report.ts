@@ -10,8 +10,8 @@ import { SHEETS } from './table.ts'
 export const MAX_ERRORS = 1000
 const MAX_STORED = 20_000
 
-/** A report with every stored error. */
-export type FullReport = ImportReport & { errorCount: number }
+/** A report with every stored error; `linked`: rows of the products, by slug or of stored ones by id, whose pictures are fetched afterwards. */
+export type FullReport = ImportReport & { errorCount: number; linked?: Readonly<Record<string, number>> }
 
 const sum = (changes: ProductChange[], name: keyof ProductChange['counts']) =>
   changes.reduce((total, { counts }) => total + counts[name], 0)
@@ -22,7 +22,7 @@ function messageOf({ created, updated, unchanged, skipped, dryRun }: Omit<Import
   const products = created + updated + unchanged
   if (products + skipped === 0) return 'The file contains no products.'
   if (products === 0) return `Nothing ${dryRun ? 'would be' : 'was'} imported: every product of the file has an error.`
-  const counts = `${formatCount(created)} new, ${formatCount(updated)} changed, ${formatCount(unchanged)} as before`
+  const counts = `${formatCount(created)} new, ${formatCount(updated)} changed, ${formatCount(unchanged)} unchanged`
   const done = `${dryRun ? 'This file would import' : 'Imported'} ${productsOf(products)}: ${counts}.`
   return skipped === 0 ? done : `${done} ${productsOf(skipped)} skipped because of errors.`
 }
@@ -55,10 +55,15 @@ export function writeReport({ steps, errors, skipped, notes }: ImportPlan, progr
     errors: all.slice(0, MAX_STORED),
     notes,
   }
-  return { ...facts, message: messageOf(facts), errorCount: all.length }
+  const linked = imported.flatMap(({ slug, row, target }) =>
+    row !== null && target.values.images?.some(({ url }) => url.startsWith('http'))
+      ? [[target.kind === 'stored' ? target.id : slug, row] as const]
+      : [],
+  )
+  return { ...facts, message: messageOf(facts), errorCount: all.length, ...(linked.length > 0 && { linked: Object.fromEntries(linked) }) }
 }
 
 /** Cuts a report to the errors that a response contains. */
-export function shortReport({ errorCount: _errorCount, ...report }: FullReport): ImportReport {
+export function shortReport({ errorCount: _errorCount, linked: _linked, ...report }: FullReport): ImportReport {
   return { ...report, errors: report.errors.slice(0, MAX_ERRORS) }
 }

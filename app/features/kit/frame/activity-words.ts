@@ -95,6 +95,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['catalog.import.failed', 'failed to import a catalog'],
   ['catalog.import.rejected', 'was refused a catalog import'],
   ['catalog.import.problems', 'downloaded the problems of a catalog import'],
+  ['picture.fetch.failed', 'could not fetch a picture of the product'],
   ['catalog.import.undo', 'undid a catalog import'],
   ['product.business', 'moved to another business the product'],
   ['product.address', 'changed the address of the product'],
