@@ -5,7 +5,7 @@ import { listFiles, listSources, read, report, SOURCE_FOLDERS } from './project-
 /* Where files lie and what they are called: a newcomer who knows one area knows them all. */
 
 const KEBAB =
-  /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|server|client|d))*\.(tsx?|css|md|sql|json|woff2|xlsx|m?js|svg|png|ttf|sh|sch|tar)$/
+  /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|server|client|d))*\.(tsx?|css|md|sql|json|woff2|xlsx|m?js|svg|png|ttf|sh|sch|tar|csv|tsv|txt|xml)$/
 const MIN_FILES = 3
 const MAX_SCHEMA_LINES = 300
 const MAX_LINES = 400

@@ -207,7 +207,6 @@ const ChangedProduct = z.object({
   name: z.string(),
   cells: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 })
-export type ChangedProduct = z.output<typeof ChangedProduct>
 
 /**
  * The changes that importing a file would make, its problems by kind, and up to 200 of its rows with every error at its cell; rows with

@@ -5,7 +5,7 @@ import { FACT_CELLS, factCells } from './fact-cells.ts'
 import type { ProductValues } from './product-values.ts'
 
 /** A cell that an import changes; `field` is a column of the layout. */
-export interface ChangedCell {
+interface ChangedCell {
   field: string
   before: string
   after: string

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries, mediaFiles, products } from '#server/platform/db/schema.ts'
-import type { FetchedPicture } from '#server/platform/vendors/fetch-picture.ts'
 import { composePng } from '#server/platform/vendors/image.ts'
+import type { FetchedPicture } from '#server/platform/vendors/read-linked-picture.ts'
 import { admin, importAll, openStaffDialog, shop, undo } from '#server/testing/staff-dialog.ts'
 import { fetchPictures, hasLinkedPictures } from './fetch-pictures.ts'
 

@@ -8,8 +8,8 @@ import { catalogImportChanges, catalogImports, products } from '#server/platform
 import type { Deps } from '#server/platform/deps.ts'
 import { deletePictures, storeSizes } from '#server/platform/media/store-picture.ts'
 import { insertPictures } from '#server/platform/media/uploaded-pictures.ts'
-import { type FetchedPicture, fetchPicture } from '#server/platform/vendors/fetch-picture.ts'
 import { reencodeSizes } from '#server/platform/vendors/image.ts'
+import { type FetchedPicture, fetchPicture } from '#server/platform/vendors/read-linked-picture.ts'
 import { byPlace, type FullReport } from './write-report.ts'
 
 /** Job that fetches the pictures of products that are still on other servers. */

@@ -4,14 +4,14 @@ import type { ImportField } from '#domain/import-fields.ts'
 import { type DecimalSign, plainNumber } from '#domain/table-format.ts'
 import { lookupKey } from '#domain/text.ts'
 import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
-import { LENGTHS, unitIn, WEIGHTS } from './headings.ts'
+import { LENGTHS, unitIn, WEIGHTS } from './read-headings.ts'
 
 /* Values as other shops and people write them, in the form of the shop's own layout. What can mean two things stays as it is, and is reported. */
 
 /** Fields whose numbers have no decimals. */
 const WHOLE: readonly ImportField[] = ['stock', 'leadTimeDays', 'minQuantity', 'quantityStep', 'warrantyMonths']
 const COUNTED =
-  /\s*(?:stk|stück|stueck|st|pcs|pc|pieces?|units?|ea|pces?|pièces?|unités?|days?|tage?n?|werktage?n?|business days|working days|jours?(?: ouvrés)?|months?|monate?n?|mois)\.?$/i
+  /\s*(?:stk|stück|stueck|st|pcs|pc|p[iè]+e?ces?|units?|ea|pces?|unités?|days?|tage?n?|werktage?n?|business days|working days|jours?(?: ouvrés)?|months?|monate?n?|mois)\.?$/i
 const YEARS = /^(\d{1,2})\s*(?:years?|yrs?|jahre?|ans?)\.?$/i
 
 /** Returns a typed number as the layout has it: `12.0000` units are 12, `12,- €` is 12. A whole number that may have thousands or decimals stays. */

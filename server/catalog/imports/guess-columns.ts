@@ -1,9 +1,9 @@
 import type { ImportField, ImportKind } from '#domain/import-fields.ts'
 import { IMPORT_FIELD_NAMES, REPEATED_FIELDS } from '#domain/import-fields.ts'
-import { type HeadingUnits, headingKey, type Meaning, meaningOf, unitsOf, wordsOf } from './headings.ts'
-import { namesOf } from './shop-exports.ts'
+import { namesOf } from './guess-kind.ts'
+import { type HeadingUnits, headingKey, type Meaning, meaningOf, unitsOf, wordsOf } from './read-headings.ts'
 
-export { guessKind } from './shop-exports.ts'
+export { guessKind } from './guess-kind.ts'
 
 const plain = (header: string) => wordsOf(header).join('')
 

@@ -2,12 +2,12 @@ import type { ImportReport } from '#contract/catalog/imports.ts'
 import type { ImportField, ImportKind } from '#domain/import-fields.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
 import type { SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
-import { meaningOf, unitsOf } from './headings.ts'
+import type { Choice } from './normalize-cell.ts'
 import { isFilled, type Values } from './product-cells.ts'
+import { meaningOf, unitsOf } from './read-headings.ts'
 import { type Heading, readRow, specificationName } from './read-row.ts'
 import { type FileRow, type ReadVariants, readConfigurables, readHandles, readVariations, withHandles } from './read-variants.ts'
 import { SHEETS } from './table.ts'
-import type { Choice } from './translate-cell.ts'
 
 /** A remark on what an import did with a file of another system. */
 export type ImportNote = ImportReport['notes'][number]

@@ -3,11 +3,11 @@ import type { ImportField } from '#domain/import-fields.ts'
 import { normalizeIdentifier } from '#domain/text.ts'
 import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
 import { currencyIn } from './foreign-cells.ts'
-import { type HeadingUnits, unitIn } from './headings.ts'
+import { type Choice, translate } from './normalize-cell.ts'
 import { withoutEntities } from './plain-text.ts'
 import { addCell, addImages, isFilled, normalizeCell, type Values } from './product-cells.ts'
+import { type HeadingUnits, unitIn } from './read-headings.ts'
 import type { FileRow } from './read-variants.ts'
-import { type Choice, translate } from './translate-cell.ts'
 
 type Row = readonly SpreadsheetCell[]
 

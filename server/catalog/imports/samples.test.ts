@@ -16,7 +16,7 @@ interface Sample {
   /** Products that are new; of a file that changes products, those that change. */
   created?: number
   updated?: number
-  /** What is wrong, by row and column. */
+  /** Mistakes by row and column. */
   errors?: [row: number, column: string][]
   /** Products by SKU, or by name where they have none. */
   stored?: Record<string, Stored>

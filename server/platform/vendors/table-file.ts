@@ -31,7 +31,7 @@ const NUMBER = /^-\d+(?:\.\d+)?$/
 /** Puts an apostrophe before anything that starts like a formula (CSV injection, OWASP). Negative numbers stay. */
 export const unformula = (text: string): string => (NUMBER.test(text) ? text : text.replace(UNGUARDED, "$1'"))
 
-/** What shops and spreadsheets write around a number that is to stay text: `'00102` and `="00102"`. */
+/** Signs that shops and spreadsheets write around a number that is to stay text: `'00102` and `="00102"`. */
 const MARKED = /^(?:="([^"]*)"|['‘’](?=[+-]?\d\S*$)(.*))$/s
 
 /** Removes the marks of a number that is text. */

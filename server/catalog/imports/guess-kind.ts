@@ -1,7 +1,7 @@
 import type { ImportKind } from '#domain/import-fields.ts'
-import { compile, headingKey } from './headings.ts'
+import { compile, headingKey } from './read-headings.ts'
 
-/** How an export of another shop system is known, and what its columns are called. */
+/** The marks of another shop system's exports, and the names of their columns. */
 interface ShopExport {
   kind: Exclude<ImportKind, 'reflute' | 'other'>
   /** Sets of headings, as joined words, of which one must be there. */
@@ -165,7 +165,7 @@ const GOOGLE = compile({
   length: 'shipping length',
   width: 'shipping width',
   height: 'shipping height',
-  specification: 'color|colour|size|material|pattern',
+  specification: 'color|size|material|pattern',
   none: `link|availability|condition|identifier exists|google product category|item group id|product highlight|unit pricing measure|
     unit pricing base measure|shipping|tax|adult|age group|gender|mobile link|shipping label|max handling time|min handling time`,
 })

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchPicture, isPublicAddress } from './fetch-picture.ts'
+import { fetchPicture, isPublicAddress } from './read-linked-picture.ts'
 
 let server: Server
 let base = ''

@@ -5,7 +5,7 @@ import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
 import { CHOICE_FIELDS, choiceIn, countryIn, dayIn, gtinIn, isMeasure, type MeasureUnits, measureIn, numberIn } from './foreign-cells.ts'
 import { plainText, withoutEntities } from './plain-text.ts'
 
-/** How the columns of a file are read. */
+/** The system that wrote a file, and what its columns are. */
 export interface Choice {
   kind: ImportKind
   options: Pick<ImportOptions, 'columns' | 'eurFactor' | 'decimal'>
@@ -51,7 +51,7 @@ const CODES: readonly ImportField[] = ['sku', 'mpn', 'hsCode']
 const TEXT_MARK = /^['‘’]+/
 const DAYS: readonly ImportField[] = ['saleFrom', 'saleTo']
 
-/** What a row and the heading of a cell say about it. */
+/** The facts of its row and heading that a cell is read by. */
 interface Around {
   units: MeasureUnits
   /** The file was written by the shop itself: its texts have no markup. */

@@ -1,7 +1,7 @@
 import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from '#domain/import-fields.ts'
 import { slugify } from '#domain/product.ts'
 
-/** What a heading names, before a currency or unit in it says which field that is. */
+/** A name that a heading has, before a currency or unit in it says which field that is. */
 export type Meaning = ImportField | 'price' | 'preis' | 'sale' | 'weight' | 'length' | 'width' | 'height'
 
 /**
@@ -39,7 +39,7 @@ const NAMES: Partial<Record<Meaning, string>> = {
     product price|item price|cost per unit`,
   preis: `
     preis|einzelpreis|stückpreis|verkaufspreis|vk|vk preis|listenpreis|nettopreis|grundpreis|normalpreis|regulärer preis|
-    preis pro stück|preis je einheit|prix|prix unitaire|prix de vente|prix catalogue|prix net|prix public|tarif|
+    preis pro stück|preis je einheit|prix|prix unitaire|prix de vente|prix net|prix public|tarif|
     tarif régulier|prix normal|prix de base|pu`,
   priceUSD: 'usd|dollar|us dollar',
   priceEUR: 'eur|euro',
@@ -71,7 +71,7 @@ const NAMES: Partial<Record<Meaning, string>> = {
   sku: `
     sku|skus|stock keeping unit|sku code|article number|article no|article nr|article code|article id|item number|item no|
     item nr|item code|item id|part number|part no|part nr|product code|product number|product no|product sku|stock code|
-    order number|order code|catalog number|catalogue number|catalog no|material number|reference|reference number|
+    order number|order code|catalog number|catalog no|material number|reference|reference number|
     reference no|reference code|ref|ref no|merchant sku|seller sku|artikelnummer|artikel nummer|artikelnr|artikel nr|
     artikel no|art nr|artnr|art no|artikelcode|artikel id|bestellnummer|bestellnr|bestell nr|produktnummer|produktnr|
     produkt nr|produktcode|teilenummer|teilenr|teile nr|sachnummer|sachnr|materialnummer|materialnr|warennr|lagernummer|
@@ -178,9 +178,9 @@ const NAMES: Partial<Record<Meaning, string>> = {
     artikel parent|produit parent|référence parent`,
 }
 
-/** Folds a word for comparison: `Größe`, `Groesse` and `grosse` are one. */
-const fold = (word: string) => word.replaceAll('ae', 'a').replaceAll('oe', 'o').replaceAll('ue', 'u')
-const keyOf = (words: readonly string[]) => fold(words.join(''))
+/** Normalizes a word for comparison: `Größe`, `Groesse` and `grosse` are one. */
+const plainVowels = (word: string) => word.replaceAll('ae', 'a').replaceAll('oe', 'o').replaceAll('ue', 'u')
+const keyOf = (words: readonly string[]) => plainVowels(words.join(''))
 const bare = (label: string) => label.replace(/\(.*?\)/g, ' ')
 
 /** Splits a heading into words: `priceUSD`, `Price (USD)` and `price_usd` are `price usd`. */
@@ -261,8 +261,9 @@ const UNITS: Readonly<Record<string, string>> = {
   ft: 'ft',
   feet: 'ft',
 }
-/** Factors to kilograms and to centimeters. */
+/** Factors to kilograms. */
 export const WEIGHTS: Readonly<Record<string, number>> = { kg: 1, g: 0.001, lb: 0.453_592_37, oz: 0.028_349_523_125 }
+/** Factors to centimeters. */
 export const LENGTHS: Readonly<Record<string, number>> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48 }
 
 const CURRENCIES: Readonly<Record<string, string>> = {
