@@ -93,7 +93,7 @@ async function reportLost(tx: Db, product: { id: string; slug: string }, lost: r
   }))
   const message = 'Pictures could not be fetched. Their products are imported without them; the reasons are in the rejected rows.'
   const before = report.notes.find((note) => note.message === message) ?? { message, rows: [], count: 0 }
-  const rows = [...new Set([...before.rows, row])].slice(0, 20)
+  const rows = [...new Set([...before.rows, row])].sort((one, other) => one - other).slice(0, 20)
   const next: FullReport = {
     ...report,
     errors: [...report.errors, ...errors].sort(byPlace),
