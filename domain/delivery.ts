@@ -49,7 +49,7 @@ function specifiedDay(from: Date, { maxDays }: Pick<DeliveryDays, 'maxDays'>, le
  * @param country destination (ISO 3166, two letters)
  */
 function deliveryWindow(from: Date, rate: DeliveryDays, leadTimeDays: number, country = DEFAULT_COUNTRY): { earliest: Date; latest: Date } {
-  const shipped = addBusinessDays(from, Math.max(0, Math.ceil(leadTimeDays)))
+  const shipped = shippingDay(from, leadTimeDays)
   const earliest = addDeliveryDays(shipped, rate.minDays, country)
   const specified = specifiedDay(from, rate, leadTimeDays)
   return {
@@ -57,6 +57,9 @@ function deliveryWindow(from: Date, rate: DeliveryDays, leadTimeDays: number, co
     latest: addDeliveryDays(shipped, rate.maxDays, country),
   }
 }
+
+/** Returns when an order placed at `from` ships: `leadTimeDays` (Monday to Friday) later. */
+export const shippingDay = (from: Date, leadTimeDays: number): Date => addBusinessDays(from, Math.max(0, Math.ceil(leadTimeDays)))
 
 /** A line of an order as it was promised, and its part. Days are ISO dates of the shop. */
 interface PromisedLine {

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cartRefusalText, checkQuantity, clampQuantity, LOW_STOCK, MEDIUM_STOCK, stockBadge, stockStatus } from './stock.ts'
+import {
+  cartRefusalText,
+  checkQuantity,
+  clampQuantity,
+  LOW_STOCK,
+  MEDIUM_STOCK,
+  stockAndLeadTime,
+  stockBadge,
+  stockStatus,
+} from './stock.ts'
 
 test.each([
   [0, 'Low Stock'],
@@ -26,7 +35,26 @@ test.each([
   [10, 'In stock', 'ok'],
   [11, 'In stock', 'ok'],
 ])('S107 a shopper reads a stock of %i as %s', (stock, text, level) => {
-  expect(stockStatus(stock)).toEqual({ text, level })
+  for (const leadTimeDays of [null, 0, 1, 3]) expect(stockStatus({ stock, leadTimeDays })).toEqual({ text, level })
+})
+
+test.each([
+  [1, 4, 'Made to order, ships in 4 business days', 'order'],
+  [9, 15, 'Made to order, ships in 15 business days', 'order'],
+  [50, 60, 'Made to order, ships in 60 business days', 'order'],
+  [0, 15, 'Out of stock', 'out'],
+  [-1, 365, 'Out of stock', 'out'],
+])('35.1.3 a stock of %i that ships in %i days is %s', (stock, leadTimeDays, text, level) => {
+  expect(stockStatus({ stock, leadTimeDays })).toEqual({ text, level })
+  expect(stockAndLeadTime({ stock, leadTimeDays })).toBe(text)
+})
+
+test('35.1.3 nothing with a lead time over 3 days is called in stock; a shorter one stands beside it', () => {
+  for (let leadTimeDays = 0; leadTimeDays <= 365; leadTimeDays++)
+    for (const stock of [1, 9, 10, 1000]) expect(stockAndLeadTime({ stock, leadTimeDays }).includes('Made to order')).toBe(leadTimeDays > 3)
+  expect(stockAndLeadTime({ stock: 12, leadTimeDays: 3 })).toBe('In stock, ships in 3 business days')
+  expect(stockAndLeadTime({ stock: 2, leadTimeDays: 1 })).toBe('Only 2 left, ships in 1 business day')
+  expect(stockAndLeadTime({ stock: 12, leadTimeDays: null })).toBe('In stock')
 })
 
 test.each<[string, number, number, number, string | null]>([

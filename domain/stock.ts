@@ -1,4 +1,4 @@
-import { formatCount } from './text.ts'
+import { formatCount, pluralize } from './text.ts'
 
 /** Default level in units below which stock is low (B132, B344). */
 export const LOW_STOCK = 10
@@ -18,16 +18,37 @@ export function stockBadge(stock: number, { low, medium } = DEFAULT_STOCK_LEVELS
   return stock < medium ? 'Medium' : 'Good'
 }
 
+/** Longest lead time in business days of a product that counts as on the shelf: with a longer one it is made to order. */
+const MAX_SHELF_DAYS = 3
+
+/** Returns whether a product is made only once it is ordered. */
+export const isMadeToOrder = ({ leadTimeDays }: { leadTimeDays: number | null }): boolean => (leadTimeDays ?? 0) > MAX_SHELF_DAYS
+
 /** Stock as the shopper sees it: `level` picks the color, `text` says the same in words (S107). */
 type StockStatus =
   | { text: 'In stock'; level: 'ok' }
   | { text: `Only ${number} left`; level: 'low' }
+  | { text: `Made to order, ships in ${string}`; level: 'order' }
   | { text: 'Out of stock'; level: 'out' }
 
-/** Returns the shopper's status for a stock in units: none, below the low level (counted), or enough. */
-export function stockStatus(stock: number, { low } = DEFAULT_STOCK_LEVELS): StockStatus {
+/** Returns the shopper's status for units that can be ordered: none, made to order, below the low level (counted), or enough. */
+export function stockStatus(
+  { stock, leadTimeDays }: { stock: number; leadTimeDays: number | null },
+  { low } = DEFAULT_STOCK_LEVELS,
+): StockStatus {
   if (stock <= 0) return { text: 'Out of stock', level: 'out' }
+  if (isMadeToOrder({ leadTimeDays })) return { text: `Made to order, ${shipsIn(leadTimeDays ?? 0)}`, level: 'order' }
   return stock < low ? { text: `Only ${stock} left`, level: 'low' } : { text: 'In stock', level: 'ok' }
+}
+
+/** Writes a lead time: 'ships in 15 business days'. */
+const shipsIn = (days: number) => `ships in ${pluralize(days, 'business day')}` as const
+
+/** Returns the stock of a product and how soon it ships, in one line: 'In stock, ships in 3 business days'. */
+export function stockAndLeadTime(product: { stock: number; leadTimeDays: number | null }, levels = DEFAULT_STOCK_LEVELS): string {
+  const { text, level } = stockStatus(product, levels)
+  const isSaid = level === 'out' || level === 'order' || !product.leadTimeDays
+  return isSaid ? text : `${text}, ${shipsIn(product.leadTimeDays ?? 0)}`
 }
 
 /** Reason for which a quantity cannot go into the cart; `available` is what may still be added, 0 or more. */

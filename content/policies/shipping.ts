@@ -11,8 +11,8 @@ export function shippingPolicy(shop: ShopTerms): Policy {
     title: 'Shipping',
     description: 'Shipping rates in dollars and euros, delivery times, and how machines travel as freight.',
     lead: `${leadOf(shop)} The cart shows the charge to your address. You pay shipping once for the parcels of an order, however many producers send them.`,
-    version: '1.3',
-    date: '2026-11-27',
+    version: '1.4',
+    date: '2026-11-28',
     sections: [rates(shop), times, freight(shop), borders(shop), arrival],
   }
 }
@@ -75,7 +75,7 @@ const times: PageSection = {
   id: 'times',
   title: 'How long it takes',
   blocks: [
-    'Days are business days, Monday to Friday, without the public holidays of the country we deliver to. They begin when the goods leave the producer: goods on the shelf leave at once, others after the lead time on their page. An order shows the day by which all of it should be there: the slowest of its goods decides.',
+    'Days are business days, Monday to Friday, without the public holidays of the country we deliver to. They begin when the goods leave the producer: goods in stock leave at once or within 3 days; what is made to order leaves after the lead time on its page (“Made to order, ships in 15 business days”). An order shows the day by which all of it should be there: the slowest of its goods decides.',
   ],
 }
 

@@ -42,6 +42,7 @@ export const ProductHit = z.object({
   priceEUR: Amount,
   /** Units that can be ordered: 0 where the stock is below the minimum. */
   stock: z.int(),
+  leadTimeDays: z.nullable(z.int()),
   /** Content of one sale unit, from which the unit price follows; null where nobody said it. */
   content: z.nullable(ContentFact),
   /** Quality of the match: 0 a code, 1 the name, 2 names around it, 3 facts, 4 texts, 5 what was meant, serves instead or lacks a word, 6 a part of a word. */

@@ -17,7 +17,7 @@ test('F7.2.3 F7.2.4 the page of a material is marked under Packaging; that of a 
   expect(stock).toBeLessThan(10)
   await visit(page, '/products/ecomat-2500')
   await expect(header.getByRole('link', { name: 'Repurposing' })).toHaveAttribute('aria-current', 'true')
-  await expect(main(page).getByText(`Ships in ${leadTimeDays} business days`)).toBeInViewport()
+  await expect(main(page).getByText(`Made to order, ships in ${leadTimeDays} business days`)).toBeInViewport()
   const ladder = main(page).getByRole('table', { name: 'Price by quantity' })
   await expect(ladder.getByRole('rowheader')).toHaveText(['1 to 2', '3 to 4', stock === 5 ? '5' : `5 to ${stock}`])
   await expect(main(page).getByText(`Need more than ${stock}? From 10 you save 15%.`)).toBeInViewport()

@@ -169,7 +169,7 @@ test('the page of results is narrowed by kind, category, stock and price, sorted
     .getByRole('link', { name: /^Replacement Parts/ })
     .click()
   await main(page)
-    .getByRole('link', { name: /^In stock/ })
+    .getByRole('link', { name: /^Available to order/ })
     .click()
   await expect(page).toHaveURL(/\/search\?q=mat&kind=equipment&category=replacement-parts&inStock=true$/)
   await main(page).getByLabel('Max price').fill('200')

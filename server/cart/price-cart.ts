@@ -15,7 +15,6 @@ import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/p
 import { businessDays } from '#domain/settings.ts'
 import { DEFAULT_COUNTRY, DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import type { Destination } from '#domain/shipping-zones.ts'
-import { stockStatus } from '#domain/stock.ts'
 import { highestPercent, type TaxDecision } from '#domain/tax-decision.ts'
 import { formatCount } from '#domain/text.ts'
 import type { ShopRules } from '#domain/totals.ts'
@@ -284,7 +283,7 @@ function problemOf(product: CartProduct, quantity: number): LineProblem | null {
   const stock = largestQuantity(product.stock, product)
   if (product.isRecalled) return { notice: 'Recalled. Not sold any more', refusal: `${name} was recalled and is no longer sold` }
   if (!product.isBuyable) return { notice: 'No longer available', refusal: `${name} is no longer available` }
-  if (stock <= 0) return { notice: stockStatus(stock).text, refusal: `${name}: Product is out of stock` }
+  if (stock <= 0) return { notice: 'Out of stock', refusal: `${name}: Product is out of stock` }
   if (isTooLarge(product, quantity)) return { notice: TOO_LARGE, refusal: `${name}: ${TOO_LARGE}` }
   if (quantity > stock) return { notice: `Only ${formatCount(stock)} left`, refusal: `${name}: Only ${formatCount(stock)} items available` }
   const refused = quantityRefusal(quantity, product)

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { shippingDay } from '#domain/delivery.ts'
 import { gtinProblem } from '#domain/gtin.ts'
 import { CONTENT_UNITS } from '#domain/product-facts.ts'
 import { SEEDED_FROM } from '#domain/tax-rates.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { noteStock } from '#server/platform/db/revisions.ts'
 import { businesses, markets, products, taxRegistrations } from '#server/platform/db/schema.ts'
 import { CHECKED_TRADER } from '#server/testing/builders.ts'
@@ -59,7 +61,7 @@ const RULES: Readonly<Record<string, RegExp>> = {
   description: /^.{1,5000}$/su,
   link: /^https:\/\/shop\.example\/products\/[a-z0-9-]+\?country=US$/,
   image_link: /^https:\/\/shop\.example\/\S+\.(png|webp)(\?\S*)?$/,
-  availability: /^(in_stock|out_of_stock|preorder|backorder)$/,
+  availability: /^(in_stock|out_of_stock|backorder)$/,
   price: /^\d+\.\d\d USD$/,
   condition: /^new$/,
   brand: /^.{1,70}$/u,
@@ -68,6 +70,7 @@ const RULES: Readonly<Record<string, RegExp>> = {
   shipping: /^(US (Standard|Express|Overnight) \d+\.\d\d USD\n?){1,3}$/,
 }
 const OPTIONAL: Readonly<Record<string, RegExp>> = {
+  availability_date: /^\d{4}-\d\d-\d\dT00:00\+0000$/,
   sale_price: /^\d+\.\d\d USD$/,
   sale_price_effective_date: /^\d{4}-\d\d-\d\dT\d\d:\d\d\+0000\/\d{4}-\d\d-\d\dT\d\d:\d\d\+0000$/,
   gtin: /^(\d{8}|\d{12,14})$/,
@@ -102,6 +105,7 @@ test('F4 every field of 1,000 products keeps the rules of the specification', as
       contentAmount: unit && (at + 1) / 8,
       contentUnit: unit,
       stock: at % 9,
+      leadTimeDays: at % 6 === 0 ? null : at % 6,
       minQuantity: (at % 3) + 1,
       images:
         at % 7 === 0
@@ -128,6 +132,7 @@ test('F4 every field of 1,000 products keeps the rules of the specification', as
     ...(item.gtin && gtinProblem(item.gtin) ? [`gtin: ${item.gtin}`] : []),
     ...((item.identifier_exists === 'yes') === Boolean(item.gtin ?? item.mpn) ? [] : [`identifier_exists of ${item.id}`]),
     ...(Number.parseFloat(item.sale_price ?? '0') < Number.parseFloat(item.price ?? '0') ? [] : [`sale_price of ${item.id}`]),
+    ...((item.availability === 'backorder') === (item.availability_date !== undefined) ? [] : [`availability_date of ${item.id}`]),
     ...((item.unit_pricing_measure === undefined) === (item.unit_pricing_base_measure === undefined) ? [] : [`measures of ${item.id}`]),
   ])
   expect(wrong).toEqual([])
@@ -210,6 +215,29 @@ test('F4 a machine is sent as freight, an empty shelf and one below the minimum 
   expect(await itemOf('few')).toMatchObject({ availability: 'out_of_stock' })
   expect(await itemOf('draft')).toBeUndefined()
   expect((await get('/feeds/products.jsonl')).body).not.toContain('Draft')
+})
+
+test('35.1.3 what ships later than in 3 business days is made to order: a backorder with the day on which it ships', async () => {
+  const { id: businessId } = await shop.make.business({ name: 'Fold' })
+  for (const leadTimeDays of [0, 3, 4, 15, 365])
+    await shop.make.product({ businessId, name: `Lead ${leadTimeDays}`, leadTimeDays, category: 'mat' })
+  await shop.make.product({ businessId, name: 'Lead none', leadTimeDays: 15, stock: 0, category: 'mat' })
+  const now = shop.deps.now()
+  const found = await Promise.all(
+    ['lead-0', 'lead-3', 'lead-4', 'lead-15', 'lead-365', 'lead-none'].map(async (slug) => {
+      const item = await itemOf(slug)
+      return [item?.availability, item?.availability_date?.slice(0, 10)]
+    }),
+  )
+  const day = (lead: number) => shippingDay(now, lead).toISOString().slice(0, 10)
+  expect(found).toEqual([
+    ['in_stock', undefined],
+    ['in_stock', undefined],
+    ['backorder', day(4)],
+    ['backorder', day(15)],
+    ['backorder', new Date(now.getTime() + 365 * DAY_MS).toISOString().slice(0, 10)],
+    ['out_of_stock', undefined],
+  ])
 })
 
 test('F4 two sellers with one SKU, and a SKU that is the slug of another product: each item has an id of its own', async () => {

@@ -8,7 +8,7 @@ import { usualCurrency } from '#domain/market.ts'
 import { escapeMarkup } from '#domain/markup.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { normalizeIdentifier } from '#domain/text.ts'
-import { MINUTE_MS } from '#domain/time.ts'
+import { MINUTE_MS, wallClock } from '#domain/time.ts'
 import { presentOffered } from '#server/catalog/products/present-product.ts'
 import type { ShowPrices } from '#server/catalog/products/shown-products.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -26,7 +26,7 @@ const FEEDS_PER_NETWORK = { limit: 10, windowMs: MINUTE_MS }
 const MAX_AT_ONCE = 2
 const RETRY_SECONDS = 30
 /** Raise it with every change of what the feeds say: clients that have an older one read anew. */
-const FORM = 5
+const FORM = 6
 
 const Line = z.omit(Product, { business: true })
 
@@ -123,7 +123,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices)
       async () => {
         const [{ company }, sharedSkus] = [await readSettings(db), await findSharedSkus(db)]
         const show = await prices.open({ country: offer.country, buyer: 'consumer' }) // its readers are private buyers
-        const whole = { ...offer, publicUrl: config.publicUrl, sharedSkus }
+        const whole = { ...offer, publicUrl: config.publicUrl, sharedSkus, from: wallClock(now(), company.timeZone) }
         return {
           facts: 'own',
           opening: `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>${escapeMarkup(company.name)}</title>\n<link>${escapeMarkup(config.publicUrl)}</link>\n<description>${escapeMarkup(`Products of ${company.name}`)}</description>\n`,

@@ -1,3 +1,4 @@
+import { shippingDay } from '#domain/delivery.ts'
 import { worldwideGtin } from '#domain/gtin.ts'
 import { usualCurrency } from '#domain/market.ts'
 import { escapeMarkup } from '#domain/markup.ts'
@@ -6,7 +7,9 @@ import { largestQuantity } from '#domain/order-quantity.ts'
 import { isDrawing } from '#domain/picture.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import type { ContentUnit } from '#domain/product-facts.ts'
+import { isMadeToOrder } from '#domain/stock.ts'
 import { pluralize, truncateAtWord } from '#domain/text.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { unitPriceOf } from '#domain/unit-price.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { firstPicture } from '#server/catalog/products/present-product.ts'
@@ -26,6 +29,8 @@ interface FeedOffer {
   publicUrl: string
   /** SKUs, in lower case, that more than one product has. */
   sharedSkus: ReadonlySet<string>
+  /** Now, on the shop's clock as if it were UTC. */
+  from: Date
 }
 
 const element = (name: string, text: string | null) =>
@@ -78,6 +83,17 @@ function pricesOf(row: FeedProduct, { currency }: FeedOffer, rate: number) {
 
 const UNITS: Readonly<Record<ContentUnit, string>> = { piece: 'ct', m: 'm', m2: 'sqm', l: 'l', m3: 'cbm', kg: 'kg' }
 
+/** Latest day of an availability in milliseconds from now, by Google's specification: a year. */
+const MAX_AHEAD_MS = 365 * DAY_MS
+
+/** Availability; what is made to order is `backorder`, with the day on which an order of now ships. */
+function availability(row: FeedProduct, from: Date): string[] {
+  if (largestQuantity(row.stock, row) <= 0) return element('availability', 'out_of_stock')
+  if (!isMadeToOrder(row)) return element('availability', 'in_stock')
+  const at = Math.min(shippingDay(from, row.leadTimeDays ?? 0).getTime(), from.getTime() + MAX_AHEAD_MS)
+  return [...element('availability', 'backorder'), ...element('availability_date', `${new Date(at).toISOString().slice(0, 10)}T00:00+0000`)]
+}
+
 /** The content of a unit, and the amount that its unit price is of. */
 function measures(row: FeedProduct, cents: number): string[] {
   const content = presentContent(row)
@@ -126,7 +142,7 @@ export function writeGoogleItem(row: FeedProduct, offer: FeedOffer, { shown: { r
     ...element('description', truncateAtWord(row.fullDescription || row.description || row.name, LENGTHS.description)),
     ...element('link', landingOf(row, offer)),
     ...pictures(row, offer),
-    ...element('availability', largestQuantity(row.stock, row) > 0 ? 'in_stock' : 'out_of_stock'),
+    ...availability(row, offer.from),
     ...element('price', amount(price, currency)),
     ...(sale === null ? [] : element('sale_price', amount(sale, currency))),
     ...element('sale_price_effective_date', period),

@@ -27,6 +27,7 @@ export function presentProduct(row: SummaryRow & { tier: number }, words: readon
     priceUSD: toDecimal(row.priceUsdCents),
     priceEUR: toDecimal(row.priceEurCents),
     stock: sellableUnits(row),
+    leadTimeDays: row.leadTimeDays,
     content: presentContent(row),
     tier: row.tier,
     highlight: markHits(row.name, marked),

@@ -269,7 +269,7 @@ export function DeliveryFields({ values, errors, change, opened }: FormSectionPr
         min="0"
         max="365"
         step="1"
-        hint="Leave empty for products in stock"
+        hint="Leave empty for products in stock; over 3 days shows as made to order"
         value={values.leadTimeDays}
         error={errors.leadTimeDays}
         onChange={(event) => change({ leadTimeDays: event.target.value })}

@@ -39,7 +39,7 @@ export function activeFilters(
       value: SELLER_LABELS[businessType],
       without: { businessType: DEFAULT_SELLER },
     },
-    inStock && { name: 'Availability', value: 'In stock', without: { inStock: false } },
+    inStock && { name: 'Availability', value: 'Available to order', without: { inStock: false } },
     fits !== '' && { name: 'Fits', value: words.fitted ?? fits, without: { fits: '' } },
     (minPrice !== '' || maxPrice !== '') && { name: 'Price', value: formatPrice(filters), without: { minPrice: min, maxPrice: max } },
     ...Object.keys(spec).map((key) => specificationChip(filters.spec, key, words.attributes)),

@@ -17,6 +17,7 @@ export interface Card
   tier?: number
   /** Units that can be ordered: 0 where the stock is below the minimum. */
   stock: number
+  leadTimeDays: number | null
   /** Address of its first picture; null where the seller gave none. */
   picture: string | null
   facts: Fact[]
@@ -39,6 +40,7 @@ export function cardOf(summary: ProductSummary): Card {
     businessName,
     featured,
     stock: sellableUnits(product),
+    leadTimeDays: product.leadTimeDays,
     priceUSD,
     priceEUR,
     ...(formerUSD !== undefined && { formerUSD }),

@@ -184,7 +184,7 @@ export function FilterPanel({ filters, facets, hrefOf, place, hasSellers, isLoad
       <Facet title="Availability">
         <ul className="choices">
           <Choice to={hrefOf({ inStock: !filters.inStock })} isChosen={filters.inStock} count={facets?.inStock}>
-            In stock
+            Available to order
           </Choice>
         </ul>
       </Facet>

@@ -98,7 +98,7 @@ export function ProductCard({
         <p className="product-card-foot">
           <Price usd={product.priceUSD} eur={product.priceEUR} className="text-lg" />
           <span className="text-sm">
-            <StockBadge stock={product.stock} />
+            <StockBadge stock={product.stock} leadTimeDays={product.leadTimeDays} />
           </span>
           <FormerPrice product={product} className="product-card-base text-sm text-ink-2" />
           <UnitPrice

@@ -1,10 +1,10 @@
 import { getShop } from '#app/lib/shop.ts'
 import { stockStatus } from '#domain/stock.ts'
 
-const TONE = { ok: 'ok', low: 'warn', out: 'bad' } as const
+const TONE = { ok: 'ok', low: 'warn', order: 'blue', out: 'bad' } as const
 
-/** Stock status as a badge (S107). */
-export function StockBadge({ stock }: { stock: number }) {
-  const { text, level } = stockStatus(stock, getShop().stock)
+/** Stock status as a badge (S107); `stock` are the units that can be ordered. */
+export function StockBadge(product: { stock: number; leadTimeDays: number | null }) {
+  const { text, level } = stockStatus(product, getShop().stock)
   return <span className={`status ${TONE[level]}`}>{text}</span>
 }

@@ -23,11 +23,11 @@ test('S6 F2 rows are the compared specifications in the order of the categories,
     attributes: [attribute('Feed width', '430 mm'), attribute('Power', '0.75 kW'), attribute('Color', 'blue', false)],
   })
   const other = product('B', {
-    leadTimeDays: 3,
+    leadTimeDays: 15,
     attributes: [attribute('Feed width', '430 mm'), attribute('Noise', '68 dB(A)'), attribute('Power', '2 kW')],
   })
   expect(compareRows([one, other])).toEqual([
-    { label: 'Lead time', texts: ['In stock', 'Ships in 3 business days'], isEqual: false },
+    { label: 'Availability', texts: ['Only 5 left', 'Made to order, ships in 15 business days'], isEqual: false },
     { label: 'Feed width', texts: ['430 mm', '430 mm'], isEqual: true },
     { label: 'Noise', texts: ['', '68 dB(A)'], isEqual: false },
     { label: 'Power', texts: ['0.75 kW', '2 kW'], isEqual: false },
@@ -46,6 +46,8 @@ test('S6 only what is in stock and can be ordered in the market goes into the ca
 
 test('S6 parts, whose category compares nothing, are compared by all that their sellers wrote, and by what they fit', () => {
   const one = product('Belt', {
+    stock: 40,
+    leadTimeDays: 2,
     specificationRows: [
       { name: 'Fits', value: 'EcoMat 1000' },
       { name: 'Length', value: '640 mm' },
@@ -60,7 +62,7 @@ test('S6 parts, whose category compares nothing, are compared by all that their 
     ],
   })
   expect(compareRows([one, other]).map(({ label, texts }) => [label, ...texts])).toEqual([
-    ['Lead time', 'In stock', 'Out of stock'],
+    ['Availability', 'In stock, ships in 2 business days', 'Out of stock'],
     ['Material', '', 'steel'],
     ['Length', '640 mm', '700 mm'],
     ['Fits', 'EcoMat 1000', ''],

@@ -1,5 +1,7 @@
+import { getShop } from '#app/lib/shop.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
+import { stockAndLeadTime } from '#domain/stock.ts'
 import { pluralize } from '#domain/text.ts'
 
 /** A row of the comparison: one text for each product, empty where it has none. */
@@ -47,19 +49,17 @@ function specificationRows(products: readonly Product[]): CompareRow[] {
   )
 }
 
-function leadTime(product: Product): string {
-  const { leadTimeDays } = product
-  if (sellableUnits(product) <= 0) return 'Out of stock'
-  return leadTimeDays ? `Ships in ${pluralize(leadTimeDays, 'business day')}` : 'In stock'
+function availability(product: Product): string {
+  return stockAndLeadTime({ ...product, stock: sellableUnits(product) }, getShop().stock)
 }
 
 /** Returns whether the cart takes a product in the market that is shown: it is in stock, and not sold by quote or not at all there. */
 export const goesIntoCart = (product: Product): boolean => sellableUnits(product) > 0 && product.display?.sellable !== false
 
-/** Returns the rows below the prices: lead time, specifications, what each fits, warranty and seller. */
+/** Returns the rows below the prices: availability, specifications, what each fits, warranty and seller. */
 export function compareRows(products: readonly Product[]): CompareRow[] {
   const rows = [
-    rowOf('Lead time', products.map(leadTime)),
+    rowOf('Availability', products.map(availability)),
     ...specificationRows(products),
     rowOf(
       'Fits',

@@ -11,6 +11,7 @@ import { useMarketFacts } from '#app/lib/market.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
+import { isMadeToOrder } from '#domain/stock.ts'
 import { pluralize } from '#domain/text.ts'
 import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
 import { AddToCart } from './add-to-cart.tsx'
@@ -53,8 +54,8 @@ function Stock({ product }: { product: Product }) {
   const units = sellableUnits(product)
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <StockBadge stock={units} />
-      {units > 0 && leadTimeDays !== null && leadTimeDays > 0 && (
+      <StockBadge stock={units} leadTimeDays={leadTimeDays} />
+      {units > 0 && leadTimeDays !== null && leadTimeDays > 0 && !isMadeToOrder(product) && (
         <span className="text-sm text-ink-2">Ships in {pluralize(leadTimeDays, 'business day')}</span>
       )}
     </p>

@@ -6,6 +6,7 @@ import { worldwideGtin } from '#domain/gtin.ts'
 import { CURRENCIES, type Currency, toMinor } from '#domain/money.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
 import type { ContentUnit } from '#domain/product-facts.ts'
+import { isMadeToOrder } from '#domain/stock.ts'
 import { unitPriceOf } from '#domain/unit-price.ts'
 import { unitPriceAt } from './prices.ts'
 
@@ -57,6 +58,12 @@ function priceWithUnit(product: Product, price: number, currency: Currency): obj
   return { priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: currency, ...tax, referenceQuantity } }
 }
 
+function availability(product: Product): string {
+  if (product.recall) return 'Discontinued'
+  if (sellableUnits(product) <= 0) return 'OutOfStock'
+  return isMadeToOrder(product) ? 'MadeToOrder' : 'InStock'
+}
+
 /** One offer in each currency: the euro price is a price of its own. A page for a country has the offer of that country. */
 function offers(product: Product): object[] {
   const { slug, business, warrantyMonths, saleTo } = product
@@ -70,7 +77,7 @@ function offers(product: Product): object[] {
     ...priceWithUnit(product, prices[currency], currency),
     ...(product.minQuantity > 1 && { eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minQuantity } }),
     ...(saleTo && { priceValidUntil: saleTo }),
-    availability: `${SCHEMA}/${product.recall ? 'Discontinued' : sellableUnits(product) > 0 ? 'InStock' : 'OutOfStock'}`,
+    availability: `${SCHEMA}/${availability(product)}`,
     itemCondition: `${SCHEMA}/NewCondition`,
     seller: { '@type': 'Organization', name: business.name, url: `/producers/${business.slug}` },
     ...(product.delivery && product.delivery.methods.length > 0 && { shippingDetails: shipping(product, currency) }),

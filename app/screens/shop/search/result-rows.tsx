@@ -82,37 +82,39 @@ export function ProductRows({ products, query, understood }: ProductRowsProps) {
 }
 
 function productRows(products: readonly ProductHit[]) {
-  return products.map(({ id, slug, highlight, excerpt, categoryLabel, businessName, image, priceUSD, priceEUR, stock, content }) => (
-    <Row
-      key={id}
-      to={`/products/${slug}`}
-      highlight={highlight}
-      excerpt={excerpt}
-      note={`${categoryLabel}, ${businessName}`}
-      picture={
-        <Picture
-          src={image}
-          instead={mainDrawing(slug)}
-          bold="all"
-          alt=""
-          sizes="160px"
-          width={800}
-          height={600}
-          loading="lazy"
-          decoding="async"
-        />
-      }
-      end={
-        <p className="grid justify-items-end max-sm:flex max-sm:col-2 max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:gap-y-0">
-          <Price usd={priceUSD} eur={priceEUR} className="text-lg" />
-          <UnitPrice usd={priceUSD} eur={priceEUR} content={content} className="text-sm text-ink-2" />
-          <span className="text-sm">
-            <StockBadge stock={stock} />
-          </span>
-        </p>
-      }
-    />
-  ))
+  return products.map(
+    ({ id, slug, highlight, excerpt, categoryLabel, businessName, image, priceUSD, priceEUR, stock, leadTimeDays, content }) => (
+      <Row
+        key={id}
+        to={`/products/${slug}`}
+        highlight={highlight}
+        excerpt={excerpt}
+        note={`${categoryLabel}, ${businessName}`}
+        picture={
+          <Picture
+            src={image}
+            instead={mainDrawing(slug)}
+            bold="all"
+            alt=""
+            sizes="160px"
+            width={800}
+            height={600}
+            loading="lazy"
+            decoding="async"
+          />
+        }
+        end={
+          <p className="grid justify-items-end max-sm:flex max-sm:col-2 max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:gap-y-0">
+            <Price usd={priceUSD} eur={priceEUR} className="text-lg" />
+            <UnitPrice usd={priceUSD} eur={priceEUR} content={content} className="text-sm text-ink-2" />
+            <span className="text-sm">
+              <StockBadge stock={stock} leadTimeDays={leadTimeDays} />
+            </span>
+          </p>
+        }
+      />
+    ),
+  )
 }
 
 export function ProducerRows({ producers }: { producers: readonly ProducerHit[] }) {
