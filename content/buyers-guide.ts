@@ -50,7 +50,7 @@ export const GUIDE_SECTIONS: readonly PageSection[] = [
     id: 'power',
     title: 'Which current?',
     blocks: [
-      'Look at the line “Supply”. Small machines run on 230 V from one phase; larger ones need three phases at 400 or 480 V and a socket of 16 or 32 A of their own. Machines here do not run on 120 V: in North America have an electrician put in a 240 V circuit, or choose a machine for 480 V. Ask for a slow breaker, because motors draw a multiple of their current when they start.',
+      'Look at the line “Supply”. Small machines run on 230 to 240 V from one phase; larger ones need three phases at 400 or 480 V and a socket of 16 or 32 A of their own. Machines here do not run on 120 V: in North America have an electrician put in a 240 V circuit, or choose a machine for 480 V, and read the frequency: 50 Hz in Europe, 60 Hz in North America. The product page says so when a machine does not suit the mains of your country. Ask for a slow breaker, because motors draw a multiple of their current when they start.',
       { links: [{ to: '/glossary#three-phase', label: 'Three-phase supply' }] },
     ],
   },

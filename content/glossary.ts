@@ -238,7 +238,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
     id: 'three-phase',
     term: 'Three-phase supply',
     definition:
-      'Current on three conductors, 400 V in most of Europe and 208 or 480 V in North America, for motors of more than about 2 kW. Single-phase current comes from an ordinary 230 V socket; not all our machines run on 120 V. Have an electrician read the line “Supply” of a specification before you order.',
+      'Current on three conductors, 400 V in most of Europe and 208 or 480 V in North America, for motors of more than about 2 kW. Single-phase current comes from ordinary sockets: 230 V in Europe, 120 V in North America, where 240 V has a circuit of its own. Frequency counts, too: 50 Hz in Europe, 60 Hz in North America. Have an electrician read the line “Supply” of a specification before you order.',
     category: 'Machine power',
     relatedTerms: ['lockout', 'machine-names'],
   },

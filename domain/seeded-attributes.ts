@@ -21,8 +21,13 @@ const choice = (key: string, label: string, choices: readonly Choice[]): Attribu
   names: [label.toLowerCase()],
 })
 
-const SINGLE_PHASE = '230 v, 50/60 hz, single phase'
-const THREE_PHASE = '400 v, 50 hz, three phase'
+/** A way to feed a machine, as sellers choose it; `names` are other texts of a row that say the same. */
+const supply = (value: string, volts: string, phases: 'single' | 'three'): Choice => {
+  const label = `${volts}, ${phases} phase`
+  const plain = label.toLowerCase()
+  const others = phases === 'single' ? [`${plain}, from the machine`] : [`${plain}, 32 a`]
+  return { value, label, names: [plain, `${plain}, 16 a`, ...others] }
+}
 
 /** Attributes that a new shop has. */
 export const SEEDED_ATTRIBUTES: readonly Attribute[] = [
@@ -32,28 +37,15 @@ export const SEEDED_ATTRIBUTES: readonly Attribute[] = [
   number('throughput', 'Throughput', 'units/h'),
   number('power', 'Power', 'kW', 2),
   choice('supply', 'Supply', [
-    {
-      value: '230-v',
-      label: '230 V, single phase',
-      names: [
-        SINGLE_PHASE,
-        `${SINGLE_PHASE}, 16 a`,
-        `${SINGLE_PHASE}, from the machine`,
-        '230 v, 50 hz, single phase',
-        '230 v, 50 hz, single phase, 16 a',
-      ],
-    },
-    {
-      value: '400-v-three-phase',
-      label: '400 V, three phase',
-      names: [
-        THREE_PHASE,
-        `${THREE_PHASE}, 16 a`,
-        `${THREE_PHASE}, 32 a`,
-        '400 v, 50 hz or 480 v, 60 hz, three phase',
-        '400 v, 50 hz or 480 v, 60 hz, three phase, 16 a',
-      ],
-    },
+    supply('230-v-50-60-hz', '230 V, 50/60 Hz', 'single'),
+    supply('230-v-50-hz', '230 V, 50 Hz', 'single'),
+    supply('400-v-50-hz-three-phase', '400 V, 50 Hz', 'three'),
+    supply('400-v-50-hz-480-v-60-hz-three-phase', '400 V, 50 Hz or 480 V, 60 Hz', 'three'),
+    supply('100-240-v-50-60-hz', '100–240 V, 50/60 Hz', 'single'),
+    supply('120-v-60-hz', '120 V, 60 Hz', 'single'),
+    supply('240-v-60-hz', '240 V, 60 Hz', 'single'),
+    supply('208-v-60-hz-three-phase', '208 V, 60 Hz', 'three'),
+    supply('480-v-60-hz-three-phase', '480 V, 60 Hz', 'three'),
     { value: '24-v-dc', label: '24 V DC', names: ['24 v dc, adapter for 100–240 v included', '10–30 v dc, pnp'] },
   ]),
   number('noise', 'Noise', 'dB(A)'),

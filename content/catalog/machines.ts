@@ -36,7 +36,7 @@ export const machines: readonly CatalogProduct[] = [
     carbonReduction: CARBON,
     features: [
       'Two interleaved shafts with 15 discs each, slits 14 mm apart',
-      'Stands on a bench and runs from an ordinary 230 V socket',
+      'Stands on a bench and runs on one phase of 230 to 240 V, 50 or 60 Hz',
       'Stops when the hood is lifted; reverse key for jams',
       'Discs change singly on a keyed shaft, in about an hour for both shafts',
       '100 mm port for a dust extractor',
@@ -182,7 +182,7 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 15,
     shippingClass: 'freight',
     energyEfficiency: '37.5 Wh per unit at rated power and throughput (0.75 kW ÷ 20 units/h).',
-    features: ['Two interleaved shafts with 11 discs each', 'Single wall up to 4 mm', 'Runs from an ordinary 230 V socket'],
+    features: ['Two interleaved shafts with 11 discs each', 'Single wall up to 4 mm', 'Runs on one phase of 230 to 240 V, 50 or 60 Hz'],
     drawing: 'mat-maker',
     specifications: [
       ['Dimensions', '560 × 430 × 450 mm'],
@@ -210,7 +210,7 @@ export const machines: readonly CatalogProduct[] = [
       'The PM 420 perforates board with a 12 mm pitch, finer than most machines of this width. The mats are softer and follow a round product better; in return they are weaker when pulled lengthwise. Choose it for glass, castings and painted parts rather than for tying loads together.',
       'One person runs about 60 opened boxes an hour. The machine has a gap setting for board from 3 to 10 mm, so two layers of single wall can go through together.',
       'It does not trim: board wider than 425 mm must be cut on a bench first. It has no exhaust of its own; connect an extractor in closed rooms.',
-      'Supplied ready to plug in, on four castors, two of them braked, with waste drawer, push stick, sharpening record and manual in German, English and French.',
+      'Supplied with a plug for 230 V, 50 Hz (CEE 7/7), on four castors, two of them braked, with waste drawer, push stick, sharpening record and manual in German, English and French.',
     ],
     category: 'mat-maker',
     business: LINDHORST,
@@ -318,7 +318,7 @@ export const machines: readonly CatalogProduct[] = [
       'Curled chips that interlock and settle little',
       'Cutting cassette lifts out in one piece for regrinding',
       'Reverses by itself at overload, three attempts, then stops',
-      'Runs from a single-phase socket',
+      'Runs on one phase of 230 to 240 V, 50 or 60 Hz',
     ],
     drawing: 'chip-maker',
     specifications: [
@@ -439,7 +439,7 @@ export const machines: readonly CatalogProduct[] = [
   machine({
     slug: 'chipmaster-mini',
     name: 'ChipMaster Mini',
-    description: 'Bench chip maker for a shop or workshop: 0.8 m³ of curled chips an hour from an ordinary socket.',
+    description: 'Bench chip maker for a shop or workshop: 0.8 m³ of curled chips an hour from a single phase.',
     paragraphs: [
       'The Mini is for firms that send 20 to 60 parcels a day and want to use up their own boxes. It makes the same 8 mm curled chip as the ChipMaster Pro at about a quarter of the rate.',
       'Board has to be torn or cut to 220 mm, single wall or double wall up to 6 mm. Preparing the board takes longer than running it. The motor is made for 30 minutes of work followed by 15 minutes of rest; for a full shift take the ChipMaster Pro.',
@@ -455,7 +455,7 @@ export const machines: readonly CatalogProduct[] = [
     energyEfficiency: 'About 9 Wh per unit at rated power and throughput (0.75 kW ÷ 80 units/h); a unit is 10 liters of chips.',
     features: [
       'Two shafts with 13 discs each, 8 mm wide',
-      'Runs from an ordinary 230 V socket',
+      'Runs on one phase of 230 to 240 V, 50 or 60 Hz',
       'Thermal cut-out with lamp; reverse key',
       'Two people can lift it',
     ],

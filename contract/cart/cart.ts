@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ContentFact, ProductIdParams } from '#contract/catalog/products.ts'
-import { CountryCode, CurrencyQuery, Id, identifier } from '#contract/common.ts'
+import { CountryCode, CurrencyQuery, Id, identifier, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
@@ -77,6 +77,10 @@ export const CartItem = z.object({
   /** `quote`: it cannot be ordered to the country of the cart without a quote, for want of a rate or for the reason in `notice`. */
   shipping: z.enum(['rate', 'quote']),
   leadTimeDays: z.nullable(z.int()),
+  /** Sentences on the mains of the country of the cart where they do not suit the product; null: they do, or one of them is not known. */
+  supplyNotice: z.nullable(z.string()),
+  /** The buyer said to `supplyNotice` that they have a suitable supply. */
+  hasSupply: z.boolean(),
   /** First and last day on which it arrives when it is ordered now; null where it cannot be. */
   arrives: z.nullable(z.object({ earliest: z.string(), latest: z.string() })),
   businessId: z.string(),
@@ -180,10 +184,14 @@ export const cart = {
     method: 'PUT',
     path: '/api/cart/:productId',
     access: 'signedIn',
-    summary: 'Sets the quantity of a line; 0 or less removes it.',
+    summary: 'Sets the quantity of a line, or says that the buyer has a suitable supply; 0 or less removes it.',
     params: ProductIdParams,
     query,
-    body: z.object({ quantity: Quantity }),
+    body: z.object({
+      quantity: Quantity,
+      /** The `supplyNotice` to which the buyer says that they have a suitable supply, or null to take that back; left out: as before. */
+      confirmedSupply: z.optional(z.nullable(text(500))),
+    }),
     response: Cart,
   }),
   removeItem: endpoint({

@@ -241,6 +241,8 @@ export const Product = z.object({
   /** Only where a market is asked for. */
   display: z.optional(Display),
   delivery: z.optional(Delivery),
+  /** Sentences on the mains of the market where they do not suit the product; null: they do, or one of them is not known. Only where a market is asked for. */
+  supplyNotice: z.optional(z.nullable(z.string())),
   business: z.object({
     id: z.string(),
     slug: z.string(),
@@ -276,7 +278,7 @@ const filterFields = {
   /** Prices as they are shown in the market that is asked for, else without tax. */
   minPrice: z.optional(queryAmount),
   maxPrice: z.optional(queryAmount),
-  /** By attribute: `spec.feed-width=400..700` (either side may be open), `spec.supply=230-v,400-v-three-phase`. */
+  /** By attribute: `spec.feed-width=400..700` (either side may be open), `spec.supply=230-v-50-60-hz,400-v-50-hz-three-phase`. */
   spec: z.optional(z.record(identifier(80), identifier(1000)).check(z.refine((spec) => Object.keys(spec).length <= 20))),
 }
 

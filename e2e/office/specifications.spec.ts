@@ -93,7 +93,7 @@ test('F2 a seller fills in the specifications of the category, in any unit, and 
   await part.getByLabel('Feed width in mm').fill('wide')
   await office.keyboard.press('Tab')
   await expect(part.getByText('Please enter a number in mm.')).toBeVisible()
-  await part.getByLabel('Supply').selectOption({ label: '230 V, single phase' })
+  await part.getByLabel('Supply').selectOption({ label: '230 V, 50/60 Hz, single phase' })
   await expect(part.getByText('Please enter a number in mm.')).toBeVisible()
   await expect(part.getByLabel('Feed width in mm')).toHaveValue('wide')
   const trade = office.getByRole('region', { name: 'Trade and logistics' })
@@ -125,7 +125,7 @@ test('F2 a seller fills in the specifications of the category, in any unit, and 
     .toEqual([
       ['feed-width', 1001],
       ['power', 0.56],
-      ['supply', '230-v'],
+      ['supply', '230-v-50-60-hz'],
       ['noise', 68],
       ['net-weight', 28.1],
     ])

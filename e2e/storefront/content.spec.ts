@@ -108,7 +108,7 @@ test.describe('without script', () => {
     const slug = `story-mat-maker-${Date.now()}`
     await shop.importSheet([
       'slug,name,description,type,category,business,priceUSD,priceEUR,stock,spec: Throughput,spec: Supply',
-      `${slug},Story Matter,A machine of a story,machine,mat-maker,North Fold Works,999,899,1,40 units/h,"230 V, single phase"`,
+      `${slug},Story Matter,A machine of a story,machine,mat-maker,North Fold Works,999,899,1,40 units/h,"230 V, 50/60 Hz, single phase"`,
     ])
     await page.reload()
     await expect(fitting).toContainText('Story Matter')

@@ -13,6 +13,8 @@ export interface StoredCartItem {
   quantity: number
   seenUsdCents: number
   seenEurCents: number
+  /** Notice about the mains to which the buyer said that they have a suitable supply. */
+  confirmedSupply?: string | null
 }
 
 /** A cart as it is stored: no prices that count, only what is wanted. */
@@ -49,7 +51,8 @@ export async function findCart(db: Db, userId: string): Promise<StoredCart> {
 /** A cart as one value of a query, as `findCart` answers it. Null where nothing was ever added. */
 export const cartOf = (userId: string | Placeholder) => sql<StoredCart | null>`(
   select json_build_object('promoCode', c.promo_code, 'shippingMethod', c.shipping_method, 'shippingExtras', c.shipping_extras, 'items', coalesce((
-    select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity, 'seenUsdCents', i.seen_usd_cents, 'seenEurCents', i.seen_eur_cents)
+    select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity, 'seenUsdCents', i.seen_usd_cents, 'seenEurCents', i.seen_eur_cents,
+      'confirmedSupply', i.confirmed_supply)
       order by i.added_at, i.product_id)
     from ${cartItems} i where i.user_id = c.user_id), '[]'::json))
   from ${carts} c where c.user_id = ${userId})`
@@ -92,10 +95,15 @@ export async function putItem(tx: Db, userId: string, { productId, quantity, see
   await put(tx, { userId, productId, quantity, seenUsdCents, seenEurCents })
 }
 
+/** Stores the notice to which the buyer says that they have a suitable supply; null takes that back. */
+export async function confirmSupply(tx: Db, userId: string, productId: string, confirmedSupply: string | null): Promise<void> {
+  await tx.update(cartItems).set({ confirmedSupply }).where(and(eq(cartItems.userId, userId), eq(cartItems.productId, productId)))
+}
+
 /** Returns the cart with this line, in its place where the product was in it. */
 export function withItem(cart: StoredCart, item: StoredCartItem): StoredCart {
   const isThere = cart.items.some(({ productId }) => productId === item.productId)
-  const items = isThere ? cart.items.map((line) => (line.productId === item.productId ? item : line)) : [...cart.items, item]
+  const items = isThere ? cart.items.map((line) => (line.productId === item.productId ? { ...line, ...item } : line)) : [...cart.items, item]
   return { ...cart, items }
 }
 

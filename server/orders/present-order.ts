@@ -232,6 +232,8 @@ function presentLines(record: OrderRecord, gone: OrderMoney['gone'], timeZone: s
     goneCost: toDecimal(gone.get(id)?.cents ?? 0),
     promisedFrom: line.promisedFrom,
     promisedTo: line.promisedTo,
+    supplyNotice: line.supplyNotice,
+    hasSupply: line.hasSupply,
     returnUntil: returnUntilOf(record, { productId, businessId }, timeZone),
   }))
 }

@@ -26,6 +26,8 @@ const item = (productId: string, more: Partial<CartItem> = {}): CartItem => ({
   shippingClass: 'parcel',
   shipping: 'rate',
   leadTimeDays: null,
+  supplyNotice: null,
+  hasSupply: false,
   arrives: null,
   businessId: 'b',
   businessName: 'B',

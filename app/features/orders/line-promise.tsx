@@ -14,3 +14,13 @@ export function LinePromise({ item, part: { status, deliveredAt } }: LinePromise
   const text = promiseText({ ...item, status, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }, now, getShop().timeZone)
   return text && <span className="block text-sm text-ink-2">{text}</span>
 }
+
+/** Notice about the mains that a line needs, with the answer of its buyer. */
+export function LineSupply({ item: { supplyNotice, hasSupply } }: { item: Pick<Order['items'][number], 'supplyNotice' | 'hasSupply'> }) {
+  if (supplyNotice === null) return null
+  return (
+    <span className="block text-sm text-ink-2">
+      {supplyNotice} {hasSupply ? 'The buyer has a suitable supply.' : 'The buyer has not confirmed a suitable supply.'}
+    </span>
+  )
+}

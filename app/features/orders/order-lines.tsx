@@ -5,7 +5,7 @@ import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { mainDrawing } from '#domain/picture.ts'
-import { LinePromise } from './line-promise.tsx'
+import { LinePromise, LineSupply } from './line-promise.tsx'
 import { OrderStatusWord } from './order-status.tsx'
 import { PartFacts } from './part-facts.tsx'
 
@@ -54,6 +54,7 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
                     </span>
                     <LineUnitPrice price={item.unitPrice} content={item.content} currency={order.currency} />
                     <LinePromise item={item} part={part} />
+                    <LineSupply item={item} />
                   </p>
                   <p className="price max-[28rem]:col-start-2 max-[28rem]:-mt-2">{money(item.lineTotal, order.currency)}</p>
                 </li>

@@ -28,11 +28,11 @@ async function start() {
 
 test('F2 a number in another unit is stored in that of its attribute, as a row in the order of the category', async () => {
   const { put } = await start()
-  const saved = await put({ attributes: { 'feed-width': '39.4 in', power: '0.75 hp', 'net-weight': '62 lb', supply: '230-v' } })
+  const saved = await put({ attributes: { 'feed-width': '39.4 in', power: '0.75 hp', 'net-weight': '62 lb', supply: '230-v-50-60-hz' } })
   expect(saved.specificationRows).toEqual([
     { name: 'Feed width', value: '1001 mm' },
     { name: 'Power', value: '0.56 kW' },
-    { name: 'Supply', value: '230 V, single phase' },
+    { name: 'Supply', value: '230 V, 50/60 Hz, single phase' },
     { name: 'Noise', value: 'about 68 dB(A) at 1 m (estimate)' },
     { name: 'Net weight', value: '28.1 kg' },
     { name: 'Fits', value: 'EcoMat 1000' },
@@ -40,7 +40,7 @@ test('F2 a number in another unit is stored in that of its attribute, as a row i
   expect(saved.attributes.map(({ key, number, choice }) => [key, number ?? choice])).toEqual([
     ['feed-width', 1001],
     ['power', 0.56],
-    ['supply', '230-v'],
+    ['supply', '230-v-50-60-hz'],
     ['noise', 68],
     ['net-weight', 28.1],
   ])
@@ -212,7 +212,7 @@ test('F2 the form and the grid say which required specifications are missing', a
   const lacking = async () =>
     (await staff.staffProducts.list({ query: { missing: 'specifications', limit: '100' } })).items.some((product) => product.id === id)
   expect(await lacking()).toBe(true)
-  await put({ attributes: { throughput: 30, power: 1, supply: '230-v', 'net-weight': 78 } })
+  await put({ attributes: { throughput: 30, power: 1, supply: '230-v-50-60-hz', 'net-weight': 78 } })
   expect(await specificationsOf()).toMatchObject({ ok: true })
   expect(await lacking()).toBe(false)
 })

@@ -16,6 +16,7 @@ import type { ProductFilter } from './product-list.ts'
 import { findProduct, findProductBySlug, type ProductRow } from './product-record.ts'
 import { listTexts, productText, withTiers } from './product-texts.ts'
 import { recordZeroResults } from './record-zero-results.ts'
+import { supplyNotice } from '#domain/supply.ts'
 import { type AskedMarket, filterIn, marketIn, presentDisplay, type ShowPrices, withDisplay } from './shown-products.ts'
 
 const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
@@ -70,7 +71,9 @@ export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPric
     const row = known ? null : found(await find())
     const product = known ?? (row && presentProduct(row, await readOnTime(db, row.businessId, now())))
     const { shown, delivery } = (market && product && (await prices.whole(market, product.id))) ?? {}
-    return { ...found(product), ...(product && shown && { display: presentDisplay(product, shown), delivery }) }
+    if (!product || !shown || !delivery) return found(product)
+    const notice = supplyNotice(product.specificationRows, delivery.country)
+    return { ...product, display: presentDisplay(product, shown), delivery, supplyNotice: notice }
   }
   route(app, products.bySlug, ({ actor, params: { slug }, query }) => answer('slug', slug, query, () => findProductBySlug(db, actor, slug)))
   route(app, products.byId, ({ actor, params: { id }, query }) => answer('id', id, query, () => findProduct(db, actor, id)))

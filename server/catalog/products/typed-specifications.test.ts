@@ -32,7 +32,7 @@ test('F2 the rows of the seeded products are typed, and stay what they were', as
     'feed-speed': 6,
     throughput: 30,
     power: 0.75,
-    supply: '230-v',
+    supply: '230-v-50-60-hz',
     noise: 68,
     'net-weight': 78,
     installation: 'benchtop',
@@ -154,7 +154,7 @@ test('F2 products that come in one statement are typed each by its own category;
     { ...row, slug: 'three', categoryId: part.categoryId, specifications: rows },
     { ...row, slug: 'four', specifications: [] },
   ])
-  expect(await typedOf('two')).toEqual({ 'feed-width': 432, 'net-weight': 30, supply: '230-v' })
+  expect(await typedOf('two')).toEqual({ 'feed-width': 432, 'net-weight': 30, supply: '230-v-50-60-hz' })
   expect(await typedOf('three')).toEqual({ 'net-weight': 30 })
   expect(await typedOf('four')).toEqual({})
 })

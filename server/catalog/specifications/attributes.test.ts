@@ -212,7 +212,7 @@ describe('F2 specifications', () => {
     })
     expect(await valuesOf(product.id)).toEqual(before)
     await save('discharge', { label: 'Outlet', choices: [{ value: 'ramp', label: 'Slide' }, { label: 'Bin' }] })
-    await save('supply', { choices: [{ label: '230 V, single phase' }, { label: '400 V, three phase' }] })
+    await save('supply', { choices: [{ label: '230 V, 50/60 Hz, single phase' }, { label: '400 V, 50 Hz, three phase' }] })
     expect(await valuesOf(product.id)).toEqual(before)
   })
 

@@ -78,6 +78,8 @@ export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerO
       content: presentContent(line),
       promisedFrom: line.promisedFrom,
       promisedTo: line.promisedTo,
+      supplyNotice: line.supplyNotice,
+      hasSupply: line.hasSupply,
       ...presentParcel(products.get(productId), quantity),
     })),
     crossesCustoms: crossesCustoms(own),

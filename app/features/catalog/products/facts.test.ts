@@ -17,6 +17,22 @@ test('a machine shows throughput and power first, whatever order the seller gave
   ])
 })
 
+test.each([
+  ['230 V, 50/60 Hz, single phase, 16 A', '230 V, 50/60 Hz, 1-phase'],
+  ['400 V, 50 Hz, three phase, 32 A', '400 V, 50 Hz, 3-phase'],
+  ['400 V, 50 Hz or 480 V, 60 Hz, three phase, 16 A', '400 V, 50 Hz or 480 V, 60 Hz, 3-phase'],
+  ['230 V, 50/60 Hz, single phase, from the machine', '230 V, 50/60 Hz, 1-phase'],
+  ['3~ 400 V 50 Hz', '3~ 400 V 50 Hz'],
+  ['24 V DC', '24 V DC'],
+])('35.1.1 the card of a machine for "%s" says voltage and frequency', (Supply, value) => {
+  const { Throughput, Power } = machine.specifications
+  expect(onCard({ ...machine, specifications: { Power, Supply, Throughput } })).toEqual([
+    { label: 'Throughput', value: '30 units/h' },
+    { label: 'Supply', value },
+  ])
+  expect(keyFacts({ ...machine, specifications: { Power, Supply, Throughput } }, 4)).toContainEqual({ label: 'Supply', value: Supply })
+})
+
 test('the head of a page shows four facts', () => {
   expect(keyFacts(machine, 4).map(({ label }) => label)).toEqual(['Throughput', 'Power', 'Feed width', 'Dimensions'])
 })

@@ -12,17 +12,17 @@ type FactName = readonly [name: string, label?: string]
 
 /** The specifications that distinguish products of a category, most important first. */
 const FACTS_OF_CATEGORY: Readonly<Record<string, readonly FactName[]>> = {
-  'mat-maker': [['Throughput'], ['Power'], ['Feed width'], ['Dimensions'], ['Weight']],
-  'chip-maker': [['Throughput'], ['Power'], ['Feed width'], ['Dimensions'], ['Weight']],
-  'replacement-parts': [['Fits'], ['Material'], ['Service life'], ['Weight'], ['Dimensions'], ['Length'], ['Diameter']],
-  accessories: [['Fits'], ['Dimensions'], ['Power'], ['Material'], ['Weight'], ['Load']],
+  'mat-maker': [['Throughput'], ['Supply'], ['Power'], ['Feed width'], ['Dimensions'], ['Weight']],
+  'chip-maker': [['Throughput'], ['Supply'], ['Power'], ['Feed width'], ['Dimensions'], ['Weight']],
+  'replacement-parts': [['Fits'], ['Supply'], ['Material'], ['Service life'], ['Weight'], ['Dimensions'], ['Length'], ['Diameter']],
+  accessories: [['Fits'], ['Supply'], ['Dimensions'], ['Power'], ['Material'], ['Weight'], ['Load']],
   mat: [['Sheet size'], ['Roll width'], ['Pieces per pack', 'Pieces'], ['Roll length'], ['Thickness'], ['Pack weight'], ['Volume']],
   chip: [['Box size'], ['Bag size'], ['Volume'], ['Pack weight'], ['Piece size']],
 }
 
 /** For categories added later. */
 const FACTS_OF_TYPE: Readonly<Record<ProductType, readonly FactName[]>> = {
-  machine: [['Throughput'], ['Power'], ['Fits'], ['Dimensions'], ['Material'], ['Weight']],
+  machine: [['Throughput'], ['Supply'], ['Power'], ['Fits'], ['Dimensions'], ['Material'], ['Weight']],
   material: [['Sheet size'], ['Volume'], ['Pieces per pack', 'Pieces'], ['Pack weight']],
 }
 
@@ -58,8 +58,15 @@ function cut(facts: readonly Fact[], { count, characters }: { count: number; cha
   return facts.slice(0, count).map(({ label, value }) => ({ label, value: shortened(label, value, characters) }))
 }
 
-function shortened(label: string, value: string, most: number): string {
-  if (value.length <= most) return value
+/** Returns a supply without the current of its fuse: "230 V, 50/60 Hz, 1-phase". The frequency is never left out. */
+const shortSupply = (value: string) =>
+  value
+    .replace(/, (?:\d+ A|from the machine)\b/g, '')
+    .replace(/\b(single|three)[- ]phase\b/i, (_, phases: string) => (phases.toLowerCase() === 'three' ? '3-phase' : '1-phase'))
+
+function shortened(label: string, given: string, most: number): string {
+  const value = label === 'Supply' ? shortSupply(given) : given
+  if (value.length <= (label === 'Supply' ? ROW.characters : most)) return value
   const models = value.split(/\s*[,;(]\s*/).filter(Boolean)
   const [first = value] = models
   return label === 'Fits' && models.length > 1 ? `${first} +${figure(models.length - 1)}` : first

@@ -27,7 +27,7 @@ export function NeedsForm({ needs }: { needs: Needs }) {
       />
       <SelectField label="Current at hand" name="power" defaultValue={needs.power ?? ''}>
         <option value="">I do not know yet</option>
-        <option value="single">One phase, 230 V</option>
+        <option value="single">One phase, 230 to 240 V</option>
         <option value="three">Three phases too</option>
       </SelectField>
       <SelectField label="Where will it stand?" name="place" defaultValue={needs.place ?? ''}>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { SupplyChoice } from '#app/features/cart/supply-choice.tsx'
 import { useAcceptPrices } from '#app/features/cart/use-accept-prices.ts'
 import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure, money } from '#app/lib/format.ts'
@@ -44,6 +45,7 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
         )}
         {item.arrives && <p className="text-sm text-ink-2">Arrives {promisedDays(item.arrives.earliest, item.arrives.latest)}</p>}
         {item.available ? <ChangedPrice item={item} currency={currency} /> : <Unavailable item={item} />}
+        {item.available && <SupplyChoice item={item} />}
       </div>
       <LineQuantity item={item} quantity={quantity} error={error} onChange={set} />
       <p className="cart-line-total price" aria-busy={isChanging || undefined}>

@@ -3,6 +3,7 @@ import { blockersOf } from '#app/features/cart/accept-prices.ts'
 import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
 import { FreightQuote } from '#app/features/cart/freight-quote.tsx'
 import { leavePlace, setPlace, type TypedPlace, usePlace } from '#app/features/cart/place.ts'
+import { SupplyChoices } from '#app/features/cart/supply-choice.tsx'
 import { addressLine, withAddress } from '#app/features/identity/addresses/address-text.ts'
 import { BuyerFields, ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
@@ -235,6 +236,7 @@ function PlaceOrder({ card, payLater, cart, busy, isChanging, isConsumer }: Plac
     <>
       <CheckoutBlockers cart={cart} id="not-orderable" />
       <FreightQuote cart={cart} />
+      <SupplyChoices cart={cart} />
       {isConsumer && <ConsumerNotice cart={cart} />}
       <div className="place-order">
         {isConsumer && card && <p className="text-sm">By card: {money(cart.totals.total, cart.currency)} is charged now.</p>}

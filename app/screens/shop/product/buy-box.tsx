@@ -112,6 +112,7 @@ export function BuyBox({ product }: { product: Product }) {
           {product.display.reason} <QuoteLink slug={product.slug} units={quantity} />
         </p>
       )}
+      {product.supplyNotice && <p className="notice warn">{product.supplyNotice} The cart asks whether you have a suitable supply.</p>}
       <AddToCart product={product} onQuantity={setQuantity} />
       <PriceLadder product={product} quantity={quantity} />
       {product.display?.sellable !== false && <Delivery product={product} quantity={quantity} />}

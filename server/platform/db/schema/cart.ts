@@ -33,6 +33,8 @@ export const cartItems = pgTable(
     /** List prices when the product was added, to show a change. */
     seenUsdCents: cents().notNull(),
     seenEurCents: cents().notNull(),
+    /** Notice about the mains to which the buyer said that they have a suitable supply; null for none. */
+    confirmedSupply: text(),
     addedAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.productId] }), check('cart_items_quantity_check', sql`${t.quantity} between 1 and 100000`)],

@@ -231,6 +231,10 @@ export const orderLines = pgTable(
     contentUnit: text({ enum: CONTENT_UNITS }),
     /** Made to the buyer's order, as the product said at the time. */
     isCustom: boolean().notNull().default(false),
+    /** Sentences on mains that do not suit it, where it goes to; null: they suit it, or one of them was not known. */
+    supplyNotice: text(),
+    /** The buyer said that they have a suitable supply. */
+    hasSupply: boolean().notNull().default(false),
   },
   (t) => [
     unique('order_lines_once').on(t.orderId, t.productId),

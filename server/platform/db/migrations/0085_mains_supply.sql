@@ -1,0 +1,16 @@
+-- phase: expand
+ALTER TABLE "cart_items" ADD COLUMN "confirmed_supply" text;--> statement-breakpoint
+ALTER TABLE "order_lines" ADD COLUMN "supply_notice" text;--> statement-breakpoint
+ALTER TABLE "order_lines" ADD COLUMN "has_supply" boolean DEFAULT false NOT NULL;
+--> statement-breakpoint
+-- A supply that has the choices of its first day gets choices with the frequency. Rows without one keep theirs.
+DO $$
+DECLARE
+	supply uuid;
+BEGIN
+	UPDATE public.attributes SET "choices" = '[{"value":"230-v-50-60-hz","label":"230 V, 50/60 Hz, single phase","names":["230 v, 50/60 hz, single phase","230 v, 50/60 hz, single phase, 16 a","230 v, 50/60 hz, single phase, from the machine"]},{"value":"230-v-50-hz","label":"230 V, 50 Hz, single phase","names":["230 v, 50 hz, single phase","230 v, 50 hz, single phase, 16 a","230 v, 50 hz, single phase, from the machine"]},{"value":"400-v-50-hz-three-phase","label":"400 V, 50 Hz, three phase","names":["400 v, 50 hz, three phase","400 v, 50 hz, three phase, 16 a","400 v, 50 hz, three phase, 32 a"]},{"value":"400-v-50-hz-480-v-60-hz-three-phase","label":"400 V, 50 Hz or 480 V, 60 Hz, three phase","names":["400 v, 50 hz or 480 v, 60 hz, three phase","400 v, 50 hz or 480 v, 60 hz, three phase, 16 a","400 v, 50 hz or 480 v, 60 hz, three phase, 32 a"]},{"value":"100-240-v-50-60-hz","label":"100–240 V, 50/60 Hz, single phase","names":["100–240 v, 50/60 hz, single phase","100–240 v, 50/60 hz, single phase, 16 a","100–240 v, 50/60 hz, single phase, from the machine"]},{"value":"120-v-60-hz","label":"120 V, 60 Hz, single phase","names":["120 v, 60 hz, single phase","120 v, 60 hz, single phase, 16 a","120 v, 60 hz, single phase, from the machine"]},{"value":"240-v-60-hz","label":"240 V, 60 Hz, single phase","names":["240 v, 60 hz, single phase","240 v, 60 hz, single phase, 16 a","240 v, 60 hz, single phase, from the machine"]},{"value":"208-v-60-hz-three-phase","label":"208 V, 60 Hz, three phase","names":["208 v, 60 hz, three phase","208 v, 60 hz, three phase, 16 a","208 v, 60 hz, three phase, 32 a"]},{"value":"480-v-60-hz-three-phase","label":"480 V, 60 Hz, three phase","names":["480 v, 60 hz, three phase","480 v, 60 hz, three phase, 16 a","480 v, 60 hz, three phase, 32 a"]},{"value":"24-v-dc","label":"24 V DC","names":["24 v dc, adapter for 100–240 v included","10–30 v dc, pnp"]},{"value":"230-v","label":"230 V, single phase"},{"value":"400-v-three-phase","label":"400 V, three phase"}]'::jsonb, "version" = "version" + 1
+		WHERE "key" = 'supply' AND "choices" = '[{"value":"230-v","label":"230 V, single phase","names":["230 v, 50/60 hz, single phase","230 v, 50/60 hz, single phase, 16 a","230 v, 50/60 hz, single phase, from the machine","230 v, 50 hz, single phase","230 v, 50 hz, single phase, 16 a"]},{"value":"400-v-three-phase","label":"400 V, three phase","names":["400 v, 50 hz, three phase","400 v, 50 hz, three phase, 16 a","400 v, 50 hz, three phase, 32 a","400 v, 50 hz or 480 v, 60 hz, three phase","400 v, 50 hz or 480 v, 60 hz, three phase, 16 a"]},{"value":"24-v-dc","label":"24 V DC","names":["24 v dc, adapter for 100–240 v included","10–30 v dc, pnp"]}]'::jsonb RETURNING "id" INTO supply;
+	IF supply IS NOT NULL THEN
+		PERFORM public.type_products(array_agg("product_id")) FROM public.product_attributes WHERE "attribute_id" = supply HAVING count(*) > 0;
+	END IF;
+END $$;
