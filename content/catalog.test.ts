@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import readExcelFile from 'read-excel-file/node'
 import { describe, expect, it, test } from 'vitest'
+import { MODEL_FIGURES, specifiedModel } from '#domain/impact.ts'
 import { readFacts } from '#domain/product-facts.ts'
 import { safetyGap } from '#domain/product-safety.ts'
 import { SEEDED_ZONES } from '#domain/seeded-zones.ts'
-import { buildCatalog } from '../scripts/build-catalog.ts'
+import { buildCatalog, modelOf } from '../scripts/build-catalog.ts'
 import { type CatalogFacts, type CatalogProduct, scenes } from './catalog/types.ts'
 import { businesses, facts, products } from './catalog.ts'
 
@@ -76,6 +77,18 @@ describe('the machines of the calculator', () => {
     expect(product.materialSavings).toContain(reduction)
     expect(product.carbonReduction).toContain('0.45 kg CO2e')
     expect(product.carbonReduction).toContain('unverified')
+  })
+
+  it('35.1.9 are all machines that are sold, with the figures of the specification for its five', () => {
+    const sold = products.filter((product) => isFullMachine(product) && product.status === 'Active')
+    expect(sold).toHaveLength(10)
+    for (const product of sold) {
+      expect(modelOf(product), product.slug).toMatch(/^0\.\d+;0\.\d+;[\d.]+;\d+$/)
+      expect(product.materialSavings).toContain(spec(product, 'Material reduction'))
+      expect(product.fullDescription).toContain('not a promise')
+      const specified = specifiedModel(product.slug)
+      if (specified) expect(modelOf(product)).toBe(MODEL_FIGURES.map((figure) => specified[figure]).join(';'))
+    }
   })
 
   it('come from at least two producers', () => {
@@ -347,9 +360,10 @@ describe('catalog.xlsx', () => {
     ] as const
     const given = Object.keys(facts.get('ecomat-1000') ?? {}) as (keyof CatalogFacts)[] // the columns after those of a product
     expect(sheets[0]?.data).toEqual([
-      [...header, ...given],
+      [...header, 'impactModel', ...given],
       ...products.map((product) => [
         ...header.map((key) => orNull(product[key])),
+        orNull(modelOf(product)),
         ...given.map((key) => orNull(facts.get(product.slug)?.[key] ?? '')),
       ]),
     ])

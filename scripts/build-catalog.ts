@@ -18,6 +18,14 @@ type Product = (typeof products)[number]
 /** The facts in the order in which the catalog gives them. */
 const FACTS = Object.keys([...facts.values()][0] ?? {}) as (keyof CatalogFacts)[]
 
+/** Returns the figures of a machine for the calculator, as its specifications give them: `0.75;0.65;0.75;30`; '' where one is missing. */
+export function modelOf({ specifications }: Pick<Product, 'specifications'>): string {
+  const numberOf = (wanted: string) => Number.parseFloat(specifications.find(([name]) => name === wanted)?.[1] ?? '')
+  const shares = ['Efficiency', 'Material reduction'].map((name) => numberOf(name) / 100)
+  const figures = [...shares, numberOf('Power'), numberOf('Throughput')]
+  return figures.some(Number.isNaN) ? '' : figures.join(';')
+}
+
 const productColumns: Column<Product>[] = [
   { header: 'slug', width: 32, value: (p) => p.slug },
   { header: 'name', width: 34, value: (p) => p.name },
@@ -36,6 +44,7 @@ const productColumns: Column<Product>[] = [
   { header: 'carbonReduction', width: 40, value: (p) => p.carbonReduction },
   { header: 'leadTimeDays', width: 13, value: (p) => p.leadTimeDays },
   { header: 'shippingClass', width: 13, value: (p) => p.shippingClass },
+  { header: 'impactModel', width: 18, value: modelOf },
   ...FACTS.map((header): Column<Product> => ({ header, width: 14, value: (p) => facts.get(p.slug)?.[header] ?? '' })),
 ]
 

@@ -210,7 +210,8 @@ export const machines: readonly CatalogProduct[] = [
       'The PM 420 perforates board with a 12 mm pitch, finer than most machines of this width. The mats are softer and follow a round product better; in return they are weaker when pulled lengthwise. Choose it for glass, castings and painted parts rather than for tying loads together.',
       'One person runs about 60 opened boxes an hour. The machine has a gap setting for board from 3 to 10 mm, so two layers of single wall can go through together.',
       'It does not trim: board wider than 425 mm must be cut on a bench first. It has no exhaust of its own; connect an extractor in closed rooms.',
-      'Supplied with a plug for 230 V, 50 Hz (CEE 7/7), on four castors, two of them braked, with waste drawer, push stick, sharpening record and manual in German, English and French.',
+      'Supplied with a plug for 230 V, 50 Hz (CEE 7/7), on four castors, two of them braked, with waste drawer, push stick, sharpening record and manual in German, English and French. ' +
+        PLANNING,
     ],
     category: 'mat-maker',
     business: LINDHORST,
@@ -220,7 +221,8 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 20,
     shippingClass: 'freight',
     energyEfficiency: '25 Wh per unit at rated power and throughput (1.5 kW ÷ 60 units/h).',
-    materialSavings: 'No figure given: it depends on the share of your incoming boxes that is dry, clean and free of staples.',
+    materialSavings: 'The calculator assumes that 64% of bought packing material is replaced. The real share depends on how many of your boxes are dry, clean and free of staples.',
+    carbonReduction: CARBON,
     features: [
       'Perforation pitch 12 mm for soft mats',
       'Gap adjustable from 3 to 10 mm without tools',
@@ -244,6 +246,8 @@ export const machines: readonly CatalogProduct[] = [
       ['Power', '1.5 kW'],
       ['Supply', '230 V, 50 Hz, single phase, 16 A'],
       ['Noise', "about 70 dB(A) at 1 m (maker's figure)"],
+      ['Efficiency', '78%'],
+      ['Material reduction', '64%'],
       ['Warranty', '24 months'],
     ],
   }),
@@ -254,7 +258,8 @@ export const machines: readonly CatalogProduct[] = [
     paragraphs: [
       'The PM 650 is the wide version of the PM 420, with a short belt that carries the mats to a table or into a cart. It belongs in the place where all boxes of a site come together and one person makes mats for several packers.',
       'The 2.2 kW drive runs at 10 m/min and copes with two layers of C flute or one of BC. Ninety boxes an hour is what one person manages with boxes already opened.',
-      'There is no winder interface. If you want rolls, take the PM 420 or the EcoMat Pro 2000 with the powered winder. The standard machine is for 400 V; 60 Hz is not offered.',
+      'There is no winder interface. If you want rolls, take the PM 420 or the EcoMat Pro 2000 with the powered winder. The standard machine is for 400 V; 60 Hz is not offered. ' +
+        PLANNING,
     ],
     category: 'mat-maker',
     business: LINDHORST,
@@ -264,6 +269,8 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 35,
     shippingClass: 'freight',
     energyEfficiency: 'About 24 Wh per unit at rated power and throughput (2.2 kW ÷ 90 units/h).',
+    materialSavings: 'The calculator assumes that 66% of bought packing material is replaced.',
+    carbonReduction: CARBON,
     features: [
       'Feed width 650 mm: most shipping boxes need a single cut',
       'Discharge belt 600 mm long, folds down for transport',
@@ -287,6 +294,8 @@ export const machines: readonly CatalogProduct[] = [
       ['Power', '2.2 kW'],
       ['Supply', '400 V, 50 Hz, three phase, 16 A'],
       ['Noise', "about 73 dB(A) at 1 m (maker's figure)"],
+      ['Efficiency', '80%'],
+      ['Material reduction', '66%'],
       ['Warranty', '24 months'],
     ],
   }),
@@ -398,7 +407,8 @@ export const machines: readonly CatalogProduct[] = [
     paragraphs: [
       'The Line 900 takes board from a belt and gives chips to a belt. It has the shafts of the ChipMaster Pro in a heavier build: 10 mm discs, 800 mm wide, and a hydraulic-free gear drive with a torque limit.',
       'Nine hundred units an hour are 9 m³ or about 250 kg of board. You need that much board, every hour, to justify the machine; below about 120 kg an hour two ChipMaster Pro cost less and keep running when one is down.',
-      'The machine needs a concrete floor, an extractor of at least 3000 m³/h and a 32 A three-phase outlet. Infeed belt and chip silo are not included. After your order we agree a layout drawing with you; the machine ships once you have approved it.',
+      'The machine needs a concrete floor, an extractor of at least 3000 m³/h and a 32 A three-phase outlet. Infeed belt and chip silo are not included. After your order we agree a layout drawing with you; the machine ships once you have approved it. ' +
+        PLANNING,
     ],
     category: 'chip-maker',
     business: KARLSUND,
@@ -408,7 +418,8 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 60,
     shippingClass: 'freight',
     energyEfficiency: 'About 8 Wh per unit at rated power and throughput (7.5 kW ÷ 900 units/h); a unit is 10 liters of chips.',
-    materialSavings: 'No figure given: at this size it follows from your own board balance, which we work out with you before an order.',
+    materialSavings: 'The calculator assumes that 72% of bought packing material is replaced. At this size work it out from your own board balance; we help you with it before an order.',
+    carbonReduction: CARBON,
     features: [
       'Two shafts with 40 discs each, 10 mm wide',
       'Takes whole flattened boxes up to 800 mm wide',
@@ -433,6 +444,8 @@ export const machines: readonly CatalogProduct[] = [
       ['Power', '7.5 kW'],
       ['Supply', '400 V, 50 Hz, three phase, 32 A'],
       ['Noise', "about 79 dB(A) at 1 m (maker's figure)"],
+      ['Efficiency', '85%'],
+      ['Material reduction', '72%'],
       ['Warranty', '24 months'],
     ],
   }),
@@ -443,7 +456,8 @@ export const machines: readonly CatalogProduct[] = [
     paragraphs: [
       'The Mini is for firms that send 20 to 60 parcels a day and want to use up their own boxes. It makes the same 8 mm curled chip as the ChipMaster Pro at about a quarter of the rate.',
       'Board has to be torn or cut to 220 mm, single wall or double wall up to 6 mm. Preparing the board takes longer than running it. The motor is made for 30 minutes of work followed by 15 minutes of rest; for a full shift take the ChipMaster Pro.',
-      'Bench and bag are not included. The chute reaches over the edge of the bench into a box or a 240 liter bin. In North America the machine needs a 240 V outlet; it does not run on 120 V.',
+      'Bench and bag are not included. The chute reaches over the edge of the bench into a box or a 240 liter bin. In North America the machine needs a 240 V outlet; it does not run on 120 V. ' +
+        PLANNING,
     ],
     category: 'chip-maker',
     business: KARLSUND,
@@ -453,6 +467,8 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 10,
     shippingClass: 'freight',
     energyEfficiency: 'About 9 Wh per unit at rated power and throughput (0.75 kW ÷ 80 units/h); a unit is 10 liters of chips.',
+    materialSavings: 'The calculator assumes that 55% of bought packing material is replaced.',
+    carbonReduction: CARBON,
     features: [
       'Two shafts with 13 discs each, 8 mm wide',
       'Runs on one phase of 230 to 240 V, 50 or 60 Hz',
@@ -476,6 +492,8 @@ export const machines: readonly CatalogProduct[] = [
       ['Power', '0.75 kW'],
       ['Supply', '230 V, 50/60 Hz, single phase'],
       ['Noise', "about 69 dB(A) at 1 m (maker's figure)"],
+      ['Efficiency', '68%'],
+      ['Material reduction', '55%'],
       ['Warranty', '24 months'],
     ],
   }),
@@ -486,7 +504,8 @@ export const machines: readonly CatalogProduct[] = [
     paragraphs: [
       'The CS 250 cuts narrow strips and buckles them into a zigzag as they leave the rollers. The strips spring back and look tidy, which is why gift shippers and wine merchants use them instead of chips.',
       'It works with thin board only: E or B flute up to 3 mm, plain inner liners, solid board. C flute jams it. Throughput is 150 parcel fills of 10 liters an hour, about 30 kg of board, since the strips are light.',
-      'Supplied with a set of 4 mm strip rollers and a cleaning comb. A 2 mm set is not available for board.',
+      'Supplied with a set of 4 mm strip rollers and a cleaning comb. A 2 mm set is not available for board. ' +
+        PLANNING,
     ],
     category: 'chip-maker',
     business: LINDHORST,
@@ -496,6 +515,8 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 40,
     shippingClass: 'freight',
     energyEfficiency: 'About 15 Wh per unit at rated power and throughput (2.2 kW ÷ 150 units/h); a unit is 10 liters of strips.',
+    materialSavings: 'The calculator assumes that 52% of bought packing material is replaced.',
+    carbonReduction: CARBON,
     features: [
       'Strip width 4 mm, zigzag pitch set from 6 to 12 mm',
       'Thin board only, up to 3 mm',
@@ -517,6 +538,8 @@ export const machines: readonly CatalogProduct[] = [
       ['Power', '2.2 kW'],
       ['Supply', '400 V, 50 Hz, three phase, 16 A'],
       ['Noise', "about 74 dB(A) at 1 m (maker's figure)"],
+      ['Efficiency', '66%'],
+      ['Material reduction', '52%'],
       ['Warranty', '24 months'],
     ],
   }),
