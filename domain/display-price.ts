@@ -3,7 +3,7 @@ import { isEuConsumer, notForConsumersText } from './consumer-law.ts'
 import { decideTax, type TaxBuyer, type TaxedLine, type TaxSetup } from './decide-tax.ts'
 import { closedMarketText, type Market, privateBuyersText } from './market.ts'
 import { salesTaxName } from './market-country.ts'
-import { WHOLE_RATE, withTax } from './money.ts'
+import { type Currency, WHOLE_RATE, withTax } from './money.ts'
 import type { TaxClass } from './product-facts.ts'
 import { findRate } from './tax-rates.ts'
 import { findRegistration } from './tax-registration.ts'
@@ -36,6 +36,8 @@ export type ShownProduct = {
   sellable: boolean
   /** Sentence that says why it cannot be bought online; null: it can. */
   reason: string | null
+  /** Freight of the smallest order, as it is shown, where it costs more than the goods; absent elsewhere. */
+  freight?: Record<Currency, number>
 }
 
 /** A market with what taxes are decided by. */

@@ -51,6 +51,8 @@ export const Display = z.object({
   sellable: z.boolean(),
   /** Sentence that says why it cannot; null: it can. */
   reason: z.nullable(z.string()),
+  /** Freight of the smallest order as it is shown, in lists, where it costs more than the goods; absent elsewhere. */
+  freight: z.optional(z.object({ USD: Amount, EUR: Amount })),
 })
 export type Display = z.output<typeof Display>
 

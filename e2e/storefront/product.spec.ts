@@ -69,7 +69,7 @@ test('F7.2.7 a card names the maker, and of a material the unit price', async ({
   await visit(page, '/materials?search=mat+roll+420')
   await expect(card('Mat roll 420')).toContainText(/\$\d+\.\d\d\/m²/, { useInnerText: true })
   await visit(page, '/materials?search=curled+chips')
-  await expect(card('Curled chips, box')).toContainText('$0.16/l', { useInnerText: true })
+  await expect(card('Curled chips, box')).toContainText(/\$1\d\.\d\d per 100 l/, { useInnerText: true })
 })
 
 test('F3 F4 price, unit price and typed specifications are the same on the page and in its structured data', async ({ page, shop }) => {

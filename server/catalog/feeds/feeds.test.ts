@@ -77,7 +77,7 @@ const OPTIONAL: Readonly<Record<string, RegExp>> = {
   mpn: /^.{1,70}$/u,
   shipping_weight: /^\d+(\.\d{1,3})? kg$/,
   unit_pricing_measure: /^\d+(\.\d{1,3})? (ct|m|sqm|l|cbm|kg)$/,
-  unit_pricing_base_measure: /^(1 (ct|m|sqm|l|cbm|kg)|100 ct)$/,
+  unit_pricing_base_measure: /^(1|100) (ct|m|sqm|l|cbm|kg)$/,
   additional_image_link: /^(https:\/\/shop\.example\/\S+\n?){1,10}$/,
   product_detail: /^(Ordering (Minimum order|Quantity discount) .+\n?){1,2}$/,
 }

@@ -110,6 +110,22 @@ describe('X6 products as a market shows them', () => {
     expect((await shop.visitor.products.list({ query: {} })).items[0]?.display).toBeUndefined()
   })
 
+  test('35.1.11 in lists, freight that costs more than the goods stands beside their price, as the product page charges it', async () => {
+    const bag = await sold('Ireland', { name: 'Bulk bag', category: 'chip', shippingClass: 'freight', weightGrams: 120_000, priceEurCents: 82_50 })
+    const machine = await sold('Ireland', { name: 'Machine', category: 'mat-maker', weightGrams: 240_000, priceEurCents: 9_000_00 })
+    const parcel = await sold('Ireland', { name: 'Sheet', category: 'chip', priceEurCents: 1_00 })
+    for (const query of [PRIVATE, BUSINESS]) {
+      const { items } = await shop.visitor.products.list({ query })
+      const freightOf = (id: string) => items.find((item) => item.id === id)?.display?.freight
+      const { delivery } = await shop.visitor.products.bySlug({ params: { slug: bag.slug }, query })
+      expect(delivery?.methods[0]?.charge.EUR).toBeGreaterThan(82.5)
+      expect(freightOf(bag.id)).toEqual(delivery?.methods[0]?.charge)
+      expect([freightOf(machine.id), freightOf(parcel.id)]).toEqual([undefined, undefined])
+    }
+    const { items } = await shop.visitor.products.list({ query: { country: 'US' } }) // there freight is in the price
+    expect(items.map(({ display }) => display?.freight)).toEqual([undefined, undefined, undefined])
+  })
+
   test('T4.6 T4.15 X3 what cannot be bought there says why, at the price with the tax of the place', async () => {
     const american = await sold('United States', { name: 'Trial mats' })
     const text = "We can't ship Trial mats to private buyers in Germany because it has to clear customs. Request a quote instead."

@@ -1,6 +1,7 @@
 import type { TaxSeller } from '#domain/decide-tax.ts'
 import { type ShownProduct, seesTax, showProduct } from '#domain/display-price.ts'
 import { planFreight, quoteNotice } from '#domain/freight.ts'
+import { toMinor, withTax } from '#domain/money.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { TAX_CLASSES, type TaxClass } from '#domain/product-facts.ts'
 import { type Destination, destinationOf, placeInText, type Zone } from '#domain/shipping-zones.ts'
@@ -71,6 +72,16 @@ function offeredIn(known: KnownMarket, product: CartProduct, zones: readonly Zon
   return { shown, delivery: deliveryOf(product, { to, quantity: product.minQuantity, shown, zones, settings: known.settings, now }) }
 }
 
+/** Returns how a product is shown in a list: with its freight, where that costs more than the smallest order. */
+function listedIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[], now: Date): ShownProduct {
+  if (product.shippingClass !== 'freight' || !known.terms) return shownIn(known, product, zones)
+  const { shown, delivery } = offeredIn(known, product, zones, now)
+  const charge = delivery.methods.find(({ method }) => method === 'standard')?.charge
+  const goods = withTax(unitPriceCents(product.priceEurCents, product.minQuantity, product.ladder ?? ladderFor(product.categoryValue)), shown.rate)
+  const isMore = charge !== undefined && (toMinor(charge.EUR) ?? 0) > goods * product.minQuantity
+  return isMore ? { ...shown, freight: charge } : shown
+}
+
 /** Reads products and all that decides how a market shows them. */
 async function readProducts(db: Db, asked: AskedMarket, ids: readonly string[], now: Date) {
   const rows = await listProductsForCart(db, ids, { buyerId: null, now })
@@ -127,7 +138,7 @@ export function priceProducts({ db, now }: Pick<Deps, 'db' | 'now'>): ShowPrices
   return {
     products: async (asked, ids) => {
       const { known, zones, rows } = await readProducts(db, asked, ids, now())
-      return new Map(rows.map((product) => [product.id, shownIn(known, product, zones)]))
+      return new Map(rows.map((product) => [product.id, listedIn(known, product, zones, now())]))
     },
     open: (asked) => openMarket(db, asked, now()),
     rates: (asked) =>

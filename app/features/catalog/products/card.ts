@@ -23,6 +23,8 @@ export interface Card
   facts: Fact[]
   /** Sentence that says why it cannot be bought online in the visitor's market; null: it can. */
   notSold: string | null
+  /** Freight of the smallest order where it costs more than the goods; null elsewhere. */
+  freight: { USD: number; EUR: number } | null
   /** Content of a sale unit, as cart, order, invoice and feed have it; null where the seller gave none. */
   content: Content | null
 }
@@ -48,6 +50,7 @@ export function cardOf(summary: ProductSummary): Card {
     picture: pictures[0]?.url ?? null,
     facts: keyFacts(product, ROW_FACTS),
     notSold: product.display?.reason ?? null,
+    freight: product.display?.freight ?? null,
     content: product.content ?? null,
     ...(product.tier !== undefined && { tier: product.tier }),
   }

@@ -107,6 +107,11 @@ export function ProductCard({
             content={product.content}
             className="product-card-base text-sm text-ink-2"
           />
+          {product.freight && (
+            <span className="product-card-base text-sm">
+              plus <Price usd={product.freight.USD} eur={product.freight.EUR} className="[font-family:inherit]" /> freight
+            </span>
+          )}
           {canCompare && <CompareChoice product={product} className="product-card-base min-h-8" />}
         </p>
         {product.notSold && <p className="product-card-note text-sm">{product.notSold}</p>}

@@ -83,7 +83,7 @@ export function ProductRows({ products, query, understood }: ProductRowsProps) {
 
 function productRows(products: readonly ProductHit[]) {
   return products.map(
-    ({ id, slug, highlight, excerpt, categoryLabel, businessName, image, priceUSD, priceEUR, stock, leadTimeDays, content }) => (
+    ({ id, slug, highlight, excerpt, categoryLabel, businessName, image, priceUSD, priceEUR, stock, leadTimeDays, content, display }) => (
       <Row
         key={id}
         to={`/products/${slug}`}
@@ -107,6 +107,11 @@ function productRows(products: readonly ProductHit[]) {
           <p className="grid justify-items-end max-sm:flex max-sm:col-2 max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:gap-y-0">
             <Price usd={priceUSD} eur={priceEUR} className="text-lg" />
             <UnitPrice usd={priceUSD} eur={priceEUR} content={content} className="text-sm text-ink-2" />
+            {display?.freight && (
+              <span className="text-sm">
+                plus <Price usd={display.freight.USD} eur={display.freight.EUR} className="[font-family:inherit]" /> freight
+              </span>
+            )}
             <span className="text-sm">
               <StockBadge stock={stock} leadTimeDays={leadTimeDays} />
             </span>
