@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { supplyNotice } from '#domain/supply.ts'
 import { caseStudies } from './case-studies.ts'
 import { products } from './catalog.ts'
 
@@ -22,4 +23,17 @@ test.each(caseStudies)('S203 the story $id is whole, marked as illustrative, and
   const known = new Map(products.map(({ slug, name }) => [slug, name]))
   expect(study.products.length).toBeGreaterThan(2)
   for (const { name, slug } of study.products) expect(known.get(slug)).toBe(name)
+})
+
+test.each(caseStudies)('35.1.12 the machine of $id runs at its place, and everything else that the story names fits it', (study) => {
+  const [machine, ...others] = study.products.map(({ slug }) => products.find((product) => product.slug === slug))
+  expect(machine?.specifications.some(([name]) => name === 'Throughput')).toBe(true)
+  expect(study.solution).toContain(machine?.name)
+  for (const product of [machine, ...others]) {
+    const fits = product?.specifications.find(([name]) => name === 'Fits')?.[1].split(', ')
+    if (product?.type === 'machine' && product !== machine) expect(fits, product.name).toContain(machine?.name)
+    const country = /Ohio|Kansas/.test(study.location) ? 'US' : 'DE'
+    const rows = product?.specifications.map(([name, value]) => ({ name, value })) ?? []
+    expect(supplyNotice(rows, country), product?.name).toBeNull()
+  }
 })

@@ -131,7 +131,7 @@ export const caseStudies: readonly CaseStudyText[] = [
     challenge:
       'Pumps leave sealed in a clean bag, so that the packing around it never touches the device. Still every packing material needs a lot number, and bought mats came in mixed lots without one. Audits found it each time. Damage in transit was low, but each damaged pump costs a recall of its batch paperwork.',
     solution:
-      'An EcoMat 1000 stands in the packing room, outside the clean area, with a dust extractor. Only the plain white cartons of one supplier are fed, the lot number of each delivery goes on the bin of mats, and the packer scans it with the pump.',
+      'An EcoMat 1000 stands in the packing room, outside the clean area, with a dust extractor. Only the plain white cartons of one supplier are fed, the lot number of each delivery goes on its stack of mats, and the packer scans it with the pump.',
     results: [
       { metric: 'Pumps packed an hour', value: '34, from 25', improvement: '+36%' },
       { metric: 'Packing material with a lot number', value: '100%, from 38%', improvement: '+62 points' },
@@ -141,7 +141,7 @@ export const caseStudies: readonly CaseStudyText[] = [
     products: [
       { name: 'EcoMat 1000', slug: 'ecomat-1000' },
       { name: 'Dust extractor 1500', slug: 'dust-extractor-1500' },
-      { name: 'Collection bin 240 l', slug: 'collection-bin-240' },
+      { name: 'Staple detector 640', slug: 'staple-detector-640' },
     ],
     testimonial: {
       quote: 'The auditor asked for the lot of the packing, and for the first time somebody scanned it.',

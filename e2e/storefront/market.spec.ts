@@ -55,7 +55,7 @@ test('T4.6 X3 what cannot be bought in the place says so on its card and on its 
   const text = /^We can't ship .+ to private buyers in Germany because it has to clear customs\. Request a quote instead\./
   const buy = page.getByRole('region', { name: 'Buy' })
   await expect(buy.getByText(text)).toBeVisible()
-  await expect(buy.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
+  await expect(buy.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0)
   await expect(buy.getByRole('link', { name: 'Request quote' })).toBeVisible()
   expect(await faults(page)).toEqual([])
   await visit(page, '/materials?search=trial')
@@ -85,7 +85,7 @@ test('X6 T4.6 T8 ship to Germany, private: a machine from the United States has 
   await card.getByRole('link', { name: 'EcoMat 1000' }).first().click()
   const buy = page.getByRole('region', { name: 'Buy' })
   await expect(buy.getByText(customs)).toBeVisible()
-  await expect(buy.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
+  await expect(buy.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0)
   await expect(buy.getByRole('link', { name: 'Request quote' })).toBeVisible()
   expect(await faults(page)).toEqual([])
 

@@ -8,7 +8,8 @@ const chip = (page: Page, text: string) => page.getByRole('link', { name: `Remov
 
 test('F2 S6 a visitor narrows machines by width and supply, and takes each filter off again', async ({ page }) => {
   await visit(page, '/products')
-  await expect(filters(page).getByRole('heading', { name: 'Feed width' })).toHaveCount(0)
+  await expect(filters(page).getByRole('heading', { name: 'Feed width' })).toBeVisible()
+  await expect(filters(page).getByRole('link', { name: /^400 V, 50 Hz, three phase/ })).toBeVisible()
   await visit(page, '/products?category=mat-maker')
   const all = await cards(page).count()
   await filters(page).getByLabel('To, mm: Feed width').fill('700')

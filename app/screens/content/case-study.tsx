@@ -96,7 +96,7 @@ export default function CaseStudyScreen({ loaderData: study }: Route.ComponentPr
           width={800}
           height={600}
           alt={study.image.alt}
-          className="no-print md:h-full md:border-b-0 md:fold-l w-full aspect-4/3 object-cover bg-kraft-print fold-b"
+          className="no-print md:h-full md:border-b-0 md:fold-l w-full aspect-4/3 object-contain bg-kraft-print fold-b"
         />
       </header>
       <div className="grid gap-x-11 gap-y-6 mt-8 md:grid-cols-[1fr_1fr]">

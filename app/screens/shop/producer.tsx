@@ -49,7 +49,7 @@ export default function ProducerScreen({ loaderData: { producer, machines, mater
           <h2 id="trader" className="mb-3 text-xl">
             Trader details
           </h2>
-          <p className="mb-3">This seller is a trader.</p>
+          <p className="mb-3 hidden in-data-[law=eu]:block">This seller is a trader.</p>
           <TraderFacts trader={producer.trader} />
         </section>
       )}

@@ -190,10 +190,10 @@ function presentFacet({ choices, range, bars, values, ...attribute }: Counted): 
   }
 }
 
-/** Counts the values of a category's facets among the products that `where` leaves, each as if its own of `filters` were off. */
+/** Counts the values of the facets of a category, or of all (null), among the products that `where` leaves, each as if its own of `filters` were off. */
 export async function countAttributes(
   db: Db,
-  { category, where, filters }: { category: SQL; where: SQL | undefined; filters: readonly AttributeFilter[] },
+  { category, where, filters }: { category: SQL | null; where: SQL | undefined; filters: readonly AttributeFilter[] },
 ): Promise<AttributeFacet[]> {
   const passes = filters.map((_, at) => sql.identifier(`passes${at}`))
   const allBut = (own: number) => sql.join([sql`true`, ...passes.filter((_, at) => at !== own)], sql` and `)
@@ -218,8 +218,9 @@ export async function countAttributes(
   const { rows } = await db.execute<{ facets: Counted[] }>(sql`
     with base as materialized (select ${products.id} as id ${sql.join(columns, sql``)} from ${products} where ${where}),
     used as materialized (
-      select a.id, a.key, a.label, a.unit, a.kind, a.decimals, a.choices, u.position from ${categoryAttributes} u join ${attributes} a on a.id = u.attribute_id
-      where u.is_facet and a.kind <> 'text' and u.category_id = ${category}
+      select a.id, a.key, a.label, a.unit, a.kind, a.decimals, a.choices, min(u.position) as position
+      from ${categoryAttributes} u join ${attributes} a on a.id = u.attribute_id
+      where u.is_facet and a.kind <> 'text' and ${category ? sql`u.category_id = ${category}` : sql`true`} group by a.id
     ), hits as materialized (
       select v.attribute_id, v.number, v.choice from base join ${productAttributes} v on v.product_id = base.id
       where v.attribute_id in (select id from used) and ${isLeft}

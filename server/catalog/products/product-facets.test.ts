@@ -113,6 +113,18 @@ test('F2 each facet is counted as if its own filter were off', async () => {
   expect(total).toBe(supplies['230-v-50-60-hz'])
 })
 
+test('35.1.12 the mixed list has the facets of its categories, and each counts what it would leave', async () => {
+  for (const type of ['machine', 'material'] as const) {
+    const { attributes } = await shop.visitor.products.facets({ query: { type } })
+    expect(attributes.map(({ key }) => key)).toEqual(expect.arrayContaining(type === 'machine' ? ['feed-width', 'power', 'supply'] : ['format', 'width']))
+    expect(new Set(attributes.map(({ key }) => key)).size).toBe(attributes.length)
+    for (const { key, values } of attributes)
+      for (const { value, count } of values) expect((await slugs({ type, spec: { [key]: value } })).length, value).toBe(count)
+  }
+  const { values } = await facet({ type: 'machine' }, 'supply')
+  expect(values.map(({ label }) => label)).toEqual(expect.arrayContaining(['230 V, 50 Hz, single phase', '400 V, 50 Hz, three phase']))
+})
+
 test('F2 mats are filtered by width and length', async () => {
   const all = (await slugs({ category: 'mat' })).length
   for (const key of ['width', 'length']) {

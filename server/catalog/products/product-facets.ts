@@ -63,11 +63,20 @@ async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch 
   return counts
 }
 
-/** Counts the values of the chosen category's attributes; without a category none. */
-async function countFacetsOfCategory(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<AttributeFacet[]> {
-  if (!filter.category) return []
+/** Maximum number of products of a mixed list whose specifications are counted: those of a category are fewer. */
+const MAX_MIXED = 20_000
+
+/** Counts the values of the chosen category's attributes; without a category those of all in the list, up to `MAX_MIXED` products. */
+async function countSpecifications(
+  db: Db,
+  filter: ProductFilter,
+  search: ProductSearch | null,
+  total: number,
+): Promise<AttributeFacet[]> {
+  if (!filter.category && total > MAX_MIXED) return []
   const where = byAll({ ...filter, attributes: [] }, search)
-  return countAttributes(db, { category: categoryId(filter.category), where, filters: filter.attributes ?? [] })
+  const category = filter.category ? categoryId(filter.category) : null
+  return countAttributes(db, { category, where, filters: filter.attributes ?? [] })
 }
 
 /** Counts the products that others fit, as if the filter by them were off; packaging fits nothing. */
@@ -91,7 +100,7 @@ export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetC
     return {
       ...groups,
       fits: await countFitted(db, filter, search),
-      attributes: await countFacetsOfCategory(db, filter, search),
+      attributes: await countSpecifications(db, filter, search, groups.total),
       understood: search && (await readUnderstood(db, filter, search, groups.total)),
     }
   })

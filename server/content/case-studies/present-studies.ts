@@ -3,13 +3,18 @@ import type { CaseStudy } from '#contract/content/case-studies.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findPublicSlugs } from './public-products.ts'
 
-function present({ scene, imageAlt, ...study }: CaseStudyText, shown: Set<string>): CaseStudy {
+/** Returns the slug of the product whose drawing a story shows: its machine, where the scene is one that the shop sells; else the scenes that come with the shop. */
+const drawnAs = ({ scene, products }: CaseStudyText, shown: Set<string>) =>
+  products.find(({ slug }) => scene === 'mat-maker' && shown.has(slug))?.slug ?? 'scenes'
+
+function present(whole: CaseStudyText, shown: Set<string>): CaseStudy {
+  const { scene, imageAlt, ...study } = whole
   return {
     ...study,
     results: [...study.results],
     products: study.products.map(({ name, slug }) => ({ name, slug: shown.has(slug) ? slug : null })),
     downloadUrl: `/case-studies/${study.id}.pdf`,
-    image: { url: `/drawings/scenes/${scene}.svg`, alt: imageAlt },
+    image: { url: `/drawings/${drawnAs(whole, shown)}/${scene}.svg`, alt: imageAlt },
   }
 }
 

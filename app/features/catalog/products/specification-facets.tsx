@@ -34,7 +34,7 @@ function Choices({
   return <ChoiceFacet title={label} choices={choices} />
 }
 
-/** Filters by the typed specifications of the chosen category. */
+/** Filters by the typed specifications of the chosen category, or of all in the list. */
 export function SpecificationFacets({ filters, attributes, hrefOf, place }: SpecificationFacetsProps) {
   return (
     <>

@@ -1,5 +1,6 @@
 import { figure } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { worldwideGtin } from '#domain/gtin.ts'
 import { formatPercent } from '#domain/money.ts'
 import type { ContentUnit, ProductSafety, SafetyContact, SaleUnit, TaxClass } from '#domain/product-facts.ts'
 import { pluralize } from '#domain/text.ts'
@@ -77,7 +78,7 @@ export function tradeFacts(product: Facts): { label: string; value: string }[] {
     ['SKU', product.sku],
     ['MPN', product.mpn],
     ['Brand', product.brand],
-    ['GTIN', product.gtin],
+    ['GTIN', worldwideGtin(product.gtin)],
     ['Sold as', soldAs(product)],
     ['Minimum order', quantityText(product)],
     ['Packed weight', weight === null ? null : `${figure(weight)} kg`],

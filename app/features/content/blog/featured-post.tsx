@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Picture } from '#app/ui/picture.tsx'
 import type { BlogSummary } from '#contract/content/blog.ts'
 import { categoryText } from '#domain/blog-post.ts'
+import { isDrawing } from '#domain/picture.ts'
 import { truncateAtWord } from '#domain/text.ts'
 import { PostFacts } from './post-facts.tsx'
 
@@ -15,7 +16,7 @@ export function FeaturedPost({ post, priority = false }: { post: BlogSummary; pr
       {coverImage && (
         <div className="bg-kraft-print md:fold-r max-md:fold-b">
           <Picture
-            className="w-full h-full object-cover"
+            className={`w-full h-full ${isDrawing(coverImage) ? 'object-contain' : 'object-cover'}`}
             sizes="(width < 48rem) 92vw, 620px"
             src={coverImage}
             alt=""

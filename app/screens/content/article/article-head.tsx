@@ -4,6 +4,7 @@ import { CategoryLink, PostFacts } from '#app/features/content/blog/post-facts.t
 import type { ShownArticle } from '#app/features/content/blog/queries.ts'
 import { TagLinks } from '#app/features/content/blog/tag-links.tsx'
 import { Picture } from '#app/ui/picture.tsx'
+import { isDrawing } from '#domain/picture.ts'
 
 /** Reason for which the public does not see an article, by its status. */
 const WORDS = { draft: 'a draft', archived: 'archived', published: 'planned for a later day' } as const
@@ -14,8 +15,8 @@ export function ArticleHead({ article }: { article: ShownArticle }) {
   return (
     <header>
       <p className="no-print">
-        <Link to="/blog" className="inline-flex items-center gap-2 min-h-11">
-          <span aria-hidden="true">←</span> Back to Blog
+        <Link to="/blog" className="inline-block py-2.5">
+          <span aria-hidden="true">← </span>Back to Blog
         </Link>
       </p>
       {!published && <p className="notice warn mb-4">Only staff can see this article: it is {WORDS[status]}.</p>}
@@ -39,7 +40,7 @@ export function ArticleHead({ article }: { article: ShownArticle }) {
         {coverImage && (
           <div className="article-head-picture">
             <Picture
-              className="w-full h-full object-cover max-md:aspect-16/9"
+              className={`w-full h-full max-md:aspect-16/9 ${isDrawing(coverImage) ? 'object-contain' : 'object-cover'}`}
               sizes="(width < 48rem) 92vw, 800px"
               src={coverImage}
               alt=""

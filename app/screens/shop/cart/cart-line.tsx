@@ -14,6 +14,8 @@ import { useLineQuantity } from './use-line-quantity.ts'
 interface CartLineProps {
   item: CartItem
   currency: Currency
+  /** The days of its arrival stand above the lines of its seller. */
+  isArrivalGiven: boolean
   isRemoving: boolean
   onRemove: () => void
 }
@@ -24,7 +26,7 @@ function ladderText({ discountPercent, discountFrom }: CartItem): string {
 }
 
 /** One product in the cart. The amount of the line is the shop's own: while the shop reckons, none is shown. */
-export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps) {
+export function CartLine({ item, currency, isArrivalGiven, isRemoving, onRemove }: CartLineProps) {
   const { quantity, isChanging, error, set } = useLineQuantity(item)
   return (
     <li className="cart-line" data-unavailable={!item.available || undefined}>
@@ -43,7 +45,7 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
         {item.shippingClass === 'parcel' && item.available && item.shipping === 'quote' && (
           <p className="text-sm text-ink-2">Shipping by quote</p>
         )}
-        {item.arrives && <p className="text-sm text-ink-2">Arrives {promisedDays(item.arrives.earliest, item.arrives.latest)}</p>}
+        {item.arrives && !isArrivalGiven && <p className="text-sm text-ink-2">Arrives {promisedDays(item.arrives.earliest, item.arrives.latest)}</p>}
         {item.available ? <ChangedPrice item={item} currency={currency} /> : <Unavailable item={item} />}
         {item.available && <SupplyChoice item={item} />}
       </div>

@@ -6,6 +6,7 @@ import { toast } from '#app/lib/toast.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { largestQuantity, quantityRefusal, snapQuantity } from '#domain/order-quantity.ts'
 import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
+import { QuoteLink } from './delivery.tsx'
 import { quantityOf } from './quantity.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
@@ -44,7 +45,7 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (adding.isPending) return
+    if (adding.isPending || !isSold) return
     const quantity = settle()
     const refusal = checkQuantity(quantity, sellable, 0)
     if (refusal) return refuse(cartRefusalText(refusal))
@@ -58,18 +59,22 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
     <form id={CART_FORM} onSubmit={submit} noValidate className="no-print">
       <div className="add-to-cart">
         <QuantityStepper ref={input} value={typed} product={product} error={error} onChange={change} onLeave={() => void settle()} />
-        <button type="submit" className="button flex-[1_1_160px]" disabled={isOut || !isSold} aria-disabled={adding.isPending || undefined}>
-          {adding.isPending ? 'Adding…' : 'Add to Cart'}
-        </button>
+        {isSold ? (
+          <button type="submit" className="button flex-[1_1_160px]" disabled={isOut} aria-disabled={adding.isPending || undefined}>
+            {adding.isPending ? 'Adding…' : 'Add to Cart'}
+          </button>
+        ) : (
+          <QuoteLink slug={product.slug} units={quantityOf(typed) || minQuantity} className="button flex-[1_1_160px]" />
+        )}
       </div>
       {quantities && <p className="mt-2 text-sm text-ink-2">Minimum order: {quantities}</p>}
       {snapped !== null && <SnapNote wanted={snapped} quantity={quantityOf(typed)} rule={product} />}
-      {(error || isOut) && (
+      {(error || (isOut && isSold)) && (
         <p id="quantity-error" className="mt-2 font-medium text-bad">
           {error ?? 'Product is out of stock'}
         </p>
       )}
-      <p className="only-without-script mt-2 text-sm">The cart needs JavaScript: please switch it on to buy.</p>
+      {isSold && <p className="only-without-script mt-2 text-sm">The cart needs JavaScript: please switch it on to buy.</p>}
     </form>
   )
 }

@@ -15,7 +15,7 @@ import { isMadeToOrder } from '#domain/stock.ts'
 import { pluralize } from '#domain/text.ts'
 import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
 import { AddToCart } from './add-to-cart.tsx'
-import { Delivery, QuoteLink } from './delivery.tsx'
+import { Delivery } from './delivery.tsx'
 import { PriceLadder } from './price-ladder.tsx'
 import { lineAt, unitPriceAt } from './prices.ts'
 
@@ -108,9 +108,7 @@ export function BuyBox({ product }: { product: Product }) {
         )}
       </p>
       {product.display?.reason && (
-        <p className="notice warn">
-          {product.display.reason} <QuoteLink slug={product.slug} units={quantity} />
-        </p>
+        <p className="notice warn">{product.display.reason}</p>
       )}
       {product.supplyNotice && <p className="notice warn">{product.supplyNotice} The cart asks whether you have a suitable supply.</p>}
       <AddToCart product={product} onQuantity={setQuantity} />

@@ -56,7 +56,8 @@ export function Delivery({ product, quantity }: { product: Product; quantity: nu
   const delivery = estimate ?? product.delivery
   if (!delivery) return null
   const hasStock = sellableUnits(product) > 0
-  const [first] = delivery.methods
+  const [first, ...others] = delivery.methods
+  const hasDays = hasStock && others.length > 0 // the days of a single way stand above it
   return (
     <div className="delivery">
       <p className="font-medium">
@@ -68,16 +69,16 @@ export function Delivery({ product, quantity }: { product: Product; quantity: nu
       </p>
       {delivery.isQuote ? (
         <p className="mt-1.5 text-sm">
-          {delivery.notice} <QuoteLink slug={product.slug} units={quantity} />
+          {delivery.notice} {product.display?.sellable !== false && <QuoteLink slug={product.slug} units={quantity} />}
         </p>
       ) : (
         <dl className="mt-1.5 text-sm">
           {estimate
             ? estimate.methods.map((offer) => (
-                <Row key={offer.method} offer={offer} hasStock={hasStock} cost={costOf(offer.charge, estimate)} />
+                <Row key={offer.method} offer={offer} hasDays={hasDays} cost={costOf(offer.charge, estimate)} />
               ))
             : product.delivery?.methods.map((offer) => (
-                <Row key={offer.method} offer={offer} hasStock={hasStock} cost={<Cost charge={offer.charge} />} />
+                <Row key={offer.method} offer={offer} hasDays={hasDays} cost={<Cost charge={offer.charge} />} />
               ))}
         </dl>
       )}
@@ -96,15 +97,15 @@ function Cost({ charge: { USD, EUR } }: { charge: { USD: number; EUR: number } }
 
 interface RowProps {
   offer: Arrival & { label: string; minDays: number; maxDays: number }
-  hasStock: boolean
+  hasDays: boolean
   cost: ReactNode
 }
 
-function Row({ offer, hasStock, cost }: RowProps) {
+function Row({ offer, hasDays, cost }: RowProps) {
   return (
     <div className="flex justify-between gap-4 py-0.75">
       <dt>
-        {hasStock && <span className="block text-base font-semibold">{arrivalText(offer)}</span>}
+        {hasDays && <span className="block text-base font-semibold">{arrivalText(offer)}</span>}
         <span className="text-ink-2">
           {offer.label}, {businessDays(offer)}
         </span>
@@ -114,10 +115,17 @@ function Row({ offer, hasStock, cost }: RowProps) {
   )
 }
 
+interface QuoteLinkProps {
+  slug: string
+  units: number
+  text?: string
+  className?: string
+}
+
 /** Link to the request of a quote for some units of a product. */
-export function QuoteLink({ slug, units, text = 'Request quote' }: { slug: string; units: number; text?: string }) {
+export function QuoteLink({ slug, units, text = 'Request quote', className = 'inline-block py-1' }: QuoteLinkProps) {
   return (
-    <Link to={`/contact?topic=quote&product=${slug}&units=${units}`} className="inline-block py-1">
+    <Link to={`/contact?topic=quote&product=${slug}&units=${units}`} className={className}>
       {text}
     </Link>
   )

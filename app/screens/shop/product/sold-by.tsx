@@ -17,7 +17,7 @@ export function SoldBy({ product }: { product: Product }) {
       <Link to={`/producers/${product.business.slug}`}>
         <bdi>{product.business.name}</bdi>
       </Link>
-      <span className="block text-sm text-ink-2">This seller is a trader</span>
+      <span className="hidden text-sm text-ink-2 in-data-[law=eu]:block">This seller is a trader</span>
     </p>
   )
 }
