@@ -15,7 +15,10 @@ const EUROPEAN: Mains = { single: [230], three: [400], hertz: [50] }
 const AMERICAN: Mains = { single: [120, 208, 240], three: [208, 240, 480], hertz: [60] }
 
 /** Countries as in Europe (IEC 60038). Norway also has three phases of 230 V (IT systems). */
-const LIKE_EUROPE = [...EU_COUNTRIES, ...'GB CH LI IS AU NZ SG AE IN ZA IL TR UA RS BA ME MK AL MD GE MA TN EG KE NG TH MY ID VN HK CL AR'.split(' ')]
+const LIKE_EUROPE = [
+  ...EU_COUNTRIES,
+  ...'GB CH LI IS AU NZ SG AE IN ZA IL TR UA RS BA ME MK AL MD GE MA TN EG KE NG TH MY ID VN HK CL AR'.split(' '),
+]
 
 const MAINS: Readonly<Record<string, Mains>> = {
   ...Object.fromEntries(LIKE_EUROPE.map((country) => [country, EUROPEAN])),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Attribute } from './attribute.ts'
-import { displayNumber, enteredRows, rowProblem } from './specification.ts'
+import { displayNumber, enteredRows, readRowNumber, rowProblem, rowText } from './specification.ts'
 
 const number = (key: string, unit: Attribute['unit'], decimals = 0, names: string[] = []): Attribute => ({
   key,
@@ -63,6 +63,36 @@ test.each([
 ])('F2 the row %s with %s: %s', (name, value, problem) => {
   expect(rowProblem({ name, value }, ATTRIBUTES)).toBe(problem)
 })
+
+test.each([
+  ['50 m', 'mm', 0, '50 m', 50_000],
+  ['50000', 'mm', 0, '50 m', 50_000],
+  ['50,000 mm', 'mm', 0, '50 m', 50_000],
+  ['12345 mm', 'mm', 0, '12.345 m', 12_345],
+  ['9999 mm', 'mm', 0, '9999 mm', 9999],
+  ['430', 'mm', 0, '430 mm', 430],
+  ['43 cm', 'mm', 0, '43 cm', 430],
+  ['43.04 cm', 'mm', 0, '430 mm', 430],
+  ['0.75 m', 'mm', 0, '0.75 m', 750],
+  ['17 in', 'mm', 0, '432 mm', 432],
+  ['2000 in', 'mm', 0, '50.8 m', 50_800],
+  ['750 W', 'kW', 2, '750 W', 0.75],
+  ['0,75 kW', 'kW', 2, '0.75 kW', 0.75],
+  ['15000 W', 'W', 0, '15 kW', 15_000],
+  ['2 years', 'month', 0, '24 month', 24],
+  ['240 l', 'm³', 2, '240 l', 0.24],
+  ['20000', 'l', 0, '20 m³', 20_000],
+  ['62 lb', 'kg', 1, '28.1 kg', 28.1],
+  ['12000 kg', 'kg', 0, '12000 kg', 12_000],
+] as const)(
+  '35.1.8 %s of %s is written and shown as one to four digits, and read as the same number',
+  (typed, unit, decimals, text, value) => {
+    const attribute = { kind: 'number', unit, decimals, choices: [] } as const
+    expect(rowText(typed, attribute)).toEqual({ text })
+    expect(readRowNumber(text, unit, decimals)).toBe(value)
+    expect(displayNumber(value, unit, text)).toBe(text)
+  },
+)
 
 const row = (name: string, value: string) => ({ name, value })
 

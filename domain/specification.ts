@@ -52,13 +52,30 @@ function quantityProblem(text: string, { unit, decimals }: Pick<Attribute, 'unit
   return boundProblem(number, unit)
 }
 
+/** Decimals of a stored number. */
+const STORED_DECIMALS = 6
+/** Units outside of the metric system: what is given in them is shown in the unit of its specification. */
+const CUSTOMARY: readonly (Unit | null)[] = ['in', 'ft', 'lb', 'hp']
+
+/** Returns a typed quantity as its row has it: in the metric unit in which it was typed, unless rounding changes it; else in that of its specification. */
+function writtenQuantity(typed: string, { unit, decimals }: Pick<Attribute, 'unit' | 'decimals'>): string {
+  const [read, number] = [readQuantity(typed), numberIn(typed, unit, decimals) ?? 0]
+  const isKept =
+    read !== null &&
+    read.unit !== null &&
+    !CUSTOMARY.includes(read.unit) &&
+    read.unit !== 'year' &&
+    numberIn(typed, unit, STORED_DECIMALS) === number
+  return isKept ? formatQuantity(Number(read.number), read.unit) : formatQuantity(number, unit)
+}
+
 /** Returns the text of a row for a typed value, or the sentence that says what to type. */
 export function rowText(typed: string, attribute: Rated): { text: string } | { problem: string } {
-  const { kind, unit, decimals, choices } = attribute
+  const { kind, choices } = attribute
   const given = kind === 'text' ? typed.trim() : normalizeIdentifier(typed.replaceAll('″', '"'))
   if (kind === 'number') {
     const problem = quantityProblem(given, attribute)
-    return problem === null ? { text: formatQuantity(numberIn(given, unit, decimals) ?? 0, unit) } : { problem }
+    return problem === null ? { text: writtenQuantity(given, attribute) } : { problem }
   }
   if (kind === 'text') return given.length > MAX_TEXT ? { problem: `At most ${MAX_TEXT} characters are accepted` } : { text: given }
   const label = choices.find((choice) => choice.value === given || lookupKey(choice.label) === lookupKey(given))?.label
@@ -130,14 +147,11 @@ export function enteredRows<R extends Row>(rows: readonly R[], stored: readonly 
   return [...[...typed].flatMap((at) => next[at] ?? []), ...next.filter((_, at) => !typed.has(at))]
 }
 
-/** Decimals of a stored number. */
-const STORED_DECIMALS = 6
-/** Units outside of the metric system: what is given in them is shown in the unit of its specification. */
-const CUSTOMARY: readonly (Unit | null)[] = ['in', 'ft', 'lb', 'hp']
-
 /** Returns how a number is shown: by its row's text where that says the same in the same or another metric unit (`25 m` for 25000 mm), else with its unit. */
 export function displayNumber(number: number, unit: Unit | null, text: string): string {
   const said = readQuantity(quantityOf(text))
+  const isBare = readQuantity(text) !== null && said?.unit === unit
+  if (isBare && numberIn(text, unit, STORED_DECIMALS) === number) return formatQuantity(number, unit) // five digits in a larger unit
   const isIn = said?.unit === unit || (said !== null && said.unit !== null && !CUSTOMARY.includes(said.unit))
   return isIn && numberIn(quantityOf(text), unit, STORED_DECIMALS) === number ? text : formatQuantity(number, unit)
 }

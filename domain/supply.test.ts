@@ -3,7 +3,7 @@ import { mainsOf } from './mains.ts'
 import { COUNTRIES } from './market-country.ts'
 import { supplyNotice } from './supply.ts'
 
-const told = (value: string, country: string, name = 'Supply') => supplyNotice([{ name, value }], country)
+const noticeOf = (value: string, country: string, name = 'Supply') => supplyNotice([{ name, value }], country)
 const US_50 = (needs: string) => `Needs ${needs}. Mains in the United States have 60 Hz.`
 
 test('35.1.1 every country that a new shop can sell to has mains', () => {
@@ -24,7 +24,11 @@ test.each<[string, string, string | null]>([
   ['400 V, 50 Hz or 480 V, 60 Hz, three phase, 16 A', 'US', null],
   ['400 V, 50 Hz or 480 V, 60 Hz, three phase', 'FR', null],
   ['400 V, 50 Hz or 480 V, 60 Hz, three phase', 'MX', null],
-  ['400 V, 50 Hz or 480 V, 60 Hz, three phase', 'JP', 'Needs 400 V, 50 Hz or 480 V, 60 Hz, three phase. Three-phase mains in Japan have 200 V.'],
+  [
+    '400 V, 50 Hz or 480 V, 60 Hz, three phase',
+    'JP',
+    'Needs 400 V, 50 Hz or 480 V, 60 Hz, three phase. Three-phase mains in Japan have 200 V.',
+  ],
   ['24 V DC, adapter for 100–240 V included', 'US', null],
   ['24 V DC, adapter for 100–240 V included', 'DE', null],
   ['10–30 V DC, PNP', 'US', null],
@@ -61,12 +65,12 @@ test.each<[string, string, string | null]>([
   ['', 'US', null],
   ['400 V, 50 Hz, three phase', 'XX', null],
 ])('35.1.1 a machine for "%s" in %s', (value, country, text) => {
-  expect(told(value, country)).toBe(text)
+  expect(noticeOf(value, country)).toBe(text)
 })
 
 test('35.1.1 rows of other names, and one fact a row, say the same', () => {
   for (const name of ['Power supply', 'MAINS', 'Electrical connection', ' voltage '])
-    expect(told('400 V, 50 Hz', 'US', name)).toBe(US_50('400 V, 50 Hz'))
+    expect(noticeOf('400 V, 50 Hz', 'US', name)).toBe(US_50('400 V, 50 Hz'))
   const apart = (volts: string, hertz: string, phases: string) => [
     { name: 'Power', value: '5 kW' },
     { name: 'Frequency', value: hertz },

@@ -39,8 +39,11 @@ const TOKENS = new RegExp(
   'g',
 )
 
-/** What is fed by direct current, a battery or another machine needs no mains for it. */
-const DIRECT = new RegExp(String.raw`(?:${NUMBER}|\d)(?:${NEXT}\d{1,3})*\s*v(?:olts?)?\s*(?:dc\b|d\.c\.|=)|\bdc\s*\d{1,3}\s*v\b|\d{1,3}\s*vdc\b`, 'g')
+/** Direct current, which needs no mains. */
+const DIRECT = new RegExp(
+  String.raw`(?:${NUMBER}|\d)(?:${NEXT}\d{1,3})*\s*v(?:olts?)?\s*(?:dc\b|d\.c\.|=)|\bdc\s*\d{1,3}\s*v\b|\d{1,3}\s*vdc\b`,
+  'g',
+)
 const FROM_ELSEWHERE = /\bfrom the machine\b|\bbatter(?:y|ies)\b|\brechargeable\b/
 
 /** Bounds in volts of what the mains of buildings have. */
@@ -59,7 +62,11 @@ function readVolts(text: string): Feed['volts'] {
 
 /** Returns the ways to feed a machine whose seller wrote `text`: several for "400 V, 50 Hz or 480 V, 60 Hz", none where it needs no mains. */
 function readFeeds(text: string): Feed[] {
-  const plain = text.normalize('NFKC').toLowerCase().replace(/[\u2010-\u2015\u2212]/g, '-').replace(/[\s\u00a0]+/g, ' ')
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\s\u00a0]+/g, ' ')
   if (FROM_ELSEWHERE.test(plain)) return []
   const feeds: Feed[] = []
   let phases: Feed['phases'] = null
@@ -76,7 +83,8 @@ function readFeeds(text: string): Feed[] {
       const read = readVolts(volts)
       const feed = last && last.hertz.length === 0 ? last : open()
       feed.volts.push(...read)
-    } else if (hertz) (last ?? open()).hertz.push(...(hertz.match(/\d{2}/g) ?? []).map(Number).filter((found) => found === 50 || found === 60))
+    } else if (hertz)
+      (last ?? open()).hertz.push(...(hertz.match(/\d{2}/g) ?? []).map(Number).filter((found) => found === 50 || found === 60))
     else if (three ?? one) {
       const found = three ? 3 : 1
       isMixed ||= phases !== null && phases !== found
@@ -88,7 +96,8 @@ function readFeeds(text: string): Feed[] {
     .map((feed) => ({ ...feed, phases: isMixed ? null : phases }))
 }
 
-const isNear = ({ min, max }: { min: number; max: number }, volts: number, part: number) => volts >= min * (1 - part) && volts <= max * (1 + part)
+const isNear = ({ min, max }: { min: number; max: number }, volts: number, part: number) =>
+  volts >= min * (1 - part) && volts <= max * (1 + part)
 /** Part of a voltage by which mains may differ from what a motor is rated for: 10% (IEC 60038), and the step between neighboring nominal voltages. */
 const TOLERANCE = 0.11
 /** Part up to which a mismatch of the frequency stands alone. */
@@ -110,7 +119,9 @@ function feedsOf(rows: readonly Row[]): Feed[] {
   const own = rows.map(({ name, value }) => ({ at: NAMES.indexOf(name.trim().toLowerCase()), name, value })).filter(({ at }) => at >= 0)
   // a bare number has the unit of its row: "Voltage: 400", "Phases: 3"
   const unit = (name: string) => (/voltage/i.test(name) ? ' V' : /frequency/i.test(name) ? ' Hz' : /phases/i.test(name) ? ' phase' : '')
-  const texts = own.sort((one, other) => one.at - other.at).map(({ name, value }) => (/^[\d\s,./–-]+$/.test(value) ? `${value}${unit(name)}` : value))
+  const texts = own
+    .sort((one, other) => one.at - other.at)
+    .map(({ name, value }) => (/^[\d\s,./–-]+$/.test(value) ? `${value}${unit(name)}` : value))
   return readFeeds(texts.join(' ; '))
 }
 
@@ -129,4 +140,13 @@ export function supplyNotice(rows: readonly Row[], country: string): string | nu
     return `Needs ${needs}. Mains in ${place} have ${volts}.`
   }
   return `Needs ${needs}. Mains in ${place} have ${feeds.some((feed) => hasVolts(feed, mains, CLOSE)) ? hertz : `${volts}, ${hertz}`}.`
+}
+
+/** Notice about the mains of the place that a line of a cart or order goes to, and whether the buyer said to it that they have a suitable supply. */
+export type LineSupply = { supplyNotice: string | null; hasSupply: boolean }
+
+/** Returns what is said of the supply of a product. @param confirmed the notice to which the buyer said that they have a suitable supply */
+export function supplyOf(rows: readonly Row[], { country }: { country: string }, confirmed: string | null = null): LineSupply {
+  const notice = supplyNotice(rows, country)
+  return { supplyNotice: notice, hasSupply: notice !== null && confirmed === notice }
 }

@@ -41,7 +41,9 @@ test('F3 a unit price is within half a cent of the exact one, and 100 units stan
 test('35.1.11 bags and boxes of liters whose prices differ by a hundredth are never shown at the same unit price', () => {
   for (const amount of [40, 120, 240, 500, 1000, 1500])
     for (let cents = amount; cents <= 20_000; cents = Math.ceil(cents * 1.013)) {
-      const [one, other] = [cents, Math.ceil(cents * 1.011) + 1].map((price) => unitPriceText(unitPriceOf(price, { amount, unit: 'l' }), 'EUR'))
+      const [one, other] = [cents, Math.ceil(cents * 1.011) + 1].map((price) =>
+        unitPriceText(unitPriceOf(price, { amount, unit: 'l' }), 'EUR'),
+      )
       expect(one, `${cents} cents for ${amount} l`).not.toBe(other)
     }
 })

@@ -224,6 +224,18 @@ export function boundProblem(number: number, unit: Unit | null): string | null {
   return Math.abs(number) > MAX_ENTERED ? `Please enter at most 100,000,000${symbol}.` : null
 }
 
-/** Returns a number with its unit, as specifications show it: `430 mm`, `100%`. */
-export const formatQuantity = (number: number, unit: Unit | null): string =>
-  unit === null ? String(number) : unit === '%' ? `${number}%` : `${number} ${unit}`
+/** Units in which numbers of five digits and more are written instead. */
+const LARGER: Readonly<Partial<Record<Unit, Unit>>> = { mm: 'm', cm: 'm', g: 'kg', W: 'kW', l: 'm³' }
+/** Number from which on the larger unit is taken. */
+const MANY = 10_000
+/** Decimals of a number in the larger unit: none of the smaller one is lost. */
+const MOVED_DECIMALS = 9
+
+/** Returns a number with its unit, as specifications show it: `430 mm`, `100%`, and `50 m` for 50,000 mm. */
+export function formatQuantity(number: number, unit: Unit | null): string {
+  if (unit === null) return String(number)
+  if (unit === '%') return `${number}%`
+  const larger = Math.abs(number) >= MANY ? LARGER[unit] : undefined
+  const moved = larger && numberIn(`${number} ${unit}`, larger, MOVED_DECIMALS)
+  return larger && typeof moved === 'number' ? `${moved} ${larger}` : `${number} ${unit}`
+}

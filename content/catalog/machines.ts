@@ -221,7 +221,8 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 20,
     shippingClass: 'freight',
     energyEfficiency: '25 Wh per unit at rated power and throughput (1.5 kW ÷ 60 units/h).',
-    materialSavings: 'The calculator assumes that 64% of bought packing material is replaced. The real share depends on how many of your boxes are dry, clean and free of staples.',
+    materialSavings:
+      'The calculator assumes that 64% of bought packing material is replaced. The real share depends on how many of your boxes are dry, clean and free of staples.',
     carbonReduction: CARBON,
     features: [
       'Perforation pitch 12 mm for soft mats',
@@ -418,7 +419,8 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 60,
     shippingClass: 'freight',
     energyEfficiency: 'About 8 Wh per unit at rated power and throughput (7.5 kW ÷ 900 units/h); a unit is 10 liters of chips.',
-    materialSavings: 'The calculator assumes that 72% of bought packing material is replaced. At this size work it out from your own board balance; we help you with it before an order.',
+    materialSavings:
+      'The calculator assumes that 72% of bought packing material is replaced. At this size work it out from your own board balance; we help you with it before an order.',
     carbonReduction: CARBON,
     features: [
       'Two shafts with 40 discs each, 10 mm wide',
@@ -504,8 +506,7 @@ export const machines: readonly CatalogProduct[] = [
     paragraphs: [
       'The CS 250 cuts narrow strips and buckles them into a zigzag as they leave the rollers. The strips spring back and look tidy, which is why gift shippers and wine merchants use them instead of chips.',
       'It works with thin board only: E or B flute up to 3 mm, plain inner liners, solid board. C flute jams it. Throughput is 150 parcel fills of 10 liters an hour, about 30 kg of board, since the strips are light.',
-      'Supplied with a set of 4 mm strip rollers and a cleaning comb. A 2 mm set is not available for board. ' +
-        PLANNING,
+      'Supplied with a set of 4 mm strip rollers and a cleaning comb. A 2 mm set is not available for board. ' + PLANNING,
     ],
     category: 'chip-maker',
     business: LINDHORST,

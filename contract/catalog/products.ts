@@ -36,7 +36,7 @@ export const marketFields = { country: z.optional(CountryCode), buyer: z.optiona
 
 const UnitPriceView = z.object({ amount: Amount, per: z.union([z.literal(1), z.literal(100)]) })
 
-/** Prices of a product as the visitors of a market see them. */
+/** Prices of a product as the visitors of a market see them; in lists with the `freight` of the smallest order, where it costs more than the goods. */
 export const Display = z.object({
   price: z.object({ USD: Amount, EUR: Amount }),
   /** The same as `price` where a former price is shown beside it; null where `formerPrice` is, also in a sale without a higher price in the 30 days before. */
@@ -51,7 +51,6 @@ export const Display = z.object({
   sellable: z.boolean(),
   /** Sentence that says why it cannot; null: it can. */
   reason: z.nullable(z.string()),
-  /** Freight of the smallest order as it is shown, in lists, where it costs more than the goods; absent elsewhere. */
   freight: z.optional(z.object({ USD: Amount, EUR: Amount })),
 })
 export type Display = z.output<typeof Display>
@@ -240,10 +239,9 @@ export const Product = z.object({
   fittingParts: z.array(NamedProduct),
   /** True when the impact calculator has a model of this machine. */
   hasImpactModel: z.boolean(),
-  /** Only where a market is asked for. */
+  /** Only where a market is asked for, like the sentences on its mains where they do not suit the product. */
   display: z.optional(Display),
   delivery: z.optional(Delivery),
-  /** Sentences on the mains of the market where they do not suit the product; null: they do, or one of them is not known. Only where a market is asked for. */
   supplyNotice: z.optional(z.nullable(z.string())),
   business: z.object({
     id: z.string(),

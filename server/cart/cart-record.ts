@@ -97,13 +97,18 @@ export async function putItem(tx: Db, userId: string, { productId, quantity, see
 
 /** Stores the notice to which the buyer says that they have a suitable supply; null takes that back. */
 export async function confirmSupply(tx: Db, userId: string, productId: string, confirmedSupply: string | null): Promise<void> {
-  await tx.update(cartItems).set({ confirmedSupply }).where(and(eq(cartItems.userId, userId), eq(cartItems.productId, productId)))
+  await tx
+    .update(cartItems)
+    .set({ confirmedSupply })
+    .where(and(eq(cartItems.userId, userId), eq(cartItems.productId, productId)))
 }
 
 /** Returns the cart with this line, in its place where the product was in it. */
 export function withItem(cart: StoredCart, item: StoredCartItem): StoredCart {
   const isThere = cart.items.some(({ productId }) => productId === item.productId)
-  const items = isThere ? cart.items.map((line) => (line.productId === item.productId ? { ...line, ...item } : line)) : [...cart.items, item]
+  const items = isThere
+    ? cart.items.map((line) => (line.productId === item.productId ? { ...line, ...item } : line))
+    : [...cart.items, item]
   return { ...cart, items }
 }
 

@@ -15,7 +15,7 @@ import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/p
 import { businessDays } from '#domain/settings.ts'
 import { DEFAULT_COUNTRY, DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import type { Destination } from '#domain/shipping-zones.ts'
-import { supplyNotice } from '#domain/supply.ts'
+import { type LineSupply, supplyOf } from '#domain/supply.ts'
 import { highestPercent, type TaxDecision } from '#domain/tax-decision.ts'
 import { formatCount } from '#domain/text.ts'
 import type { ShopRules } from '#domain/totals.ts'
@@ -53,8 +53,7 @@ export interface PricedLine {
   /** Rate in ten-thousandths of a percent that its prices are shown with; 0 where they are without tax. */
   shownRate: number
   problem: LineProblem | null
-  /** Notice about the mains to which the buyer said that they have a suitable supply. */
-  confirmedSupply: string | null
+  supply: LineSupply
 }
 
 /** Reason for which a line cannot be bought; `code` where there is enough of the product, but not in this quantity. */
@@ -268,22 +267,13 @@ function itemsOf(lines: readonly PricedLine[], outcomes: readonly TaxOutcome[], 
   return { items, decisions: decisions.length > 0 ? decisions : legacy, taxSources: sources }
 }
 
-function priceLine(item: StoredCartItem, { products, currency }: CartFacts): PricedLine[] {
+function priceLine(item: StoredCartItem, { products, currency, shipping }: CartFacts): PricedLine[] {
   const product = products.find(({ id }) => id === item.productId)
   if (!product) return []
   const ladder = product.ladder ?? ladderFor(product.categoryValue)
   const unit = unitPriceCents(listPriceCents(product, currency), item.quantity, ladder)
-  return [
-    {
-      product,
-      quantity: item.quantity,
-      ladder,
-      unitPriceCents: unit,
-      shownRate: 0,
-      problem: problemOf(product, item.quantity),
-      confirmedSupply: item.confirmedSupply ?? null,
-    },
-  ]
+  const [problem, supply] = [problemOf(product, item.quantity), supplyOf(product.specifications, shipping.to, item.confirmedSupply)]
+  return [{ product, quantity: item.quantity, ladder, unitPriceCents: unit, shownRate: 0, problem, supply }]
 }
 
 /** Says whether a line is worth more than the shop sells online. */
@@ -304,9 +294,9 @@ function problemOf(product: CartProduct, quantity: number): LineProblem | null {
 }
 
 function presentLine(
-  { product, quantity, ladder, unitPriceCents: unit, shownRate: rate, problem, confirmedSupply }: PricedLine,
+  { product, quantity, ladder, unitPriceCents: unit, shownRate: rate, problem, supply }: PricedLine,
   { stored, currency }: CartFacts,
-  { quotes, to }: CartShipping,
+  { quotes }: CartShipping,
 ): Omit<CartItem, 'arrives'> {
   const list = listPriceCents(product, currency)
   const item = stored.items.find(({ productId }) => productId === product.id)
@@ -336,19 +326,10 @@ function presentLine(
     shippingClass: product.shippingClass,
     shipping: quotes.has(product.id) || problem?.code === 'not_sold_there' ? 'quote' : 'rate',
     leadTimeDays: product.leadTimeDays,
-    ...supplyOf({ product, confirmedSupply }, to),
+    ...supply,
     businessId: product.businessId,
     businessName: product.businessName,
   }
-}
-
-/** Returns the notice about the mains of the place that a product goes to, and whether the buyer said to it that they have a suitable supply. */
-export function supplyOf(
-  { product, confirmedSupply }: Pick<PricedLine, 'product' | 'confirmedSupply'>,
-  { country }: Destination,
-): { supplyNotice: string | null; hasSupply: boolean } {
-  const notice = supplyNotice(product.specifications, country)
-  return { supplyNotice: notice, hasSupply: notice !== null && confirmedSupply === notice }
 }
 
 /** Sentence about a VAT id that does not count, where it would change the tax. */

@@ -31,7 +31,12 @@ export async function setQuantity(deps: Deps, owner: CartOwner, requested: Reque
     const { priceUsdCents: seenUsdCents, priceEurCents: seenEurCents } = product
     const { confirmedSupply } = requested
     const isAccepted = requested.quantity === line.quantity && confirmedSupply === undefined
-    const item = { ...line, quantity: requested.quantity, ...(isAccepted && { seenUsdCents, seenEurCents }), ...(confirmedSupply !== undefined && { confirmedSupply }) }
+    const item = {
+      ...line,
+      quantity: requested.quantity,
+      ...(isAccepted && { seenUsdCents, seenEurCents }),
+      ...(confirmedSupply !== undefined && { confirmedSupply }),
+    }
     await putItem(tx, userId, item)
     if (confirmedSupply !== undefined) await confirmSupply(tx, userId, item.productId, confirmedSupply)
     return withItem(stored, item)

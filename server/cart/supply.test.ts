@@ -26,7 +26,10 @@ const linesOf = async (cart: Awaited<ReturnType<typeof cartIn>>) =>
   Object.fromEntries(cart.items.map(({ productId, supplyNotice, hasSupply }) => [productId, [supplyNotice, hasSupply]]))
 
 test('35.1.1 the product page, the cart and the order say that the mains do not suit a machine, and keep what its buyer says to it', async () => {
-  const [only50, both] = [await machineFor('400 V, 50 Hz, three phase, 16 A'), await machineFor('400 V, 50 Hz or 480 V, 60 Hz, three phase')]
+  const [only50, both] = [
+    await machineFor('400 V, 50 Hz, three phase, 16 A'),
+    await machineFor('400 V, 50 Hz or 480 V, 60 Hz, three phase'),
+  ]
   const page = (country: string, slug = only50.slug) => shop.visitor.products.bySlug({ params: { slug }, query: { country } })
   expect((await page('US')).supplyNotice).toBe(NOTICE)
   expect((await page('DE')).supplyNotice).toBeNull()
@@ -40,7 +43,11 @@ test('35.1.1 the product page, the cart and the order say that the mains do not 
   expect(await linesOf(await cartIn('GB'))).toEqual({ [only50.id]: [null, false], [both.id]: [null, false] })
 
   const say = (confirmedSupply: string | null) =>
-    ann.cart.setQuantity({ params: { productId: only50.id }, query: { currency: 'USD', country: 'US' }, body: { quantity: 1, confirmedSupply } })
+    ann.cart.setQuantity({
+      params: { productId: only50.id },
+      query: { currency: 'USD', country: 'US' },
+      body: { quantity: 1, confirmedSupply },
+    })
   expect((await linesOf(await say(NOTICE)))[only50.id]).toEqual([NOTICE, true])
   expect((await linesOf(await cartIn('CA')))[only50.id]).toEqual(['Needs 400 V, 50 Hz. Mains in Canada have 60 Hz.', false])
   expect((await linesOf(await say(null)))[only50.id]).toEqual([NOTICE, false])

@@ -38,7 +38,12 @@ test('F2 ranges and choices filter the list, one by one and together', async () 
   expect(both.length).toBeGreaterThan(0)
   const three = await slugs({ ...widths, spec: { ...widths.spec, supply: '400-v-50-hz-three-phase,400-v-50-hz-480-v-60-hz-three-phase' } })
   expect([...both, ...three].sort()).toEqual([...wide].sort())
-  expect(await slugs({ ...widths, spec: { ...widths.spec, supply: '400-v-50-hz-three-phase,400-v-50-hz-480-v-60-hz-three-phase,230-v-50-60-hz,230-v-50-hz' } })).toEqual(wide)
+  expect(
+    await slugs({
+      ...widths,
+      spec: { ...widths.spec, supply: '400-v-50-hz-three-phase,400-v-50-hz-480-v-60-hz-three-phase,230-v-50-60-hz,230-v-50-hz' },
+    }),
+  ).toEqual(wide)
   expect(await slugs({ spec: { power: '..0.75' }, type: 'machine', category: 'chip-maker' })).not.toContain('chipmaster-line-900')
   expect(await slugs({ category: 'mat-maker', spec: { 'feed-width': '700..' } })).toEqual(['ecomat-2500'])
   expect(await slugs({ category: 'mat-maker', spec: { 'feed-width': '430' } })).toContain('ecomat-1000')
@@ -116,7 +121,9 @@ test('F2 each facet is counted as if its own filter were off', async () => {
 test('35.1.12 the mixed list has the facets of its categories, and each counts what it would leave', async () => {
   for (const type of ['machine', 'material'] as const) {
     const { attributes } = await shop.visitor.products.facets({ query: { type } })
-    expect(attributes.map(({ key }) => key)).toEqual(expect.arrayContaining(type === 'machine' ? ['feed-width', 'power', 'supply'] : ['format', 'width']))
+    expect(attributes.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(type === 'machine' ? ['feed-width', 'power', 'supply'] : ['format', 'width']),
+    )
     expect(new Set(attributes.map(({ key }) => key)).size).toBe(attributes.length)
     for (const { key, values } of attributes)
       for (const { value, count } of values) expect((await slugs({ type, spec: { [key]: value } })).length, value).toBe(count)

@@ -67,12 +67,7 @@ async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch 
 const MAX_MIXED = 20_000
 
 /** Counts the values of the chosen category's attributes; without a category those of all in the list, up to `MAX_MIXED` products. */
-async function countSpecifications(
-  db: Db,
-  filter: ProductFilter,
-  search: ProductSearch | null,
-  total: number,
-): Promise<AttributeFacet[]> {
+async function countSpecifications(db: Db, filter: ProductFilter, search: ProductSearch | null, total: number): Promise<AttributeFacet[]> {
   if (!filter.category && total > MAX_MIXED) return []
   const where = byAll({ ...filter, attributes: [] }, search)
   const category = filter.category ? categoryId(filter.category) : null

@@ -8,7 +8,7 @@ import { estimatedDelivery } from '#domain/delivery.ts'
 import { ORDER_NUMBERS_A_MILLISECOND, orderNumber } from '#domain/order.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { UNCONFIRMED_VAT_TAG } from '#domain/vat-id.ts'
-import { imageOf, leadTimeOf, type PricedCart, promiseOf, supplyOf } from '#server/cart/price-cart.ts'
+import { imageOf, leadTimeOf, type PricedCart, promiseOf } from '#server/cart/price-cart.ts'
 import { sellersOf } from '#server/cart/tax-terms.ts'
 import { inLockOrder } from '#server/catalog/products/product-record.ts'
 import { confirmationFacts, orderMailFacts } from '#server/orders/mail-facts.ts'
@@ -238,7 +238,7 @@ function partsOf({ orderId, priced, customer, paymentMethod }: Placement, placed
 
 /** Returns the lines of an order, `inLockOrder`, each with its shares in the amounts and the commission that it is sold at. */
 function linesOf(orderId: string, { totals, input, lines, shipping }: PricedCart, rates: readonly CommissionRate[]) {
-  const sold = lines.flatMap(({ product, quantity, confirmedSupply }, position) => {
+  const sold = lines.flatMap(({ product, quantity, supply }, position) => {
     const line = totals.lines[position]
     const decision = line && input.decisions[line.decision]
     if (!decision) return [] // never: every line of an order can be bought
@@ -271,7 +271,7 @@ function linesOf(orderId: string, { totals, input, lines, shipping }: PricedCart
         contentAmount,
         contentUnit,
         isCustom,
-        ...supplyOf({ product, confirmedSupply }, shipping.to),
+        ...supply,
         ...lineCommission({ businessId, category: product.categoryValue, netCents: line.netCents }, rates),
       },
     ]

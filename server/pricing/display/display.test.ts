@@ -111,7 +111,13 @@ describe('X6 products as a market shows them', () => {
   })
 
   test('35.1.11 in lists, freight that costs more than the goods stands beside their price, as the product page charges it', async () => {
-    const bag = await sold('Ireland', { name: 'Bulk bag', category: 'chip', shippingClass: 'freight', weightGrams: 120_000, priceEurCents: 82_50 })
+    const bag = await sold('Ireland', {
+      name: 'Bulk bag',
+      category: 'chip',
+      shippingClass: 'freight',
+      weightGrams: 120_000,
+      priceEurCents: 82_50,
+    })
     const machine = await sold('Ireland', { name: 'Machine', category: 'mat-maker', weightGrams: 240_000, priceEurCents: 9_000_00 })
     const parcel = await sold('Ireland', { name: 'Sheet', category: 'chip', priceEurCents: 1_00 })
     for (const query of [PRIVATE, BUSINESS]) {

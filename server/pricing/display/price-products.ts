@@ -77,7 +77,10 @@ function listedIn(known: KnownMarket, product: CartProduct, zones: readonly Zone
   if (product.shippingClass !== 'freight' || !known.terms) return shownIn(known, product, zones)
   const { shown, delivery } = offeredIn(known, product, zones, now)
   const charge = delivery.methods.find(({ method }) => method === 'standard')?.charge
-  const goods = withTax(unitPriceCents(product.priceEurCents, product.minQuantity, product.ladder ?? ladderFor(product.categoryValue)), shown.rate)
+  const goods = withTax(
+    unitPriceCents(product.priceEurCents, product.minQuantity, product.ladder ?? ladderFor(product.categoryValue)),
+    shown.rate,
+  )
   const isMore = charge !== undefined && (toMinor(charge.EUR) ?? 0) > goods * product.minQuantity
   return isMore ? { ...shown, freight: charge } : shown
 }

@@ -45,7 +45,9 @@ export function CartLine({ item, currency, isArrivalGiven, isRemoving, onRemove 
         {item.shippingClass === 'parcel' && item.available && item.shipping === 'quote' && (
           <p className="text-sm text-ink-2">Shipping by quote</p>
         )}
-        {item.arrives && !isArrivalGiven && <p className="text-sm text-ink-2">Arrives {promisedDays(item.arrives.earliest, item.arrives.latest)}</p>}
+        {item.arrives && !isArrivalGiven && (
+          <p className="text-sm text-ink-2">Arrives {promisedDays(item.arrives.earliest, item.arrives.latest)}</p>
+        )}
         {item.available ? <ChangedPrice item={item} currency={currency} /> : <Unavailable item={item} />}
         {item.available && <SupplyChoice item={item} />}
       </div>

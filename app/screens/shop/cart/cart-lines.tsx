@@ -49,26 +49,26 @@ export function CartLines({ cart }: { cart: Cart }) {
         {sellersOf(cart).map(({ id, name, items }) => {
           const delivery = deliveries.find(({ businessId }) => businessId === id)
           return (
-          <section key={id} aria-labelledby={`seller-${id}`} className="not-first:fold-t">
-            <div className="flex flex-wrap justify-between gap-x-4 px-5 py-3 border-b-[1.5px] border-line text-sm text-ink-2 max-[48rem]:px-4">
-              <h2 className="font-text font-semibold text-sm leading-[1.4] tracking-[0] normal-nums" id={`seller-${id}`}>
-                Sold by <bdi>{name}</bdi>
-              </h2>
-              <Arrival delivery={delivery} />
-            </div>
-            <ul>
-              {items.map((item) => (
-                <CartLine
-                  key={item.productId}
-                  item={item}
-                  currency={cart.currency}
-                  isArrivalGiven={delivery?.earliest === item.arrives?.earliest && delivery?.latest === item.arrives?.latest}
-                  isRemoving={remove.isPending && remove.variables.productId === item.productId}
-                  onRemove={() => removeItem(item)}
-                />
-              ))}
-            </ul>
-          </section>
+            <section key={id} aria-labelledby={`seller-${id}`} className="not-first:fold-t">
+              <div className="flex flex-wrap justify-between gap-x-4 px-5 py-3 border-b-[1.5px] border-line text-sm text-ink-2 max-[48rem]:px-4">
+                <h2 className="font-text font-semibold text-sm leading-[1.4] tracking-[0] normal-nums" id={`seller-${id}`}>
+                  Sold by <bdi>{name}</bdi>
+                </h2>
+                <Arrival delivery={delivery} />
+              </div>
+              <ul>
+                {items.map((item) => (
+                  <CartLine
+                    key={item.productId}
+                    item={item}
+                    currency={cart.currency}
+                    isArrivalGiven={delivery?.earliest === item.arrives?.earliest && delivery?.latest === item.arrives?.latest}
+                    isRemoving={remove.isPending && remove.variables.productId === item.productId}
+                    onRemove={() => removeItem(item)}
+                  />
+                ))}
+              </ul>
+            </section>
           )
         })}
       </div>

@@ -20,17 +20,24 @@ const product = (name: string, more: Partial<Product>) =>
 
 test('S6 F2 rows are the compared specifications in the order of the categories, and equal ones are marked', () => {
   const one = product('A', {
-    attributes: [attribute('Feed width', '430 mm'), attribute('Power', '0.75 kW'), attribute('Color', 'blue', false)],
+    attributes: [
+      attribute('Feed width', '430 mm'),
+      attribute('Power', '0.75 kW'),
+      attribute('Feed speed', '6 m/min'),
+      attribute('Color', 'blue', false),
+    ],
   })
   const other = product('B', {
     leadTimeDays: 15,
     attributes: [attribute('Feed width', '430 mm'), attribute('Noise', '68 dB(A)'), attribute('Power', '2 kW')],
+    specificationRows: [{ name: 'Feed speed', value: '2–5 m/min' }],
   })
   expect(compareRows([one, other])).toEqual([
     { label: 'Availability', texts: ['Only 5 left', 'Made to order, ships in 15 business days'], isEqual: false },
     { label: 'Feed width', texts: ['430 mm', '430 mm'], isEqual: true },
     { label: 'Noise', texts: ['', '68 dB(A)'], isEqual: false },
     { label: 'Power', texts: ['0.75 kW', '2 kW'], isEqual: false },
+    { label: 'Feed speed', texts: ['6 m/min', '2–5 m/min'], isEqual: false },
     { label: 'Warranty', texts: ['24 months', '24 months'], isEqual: true },
     { label: 'Sold by', texts: ['North Fold', 'North Fold'], isEqual: true },
   ])

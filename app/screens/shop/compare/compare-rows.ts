@@ -28,6 +28,10 @@ function merged(lists: readonly (readonly string[])[]): string[] {
   return names
 }
 
+/** Returns what the seller wrote under this name, such as a range that is no single number: "2–5 m/min". */
+const writtenAs = (product: Product | undefined, label: string): string =>
+  product?.specificationRows.find(({ name }) => name.trim().toLowerCase() === label.toLowerCase())?.value ?? ''
+
 /** Returns the specifications that are compared: those of the categories, or where none has any, all that the sellers wrote. */
 function specificationRows(products: readonly Product[]): CompareRow[] {
   const compared = products.map(({ attributes }) => attributes.filter(({ isCompared }) => isCompared))
@@ -36,7 +40,9 @@ function specificationRows(products: readonly Product[]): CompareRow[] {
     return labels.map((label) =>
       rowOf(
         label,
-        compared.map((attributes) => attributes.find((attribute) => attribute.label === label)?.display ?? ''),
+        compared.map(
+          (attributes, at) => attributes.find((attribute) => attribute.label === label)?.display ?? writtenAs(products[at], label),
+        ),
       ),
     )
   }

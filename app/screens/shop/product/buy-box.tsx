@@ -107,10 +107,13 @@ export function BuyBox({ product }: { product: Product }) {
           </>
         )}
       </p>
-      {product.display?.reason && (
-        <p className="notice warn">{product.display.reason}</p>
+      {product.display?.reason && <p className="notice warn">{product.display.reason}</p>}
+      {product.supplyNotice && (
+        <p className="notice warn">
+          {product.supplyNotice}
+          {product.display?.sellable !== false && ' The cart asks whether you have a suitable supply.'}
+        </p>
       )}
-      {product.supplyNotice && <p className="notice warn">{product.supplyNotice} The cart asks whether you have a suitable supply.</p>}
       <AddToCart product={product} onQuantity={setQuantity} />
       <PriceLadder product={product} quantity={quantity} />
       {product.display?.sellable !== false && <Delivery product={product} quantity={quantity} />}
