@@ -142,7 +142,7 @@ test('X6 a super admin closes a market, shows prices without tax in another and 
       await expect(denmark.getByText('€46.13')).toHaveCount(0)
       const austria = await visitorOf('AT consumer')
       await expect(austria.getByText("We don't sell to private buyers in Austria yet.")).toBeVisible()
-      await expect(austria.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
+      await expect(austria.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0)
       await expect((await visitorOf('AT business')).getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
     })
   } finally {
