@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mainsOf } from './mains.ts'
 import { COUNTRIES } from './market-country.ts'
-import { supplyNotice } from './supply.ts'
+import { supplyNotice, supplyOf } from './supply.ts'
 
 const noticeOf = (value: string, country: string, name = 'Supply') => supplyNotice([{ name, value }], country)
 const US_50 = (needs: string) => `Needs ${needs}. Mains in the United States have 60 Hz.`
@@ -81,4 +81,14 @@ test('35.1.1 rows of other names, and one fact a row, say the same', () => {
   expect(supplyNotice(apart('400', '50', '3'), 'US')).toBe(US_50('400 V, 50 Hz'))
   expect(supplyNotice(apart('400', '50', '3'), 'IT')).toBe(null)
   expect(supplyNotice([{ name: 'Power', value: '400 V 50 Hz tool' }], 'US')).toBe(null)
+})
+
+test('35.1.1 a word about one notice is none about another, and dashes of any shape are the same', () => {
+  const rows = [{ name: 'Supply', value: '380–415 V, 50 Hz' }]
+  const { supplyNotice: notice } = supplyOf(rows, { country: 'US' })
+  expect(supplyOf(rows, { country: 'US' }, notice)).toEqual({ supplyNotice: notice, hasSupply: true })
+  expect(supplyOf(rows, { country: 'US' }, notice?.replace('–', '-')).hasSupply).toBe(true)
+  expect(supplyOf(rows, { country: 'CA' }, notice).hasSupply).toBe(false)
+  expect(supplyOf(rows, { country: 'DE' }, notice)).toEqual({ supplyNotice: null, hasSupply: false })
+  expect(supplyOf(rows, { country: 'US' }).hasSupply).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { countryInText } from './country-name.ts'
 import { type Mains, mainsOf } from './mains.ts'
+import { normalizeIdentifier } from './text.ts'
 
 /** One way to feed a machine. No volts or no hertz: its seller gave none, and any will do. */
 interface Feed {
@@ -148,5 +149,8 @@ export type LineSupply = { supplyNotice: string | null; hasSupply: boolean }
 /** Returns what is said of the supply of a product. @param confirmed the notice to which the buyer said that they have a suitable supply */
 export function supplyOf(rows: readonly Row[], { country }: { country: string }, confirmed: string | null = null): LineSupply {
   const notice = supplyNotice(rows, country)
-  return { supplyNotice: notice, hasSupply: notice !== null && confirmed === notice }
+  return {
+    supplyNotice: notice,
+    hasSupply: notice !== null && confirmed !== null && normalizeIdentifier(notice) === normalizeIdentifier(confirmed),
+  }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ContentFact, ProductIdParams } from '#contract/catalog/products.ts'
-import { CountryCode, CurrencyQuery, Id, identifier, text } from '#contract/common.ts'
+import { CountryCode, CurrencyQuery, Id, identifier } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
@@ -190,7 +190,7 @@ export const cart = {
     body: z.object({
       quantity: Quantity,
       /** The `supplyNotice` to which the buyer says that they have a suitable supply, or null to take that back; left out: as before. */
-      confirmedSupply: z.optional(z.nullable(text(500))),
+      confirmedSupply: z.optional(z.nullable(identifier(500))),
     }),
     response: Cart,
   }),

@@ -3,7 +3,7 @@ import { browserStorage } from '#app/lib/storage.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 
 /** Raise it with every change of the contract's `Cart`: what an older version of the shop stored is ignored. */
-export const MIRROR_VERSION = 8
+export const MIRROR_VERSION = 9
 
 interface Mirror {
   userId: string
