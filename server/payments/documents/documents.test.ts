@@ -103,7 +103,7 @@ test('D115 the invoice names company, buyer, VAT id and order number of the buye
   const words = [...facts, 'Germany', 'Sold by Wellen & Co', 'Belt', '€2,222.10', 'Amount due', total, 'payment is due by']
   for (const word of [...words, String(due.getUTCFullYear())]) expect(pdf.text).toContain(word)
   // I3: each line has its share of the discount, and what is left of its price
-  expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain('Discount (SAVE10) Amount')
+  expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain('discount by code SAVE10')
   expect(pdf.text.match(/[-−]€246\.90\n€2,222\.10/g)).toHaveLength(1)
   expect(pdf.text.match(/[-−]€9\.00\n€81\.00/g)).toHaveLength(1)
 })
@@ -116,7 +116,7 @@ test('F7.1.1 invoice and order say how to pay in the same sentence: to the accou
   const { company } = await staff.settings.read()
   const unset = readPdf((await fetchInvoice(order.id)).rawPayload)
   const byEmail = `We'll email payment details to ${customerForm.email}; payment is due by `
-  expect(order.howToPay).toEqual({ text: expect.stringContaining(byEmail), payTo: '' })
+  expect(order.howToPay).toMatchObject({ text: expect.stringContaining(byEmail), payTo: '' })
   expect([unset.pages, unset.text.replaceAll('\n', ' ')]).toEqual([1, expect.stringContaining(order.howToPay?.text ?? byEmail)])
   await staff.settings.update({ body: { company: { ...company, payTo: 'Bank of Chicago\nAccount 123456789' } } })
   expect(await textOf(order.id)).toBe(unset.text) // it was issued before
@@ -171,7 +171,7 @@ test('F7.1.2 an invoice of two sellers with a promo code is one page', async () 
   await staff.settings.update({ body: { company: { ...company, taxNumber: 'US-98-7654321', payTo } } })
   const { pages, text } = readPdf((await fetchInvoice(order.id)).rawPayload)
   expect(pages).toBe(1)
-  for (const words of ['Sold by Wellen & Co', '(SAVE10)', 'All sellers', 'Account 123456789']) expect(text).toContain(words)
+  for (const words of ['Sold by Wellen & Co', 'by code SAVE10', 'All sellers', 'Account 123456789']) expect(text).toContain(words)
   for (const { total } of order.fulfilments) expect(text).toContain(formatMoney(Math.round(total * 100), 'USD'))
 })
 

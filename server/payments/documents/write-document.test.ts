@@ -43,7 +43,7 @@ function invoice({ lines, sellers = 1, off = 10, price = 1_234_50, code = 'SAVE1
 test('a row with a discount has the price, the discount and the amount after it', async () => {
   const { text } = await read(invoice({ lines: 1, price: 12_500_00 }))
   expect(text).toContain(['€12,500.00', money(-1_250_00), '€11,250.00'].join('\n'))
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('Discount (SAVE10) Amount')
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('discount by code SAVE10')
   expect(text).toContain('Subtotal\n€11,250.00')
 })
 
@@ -62,7 +62,7 @@ test.each([
     const { text } = await read(invoice({ lines: 3, sellers, code }))
     const lines = text.split('\n')
     const words = text.replaceAll(/\s+/g, ' ')
-    expect(code.length <= 6 ? words.includes(`Discount (${code}) Amount`) : words.includes('Unit price Discount Amount')).toBe(true)
+    expect(words).toContain('Unit price Discount Amount')
     expect(
       lines.some((line) => line.includes(code)),
       words,

@@ -162,9 +162,6 @@ function itemRow(
   ]
 }
 
-/** Maximum length of a promo code that fits into the heading of its column in one line, in the widest letters. */
-const TITLE_CODE = 6
-
 /** Items, those of each seller together. With a discount, each row has the price, what the code takes off, and what is left. */
 function writeItems(page: PdfWriter, document: DocumentRow, parts: readonly (readonly DocumentLine[])[]): void {
   const { content, currency } = document
@@ -174,15 +171,14 @@ function writeItems(page: PdfWriter, document: DocumentRow, parts: readonly (rea
   const hasDiscount = lines.some(({ discountCents }) => discountCents > 0)
   const priceTitle = content.mode === 'included' ? 'Unit price with VAT' : 'Unit price'
   const soldBy = parts.length > 1 ? `Sold by ${parts.length} sellers` : `Sold by ${lines[0]?.businessName ?? content.issuer.name}`
-  const isInTitle = promoCode !== '' && promoCode.length <= TITLE_CODE
-  const withCode = hasDiscount && promoCode && !isInTitle ? `${soldBy}, discount by code ${promoCode}` : soldBy
+  const withCode = hasDiscount && promoCode ? `${soldBy}, discount by code ${promoCode}` : soldBy
   page.table({
     caption: isMonthly(document) ? 'By day' : withCode,
     columns: [
       { title: isMonthly(document) ? 'What' : 'Product', share: hasDiscount ? 4.6 : 4 },
       { title: 'Quantity', share: 0.95, align: 'right' },
       { title: priceTitle, share: hasDiscount ? 1.15 : 1.5, align: 'right' },
-      ...(hasDiscount ? [{ title: isInTitle ? `Discount (${promoCode})` : 'Discount', share: 1.15, align: 'right' as const }] : []),
+      ...(hasDiscount ? [{ title: 'Discount', share: 1.15, align: 'right' as const }] : []),
       { title: 'Amount', share: hasDiscount ? 1.15 : 1.6, align: 'right' },
     ],
     rows: lines.map((line) => {
