@@ -81,7 +81,7 @@ test('F2 a new product takes values, its copy has them, the audit log has its ro
   const { seller, put, id } = await start()
   const body = { name: 'Wide', description: 'd', category: 'mat-maker', type: 'machine' as const, priceUSD: 10, priceEUR: 10 }
   const made = await seller.productEdits.create({ body: { ...body, attributes: { 'feed-width': '1.2 m' } } })
-  expect(made.specificationRows).toEqual([{ name: 'Feed width', value: '1200 mm' }])
+  expect(made.specificationRows).toEqual([{ name: 'Feed width', value: '1.2 m' }])
   const copy = await seller.productEdits.duplicate({ params: { id: made.id } })
   expect(copy.attributes).toEqual(made.attributes)
   await put({ attributes: { 'feed-width': 500 } })
