@@ -14,24 +14,24 @@ interface RouteBudget {
  * along by accident is noticed. Who raises one says why in the commit.
  */
 export const ROUTE_BUDGETS: readonly RouteBudget[] = [
-  { audience: 'home', routes: /^screens\/shop\/home$/, script: 133_300, styles: 18_900, files: 17 },
-  { audience: 'list', routes: /^screens\/shop\/(products|materials|packaging)$/, script: 134_600, styles: 18_900, files: 11 },
-  { audience: 'product', routes: /^screens\/shop\/product$/, script: 139_200, styles: 18_900, files: 18 },
+  { audience: 'home', routes: /^screens\/shop\/home$/, script: 134_000, styles: 18_900, files: 17 },
+  { audience: 'list', routes: /^screens\/shop\/(products|materials|packaging)$/, script: 135_200, styles: 18_900, files: 11 },
+  { audience: 'product', routes: /^screens\/shop\/product$/, script: 139_900, styles: 18_900, files: 18 },
   { audience: 'cart', routes: /^screens\/shop\/cart$/, script: 138_500, styles: 18_900, files: 21 },
-  { audience: 'checkout', routes: /^screens\/shop\/(checkout|order-confirmation)$/, script: 160_000, styles: 18_900, files: 24 },
+  { audience: 'checkout', routes: /^screens\/shop\/(checkout|order-confirmation)$/, script: 161_600, styles: 18_900, files: 24 },
   { audience: 'shop', routes: /^screens\/shop\//, script: 141_500, styles: 18_900, files: 16 },
   {
     audience: 'content',
     routes: /^(screens\/content\/|(terms|shipping|refund-policy|imprint|accessibility|ranking)$)/,
-    script: 137_000,
+    script: 137_700,
     styles: 19_900,
     files: 16,
   },
-  { audience: 'sign-in', routes: /^screens\/sign-in\//, script: 151_000, styles: 18_900, files: 24 },
-  { audience: 'account', routes: /^screens\/account\//, script: 164_000, styles: 18_900, files: 31 },
-  { audience: 'product form', routes: /^screens\/(admin|business)\/product-(new|edit)$/, script: 195_500, styles: 25_500, files: 37 },
+  { audience: 'sign-in', routes: /^screens\/sign-in\//, script: 151_500, styles: 18_900, files: 24 },
+  { audience: 'account', routes: /^screens\/account\//, script: 164_800, styles: 18_900, files: 31 },
+  { audience: 'product form', routes: /^screens\/(admin|business)\/product-(new|edit)$/, script: 196_300, styles: 25_500, files: 37 },
   { audience: 'business', routes: /^screens\/business\//, script: 212_000, styles: 25_500, files: 34 },
-  { audience: 'order of staff', routes: /^screens\/admin\/order$/, script: 185_200, styles: 25_500, files: 42 },
+  { audience: 'order of staff', routes: /^screens\/admin\/order$/, script: 185_700, styles: 25_500, files: 42 },
   { audience: 'admin', routes: /^(screens\/admin\/|new-post$)/, script: 219_500, styles: 25_500, files: 39 },
   { audience: 'super-admin', routes: /^screens\/super-admin\//, script: 213_000, styles: 25_500, files: 38 },
 ]
