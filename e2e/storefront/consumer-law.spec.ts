@@ -37,7 +37,7 @@ test('L8 a private buyer in Germany orders with obligation to pay, below product
   const number = placed?.number ?? ''
   await test.step('L1 the order leads to the statement, with its products; two steps, and what has not shipped is canceled', async () => {
     await visit(page, `/account/orders/${number}`)
-    await page.getByRole('link', { name: 'Withdraw from contract here' }).click()
+    await main(page).getByRole('link', { name: 'Withdraw from contract here' }).click()
     await expect(page).toHaveURL(`/withdraw?order=${number}`)
     await expect(field(page, 'orderNumber')).toHaveValue(number)
     await field(page, 'name').fill('Eva Kunde')
