@@ -88,7 +88,7 @@ test('no list loses a column from 1280 px up, none scrolls its page from 1024 px
     for (const path of paths) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await visit(page, path)
-      await expect(page.locator('main :is(.grid-foot:not(.invisible), table, h2)').first()).toBeVisible()
+      await expect(page.locator('main :is(.grid-foot:not(.invisible), table, h2, .panel)').first()).toBeVisible()
       const row = page.getByRole('grid').locator('tbody').getByRole('checkbox').first()
       if ((await row.count()) > 0) await row.check()
       for (const width of [1440, 1280, 1024]) {
@@ -115,10 +115,6 @@ test('actions that the bar of selected rows has no room for are behind a button,
   await expect(bar.getByRole('button', { name: 'Delete' })).toBeHidden()
   await bar.getByRole('button', { name: 'More actions' }).click()
   await expect(bar.getByRole('button', { name: 'Delete' })).toBeInViewport({ ratio: 1 })
-  const head = page.getByRole('grid').locator('thead')
-  await page.mouse.wheel(0, 400)
-  const bottom = async () => ((await bar.boundingBox())?.y ?? 0) + ((await bar.boundingBox())?.height ?? 0)
-  expect((await head.boundingBox())?.y).toBeGreaterThanOrEqual((await bottom()) - 1)
   await bar.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog', { name: 'Delete products' })).toBeVisible()
   await context.close()

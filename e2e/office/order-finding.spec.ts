@@ -39,7 +39,7 @@ test('staff find an order by its PO number, and mark all orders that match as pa
   await references.nth(1).fill(`BANK ${poNumber} 2`)
   await dialog.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(toastOf(page, '2 orders are paid')).toBeVisible()
-  await expect(rows.filter({ hasText: 'Paid' })).toHaveCount(2)
+  await expect(rows.filter({ has: page.getByText('Paid', { exact: true }) })).toHaveCount(2)
   await page.getByRole('button', { name: 'More filters' }).click()
   const filters = page.getByRole('dialog', { name: 'More filters' })
   await filters.getByLabel('Search Country').fill('united st')
