@@ -128,7 +128,9 @@ describe.skipIf(process.platform === 'win32')('the launcher', { timeout: 60_000 
     const names = [...(/READS_ENV_FILE = new Set\(([\s\S]*?)\.map/.exec(launcher)?.[1] ?? '').matchAll(/'([\w-]+)'/g)].map(
       ([, name]) => name,
     )
-    expect(names.map((name) => `scripts/${name}.ts`).sort()).toEqual(['start', 'dev', ...Object.keys(COMMANDS)].map(fileOf).sort())
+    expect(names.map((name) => `scripts/${name}.ts`).toSorted((one, other) => one.localeCompare(other))).toEqual(
+      ['start', 'dev', ...Object.keys(COMMANDS)].map((script) => fileOf(script) ?? '').toSorted((one, other) => one.localeCompare(other)),
+    )
   })
 
   test('a signal reaches what it has started, and the exit code comes back', async () => {
