@@ -13,13 +13,15 @@ interface GradedQuery {
   lang: 'en' | 'de' | 'fr'
   query: string
   grades: Record<string, number>
+  /** Word of the query that says what is wanted, which is never left out. */
+  noun?: string
   /** The group of results that the grades are about; products by default. */
   group?: 'products' | 'producers' | 'terms' | 'answers'
   /** True for a query that is never used for tuning. */
   heldOut?: boolean
 }
 
-/** The 200 queries that the search is measured by. */
+/** The 260 queries that the search is measured by. */
 export const QUERIES: readonly GradedQuery[] = JSON.parse(readFileSync(join(import.meta.dirname, 'graded-queries.json'), 'utf8'))
 
 /** Slugs of the products that the grades are about. */
