@@ -26,6 +26,26 @@ const CONFORMITY = [
   '/resources/technical-documentation',
 ] as const
 
+const PAYING = [
+  'Ways to pay',
+  'Which ways to pay we offer, when an invoice is due, and where our bank details stand.',
+  '/faq#payment',
+] as const
+const SHIPPING = ['Shipping rates and times', 'Where we deliver, what it costs, and how long it takes.', '/shipping'] as const
+const RETURNS = [
+  'Refund policy',
+  'How long you have, how to send something back, and when you have your money back.',
+  '/refund-policy',
+] as const
+const WARRANTY = ['Warranty', 'How long it lasts, what it covers, and what it does not cover.', '/faq#warranty'] as const
+const TAX = ['Prices and tax', 'Which prices include tax, and what the cart adds to the others.', '/faq#tax'] as const
+const CANCELING = ['Cancel an order', 'You can cancel an order as long as nothing of it has been sent.', '/faq#cancel'] as const
+const ORDERS = ['Your orders', 'Where your orders are, and what was invoiced for them, stands under My Orders.', '/account/orders'] as const
+const CODES = ['Promo codes', 'How codes work, and which of them everybody may use now.', '/faq#promo-codes'] as const
+const PRICE_BREAKS = ['Volume discounts', 'From how many machines on the price is lower.', '/faq#volume-discounts'] as const
+const SELLING = ['Sell your products here', 'How a business registers, and what selling costs.', '/faq#sell'] as const
+const CONTACT = ['Contact', 'Write to us, call us or visit us.', '/contact'] as const
+
 /** Synonyms that a new shop has; targets are words of the English catalog. */
 export const SHIPPED_SYNONYMS: readonly Synonym[] = [
   ...groups('en', 'finds', [
@@ -69,6 +89,14 @@ export const SHIPPED_SYNONYMS: readonly Synonym[] = [
     ['supersack, super sack, jumbo bag', 'bulk bag'],
     ['clearance, second choice, remnants, remainder, bargain', 'surplus'],
     ['test pack, sample pack, taster, sample bag', 'trial'],
+    ['small, little, tiny', 'small, mini, compact, benchtop'],
+    ['quiet, silent, noiseless, low noise', 'quiet'],
+    ['large, big, huge', 'large, heavy'],
+    ['industrial, heavy duty, high volume', 'in line, floor standing, heavy'],
+    ['edge protection, corner protection, edge guard strip', 'edge strip'],
+    ['perforating machine, perforation machine, perforating', 'mat maker'],
+    ['shredding, shred cardboard, cut cardboard, cutting cardboard', 'mat maker, chip maker'],
+    ['cardboard, corrugated cardboard, corrugated board', 'board'],
   ]),
   ...groups('en', 'same', [
     ['mat maker, padding machine, cushioning machine'],
@@ -96,16 +124,48 @@ export const SHIPPED_SYNONYMS: readonly Synonym[] = [
   ...groups('en', 'instead', [
     ['peanuts, packing peanuts, foam peanuts, styrofoam, polystyrene, polystyrene chips', 'chips'],
     ['air pillows, air cushions, bubble wrap, foam, foam sheet, paper cushion, bubble mailer', 'mat, chips'],
+    ['honeycomb paper, honeycomb wrap, paper wrap, kraft paper, packing paper, wrapping paper, crepe paper', 'mat roll'],
   ]),
   answer('en', 'manual, instructions, operating manual, data sheet, datasheet', ...MANUALS),
   answer('en', 'leasing, lease, rent, rental, hire, finance, financing', ...LEASING),
   answer('en', 'ce, declaration of conformity, certificate', ...CONFORMITY),
+  answer(
+    'en',
+    'invoice, pay by invoice, bill, billing, purchase order, po number, pay, payment, payment terms, pay later, net 30, on account',
+    ...PAYING,
+  ),
+  answer(
+    'en',
+    'bank transfer, wire transfer, transfer, credit card, debit card, paypal, payment method, installments, prepayment, iban',
+    ...PAYING,
+  ),
+  answer(
+    'en',
+    'shipping, ship, shipping cost, shipping rate, shipping time, postage, freight, freight cost, deliver, delivery',
+    ...SHIPPING,
+  ),
+  answer('en', 'delivery time, delivery cost, delivery date, lead time, international shipping, shipment, dispatch, customs', ...SHIPPING),
+  answer('en', 'return, return policy, refund, money back, send back, give back, withdraw, withdrawal, exchange, complaint', ...RETURNS),
+  answer('en', 'warranty, guarantee, guaranty, defect', ...WARRANTY),
+  answer('en', 'vat, tax, sales tax, taxes, reverse charge, tax exempt', ...TAX),
+  answer('en', 'cancel, cancel order, cancel an order, cancel my order, cancel the order, cancellation', ...CANCELING),
+  answer(
+    'en',
+    'order status, my order, my orders, track order, track my order, track an order, tracking, tracking number, where is my order',
+    ...ORDERS,
+  ),
+  answer('en', 'promo code, discount code, coupon, coupon code, voucher', ...CODES),
+  answer('en', 'discount, volume discount, bulk discount, quantity discount, bulk price, rebate', ...PRICE_BREAKS),
+  answer('en', 'sell, become a seller, seller account, sell products, sell here', ...SELLING),
+  answer('en', 'customer service, phone number, telephone number, email address, hotline', ...CONTACT),
 
   ...groups('de', 'finds', [
     [
       'kartonschredder, aktenvernichter, schredder, hacksler, zerkleinerer, kartonhacksler, kartonschneider, pappeschredder',
       'mat maker, chip maker',
     ],
+    ['schreddern, zerkleinern, hackseln', 'mat maker, chip maker'],
+    ['perforieren, perforiermaschinen', 'mat maker'],
     ['polstermattenmaschine, polstermaschine, perforator, perforiermaschine, kartonperforator', 'mat maker'],
     ['chipmaschine, streifenschneider', 'chip maker'],
     ['polstermatte, polster, matte, polstermaterial', 'mat'],
@@ -208,7 +268,7 @@ export const SHIPPED_SYNONYMS: readonly Synonym[] = [
     ['geschenk, geschenke, prasentkorb, geschenkkorb, geschenkverpackung, geschenkkarton', 'gift'],
     ['grob, grobe', 'coarse'],
     ['kurz, kurze', 'short'],
-    ['klein, kleine, kleiner', 'small'],
+    ['klein, kleine, kleiner', 'small, mini, compact, benchtop'],
     ['gross, grosse, grosser', 'large'],
     ['gelockt, gekrauselt', 'curled'],
     ['geschlitzt, geschlitzte, schlitzmatte', 'slit'],
@@ -240,10 +300,41 @@ export const SHIPPED_SYNONYMS: readonly Synonym[] = [
   answer('de', 'handbuch, bedienungsanleitung, anleitung', ...MANUALS),
   answer('de', 'leasing, miete, mieten, finanzierung', ...LEASING),
   answer('de', 'konformitatserklarung', ...CONFORMITY),
+  answer(
+    'de',
+    'rechnung, kauf auf rechnung, auf rechnung, rechnungskauf, zahlung, zahlen, bezahlen, bezahlung, zahlungsarten, zahlungsart',
+    ...PAYING,
+  ),
+  answer(
+    'de',
+    'uberweisung, kreditkarte, vorkasse, ratenzahlung, zahlungsziel, zahlungsbedingungen, bestellnummer, lastschrift, paypal',
+    ...PAYING,
+  ),
+  answer(
+    'de',
+    'versand, versandkosten, porto, lieferung, lieferzeit, lieferkosten, lieferbar, fracht, frachtkosten, spedition, zoll',
+    ...SHIPPING,
+  ),
+  answer('de', 'lieferzeiten, versanddauer, lieferdauer, liefern, versenden, zustellung, liefertermin', ...SHIPPING),
+  answer(
+    'de',
+    'ruckgabe, rucksendung, retoure, zuruckgeben, zurucksenden, zuruckschicken, umtausch, widerruf, ruckgaberecht, widerrufsrecht',
+    ...RETURNS,
+  ),
+  answer('de', 'erstattung, ruckerstattung, geld zuruck, reklamation', ...RETURNS),
+  answer('de', 'garantie, gewahrleistung, garantiezeit', ...WARRANTY),
+  answer('de', 'mehrwertsteuer, umsatzsteuer, mwst, steuer, ust idnr, netto, brutto', ...TAX),
+  answer('de', 'stornieren, stornierung, bestellung stornieren, auftrag stornieren, storno', ...CANCELING),
+  answer('de', 'bestellung, meine bestellung, bestellstatus, sendungsverfolgung, sendung verfolgen, auftrag', ...ORDERS),
+  answer('de', 'gutschein, gutscheincode, rabattcode, aktionscode', ...CODES),
+  answer('de', 'rabatt, mengenrabatt, staffelpreis, staffelpreise', ...PRICE_BREAKS),
+  answer('de', 'verkaufen, handler werden, verkaufer werden', ...SELLING),
+  answer('de', 'kontakt, telefon, telefonnummer, kundendienst, kundenservice, ansprechpartner', ...CONTACT),
 
   ...groups('fr', 'finds', [
     ['broyeur de carton, broyeur, dechiqueteuse, destructeur de carton', 'chip maker, mat maker'],
-    ['perforateur de carton, perforateur, machine a matelas', 'mat maker'],
+    ['perforateur de carton, perforateur, machine a matelas, perforer, perforeuse', 'mat maker'],
+    ['broyer, dechiqueter', 'chip maker, mat maker'],
     ['matelas de calage, matelas, calage', 'mat'],
     ['chips de calage, frisure, remplissage, remplissage des vides, particules de calage', 'chips, zigzag'],
     ['frisure zigzag', 'zigzag strips'],
@@ -335,7 +426,7 @@ export const SHIPPED_SYNONYMS: readonly Synonym[] = [
     ['cadeau, cadeaux, coffret cadeau, panier garni, corbeille, paquet cadeau', 'gift'],
     ['grossier, grossiers, gros', 'coarse'],
     ['court, courts, courtes', 'short'],
-    ['petit, petits, petite, petites', 'small'],
+    ['petit, petits, petite, petites', 'small, mini, compact, benchtop'],
     ['grand, grande, grands', 'large'],
     ['boucle, frise, frises', 'curled'],
     ['fendu, fendus, entaille', 'slit'],
@@ -367,6 +458,31 @@ export const SHIPPED_SYNONYMS: readonly Synonym[] = [
   answer('fr', "manuel, notice, mode d'emploi", ...MANUALS),
   answer('fr', 'location, leasing, credit-bail, louer, financement', ...LEASING),
   answer('fr', 'declaration de conformite', ...CONFORMITY),
+  answer(
+    'fr',
+    'facture, payer, paiement, payer sur facture, moyens de paiement, conditions de paiement, bon de commande, reglement, facturation',
+    ...PAYING,
+  ),
+  answer('fr', 'virement, virement bancaire, carte bancaire, carte de credit, paiement differe, paypal', ...PAYING),
+  answer(
+    'fr',
+    'livraison, frais de port, frais de livraison, delai de livraison, delai, expedition, livrer, transport, douane',
+    ...SHIPPING,
+  ),
+  answer('fr', "frais d'envoi, envoi, delais de livraison, fret", ...SHIPPING),
+  answer(
+    'fr',
+    'retour, retourner, remboursement, rembourser, renvoyer, retractation, echange, droit de retractation, reclamation',
+    ...RETURNS,
+  ),
+  answer('fr', 'garantie', ...WARRANTY),
+  answer('fr', 'tva, taxe, taxes, hors taxe, autoliquidation', ...TAX),
+  answer('fr', 'annuler, annuler une commande, annuler ma commande, annulation', ...CANCELING),
+  answer('fr', 'commande, ma commande, suivi, suivi de commande, suivre ma commande, suivi de colis', ...ORDERS),
+  answer('fr', 'code promo, code de reduction, bon de reduction', ...CODES),
+  answer('fr', 'remise, rabais, reduction, tarif degressif', ...PRICE_BREAKS),
+  answer('fr', 'vendre, devenir vendeur', ...SELLING),
+  answer('fr', 'service client, numero de telephone, nous contacter', ...CONTACT),
 ]
 
 /** Names of typed specifications in searches beside their labels, by key. */

@@ -53,8 +53,8 @@ const search: PageSection = {
       list: [
         'A product whose article number or name is what you typed comes first.',
         'Then count where your words stand: in the name and the category more than in the specifications, and there more than in the description.',
-        'Products that have all of your words come before those that lack one.',
-        'Of products that fit equally well, those that people with the same search opened more often come first, then featured ones, then the name decides.',
+        'Products that have all of your words come before those that lack some; what says how a thing should be is given up first, the thing itself last.',
+        'Of products that fit equally well, featured ones come first, then the name decides.',
       ],
     },
     'Filters only leave products out; they never change the order of the others.',

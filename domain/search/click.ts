@@ -12,8 +12,6 @@ const BETWEEN_DIGITS = /(?<=\d)[\s().,/+‐‑–—-]+(?=\d)/g
 /** Returns whether a text has a number that may be that of a person, such as `555-867-5309`. */
 export const hasLongNumber = (text: string): boolean => LONG_NUMBER.test(text.replace(BETWEEN_DIGITS, ''))
 
-/** Weighted clicks from which on they count in the order of results. */
-export const MIN_WEIGHT = 10
 /** A popular search: clicks within these days, on so many of them. */
 export const POPULAR = { clicks: 20, onDays: 3, days: 30 } as const
 

@@ -41,6 +41,7 @@ const context: QueryContext = {
   facts: FACTS,
   isWord,
   isPair: (first, second) => isWord(first) && isWord(second),
+  isNoun: (word) => ['mat', 'chip', 'maker', 'disc'].includes(stem(word, 'en')),
   isSynonym: (word) => wordsOfSynonyms(SYNONYMS).has(word),
   isPart: (word) => [...WORDS].some((known) => known.includes(word)),
   near: (word) => [...WORDS].filter((known) => slipsBetween(word, known, word.length > 7 ? 2 : 1) <= (word.length > 7 ? 2 : 1)),
@@ -97,8 +98,33 @@ describe('S3 ranges and prices', () => {
     ['S3.7', 'machine 5000 dollars', ['Price: up to $5,000']],
     ['S3', 'weight up to 100 kg', ['Net weight: up to 100 kg']],
     ['S3', 'under 20 mm', ['Length: under 20 mm']],
+    ['35.1.2', 'chip maker under 15000', ['Price: under $15,000']],
+    ['35.1.2', 'chip maker max 15k', ['Price: up to $15,000']],
+    ['35.1.2', 'belt no more than 12.50', ['Price: up to $12.5']],
+    ['35.1.2', 'machine over 9,000', ['Price: over $9,000']],
+    ['35.1.2', 'machine between 10000 and 15000', ['Price: $10,000 to $15,000']],
+    ['35.1.2', 'budget 5000', ['Price: up to $5,000']],
   ])('%s %s becomes a filter', (_id, typed, display) => {
     expect(chips(read(typed))).toEqual(display)
+  })
+
+  test('a number without a unit is a price in euros in German and French, and none beside a fact', () => {
+    expect(chips(read('Maschine bis 5000', 'de'))).toEqual(['Price: up to €5,000'])
+    expect(chips(read('machine moins de 5000', 'fr'))).toEqual(['Price: under €5,000'])
+    expect(chips(read('weight under 100'))).toEqual(['Net weight: under 100 kg'])
+    expect(chips(read('machine over 3'))).toEqual([])
+  })
+
+  test.each([
+    ['750 ml', '75 cl'],
+    ['75 cl', '750 ml'],
+    ['0.75 l', '75 cl'],
+    ['200 liters', '0.2 m³'],
+    ['220v', '230 V'],
+    ['240 volt', '230 V'],
+    ['380 V', '400 V'],
+  ])('%s is also written %s', (typed, written) => {
+    expect(found(read(typed))[0]).toContain(wordsOf(written).join(' '))
   })
 
   test('S3.9 Kartonschredder unter 1 kW is karton, schredder and a power under 1', () => {
@@ -163,7 +189,8 @@ describe('S3 words', () => {
   test('stop words weigh nothing unless nothing else is left, and the name of a type adds nothing beside other words', () => {
     expect(termsOf(read('a belt for the machine'))).toEqual(['belt', 'machine'])
     expect(termsOf(read('the'))).toEqual(['the'])
-    expect(termsOf(read('quiet packaging'))).toEqual(['quiet'])
+    expect(termsOf(read('ecomat packaging'))).toEqual(['ecomat'])
+    expect(termsOf(read('quiet packaging'))).toEqual(['quiet', 'packaging'])
     expect(read('machines').terms).toMatchObject([{ type: 'machine' }])
   })
 })

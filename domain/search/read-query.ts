@@ -1,40 +1,14 @@
 import { formatDecimal } from '../text.ts'
 import { formatQuantity, numberIn, type Unit } from '../units.ts'
-import { STOP_WORDS, TYPE_WORDS } from './query-words.ts'
-import { type Bound, type QueryItem, scanQuery } from './scan-query.ts'
+import { alsoWritten } from './also-written.ts'
+import { isQuality, STOP_WORDS, TYPE_WORDS } from './query-words.ts'
+import { type Bound, type QueryItem, type Range, scanQuery } from './scan-query.ts'
 import { SEARCH_LANGUAGES, type SearchLanguage } from './search-language.ts'
 import { sizesInMm, TOLERANCE } from './size-in-mm.ts'
 import { splitWord } from './split-words.ts'
 import { findSynonyms, type SearchAnswer, type Synonym, type SynonymIndex } from './synonyms.ts'
+import { type Alternative, asType, isOptional, numberTerm, placesOf, saysNothing, type Term, type ValueRange } from './terms.ts'
 import { plainCode, type Stem, wordsOf } from './words.ts'
-
-/** A form of a term in a document: `words` are stems of English, or with `isPrefix` beginnings. `isSoft`: a correction, or what serves instead. */
-export interface Alternative {
-  words: readonly string[]
-  isPhrase: boolean
-  isPrefix?: true
-  isSoft?: true
-}
-
-/** Values that a typed specification may have; ends without a number are open. */
-export interface ValueRange {
-  attributeId: string
-  min: number | null
-  max: number | null
-  isMinStrict: boolean
-  isMaxStrict: boolean
-}
-
-/** A part of a query that must stand in a document in one of these ways, or be one of these values, or be products of this type. */
-export interface Term {
-  typed: string
-  /** Normalized words to mark in texts. */
-  marked: readonly string[]
-  alternatives: readonly Alternative[]
-  values: readonly ValueRange[]
-  /** `whole`: a machine itself, neither accessory nor part. */
-  type: 'machine' | 'material' | 'whole' | null
-}
 
 /** A condition that a query names, shown as a chip; `without` is the query without it. */
 export interface QueryFilter {
@@ -57,6 +31,8 @@ export interface Reading {
   /** Terms that the shop does not sell, whose products do the same job. */
   instead: readonly string[]
   answers: readonly SearchAnswer[]
+  /** True where the cards answer all that is asked. */
+  isAnswered: boolean
 }
 
 /** A typed specification as a query may name it. */
@@ -81,6 +57,8 @@ export interface QueryContext {
   isPair: (first: string, second: string) => boolean
   /** True for a word of a synonym. */
   isSynonym: (word: string) => boolean
+  /** True for a word of a category, or of what synonyms find. */
+  isNoun: (word: string) => boolean
   /** True for a part of a word of documents. */
   isPart: (word: string) => boolean
   /** Words that an unknown one may mean, nearest first. */
@@ -173,25 +151,16 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
     if (item.kind === 'word') return
     isTaken.add(at)
     const text = typed.slice(item.start, item.end)
-    if (item.kind === 'price') {
-      const format = (number: string) => `${item.currency === 'USD' ? '$' : '€'}${formatDecimal(Number(number), 2)}`
-      const { currency, min, max } = item
-      const display = describeRange(min, max, format)
-      return void filters.push({
-        key: 'price',
-        label: 'Price',
-        display,
-        without: without(item.start, item.end),
-        values: [],
-        price: { currency, min, max },
-      })
-    }
+    if (item.kind === 'price') return void pushPrice(item)
     if (item.kind === 'range') {
       const beside = factBeside(at, item.unit)
       const meant = beside ? [beside.fact] : factsOf(item.unit)
       const unit = item.unit ?? beside?.fact.unit ?? null
       const [first] = meant
-      if (!first) return void terms.push(...rangeAsWords(item, text))
+      if (!first)
+        return void (isPriceLike(item)
+          ? pushPrice({ ...item, currency: language === 'en' ? 'USD' : 'EUR' })
+          : terms.push(...rangeAsWords(item, text)))
       const places = [item, ...(beside?.places.map((place) => items[place] ?? item) ?? [])]
       const [from, to] = [Math.min(...places.map(({ start }) => start)), Math.max(...places.map(({ end }) => end))]
       const label = beside ? first.label : meant.length === 1 ? first.label : dimensionLabel(meant)
@@ -204,18 +173,22 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
       const sizes = unit === null || unit === 'mm' ? [numbers] : sizesInMm(numbers, unit)
       const alternatives = sizes.flatMap((size) => [size, size.toReversed()]).map((words): Alternative => ({ words, isPhrase: true }))
       if (sizes[0] !== numbers && unit !== null) alternatives.push({ words: english([...numbers, unit]), isPhrase: true })
-      return void terms.push({ typed: text, marked: [...new Set([numbers, ...sizes].flat())], alternatives, values: [], type: null })
+      return void terms.push({ ...numberTerm(text), marked: [...new Set([numbers, ...sizes].flat())], alternatives })
     }
     const beside = factBeside(at, item.unit)
     const meant = beside ? [beside.fact] : factsOf(item.unit)
     terms.push({
-      typed: text,
+      ...numberTerm(text),
       marked: wordsOf(text),
-      alternatives: beside ? [] : [phrase(`${item.number} ${item.unit}`)],
+      alternatives: beside ? [] : alsoWritten(item.number, item.unit).map((written) => phrase(written)),
       values: meant.map((fact) => equalTo(fact, item.number, item.unit)),
-      type: null,
     })
   })
+
+  function pushPrice({ currency, min, max, start, end }: Range & Pick<QueryItem, 'start' | 'end'> & { currency: 'USD' | 'EUR' }) {
+    const display = describeRange(min, max, (number) => `${currency === 'USD' ? '$' : '€'}${formatDecimal(Number(number), 2)}`)
+    filters.push({ key: 'price', label: 'Price', display, without: without(start, end), values: [], price: { currency, min, max } })
+  }
 
   function rangeAsWords({ max }: Extract<QueryItem, { kind: 'range' }>, text: string): Term[] {
     const words = wordsOf(text).filter((word) => !STOP_WORDS.has(word))
@@ -261,22 +234,30 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
 
   function wordTerm(word: string, text: string): Term {
     const whole: Alternative = { words: english([word]), isPhrase: false }
-    const isKnown = isWord(word) || /^\d/.test(word) || word.length < MIN_KNOWN
-    if (isKnown) return { typed: text, marked: [word], alternatives: [whole], values: [], type: null }
-    if (isPart(word)) {
-      return {
-        typed: text,
-        marked: [word],
-        alternatives: [whole, { words: [word], isPhrase: false, isPrefix: true }],
-        values: [],
-        type: null,
-      }
-    }
+    const term: Term = { ...numberTerm(text), marked: [word], alternatives: [whole], role: roleOf([word]) }
+    if (isWord(word) || /^\d/.test(word) || word.length < MIN_KNOWN) return term
+    if (isPart(word) && (term.role !== 'quality' || items.length === 1))
+      return { ...term, alternatives: [whole, { words: [word], isPhrase: false, isPrefix: true }] }
     const meant = near(word)
     const [first] = meant
-    if (first !== undefined) correct(word, first)
+    if (first === undefined) return term
+    correct(word, first)
     const corrected = meant.map((other): Alternative => ({ words: english([other]), isPhrase: false, isSoft: true }))
-    return { typed: text, marked: meant.length > 0 ? meant : [word], alternatives: [whole, ...corrected], values: [], type: null }
+    return { ...term, marked: meant, alternatives: [whole, ...corrected], role: roleOf([first]) }
+  }
+
+  function roleOf(given: readonly string[]): Term['role'] {
+    if (isQuality(given)) return 'quality'
+    if (given.every((word) => /^\d/.test(word))) return 'number'
+    return given.some((word) => context.isNoun(word) && !isQuality([word])) ? 'noun' : 'word'
+  }
+
+  /** Returns what synonyms of these kinds make of words: a card, a thing, or only how a thing is. */
+  function roleBy(words: readonly string[], synonyms: readonly Synonym[]): Term['role'] {
+    if (synonyms.length === 0) return roleOf(words)
+    if (synonyms.every(({ kind }) => kind === 'answer')) return 'help'
+    const found = synonyms.flatMap(({ kind, terms: same, targets }) => (kind === 'same' ? same : targets)).map(wordsOf)
+    return isQuality(words) || (found.length > 0 && found.every(isQuality)) ? 'quality' : 'noun'
   }
 
   /** Returns a target with the terms that mean the same. */
@@ -304,7 +285,7 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
     const marked = [...words, ...(joined ? [joined] : []), ...others.flatMap((other) => (other.words.length === 1 ? other.words : []))]
     const isSoft = found.some((part) => part.isSoft)
     const alternatives = [...own, ...others].map((one): Alternative => (isSoft ? { ...one, isSoft } : one))
-    return { typed: text, marked, alternatives, values: [], type: null }
+    return { ...numberTerm(text), marked, alternatives, role: roleBy(words, synonyms) }
   }
 
   const flat = units.flatMap((unit, place) =>
@@ -331,18 +312,20 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
     if (unit.joined !== null) {
       rest.push(termOf([unit], []))
     } else if (unit.words.length > 1) {
-      rest.push(...unit.words.flatMap((word) => partTerm(word)))
+      const parts = unit.words.flatMap((word) => partTerm(word))
+      const isOne = parts.every(({ role }) => role !== 'quality')
+      const last = parts.length - 1
+      rest.push(...parts.map((part, at): Term => (isOne ? { ...part, compound: unit.typed, ...(at === last && { isNamed: true }) } : part)))
     } else if (code !== null) {
       const parts = wordsOf(code)
       rest.push({
-        typed: unit.typed,
+        ...numberTerm(unit.typed),
         marked: parts,
         alternatives: [
           { words: english(parts), isPhrase: true },
           { words: [plainCode(code)], isPhrase: false, isPrefix: true },
         ],
-        values: [],
-        type: null,
+        role: roleOf(parts),
       })
       while (at < flat.length && parts.slice(1).includes(flatWords[at] ?? '')) at += 1
     } else {
@@ -356,12 +339,16 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
   }
 
   const isStop = ({ typed: text, type }: Term) => type === null && STOP_WORDS.has(text)
-  const content = rest.filter((term) => !isStop(term))
-  const all = [...terms, ...(content.length > 0 || terms.length > 0 || filters.length > 0 ? content : rest)]
+  const placed = placesOf(rest, language)
+  const content = placed.filter((term) => !isStop(term))
+  const given = [...terms, ...(content.length > 0 || terms.length > 0 || filters.length > 0 ? content : placed)]
+  const isAnswered = answers.length > 0 && given.every(saysNothing)
+  const all = isAnswered ? given : given.filter(({ role }) => role !== 'help')
   const code = plainCode(typed)
   return {
     terms: all.length + filters.length > 1 ? all.flatMap((term) => (isOptional(term, all, filters.length) ? [] : [term])) : all.map(asType),
     filters,
+    isAnswered,
     code: /\d/.test(code) && code.length > 3 ? code : null,
     corrections,
     instead,
@@ -369,12 +356,8 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
   }
 }
 
-/** Alone, the name of a type means all products of that type, parts and accessories too. */
-const asType = (term: Term): Term => (term.type === 'whole' ? { ...term, type: 'machine' } : term)
-
-/** Says whether a term is the name of a type that says nothing beside the others: "packaging" beside "wine bottle". */
-const isOptional = ({ type }: Term, all: readonly Term[], filters: number): boolean =>
-  (type === 'material' || type === 'machine') && (filters > 0 || all.some((other) => other.type === null))
+/** Says whether the number beside "under" and the like can be a price: a lower end is one from a hundred on. */
+const isPriceLike = ({ min, max }: Range): boolean => (max === null ? Number(min?.number) >= 100 : Number(max.number) >= 1)
 
 /** Names a dimension by its facts. */
 const dimensionLabel = (facts: readonly QueryFact[]): string => {

@@ -7,7 +7,8 @@ export interface Bound {
   isStrict: boolean
 }
 
-interface Range {
+/** Two ends, of which one may be open. */
+export interface Range {
   min: Bound | null
   max: Bound | null
 }
@@ -33,22 +34,56 @@ const anyOf = (texts: readonly string[]) =>
     .join('|')
 const END = '(?![\\p{L}\\p{N}])'
 
-const UNIT = `(?:${anyOf(UNIT_NAMES.filter((name) => /^\p{L}|^[°%]/u.test(name)))})${END}|["″”]`
+/** Parts of a liter, in which people buy and no specification is stored. */
+const LITER_PARTS: Readonly<Record<string, number>> = { dl: 10, cl: 100, ml: 1000 }
+const UNIT = `(?:${anyOf([...UNIT_NAMES.filter((name) => /^\p{L}|^[°%]/u.test(name)), ...Object.keys(LITER_PARTS)])})${END}|["″”]`
 const CURRENCY = `[$€]|(?:usd|eur|dollars?|euros?)${END}`
 /** `3/4` and `1 1/2` of a unit; `12/24 V` is none. */
 const FRACTION = `(?:\\d{1,3}[ -])?\\d{1,2}[/\u2044](?:2|3|4|5|8|10|16|32|64)(?=\\s*-?\\s*(?:${UNIT}))`
-const NUMBER = `${FRACTION}|\\d{1,3}(?:[\\u00a0 ]\\d{3})+(?:[.,]\\d+)?(?=\\s*(?:${UNIT}|${CURRENCY}))|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d+(?:[.,]\\d+)?`
+const NUMBER = `${FRACTION}|\\d+(?:[.,]\\d+)?k${END}|\\d{1,3}(?:[\\u00a0 ]\\d{3})+(?:[.,]\\d+)?(?=\\s*(?:${UNIT}|${CURRENCY}))|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d+(?:[.,]\\d+)?`
 const AND = `(?:to|and|bis|und|et|a)${END}|-`
 
 /** Words before a number, with the bound that they make of it. */
 const COMPARISONS: readonly { words: readonly string[]; end: 'min' | 'max'; isStrict: boolean }[] = [
   {
-    words: ['under', 'below', 'less than', 'lighter than', 'cheaper than', '<', 'unter', 'weniger als', 'moins de', 'sous'],
+    words: [
+      'under',
+      'below',
+      'less than',
+      'lighter than',
+      'cheaper than',
+      '<',
+      'unter',
+      'weniger als',
+      'billiger als',
+      'gunstiger als',
+      'moins de',
+      'moins cher que',
+      'sous',
+    ],
     end: 'max',
     isStrict: true,
   },
   {
-    words: ['up to', 'at most', 'max', 'maximum', '≤', '<=', 'bis', 'bis zu', 'hochstens', 'maximal', "jusqu'a", 'jusqu’a', 'au plus'],
+    words: [
+      'up to',
+      'at most',
+      'not more than',
+      'no more than',
+      'max',
+      'maximum',
+      'budget',
+      'budget of',
+      '≤',
+      '<=',
+      'bis',
+      'bis zu',
+      'hochstens',
+      'maximal',
+      "jusqu'a",
+      'jusqu’a',
+      'au plus',
+    ],
     end: 'max',
     isStrict: false,
   },
@@ -89,18 +124,26 @@ const COMPARED = COMPARISONS.map(({ words, ...bound }) => ({
 /** Returns a typed number, also a fraction, as digits with a decimal point. */
 function readFigure(text: string): string | null {
   const [, whole = '0', above, below] = /^(?:(\d+)[ -])?(\d+)[/\u2044](\d+)$/.exec(text) ?? []
+  const thousands = /^(.+)k$/.exec(text)?.[1]
+  if (thousands !== undefined) return String(Number((Number(readNumber(thousands)) * 1000).toFixed(2)))
   return above === undefined || below === undefined
     ? readNumber(text)
     : String(Number((Number(whole) + Number(above) / Number(below)).toFixed(4)))
 }
 
+/** Returns a typed number of a unit; parts of a liter in liters. */
+function figureIn(text: string, unit: string | undefined): string | null {
+  const [number, parts] = [readFigure(text), LITER_PARTS[unit ?? '']]
+  return number === null || parts === undefined ? number : String(Number(number) / parts)
+}
+
 /** Amounts have no three decimals: `5.000` euros are five thousand. */
-const readAmount = (text: string) => readNumber(/^\d{1,3}(?:[.,]\d{3})+$/.test(text) ? text.replace(/[.,]/g, '') : text)
+const readAmount = (text: string) => readFigure(/^\d{1,3}(?:[.,]\d{3})+$/.test(text) ? text.replace(/[.,]/g, '') : text)
 const currencyOf = (text: string | undefined): 'USD' | 'EUR' | null => {
   if (text === undefined || !new RegExp(`^(?:${CURRENCY})$`, 'u').test(text)) return null
   return text.startsWith('$') || text.startsWith('usd') || text.startsWith('dollar') ? 'USD' : 'EUR'
 }
-const plainUnit = (text: string | undefined) => (text === undefined ? null : unitOf(text))
+const plainUnit = (text: string | undefined) => (text === undefined ? null : text in LITER_PARTS ? 'l' : unitOf(text))
 const match = (pattern: RegExp, text: string, at: number) => {
   pattern.lastIndex = at
   return pattern.exec(text)
@@ -109,16 +152,16 @@ const match = (pattern: RegExp, text: string, at: number) => {
 /** A compared number: a price with a currency, else a range of a fact. */
 function rangeOf(
   texts: Partial<Record<'min' | 'max', string | undefined>>,
-  { currency, unit, isStrict }: { currency: 'USD' | 'EUR' | null; unit: Unit | null; isStrict: boolean },
+  { currency, unit, isStrict }: { currency: 'USD' | 'EUR' | null; unit: string | undefined; isStrict: boolean },
 ): Meaning | null {
   const bound = (text: string | undefined): Bound | null | undefined => {
     if (text === undefined) return null
-    const number = currency ? readAmount(text) : readFigure(text)
+    const number = currency ? readAmount(text) : figureIn(text, unit)
     return number === null ? undefined : { number, isStrict }
   }
   const [min, max] = [bound(texts.min), bound(texts.max)]
   if (min === undefined || max === undefined) return null
-  return currency ? { kind: 'price', min, max, currency } : { kind: 'range', min, max, unit }
+  return currency ? { kind: 'price', min, max, currency } : { kind: 'range', min, max, unit: plainUnit(unit) }
 }
 
 /** Reads what begins at a place of a normalized query; null where nothing does. */
@@ -127,7 +170,7 @@ function readAt(text: string, at: number): { meaning: Meaning; length: number } 
     const found = match(pattern, text, at)
     if (!found) continue
     const [whole, before, number = '', after] = found
-    const meaning = rangeOf({ [end]: number }, { currency: currencyOf(before) ?? currencyOf(after), unit: plainUnit(after), isStrict })
+    const meaning = rangeOf({ [end]: number }, { currency: currencyOf(before) ?? currencyOf(after), unit: after, isStrict })
     if (meaning) return { meaning, length: whole.trimEnd().length }
   }
   const size = match(PATTERNS.size, text, at)
@@ -140,21 +183,21 @@ function readAt(text: string, at: number): { meaning: Meaning; length: number } 
   if (between) {
     const [whole, before, low, unit, second, high, after] = between
     const currency = currencyOf(before) ?? currencyOf(unit) ?? currencyOf(second) ?? currencyOf(after)
-    const measured = plainUnit(after) ?? plainUnit(unit)
-    const isRange = currency !== null || measured !== null || /^[bze]/.test(whole)
+    const measured = plainUnit(after) === null ? unit : after
+    const isRange = currency !== null || plainUnit(measured) !== null || /^[bze]/.test(whole)
     const meaning = isRange ? rangeOf({ min: low, max: high }, { currency, unit: measured, isStrict: false }) : null
     if (meaning) return { meaning, length: whole.trimEnd().length }
   }
   const amount = match(PATTERNS.amount, text, at)
   if (amount) {
     const [whole, before, second, first, after] = amount
-    const meaning = rangeOf({ max: second ?? first }, { currency: currencyOf(before ?? after), unit: null, isStrict: false })
+    const meaning = rangeOf({ max: second ?? first }, { currency: currencyOf(before ?? after), unit: undefined, isStrict: false })
     if (meaning) return { meaning, length: whole.length }
   }
   const quantity = match(PATTERNS.quantity, text, at)
   if (quantity) {
     const [whole, typed = '', name] = quantity
-    const [number, unit] = [readFigure(typed), plainUnit(name)]
+    const [number, unit] = [figureIn(typed, name), plainUnit(name)]
     if (number !== null && unit !== null) return { meaning: { kind: 'quantity', number, unit }, length: whole.length }
   }
   const [word] = match(PATTERNS.number, text, at) ?? match(PATTERNS.word, text, at) ?? []

@@ -28,6 +28,13 @@ export function wordsToKnow(typed: string): { words: string[]; parts: string[] }
   return { words: [...new Set(words)], parts: [...new Set([...joined, ...words.flatMap((word) => partsOf(word).flat())])] }
 }
 
+/** Most pairs of halves of a search that are looked up. */
+const MAX_PAIRS = 24
+
+/** Returns the pairs of known halves into which the unknown words of a search may fall. */
+export const pairsToKnow = (words: readonly string[], isKnown: (part: string) => boolean): [first: string, second: string][] =>
+  words.flatMap((word) => partsOf(word).filter((halves) => halves.every(isKnown))).slice(0, MAX_PAIRS)
+
 /** Returns the two known words that a word is made of, the most even ones first; null where it is not. */
 export const splitWord = (word: string, isPair: (first: string, second: string) => boolean): [string, string] | null =>
   partsOf(word)

@@ -9,7 +9,6 @@ import { searchOf } from './known-words.ts'
 import { idOf, keysIn, selectKeys } from './product-keys.ts'
 import {
   byAll,
-  type Clicked,
   countProducts,
   type FoundKeys,
   findListed,
@@ -18,16 +17,16 @@ import {
   type ProductPage,
   walkPage,
 } from './product-list.ts'
-import { arrayOf, hasCode, hasTitles, isFound, isFoundByTitle, leaveOut, type ProductSearch, tierOf, widen } from './product-search.ts'
+import { arrayOf, hasCode, hasTitles, isFound, isFoundByTitle, type ProductSearch, tierOf } from './product-search.ts'
+import { relaxSearch } from './relax-search.ts'
 import { rememberCounts } from './remember-counts.ts'
-import { listClicked } from './search-clicks.ts'
 
 /* Products that a list or a search finds, page by page. */
 
-/** Number of products below which a search is filled with those that lack one of its words. */
+/** Number of products below which a search is filled with those that lack some of its words. */
 const FULL = 24
 
-/** Reads the search of a filter; null without one. Where few products have all words, whatever else is filtered, one is left out. */
+/** Reads the search of a filter; null without one. Where few products have all words, whatever else is filtered, some are left out. */
 export async function readSearch(db: Db, filter: ProductFilter): Promise<ProductSearch | null> {
   const search = await searchOf(db, filter)
   if (!search || filter.exact) return search
@@ -35,20 +34,12 @@ export async function readSearch(db: Db, filter: ProductFilter): Promise<Product
   if (total >= FULL || ids === null) return search
   const isSoft = search.reading.corrections.length + search.reading.instead.length > 0
   if (total > 0 && isSoft) return search
-  return rememberCounts(db, { key: ['wider', search], shows: WITHOUT_STOCK }, async () => {
-    const wider = await widen(db, search, { ids, machines })
-    return wider.wider || total > 0 ? wider : leaveOut(db, search)
-  })
+  return rememberCounts(db, { key: ['wider', search], shows: WITHOUT_STOCK }, () => relaxSearch(db, search, { ids, machines }))
 }
 
 /** Counts the products of a filter that have all words of a search. */
 export const countMatching = async (db: Db, filter: ProductFilter, search: ProductSearch): Promise<number> =>
-  (await countProducts(db, filter, { ...search, wider: null })).total
-
-/** A page of hits; `clicked`: weight of the clicks that the search has led to, by product. */
-interface HitPage extends ProductPage {
-  clicked: Clicked
-}
+  (await countProducts(db, filter, { ...search, wider: search.wider && { ...search.wider, more: [] } })).total
 
 /** A page of hits with their tiers. */
 interface Hits {
@@ -57,7 +48,7 @@ interface Hits {
 }
 
 /** Reads a page of the hits that also meet a condition. Their order depends on the words, so that all of them are read in any case. */
-async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, page: HitPage & { where: SQL }): Promise<Hits> {
+async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage & { where: SQL }): Promise<Hits> {
   const keys = orderOf(filter, search, page).map((key, at) => ({ ...key, name: sql.identifier(`key${at}`) }))
   const columns = keys.map(({ by, name }) => sql`${by} as ${name}`)
   const order = sql.join(
@@ -81,7 +72,7 @@ async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, pa
 }
 
 /** Finds a page of a search, and how many hits there are; further than the titles it looks only where these do not fill the page. */
-async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, page: HitPage): Promise<FoundKeys & { tiers: number[] }> {
+async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage): Promise<FoundKeys & { tiers: number[] }> {
   const { ids, ...counts } = await countProducts(db, filter, search)
   if (counts.total <= page.offset) return { ...counts, keys: [], tiers: [] }
   const read = (where: SQL) => readHits(db, filter, search, { ...page, where })
@@ -104,8 +95,7 @@ export async function findProducts(db: Db, filter: ProductFilter, page: ProductP
     const listed = await walkPage(db, filter, page)
     return { ...listed, tiers: [], matching: listed.total, search: read }
   }
-  const clicked = await listClicked(db, read.typed, new Date())
-  const found = await findHits(db, filter, read, { ...page, clicked })
+  const found = await findHits(db, filter, read, page)
   return { ...found, matching: read.wider ? await countMatching(db, filter, read) : found.total, search: read }
 }
 
@@ -139,7 +129,8 @@ export function understand({
   matching: number
 }): Understood {
   if (!search) return NOTHING_UNDERSTOOD
-  const { corrections, filters, instead, answers } = search.reading
+  const { corrections, instead, answers } = search.reading
+  const { filters } = search.wider ?? search.reading
   const isMeant = tiers.length > 0 && tiers.every((tier) => tier >= SOFT_TIER)
   const leftOut = [...(search.wider?.leftOut ?? [])]
   const isLeftOut = (word: string) => leftOut.some((text) => text.split(' ').includes(word))

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { FACT_NAMES } from '#content/search-synonyms.ts'
 import { type QueryContext, type QueryFact, type Reading, readQuery } from '#domain/search/read-query.ts'
 import { SEARCH_LANGUAGES, type SearchLanguage } from '#domain/search/search-language.ts'
-import { wordsToKnow } from '#domain/search/split-words.ts'
+import { pairsToKnow, wordsToKnow } from '#domain/search/split-words.ts'
+import { findSynonyms } from '#domain/search/synonyms.ts'
 import { slipsBetween } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { attributes, hasOddWords, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
@@ -13,7 +14,7 @@ import { stemWord } from '#server/platform/text/stem-words.ts'
 import type { AttributeFilter } from './product-attributes.ts'
 import type { ProductSearch } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
-import { hasWord, hasWordOfAny, readSynonymWords, type SynonymWords } from './synonym-words.ts'
+import { hasWordOfAny, isCompound, readSynonymWords, type SynonymWords } from './synonym-words.ts'
 
 /** Shortest words in which one slip, and in which two, are recognized. */
 const ONE_SLIP = 4
@@ -62,6 +63,9 @@ const isRare = ({ documents }: { documents: number }) => documents <= FEW_DOCUME
 
 const isPlain = (word: string) => word.length >= MIN_PART && /^[a-z]+$/.test(word)
 
+/** Says whether a word is too short for the index of trigrams: beside others it counts only as a whole word, or every text would be read. */
+const isShortWord = (word: string) => word.length < MIN_PART && /^[a-z\d]+$/.test(word)
+
 /** Says how many stored words have this in them, 2 meaning more than one; a CTE, so that the planner takes the index of trigrams instead of hoping for an early hit in the whole table. */
 const countWithin = (word: string) =>
   sql`(with found as materialized (select 1 from ${searchWords} where word like ${apart(sql`${likeAnywhere(word)}`)}) select count(*) from (select from found limit 2) as few)`
@@ -72,15 +76,17 @@ export async function findKnown(db: Db, typed: string): Promise<Known> {
   const looked = words.map((word) => {
     const isWord = sql`exists (select from ${searchWords} where word in (${word}, ${stemWord(word, 'en')}))`
     const documents = sql`(select documents from ${searchWords} where word = ${word})`
-    return sql`(${word}::text, ${isPlain(word)}::boolean, ${isWord}, ${documents}, ${word.length < MIN_PART ? sql`0` : countWithin(word)})`
+    const isShort = words.length > 1 && isShortWord(word)
+    return sql`(${word}::text, ${isPlain(word)}::boolean, ${isShort}::boolean, ${isWord}, ${documents}, ${word.length < MIN_PART ? sql`0` : countWithin(word)})`
   })
   if (looked.length === 0) return { words: [], parts: [], alone: [], absent: [], rare: [], hasOdd: true, hasManyStale: true }
   const rows = await executeOften<Known>(
     db,
     sql`
-    with looked(word, is_plain, is_word, documents, within) as materialized (values ${sql.join(looked, sql`, `)})
+    with looked(word, is_plain, is_short, is_word, documents, within) as materialized (values ${sql.join(looked, sql`, `)})
     select coalesce(json_agg(word) filter (where is_word), '[]') as words, coalesce(json_agg(word) filter (where not is_word and within > 0), '[]') as parts,
-      coalesce(json_agg(word) filter (where is_plain and documents is not null and within = 1), '[]') as alone, coalesce(json_agg(word) filter (where is_plain and within = 0), '[]') as absent,
+      coalesce(json_agg(word) filter (where documents is not null and (is_short or is_plain and within = 1)), '[]') as alone,
+      coalesce(json_agg(word) filter (where is_plain and within = 0 or is_short and documents is null), '[]') as absent,
       coalesce(json_agg(word) filter (where documents <= ${FEW_DOCUMENTS}), '[]') as rare,
       exists (select from ${searchDocuments} where is_stale offset ${FEW_DOCUMENTS}) as "hasManyStale",
       exists (select from (select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} order by p.id limit 1) as odd) as "hasOdd" from looked
@@ -98,6 +104,20 @@ export async function findKnown(db: Db, typed: string): Promise<Known> {
     hasOdd: rows.some((row) => row.hasOdd),
     hasManyStale: rows.some((row) => row.hasManyStale),
   }
+}
+
+/** Returns those of the pairs, as phrases, that stand one after the other in some product. */
+async function findTogether(db: Db, pairs: readonly (readonly [string, string])[]): Promise<Set<string>> {
+  if (pairs.length === 0) return new Set()
+  const looked = pairs.map((pair) => {
+    const text = pair.map((word) => `'${stemWord(word, 'en')}'`).join(' <-> ')
+    return sql`(${pair.join(' ')}::text, exists (select from ${searchDocuments} d where d.words @@ ${apart(sql`${text}::tsquery`)}))`
+  })
+  const rows = await executeOften<{ pair: string }>(
+    db,
+    sql`select pair from (values ${sql.join(looked, sql`, `)}) as looked(pair, is_there) where is_there`,
+  )
+  return new Set(rows.map(({ pair }) => pair))
 }
 
 /** Returns those of the codes, without spaces and hyphens, that products have. */
@@ -236,9 +256,14 @@ function readWords(
     const [facts, synonyms, known] = await Promise.all([readFacts(db), readSynonymWords(db), findKnown(db, typed)])
     const [words, parts] = [new Set(known.words), new Set(known.parts)]
     const isWord = (word: string) => words.has(word) || hasWordOfAny(synonyms, word)
-    const isOwn = (word: string) => words.has(word) || hasWord(synonyms, word, language)
+    const unsplit = wordsToKnow(typed).words.filter((word) => !isWord(word))
+    const together = await findTogether(
+      db,
+      pairsToKnow(unsplit, (part) => words.has(part)),
+    )
+    const isPhrase = (pair: readonly string[]) => findSynonyms(synonyms.index, pair, 0, stemWord, SEARCH_LANGUAGES).length === pair.length
     const isPair = (first: string, second: string) =>
-      (isOwn(first) && isOwn(second)) || SEARCH_LANGUAGES.some((each) => hasWord(synonyms, first, each) && hasWord(synonyms, second, each))
+      together.has(`${first} ${second}`) || isPhrase([first, second]) || isCompound(synonyms, first, second)
     const context: QueryContext = {
       stem: stemWord,
       synonyms: synonyms.index,
@@ -247,6 +272,7 @@ function readWords(
       isPair,
       isPart: (word) => parts.has(word),
       isSynonym: (word) => synonyms.words.has(word),
+      isNoun: (word) => synonyms.nouns.has(stemWord(word, 'en')),
       near: () => [],
     }
     const { alone, absent, rare, hasOdd, hasManyStale } = known

@@ -192,18 +192,10 @@ const partsFirst = ({ words }: ProductSearch): OrderKey[] => [
   { by: sql`case when ${TIER} < 6 then 0 else ${insideWords(products.searchText, words)} end` },
 ]
 
-export type Clicked = ReadonlyMap<string, number>
-
-export function orderOf(
-  filter: Filter,
-  search: ProductSearch | null,
-  { sort, clicked }: { sort: ProductQuery['sort']; clicked?: Clicked },
-): OrderKey[] {
+export function orderOf(filter: Filter, search: ProductSearch | null, { sort }: { sort: ProductQuery['sort'] }): OrderKey[] {
   const by = priceColumn(filter)
   const orders: Record<NonNullable<ProductQuery['sort']>, OrderKey[]> = {
-    relevance: search
-      ? [...bestFirst(search, TIER, { isNamed: isNamed(search), clicked }), ...partsFirst(search), featured, byTitle]
-      : featuredFirst,
+    relevance: search ? [...bestFirst(search, TIER, isNamed(search)), ...partsFirst(search), featured, byTitle] : featuredFirst,
     featured: featuredFirst,
     name: [byTitle],
     '-name': [{ by: byName, isDown: true }],

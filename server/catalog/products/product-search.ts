@@ -1,11 +1,11 @@
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { gtinForms } from '#domain/gtin.ts'
-import type { Alternative, QueryFilter, Reading, Term, ValueRange } from '#domain/search/read-query.ts'
+import type { QueryFilter, Reading } from '#domain/search/read-query.ts'
+import type { Alternative, Term, ValueRange } from '#domain/search/terms.ts'
 import { PART_TIER, SOFT_TIER } from '#domain/search/tiers.ts'
 import { phraseOf } from '#domain/search/words.ts'
-import type { Db } from '#server/platform/db/client.ts'
-import { hasOddWords, productAttributes, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
-import { apart, executeOften } from '#server/platform/db/unit-of-work.ts'
+import { hasOddWords, productAttributes, products, searchDocuments } from '#server/platform/db/schema.ts'
+import { apart } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, likeWordStart, type SearchWord } from '#server/platform/text/search-text.ts'
 import type { OrderKey } from './product-keys.ts'
 
@@ -26,11 +26,12 @@ export interface ProductSearch {
   wider: WiderSearch | null
 }
 
-/** A search without some of its words: its products follow those that have all. */
+/** A search without some of its words or conditions: its products follow those that have all. */
 interface WiderSearch {
   terms: readonly Term[]
+  filters: readonly QueryFilter[]
   leftOut: readonly string[]
-  /** Ids of the public products that have all words, few. */
+  /** Ids of the public products that have all, few. */
   whole: readonly string[]
   /** Those of the further ones; null where they are many. */
   more: readonly string[] | null
@@ -47,7 +48,7 @@ const TITLE = ['A', 'AB', CATEGORY]
 export const FEW = 200
 
 const any = (conditions: readonly SQL[]) => (conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`)
-const all = (conditions: readonly SQL[]) => (conditions.length === 0 ? sql`true` : sql`(${sql.join([...conditions], sql` and `)})`)
+export const all = (conditions: readonly SQL[]) => (conditions.length === 0 ? sql`true` : sql`(${sql.join([...conditions], sql` and `)})`)
 
 /** Writes an alternative in the language of `tsquery`; '' for one without words. */
 function textOf({ words, isPhrase, isPrefix }: Alternative, weights: string): string {
@@ -58,8 +59,10 @@ function textOf({ words, isPhrase, isPrefix }: Alternative, weights: string): st
 }
 
 /** Writes a term; null where no word can match it. */
-function queryOf({ alternatives }: Term, weights: string, withSoft: boolean): string | null {
-  const texts = alternatives.filter(({ isSoft }) => withSoft || !isSoft).map((one) => textOf(one, weights))
+function queryOf({ alternatives, isNamed }: Term, weights: string, withSoft: boolean): string | null {
+  const texts = alternatives
+    .filter(({ isSoft }) => withSoft || !isSoft)
+    .map((one) => textOf(one, isNamed && weights === '' ? 'ABC' : weights))
   const given = texts.filter(Boolean)
   return given.length > 0 ? `(${[...new Set(given)].join(' | ')})` : null
 }
@@ -88,7 +91,7 @@ function matchesTerm(term: Term, weights: string, withSoft: boolean): SQL {
 const ofType = ({ type }: Term): SQL => (type === 'whole' ? sql`p.shop_place = 0` : sql`p.type = ${type}`)
 
 /** Condition on a document `d`: all terms match. Terms of words alone are one `tsquery`, which walks the index once. */
-function matchesAll(terms: readonly Term[], weights: string, withSoft: boolean): SQL {
+export function matchesAll(terms: readonly Term[], weights: string, withSoft: boolean): SQL {
   const wordsOnly = terms.filter(({ values, type }) => values.length === 0 && type === null)
   const texts = wordsOnly.map((term) => queryOf(term, weights, withSoft))
   if (texts.includes(null)) return sql`false`
@@ -110,7 +113,10 @@ function passes({ price, values }: QueryFilter): SQL {
 }
 
 /** Conditions on a document `d` and its product `p` by what the reading asks beside words. */
-const conditionsOf = ({ terms, filters }: Reading) => [...terms.filter(({ type }) => type !== null).map(ofType), ...filters.map(passes)]
+export const conditionsOf = ({ terms, filters }: Pick<Reading, 'terms' | 'filters'>) => [
+  ...terms.filter(({ type }) => type !== null).map(ofType),
+  ...filters.map(passes),
+]
 
 /** The ids as an array whose length no plan looks at. */
 export const arrayOf = (ids: readonly string[]) => sql`${apart(sql`${`{${ids.join(',')}}`}::uuid[]`)}::uuid[]`
@@ -159,12 +165,12 @@ function hasParts(search: ProductSearch): SQL {
 }
 
 /** Terms that stand as words or values, not as a type alone. */
-const wordyOf = (terms: readonly Term[]) => terms.filter(({ type }) => type === null)
+export const wordyOf = (terms: readonly Term[]) => terms.filter(({ type }) => type === null)
 
 const documents = sql`${searchDocuments} d join ${products} p on p.id = d.product_id`
 
 /** Condition on a document `d`: it is as its product is. Until it is, the product is found by plain parts of its texts. */
-const isFresh = sql`not d.is_stale`
+export const isFresh = sql`not d.is_stale`
 
 /** Condition on a document `d`: it is meant by the search. */
 function isMeantBy({ reading }: ProductSearch): SQL {
@@ -185,7 +191,7 @@ export const hasCode = (code: string) => (code.length >= 5 ? any([hasWholeCode(c
 /** Matches the products that a search finds, whether the public may see them or not. */
 export function isFound(search: ProductSearch): SQL {
   const { reading, wider } = search
-  const conditions = conditionsOf(wider ? { ...reading, terms: wider.terms } : reading)
+  const conditions = conditionsOf(wider ?? reading)
   const from = conditions.length > 0 ? documents : sql`${searchDocuments} d`
   if (wider) {
     const { terms, whole, more } = wider
@@ -213,10 +219,9 @@ export function tierOf({ reading, wider }: ProductSearch): SQL {
       ? []
       : [sql`when ${hasWholeCode(code)} then 0`, ...(code.length >= 5 ? [sql`when ${hasWords(`'${code}':*A`, 'A')} then 1`] : [])]
   const levels = wordy.length === 0 ? [sql`when ${all(terms.map((term) => ofTypeOfHit(term)))} then 3`] : levelsOf(wordy, false)
-  const soft = wider
-    ? sql`when ${products.id} <> all(${arrayOf(wider.whole)}) then ${SOFT_TIER}::int`
-    : sql`when ${matchesAll(wordy, '', true)} then ${SOFT_TIER}::int`
-  return sql`case when d.is_stale then ${PART_TIER}::int ${sql.join([...codes, ...levels, soft], sql` `)} else ${PART_TIER}::int end`
+  const further = wider ? [sql`when ${products.id} <> all(${arrayOf(wider.whole)}) then ${SOFT_TIER}::int`] : []
+  const soft = sql`when ${matchesAll(wordy, '', true)} then ${SOFT_TIER}::int`
+  return sql`case when d.is_stale then ${PART_TIER}::int ${sql.join([...codes, ...further, ...levels, soft], sql` `)} else ${PART_TIER}::int end`
 }
 
 const ofTypeOfHit = ({ type }: Term): SQL => (type === 'whole' ? sql`${products.shopPlace} = 0` : sql`${products.type} = ${type}`)
@@ -234,12 +239,6 @@ export function isFoundByTitle({ reading }: ProductSearch): SQL {
   const from = conditions.length > 0 ? documents : sql`${searchDocuments} d`
   return sql`${products.id} in (select d.product_id from ${from} where ${isFresh} and ${code === null ? matched : any([matched, hasCode(code)])})`
 }
-
-const clicksOf = (clicked: ReadonlyMap<string, number>) =>
-  sql`case ${products.id} ${sql.join(
-    [...clicked].map(([id, weight]) => sql`when ${id}::uuid then ${weight}::float8`),
-    sql` `,
-  )} else 0::float8 end`
 
 const ownOf = (terms: readonly Term[]) => terms.map((term) => ({ ...term, alternatives: term.alternatives.slice(0, 1) }))
 
@@ -261,11 +260,7 @@ const titled = (terms: readonly Term[]) =>
   )
 
 /** Order of the hits of a search, best first; the first key is the tier. */
-export function bestFirst(
-  { reading: { terms }, wider }: ProductSearch,
-  tier: SQL,
-  { isNamed, clicked }: { isNamed: SQL; clicked?: ReadonlyMap<string, number> | undefined },
-): OrderKey[] {
+export function bestFirst({ reading: { terms }, wider }: ProductSearch, tier: SQL, isNamed: SQL): OrderKey[] {
   const [wordy, kept] = [wordyOf(terms), wordyOf(wider?.terms ?? [])]
   const levels = (of: readonly Term[]) => sql`case ${sql.join(levelsOf(of, true), sql` `)} else 5 end`
   const hasSoft = terms.some(({ alternatives }) => alternatives.some(({ isSoft }) => isSoft))
@@ -278,106 +273,9 @@ export function bestFirst(
     ...further.map((by) => ({ by: sql`case when ${tier} = ${SOFT_TIER}::int then ${by} else 0 end` })),
     ...(wordy.length > 1 ? [{ by: titled(wordy), isDown: true }] : []),
     { by: sql`coalesce(d.role, 4)` },
+    { by: sql`case when ${products.type} = 'material' and ${products.shippingClass} = 'freight' then 1 else 0 end` },
     { by: products.inStock, isDown: true },
-    ...(clicked && clicked.size > 0 ? [{ by: clicksOf(clicked), isDown: true }] : []),
   ]
-}
-
-/** Documents of one word that are looked at to choose the words which stay: those of rare ones are all among them. */
-const SAMPLE = 2000
-/** Most words that are left out, and share of the words that stays. */
-const MAX_LEFT_OUT = 2
-const MAX_TERMS = 12
-
-const hasDigit = ({ typed }: Term) => /\d/.test(typed)
-
-/** The words of an index by which a term is found, as an array. */
-function wordsToCount({ marked, alternatives }: Term): SQL {
-  const words = new Set([...marked, ...alternatives.flatMap(({ words }) => words)])
-  return apart(sql`${`{${[...words].map((word) => `"${word.replace(/["\\]/g, '')}"`).join(',')}}`}::text[]`)
-}
-
-/**
- * Finds the word of a search that is left out so that products are found beside those that have all words, `whole`, some of them machines: the one that stands in most documents,
- * with digits only where no other is left. @returns the search with what it finds without the word; as it is if that is nothing, or too much to be of use
- */
-export async function widen(
-  db: Db,
-  search: ProductSearch,
-  { ids: whole, machines }: { ids: readonly string[]; machines: number },
-): Promise<ProductSearch> {
-  const { reading } = search
-  const terms = wordyOf(reading.terms)
-  if (terms.length < 2 || terms.length > MAX_TERMS) return search
-  const words = terms.filter((term) => !hasDigit(term))
-  const given = words.length > 1 ? words : terms.filter(hasDigit)
-  const sample = reading.filters.length + reading.terms.length > terms.length ? SAMPLE : 2 * FEW
-  const rests = given.map((term) => {
-    const rest = terms.filter((other) => other !== term)
-    const count = sql`select coalesce(max(documents), 0) from ${searchWords} where word = any(${wordsToCount(term)}::text[])`
-    const more = sql`(with found as materialized (select d.product_id from ${searchDocuments} d where ${isFresh} and ${matchesAll(rest, '', true)} limit ${sql.raw(`${sample}`)})
-      select json_agg(json_build_array(id, type)) from (select p.id, p.type from found cross join lateral (
-        select * from ${products} p where p.id = found.product_id and p.is_public and p.id <> all(${arrayOf(whole)}) and ${all(conditionsOf(reading))} offset 0) as p limit ${sql.raw(`${FEW + 1}`)}) as few
-      having count(*) <= ${FEW} and (select count(*) from found) < ${sql.raw(`${sample}`)})`
-    return { term, rest, count, more }
-  })
-  const [row] = await executeOften<{ place: number; more: [id: string, type: string][] }>(
-    db,
-    sql`
-    select place, more from (select place, case place ${sql.join(
-      rests.map(({ more }, place) => sql`when ${place}::int then ${more}`),
-      sql` `,
-    )} end as more from (
-      select place, documents from (values ${sql.join(
-        rests.map(({ count }, place) => sql`(${place}::int, (${count}))`),
-        sql`, `,
-      )}) as given(place, documents)
-      order by documents desc, place desc offset 0
-    ) as given offset 0) as looked where more is not null limit 1`,
-  )
-  const left = rests[row?.place ?? -1]
-  if (!row || !left) return search
-  const kept = [...reading.terms.filter(({ type }) => type !== null), ...left.rest]
-  const more = row.more.map(([id]) => id)
-  const ofMore = row.more.filter(([, type]) => type === 'machine').length
-  return { ...search, wider: { terms: kept, leftOut: [left.term.typed], whole, more, machines: machines + ofMore } }
-}
-
-/**
- * Finds the words of a search that some product has together, for one whose words no product has all: the rarest ones, and none of those with digits given up if that can be.
- * A word for a type counts as one more: "knife machine" without such a machine finds knives, not all machines.
- * @returns the search with what it finds without the others; as it is if nothing is left
- */
-export async function leaveOut(db: Db, search: ProductSearch): Promise<ProductSearch> {
-  const { reading } = search
-  const { terms, filters } = reading
-  const wordy = wordyOf(terms)
-  if (wordy.length === 0 || terms.length + filters.length < 2 || terms.length > MAX_TERMS) return search
-  const matches = (term: Term) => (term.type === null ? matchesTerm(term, '', true) : ofType(term))
-  const bits = terms.map((term, at) => sql`case when ${matches(term)} then ${1 << at}::int else 0 end`)
-  const ofTerms = wordy.map(
-    (term) => sql`(select d.product_id from ${searchDocuments} d where ${isFresh} and ${matches(term)} limit ${SAMPLE})`,
-  )
-  const { rows } = await db.execute<{ mask: number; count: number }>(sql`
-    select mask, count(*)::int as count from (
-      select ${sql.join(bits, sql` + `)} as mask from (${sql.join(ofTerms, sql` union `)}) as sampled
-      join ${searchDocuments} d on d.product_id = sampled.product_id join ${products} p on p.id = d.product_id where p.is_public and ${all(filters.map(passes))}
-    ) as matched where mask > 0 group by mask`)
-  const isIn = (mask: number, at: number) => (mask & (1 << at)) !== 0
-  const total = rows.reduce((sum, { count }) => sum + count, 0)
-  const weights = terms.map((term, at) => {
-    const count = rows.reduce((sum, row) => sum + (isIn(row.mask, at) ? row.count : 0), 0)
-    return Math.log(1 + total / Math.max(count, 1)) + (/\d/.test(term.typed) ? 2 : 0)
-  })
-  const scored = rows.map(({ mask }) => {
-    const kept = terms.filter((_, at) => isIn(mask, at))
-    return { kept, score: weights.reduce((sum, weight, at) => sum + (isIn(mask, at) ? weight : 0), 0) }
-  })
-  const [best = { kept: [], score: 0 }] = scored.sort((one, other) => other.score - one.score)
-  if ((best.kept.length === 0 && filters.length === 0) || terms.length - best.kept.length > Math.max(MAX_LEFT_OUT, terms.length / 2))
-    return search
-  const leftOut = terms.filter((term) => !best.kept.includes(term)).map(({ typed }) => typed)
-  return { ...search, wider: { terms: best.kept, leftOut, whole: [], more: null, machines: 0 } }
 }
 
 /** Ranks a normalized title, 0 best: the words as a phrase at the start of a word, the phrase anywhere, all words, any word, none. */

@@ -1,18 +1,13 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { ClickKind } from '#domain/search/click.ts'
-import { isRecordable, MIN_WEIGHT, POPULAR } from '#domain/search/click.ts'
+import { isRecordable, POPULAR } from '#domain/search/click.ts'
 import type { SearchLanguage } from '#domain/search/search-language.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { products, searchClicks } from '#server/platform/db/schema.ts'
-import { statement } from '#server/platform/db/unit-of-work.ts'
 import { areKnown, withoutCodes } from './recorded-words.ts'
-import { rememberCounts } from './remember-counts.ts'
 
 /* Results that were chosen, counted by day and search (find-and-read.md, S7): no user, session or address. */
-
-/** Products whose clicks count for one search. */
-const MAX_CLICKED = 50
 
 /** A result that somebody chose. */
 interface Click {
@@ -49,22 +44,6 @@ async function findProductId(db: Db, idOrSlug: string): Promise<string | null> {
     .where(and(sql`${idOrSlug} in (${products.slug}, ${products.id}::text)`, eq(products.isPublic, true)))
     .limit(1)
   return row?.id ?? null
-}
-
-const readClicked = statement<{ text: string; today: string }, { id: string; weight: number }>(
-  'search_clicked',
-  () => sql`
-    select entity_id as id, sum(clicks * power(0.5, (${sql.placeholder('today')}::date - day) / 30.0))::float8 as weight from ${searchClicks}
-    where query = ${sql.placeholder('text')} and kind = 'product' group by entity_id order by 2 desc limit ${sql.raw(`${MAX_CLICKED}`)}`,
-)
-
-/** Returns what clicks weigh in the order of a search by product: log2(1 + clicks), each halved every 30 days, from 10 weighted clicks on. */
-export function listClicked(db: Db, query: string, now: Date): Promise<Map<string, number>> {
-  const text = countedQuery(query)
-  return rememberCounts(db, { key: ['clicks', text], shows: ['catalog'] }, async () => {
-    const rows = await readClicked(db, { text, today: now.toISOString().slice(0, 10) })
-    return new Map(rows.filter((row) => row.weight >= MIN_WEIGHT).map((row) => [row.id, Math.log2(1 + row.weight)]))
-  })
 }
 
 /** Returns the searches of the last 30 days that many have used, on several days; with `start` those that begin so. */

@@ -2,7 +2,7 @@ import { faqItems } from '#content/faq.ts'
 import { HELP_PAGES } from '#content/help-pages.ts'
 import { LEGAL_PAGES, POLICIES } from '#content/policies/policies.ts'
 import type { PageBlock, PageSection } from '#content/written-page.ts'
-import { STOP_WORDS } from '#domain/search/query-words.ts'
+import { isQuality, STOP_WORDS } from '#domain/search/query-words.ts'
 import { wordsOf } from '#domain/search/words.ts'
 import { rememberCounts } from '#server/catalog/products/remember-counts.ts'
 import { readShopFacts } from '#server/content/shop/read-shop-facts.ts'
@@ -68,11 +68,14 @@ function readPages(deps: Deps): Promise<IndexedPage[]> {
   })
 }
 
+/** Says whether a page need not have a word: "long" in "how long is the warranty". */
+const isAside = (word: string) => STOP_WORDS.has(word) || isQuality([word])
+
 /** Returns the pages of help that have every word of a search, those with more of them in the title first, then those that have them more often. */
 export async function findPages(deps: Deps, words: readonly SearchWord[]): Promise<HelpPage[]> {
   const wanted = words
     .map(({ readings }) => readings.flatMap(stemsOf))
-    .filter((stems, at) => stems.length > 0 && (words.length === 1 || !STOP_WORDS.has(words[at]?.readings[0] ?? '')))
+    .filter((stems, at) => stems.length > 0 && (words.length === 1 || !isAside(words[at]?.readings[0] ?? '')))
   if (wanted.length === 0) return []
   const hasOne = (stems: { has: (stem: string) => boolean }, readings: readonly string[]) => readings.some((stem) => stems.has(stem))
   const timesIn = ({ stems }: IndexedPage) => wanted.flat().reduce((sum, stem) => sum + (stems.get(stem) ?? 0), 0)

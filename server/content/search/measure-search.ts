@@ -43,7 +43,8 @@ export function ndcgAt5(found: readonly number[], all: readonly number[]): numbe
 function foundBy({ group = 'products' }: GradedQuery, results: SearchResults): readonly string[] {
   if (group === 'terms') return results.terms.map(({ id }) => id)
   if (group === 'producers') return results.producers.map(({ slug }) => slug)
-  if (group === 'answers') return [...results.understood.answers.map(({ title }) => slugify(title)), ...results.pages.map(({ id }) => id)]
+  if (group === 'answers')
+    return [...new Set([...results.understood.answers.map(({ title }) => slugify(title)), ...results.pages.map(({ id }) => id)])]
   return results.products.map(({ slug }) => slug)
 }
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listClicked } from '#server/catalog/products/search-clicks.ts'
 import { searchClicks } from '#server/platform/db/schema.ts'
 import { openCatalogShop, shop } from '#server/testing/small-catalog.ts'
 
@@ -45,28 +44,6 @@ describe('S7 clicks', () => {
     await make('Kraft mat', { slug: 'kraft-mat', gtin: '4006381333931' })
     for (const q of ['mat 4006381333931', 'Kraft 400-6381-333931']) await click(q, 'kraft-mat')
     expect((await rows()).map(({ query }) => query)).toEqual(['mat 4006381333931', 'kraft 400 6381 333931'])
-  })
-
-  test('from 10 weighted clicks on they decide between products that match as well; older ones weigh half each 30 days', async () => {
-    const names = ['Kraft mat A', 'Kraft mat B', 'Kraft mat C']
-    const [first, second, third] = await Promise.all(names.map((name) => make(name)))
-    const found = async () => (await shop.visitor.search.find({ query: { q: 'kraft mat' } })).products.map(({ name }) => name)
-    expect(await found()).toEqual(names)
-    await store('kraft mat', second?.id ?? '', [[60, 30]])
-    await store('kraft mat', third?.id ?? '', [
-      [0, 6],
-      [30, 12],
-    ])
-    await store('kraft mat', first?.id ?? '', [[0, 9]])
-    expect([...(await listClicked(shop.deps.db, 'Kraft mat', shop.deps.now()))]).toEqual([[third?.id, Math.log2(13)]])
-  })
-
-  test('what was chosen often comes first among equals', async () => {
-    const names = ['Pallet pad A', 'Pallet pad B']
-    const [, second] = await Promise.all(names.map((name) => make(name)))
-    await store('pallet pad', second?.id ?? '', [[0, 12]])
-    const { products } = await shop.visitor.search.find({ query: { q: 'pallet pad' } })
-    expect(products.map(({ name }) => name)).toEqual(['Pallet pad B', 'Pallet pad A'])
   })
 
   test('a search is popular from 20 clicks on 3 days on, and completes what begins like it', async () => {

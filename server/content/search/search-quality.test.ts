@@ -42,6 +42,7 @@ test('S9 NDCG@5 is at least 0.85 over the queries that are held out', () => {
   expect(figuresOf(measured.filter(({ heldOut }) => heldOut)).ndcg).toBeGreaterThanOrEqual(0.85)
 })
 
+const namesOf = async (query: string) => (await findHits(shop.deps, { query }, null)).products.map(({ slug }) => slug)
 const withNoun = QUERIES.flatMap(({ lang, query, noun }) => (noun === undefined ? [] : [{ lang, query, noun }]))
 
 test('there are 60 queries that name what is wanted among other words', () => expect(withNoun).toHaveLength(60))
@@ -50,6 +51,74 @@ test.each(withNoun)('“$query” ($lang) keeps “$noun”', async ({ lang, que
   const { totals, understood } = await findHits(shop.deps, { query, lang }, null)
   expect(totals.products + understood.answers.length).toBeGreaterThan(0)
   expect(wordsOf(noun).filter((word) => understood.leftOut.flatMap(wordsOf).includes(word))).toEqual([])
+})
+
+/** Says of which kind a product is: its category, or what its name says. */
+const isKind = (hit: { categoryLabel: string; name: string }, kind: string) =>
+  hit.categoryLabel === kind || hit.name.toLowerCase().includes(kind.toLowerCase())
+
+test.each([
+  ['en', 'mini shredder', 'Chip Makers'],
+  ['en', 'powerful dust collector', 'extractor'],
+  ['en', 'cheap roll stand', 'roll stand'],
+  ['en', 'small belt', 'belt'],
+  ['en', 'wide edge strip', 'edge strip'],
+  ['en', 'durable conveyor belt', 'conveyor'],
+  ['en', 'best replacement filter', 'filter'],
+  ['en', 'quiet perforator for pallets', 'Mat Makers'],
+  ['en', 'turbo winder', 'winder'],
+  ['en', 'quiet packaging', 'Mats'],
+  ['en', 'perforator under 15k', 'Mat Makers'],
+  ['en', 'new photo eye', 'photocell'],
+  ['de', 'robuste Polstermattenmaschine', 'Mat Makers'],
+  ['de', 'große Füllchips', 'chips'],
+  ['de', 'günstige Kantenschutzstreifen', 'edge strip'],
+  ['de', 'starker Entstauber', 'extractor'],
+  ['de', 'leise Maschine für Polstermatten', 'Mat'],
+  ['de', 'zuverlässige Lichtschranke', 'photocell'],
+  ['fr', 'grand dévidoir', 'roll stand'],
+  ['fr', 'courroie résistante', 'belt'],
+  ['fr', 'intercalaires épais', 'interleaf'],
+] as const)('(%s) “%s” begins with what it names: %s', async (lang, query, kind) => {
+  const { products: hits, understood } = await findHits(shop.deps, { query, lang }, null)
+  expect(
+    hits.slice(0, 1).filter((hit) => !isKind(hit, kind)),
+    understood.leftOut.join(),
+  ).toEqual([])
+  expect(hits.length).toBeGreaterThan(0)
+})
+
+test.each(['quiet printer', 'coffee machine', 'honeycomb', 'glastisch', 'iphone 14'])(
+  '“%s”, which names nothing that the shop has, shows the nearest categories and no products for its other words',
+  async (query) => {
+    const { totals, categories } = await findHits(shop.deps, { query }, null)
+    expect([totals.products, categories.length]).toEqual([0, 3])
+  },
+)
+
+test.each([
+  ['en', 'how do I send back an item', '/refund-policy'],
+  ['en', 'what payment methods do you accept', '/faq#payment'],
+  ['en', 'when will you deliver', '/shipping'],
+  ['en', 'where is my order', '/account/orders'],
+  ['en', 'do you charge VAT', '/faq#tax'],
+  ['de', 'Wie kann ich bezahlen?', '/faq#payment'],
+  ['de', 'Was kostet der Versand?', '/shipping'],
+  ['de', 'Widerruf', '/refund-policy'],
+  ['de', 'Wie lange ist die Garantie', '/faq#warranty'],
+  ['fr', 'comment payer', '/faq#payment'],
+  ['fr', 'où est ma commande', '/account/orders'],
+  ['fr', 'délai de rétractation', '/refund-policy'],
+  ['fr', 'annuler ma commande', '/faq#cancel'],
+] as const)('(%s) “%s” is answered by %s', async (lang, query, href) => {
+  const { understood } = await findHits(shop.deps, { query, lang }, null)
+  expect(understood.answers.map((answer) => answer.href)).toContain(href)
+})
+
+test('honeycomb is not read as honey and comb, and 750 ml finds what is written 75 cl', async () => {
+  expect(await namesOf('honeycomb')).toEqual([])
+  expect(await namesOf('honeycomb paper')).not.toContain('strip-roller-cs-250')
+  expect((await namesOf('750 ml'))[0]).toBe('bottle-sleeve-75cl')
 })
 
 test.each([
@@ -72,8 +141,6 @@ test.each([
   const { totals, understood } = await findHits(shop.deps, { query }, null)
   expect(totals.products + understood.answers.length).toBeGreaterThan(0)
 })
-
-const namesOf = async (query: string) => (await findHits(shop.deps, { query }, null)).products.map(({ slug }) => slug)
 
 test('S3.4 S3.5 S3.6 S3.7 ranges and prices find exactly the machines that have them', async () => {
   expect((await namesOf('chip maker under 2 kw')).slice(0, 2).sort()).toEqual(['chipmaster-mini', 'chipmaster-pro'])

@@ -160,7 +160,7 @@ export default function QualityScreen() {
     <>
       <h1>Search quality</h1>
       <p className="mt-2 max-w-text text-ink-2">
-        How well the search answers 200 graded queries about the demo catalog. NDCG@5 is 1 where the five best results come first in the
+        How well the search answers 260 graded queries about the demo catalog. NDCG@5 is 1 where the five best results come first in the
         best order, and 0 where none of them is among the first five.
       </p>
       <PlaceTabs label="Search" />

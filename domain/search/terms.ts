@@ -1,0 +1,69 @@
+import { LINKS } from './query-words.ts'
+import type { SearchLanguage } from './search-language.ts'
+
+/** A form of a term in a document: `words` are stems of English, or with `isPrefix` beginnings. `isSoft`: a correction, or what serves instead. */
+export interface Alternative {
+  words: readonly string[]
+  isPhrase: boolean
+  isPrefix?: true
+  isSoft?: true
+}
+
+/** Values that a typed specification may have; ends without a number are open. */
+export interface ValueRange {
+  attributeId: string
+  min: number | null
+  max: number | null
+  isMinStrict: boolean
+  isMaxStrict: boolean
+}
+
+/** A part of a query that must stand in a document in one of these ways, or be one of these values, or be products of this type. */
+export interface Term {
+  typed: string
+  /** Normalized words to mark in texts. */
+  marked: readonly string[]
+  alternatives: readonly Alternative[]
+  values: readonly ValueRange[]
+  /** `whole`: a machine itself, neither accessory nor part. */
+  type: 'machine' | 'material' | 'whole' | null
+  /** `noun`: the name of a kind of thing; `quality`: how a thing is; `help`: what a card answers; `word`: any other. */
+  role: 'noun' | 'word' | 'number' | 'quality' | 'help'
+  /** Place by how much it says what is wanted, the head of the phrase first. */
+  place: number
+  /** The compound that it is a part of. */
+  compound?: string
+  /** True where names or facts have to have it: a text that only mentions it means something else. */
+  isNamed?: true
+}
+
+/** Alone, the name of a type means all products of that type, parts and accessories too. */
+export const asType = (term: Term): Term => (term.type === 'whole' ? { ...term, type: 'machine' } : term)
+
+/** Says whether a term is the name of a type that says nothing beside what else is asked for: "packaging" beside "wine bottle", not beside "cheap". */
+export const isOptional = ({ type }: Term, all: readonly Term[], filters: number): boolean =>
+  (type === 'material' || type === 'machine') && (filters > 0 || all.some((other) => other.type === null && other.role !== 'quality'))
+
+/** Begins a term: that of a number, unless its words say more. */
+export const numberTerm = (typed: string): Term => ({
+  typed,
+  marked: [],
+  alternatives: [],
+  values: [],
+  type: null,
+  role: 'number',
+  place: 0,
+})
+
+/** Says whether a term asks for nothing beside the words of a card: "5 machines" in "discount for 5 machines". */
+export const saysNothing = ({ role, type, values }: Term): boolean =>
+  type !== null || role === 'help' || role === 'quality' || (role === 'number' && values.length === 0)
+
+/** Places terms: those before "for" or "with" first; of these in French the first word is the head, in English and German the last. */
+export function placesOf(terms: readonly Term[], language: SearchLanguage): Term[] {
+  const starts = [0, ...terms.flatMap(({ typed }, at) => (LINKS.has(typed) ? [at + 1] : []))]
+  return terms.map((term, at) => {
+    const part = starts.filter((start) => start <= at).length
+    return { ...term, place: part * terms.length + (language === 'fr' ? at : terms.length - at) }
+  })
+}

@@ -1,0 +1,46 @@
+import type { QueryFilter, Reading } from './read-query.ts'
+import type { Term } from './terms.ts'
+
+/** What a part of a search says, what it wants most first. `name`: a word that titles have; `type`: machines or packaging. */
+const RANKS = ['noun', 'name', 'number', 'word', 'type', 'quality'] as const
+type Rank = (typeof RANKS)[number]
+
+/** A part of a search that is kept or given up as one: a term, the parts of a compound, or a condition. */
+export interface Need {
+  typed: string
+  terms: readonly Term[]
+  filters: readonly QueryFilter[]
+  rank: Rank
+  place: number
+}
+
+const rankOf = ({ type, role }: Term): Rank => (type !== null ? 'type' : role === 'help' ? 'word' : role)
+
+/** Returns what a search asks for, part by part. */
+export function needsOf({ terms, filters }: Pick<Reading, 'terms' | 'filters'>): Need[] {
+  const compounds = new Map<string, Term[]>()
+  for (const term of terms) if (term.compound !== undefined) compounds.set(term.compound, [...(compounds.get(term.compound) ?? []), term])
+  const [head] = terms
+  return [
+    ...terms
+      .filter(({ compound }) => compound === undefined)
+      .map((term): Need => ({ typed: term.typed, terms: [term], filters: [], rank: rankOf(term), place: term.place })),
+    ...[...compounds].map(
+      ([typed, parts]): Need => ({ typed, terms: parts, filters: [], rank: 'noun', place: Math.min(...parts.map(({ place }) => place)) }),
+    ),
+    ...(head
+      ? filters.map(
+          (filter): Need => ({ typed: filter.display, terms: [], filters: [filter], rank: 'number', place: Number.MAX_SAFE_INTEGER }),
+        )
+      : []),
+  ]
+}
+
+/** Compares two parts of a search: the one that says more of what is wanted comes first. */
+export const byNeed = (one: Need, other: Need): number => RANKS.indexOf(one.rank) - RANKS.indexOf(other.rank) || one.place - other.place
+
+/** Says whether what is kept still says what is wanted: neither a type nor a number nor a quality stands for a word that is lost. */
+export function saysEnough(kept: readonly Need[], left: readonly Need[]): boolean {
+  const says = ({ rank }: Need) => rank === 'noun' || rank === 'name' || rank === 'word'
+  return kept.some(says) || (kept.length > 0 && !left.some(says))
+}
