@@ -4,7 +4,7 @@ import type { SpreadsheetResult } from './spreadsheet.ts'
 import { MAX_CSV_CELLS, MAX_CSV_COLUMNS, MAX_ROWS, Unreadable } from './spreadsheet-guard.ts'
 import { hasSwallowed, readLooseRecords } from './spreadsheet-quotes.ts'
 import { guessSeparator, readText } from './spreadsheet-text.ts'
-import { withoutGuard } from './table-file.ts'
+import { withoutGuard, withoutMark } from './table-file.ts'
 
 /** Maximum characters of a row, several times what a product needs. */
 const MAX_ROW_LENGTH = 1_000_000
@@ -70,6 +70,6 @@ export function readCsv(bytes: Uint8Array, chosen: Partial<TextFormat>): Spreads
   const separator = inner === null ? format.separator : guessSeparator(inner)
   const records = inner === null ? found : parseRecords(inner, separator)
   if (records.length > MAX_ROWS) throw new Unreadable(`it has more than ${MAX_ROWS} rows.`)
-  const rows = records.map((record) => record.map((cell) => (cell === '' ? null : withoutGuard(cell))))
+  const rows = records.map((record) => record.map((cell) => (cell === '' ? null : withoutGuard(withoutMark(cell)))))
   return { sheets: [{ name: '', rows }], format: { ...format, separator } }
 }

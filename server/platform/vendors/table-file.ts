@@ -37,8 +37,8 @@ const MARKED = /^(?:="([^"]*)"|['‘’](?=[+-]?\d\S*$)(.*))$/s
 /** Removes the marks of a number that is text. */
 export const withoutMark = (text: string): string => text.replace(MARKED, '$1$2')
 
-/** Removes the apostrophes of `unformula`, and the marks of numbers that are text. */
-export const withoutGuard = (text: string): string => withoutMark(text).replace(GUARDED, '$1')
+/** Removes the apostrophes of `unformula`. */
+export const withoutGuard = (text: string): string => text.replace(GUARDED, '$1')
 
 function csvValue(value: TableValue): string {
   if (value === null) return ''
