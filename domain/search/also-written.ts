@@ -1,6 +1,6 @@
 import type { Unit } from '../units.ts'
 
-/** How many of another unit a liter is: of volumes, texts and titles say what typed specifications do not. */
+/** Units of which a liter is so many: of volumes, texts and titles say what typed specifications do not. */
 const OF_LITER = [
   [0.001, 'm³'],
   [10, 'dl'],

@@ -32,8 +32,8 @@ const QUALITIES = {
     better best top perfect ideal simple easy basic new secondhand refurbished old modern latest original genuine additional extra
     compatible suitable universal adjustable portable mobile foldable automatic automated semi electric electrical powered motorized
     motorised industrial commercial professional duty domestic compact eco ecological green sustainable biodegradable compostable
-    recyclable recycled reusable environmentally friendly natural brown white black color colored colour coloured custom printed
-    unprinted blank plain coarse fine curled slit single double triple wall phase three two floor standing bulk loose whole complete
+    recyclable recycled reusable environmentally friendly natural brown white black color colored custom printed
+    unprinted blank plain coarse fine curled slit single double triple wall phase three two floor bulk loose whole complete
     full half super ultra online make made making work working fit fitting available different smooth sleek handy tough decent proper
     fancy mini benchtop tabletop item items product products goods article articles`,
   de: `leis ruhig gerauscharm gerauschlos still laut klein kleiner gross riesig lang kurz breit schmal dick dunn hoch hoh niedrig tief

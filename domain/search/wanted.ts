@@ -1,7 +1,7 @@
 import type { QueryFilter, Reading } from './read-query.ts'
 import type { Term } from './terms.ts'
 
-/** What a part of a search says, what it wants most first. `name`: a word that titles have; `type`: machines or packaging. */
+/** Ranks of what a part of a search says, what it wants most first. `name`: a word that titles have; `type`: machines or packaging. */
 const RANKS = ['noun', 'name', 'number', 'word', 'type', 'quality'] as const
 type Rank = (typeof RANKS)[number]
 
