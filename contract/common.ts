@@ -65,7 +65,7 @@ export const trap = z.optional(z.string().check(z.maxLength(2000)))
 
 /** JSON schema of what a schema takes, where the schema reads a text and refines it, or a list of such values. */
 type Taken = Record<string, unknown> | { listOf: z.ZodMiniType; max: number }
-/** What schemas take, for the description of the API. */
+/** The schemas that say what they take, for the description of the API. */
 export const TAKEN = new WeakMap<object, Taken>()
 
 function describe<Schema extends z.ZodMiniType>(schema: Schema, taken: Taken): Schema {

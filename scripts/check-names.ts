@@ -7,7 +7,6 @@ import { listFiles, listSources, read, report, SOURCE_FOLDERS } from './project-
 const KEBAB =
   /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|server|client|d))*\.(tsx?|css|md|sql|json|woff2|xlsx|m?js|svg|png|ttf|sh|sch|tar|csv|tsv|txt|xml)$/
 const MIN_FILES = 3
-const MAX_SCHEMA_LINES = 300
 const MAX_LINES = 400
 /** Content, and what a tool writes. */
 const ANY_LENGTH = /^content\/|^server\/platform\/db\/migrations\/|^app\/lib\/calls\.ts$/
@@ -65,11 +64,6 @@ for (const path of sources) {
 const INNER = /^(server\/[^/]+|contract\/[^/]+|app\/features\/[^/]+|app\/screens\/[^/]+|domain|drawings)\/./
 for (const [folder, count] of counts)
   if (INNER.test(folder) && count < MIN_FILES) findings.push(`${folder}: ${count} files; a folder has at least ${MIN_FILES}`)
-
-for (const path of listFiles('server/platform/db/schema')) {
-  const lines = read(path).split('\n').length
-  if (lines > MAX_SCHEMA_LINES) findings.push(`${path}: ${lines} lines, at most ${MAX_SCHEMA_LINES}`)
-}
 
 // no file is longer than a few screens
 const sheets = SOURCE_FOLDERS.flatMap((folder) => listFiles(folder, /\.(css|mjs)$/))

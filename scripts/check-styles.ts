@@ -4,11 +4,9 @@ import { listFiles, read, report } from './project-files.ts'
 
 /*
  * Part of `npm run lint`: keeps the style sheets few, small and in use. A class name is defined in one sheet, something uses it, a sheet imports every sheet,
- * and all of them together stay below a limit.
+ * and nobody-imported ones are named.
  */
 
-/** Lines of all style sheets together. */
-const MAX_LINES = 5380
 /** The sheets that a screen or the document imports; they import all others. */
 const IMPORT = /(?:@import\s+|import\s+|from\s+)["']([^"']+\.css)(?:\?url)?["']/g
 
@@ -37,7 +35,6 @@ function readWords(): Set<string> {
 /** The sheets that define each class: those with a rule whose selector begins with it. */
 const definedIn = new Map<string, Set<string>>()
 const usedNames = new Map<string, string>()
-let lines = 0
 let parsed = 0
 const imported = new Set(sources.flatMap(({ path, text }) => readImports(path, text)))
 
@@ -53,7 +50,6 @@ function readRule(rule: Rule, path: string): void {
 
 for (const path of sheets) {
   const text = read(path)
-  lines += text.split('\n').length - 1
   for (const target of readImports(path, text)) imported.add(target)
   const sheet = postcss.parse(text, { from: path })
   sheet.walkRules((rule) => readRule(rule, path))
@@ -65,6 +61,5 @@ const findings = [
   ...[...usedNames].filter(([name]) => !words.has(name)).map(([name, path]) => `${path}: nothing uses .${name}`),
   ...[...definedIn].filter(([, paths]) => paths.size > 1).map(([name, paths]) => `.${name} is defined in ${[...paths].join(' and ')}`),
   ...sheets.filter((path) => !imported.has(path)).map((path) => `${path}: nobody imports it`),
-  ...(lines > MAX_LINES ? [`the style sheets have ${lines} lines, at most ${MAX_LINES}`] : []),
 ]
 report('styles', findings, { read: parsed, of: sheets.length })

@@ -151,7 +151,7 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
     if (item.kind === 'word') return
     isTaken.add(at)
     const text = typed.slice(item.start, item.end)
-    if (item.kind === 'price') return void pushPrice(item)
+    if (item.kind === 'price') return pushPrice(item)
     if (item.kind === 'range') {
       const beside = factBeside(at, item.unit)
       const meant = beside ? [beside.fact] : factsOf(item.unit)

@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { plainCode } from '#domain/search/words.ts'
 import { normalizeIdentifier } from '#domain/text.ts'
+import { erasedEmail } from '#domain/user.ts'
 import { codeOf, deliveryText, orderLines, orders, phoneDigits, plainText, sellerOrders } from '#server/platform/db/schema.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
@@ -42,12 +43,16 @@ function withCode(code: string, reader: OrderReader, only?: SQL): SQL[] {
   ]
 }
 
+/** Condition: the delivery of an order has it. Of an order whose buyer was erased only the number is looked at. */
+const isDelivery = (pattern: string): SQL =>
+  sql`${deliveryText(orders)} like ${pattern} and (${orders.userEmail} not like ${erasedEmail('%')} or ${plainText(orders.number)} like ${pattern})`
+
 /** Orders with a word in a text that the reader sees. @param only id of the order to which the search is limited */
 function withWord(word: string, reader: OrderReader, only?: SQL): SQL {
   const pattern = likeAnywhere(word)
   const code = plainCode(word)
   return union([
-    sql`select ${orders.id} from ${orders} where ${isOf(orders.id, only)} and ${deliveryText(orders)} like ${pattern}`,
+    sql`select ${orders.id} from ${orders} where ${isOf(orders.id, only)} and ${isDelivery(pattern)}`,
     ...(reader === 'staff'
       ? [sql`select ${orders.id} from ${orders} where ${isOf(orders.id, only)} and ${orders.searchText} like ${pattern}`]
       : []),
@@ -99,7 +104,7 @@ export function foundOrders(search: string, reader: OrderReader): SQL {
   const found = [withWords(words, reader), ...withPhone(search.trim(), reader)]
   const code = plainCode(search)
   if (words.join() !== code && code.length >= MIN_CODE && /\d/.test(code)) {
-    found.push(sql`select ${orders.id} from ${orders} where ${deliveryText(orders)} like ${likeAnywhere(code)}`, ...withCode(code, reader))
+    found.push(sql`select ${orders.id} from ${orders} where ${isDelivery(likeAnywhere(code))}`, ...withCode(code, reader))
   }
   const range = reader === 'staff' ? idRange(normalizeIdentifier(search)) : null
   if (range) found.push(sql`select ${orders.id} from ${orders} where ${orders.id} between ${range.first} and ${range.last}`)

@@ -264,6 +264,6 @@ test('the list is narrowed by state and words, sorted, and taken as a file', asy
   expect(await amounts({ query: { businessId: ownId, sort: '-business' } })).toEqual([90])
   const headers = { authorization: `Bearer ${boss.token}` }
   const { body } = await shop.app.inject({ url: '/api/admin/payouts/export?sort=-amount', headers })
-  expect(body.split('\r\n')[1]).toMatch(/^PAY-\d{6},Éco Fold,450,USD,Bank,Prepared/)
+  expect(body.split('\r\n')[1]).toMatch(/^PAY-\d{6},Éco Fold,450.00,USD,Bank,Prepared/)
   expect(await shop.deps.db.$count(ledgerEntries, eq(ledgerEntries.account, 'seller'))).toBe(4)
 })
