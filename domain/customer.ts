@@ -31,6 +31,8 @@ export const BUSINESS_FIELDS: readonly CustomerField[] = ['company', 'vatId', 'p
 
 /** Fields that labels and documents print, so that their letters must be ones that those can print. */
 const PRINTED_FIELDS: readonly CustomerField[] = ['firstName', 'lastName', 'address', 'city', 'state', 'company']
+/** Those of them that must be filled in: letters or digits are needed, not only emoji. */
+const LEGIBLE_FIELDS: readonly CustomerField[] = ['firstName', 'lastName', 'address', 'city']
 
 /** Maximum number of characters of each field. */
 export const CUSTOMER_LIMITS = {
@@ -158,7 +160,7 @@ export function customerErrors(
 }
 
 function fieldError(field: CustomerField, text: string): string | null {
-  if (text === '' || (PRINTED_FIELDS.includes(field) && !isLegible(text))) return emptyError(field)
+  if (text === '' || (LEGIBLE_FIELDS.includes(field) && !isLegible(text))) return emptyError(field)
   if (text.length > CUSTOMER_LIMITS[field]) return `At most ${CUSTOMER_LIMITS[field]} characters are accepted`
   if (!isPlainText(text)) return CUSTOMER_SENTENCES.unusual
   if (PRINTED_FIELDS.includes(field) && !isPrintable(text)) return CUSTOMER_SENTENCES.letters
