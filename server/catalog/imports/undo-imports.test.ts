@@ -63,7 +63,7 @@ test('F7.3.5 an undo leaves what was ordered or edited since and says why', asyn
   expect(await shop.stored('sold')).toMatchObject({ status: 'Active', stock: 4 })
   expect((await shop.stored('mine')).status).toBe('Deleted')
   const [notification] = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'import-undone'))
-  expect(notification?.text).toContain('2 left as they are')
+  expect(notification?.text).toContain('2 not changed: edited, ordered or imported again since')
 })
 
 test('F7.3.5 a sale does not stand in the way of setting a changed product back; sold units stay sold', async () => {

@@ -90,7 +90,7 @@ onServers.each(['ab cd', 'an to is of at in on up by 10 20 30 40 50 60 70 80 90 
   async (search) => {
     const statements = await statementsOf(() => searchProducts(shop.deps.db, { search }, { sort: undefined, limit: 24, offset: 0 }))
     expect(statements.length).toBeGreaterThan(1)
-    expect(statements.filter(({ text }) => text.includes('search_text like') || text.includes('"search_text" like'))).toEqual([])
+    expect(statements.filter(({ text }) => /from "products" p where [(]*p\.search_text like/.test(text))).toEqual([])
   },
 )
 
