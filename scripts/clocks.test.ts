@@ -9,6 +9,7 @@ import { listSources, read } from './project-files.ts'
 
 /** Tests that measure, with the reason. */
 const MEASURING: Readonly<Record<string, string>> = {
+  'e2e/movable-shop.ts': 'processor time that the walk of long inputs asks of a server',
   'server/checkout/online/outages.test.ts': 'weekly: what two services that are away leave of five seconds',
   'server/identity/auth/auth.test.ts':
     'that an email without an account costs the processor as much as one with it says nothing about accounts',

@@ -83,7 +83,7 @@ export const SETTING_HELP: readonly SettingHelp[] = [
   {
     names: ['CATALOG_FILE'],
     fallback: 'the demo catalog with `DEMO=1`',
-    help: 'Spreadsheet with the products of a new shop, `.xlsx` or `.csv`: the first start imports it, and so does an import without an upload',
+    help: 'Spreadsheet with products, `.xlsx` or `.csv`: a start of a shop without products imports it into the businesses that its rows name, and so does an import without an upload',
   },
   { names: ['RATE_LIMIT'], fallback: 'on', help: '`off` for tests and benchmarks' },
   {

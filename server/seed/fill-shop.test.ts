@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'reflute-fill-'))
 const catalogFile = join(folder, 'own.csv')
 writeFileSync(
   catalogFile,
-  'slug,name,category,priceUSD,priceEUR,stock\nown-blade,Own blade,accessories,12.50,11.00,7\nfree-blade,Free blade,accessories,free,1.00,1\n',
+  'slug,name,category,business,priceUSD,priceEUR,stock\nown-blade,Own blade,accessories,Own Works,12.50,11.00,7\nfree-blade,Free blade,accessories,Own Works,free,1.00,1\n',
 )
 
 let shop: TestShop
@@ -24,6 +24,7 @@ afterAll(async () => {
 
 test('a shop without products gets those of CATALOG_FILE, a row with an error stops no start, and later starts leave the products alone', async () => {
   const deps = { ...shop.deps, logger: false, config: { ...shop.deps.config, isDemo: false } } as const
+  await shop.make.business({ name: 'Own Works' })
   const read = () => deps.db.select({ slug: products.slug, stock: products.stock }).from(products)
   await fillShop(deps, shop.database)
   expect(await read()).toEqual([{ slug: 'own-blade', stock: 7 }])
