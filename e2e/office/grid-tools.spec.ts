@@ -72,7 +72,7 @@ test('F7.3.3 all products that match are selected with their count, changed on e
   await dialog.getByRole('button', { name: 'Change prices' }).click()
   await expect(toastOf(page, 'Prices updated successfully')).toBeVisible()
   const prices = async () => {
-    const { items } = await shop.visitor.products.list({ query: { search: name } })
+    const { items } = await shop.visitor.products.list({ query: { search: name, exact: '1' } })
     return [...new Set(items.map(({ priceUSD }) => priceUSD))]
   }
   expect(await prices()).toEqual([10.99])
