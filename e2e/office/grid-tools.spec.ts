@@ -135,7 +135,7 @@ test('F7.3.3 a column copied from a spreadsheet is pasted over the selected prod
   await expect(page.getByRole('dialog').getByLabel(`EUR of ${name} no 2`)).toHaveValue('11.5')
   await page.getByRole('button', { name: 'Update prices' }).click()
   await expect(toastOf(page, 'Prices updated successfully')).toBeVisible()
-  const { items } = await shop.visitor.products.list({ query: { search: name, sort: 'name' } })
+  const { items } = await shop.visitor.products.list({ query: { search: name, sort: 'name', exact: '1' } })
   expect(items.map(({ priceUSD, priceEUR }) => [priceUSD, priceEUR])).toEqual([
     [1012.5, 950],
     [12, 11.5],
@@ -178,6 +178,7 @@ test('F7.3.3 Ctrl+K finds orders, users, businesses, products and screens, each 
   const dialog = page.getByRole('dialog', { name: 'Search the back office' })
   const field = dialog.getByRole('combobox')
   await expect(field).toBeFocused()
+  await field.fill('audit')
   await expect(dialog.getByRole('group', { name: 'Screens' }).getByRole('option', { name: 'Audit log' })).toHaveCount(1)
   await field.fill('customer@reflute')
   await expect(dialog.getByRole('group', { name: 'Users' }).getByRole('option', { name: 'customer@reflute.test' })).toBeInViewport()
