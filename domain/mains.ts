@@ -1,9 +1,10 @@
 import { EU_COUNTRIES } from './market-country.ts'
 
 /**
- * Nominal voltages at which premises of a country are fed from one phase and from three, and frequencies in hertz; motors are rated for them
- * within 10%. Looked up on 2026-11-28: ANSI C84.1 (US), CSA C235 (CA), IEC 60038 for 230/400 V (in the EU EN 50160), for others the IEC's World Plugs and
- * "Electric Current Abroad" of the U.S. Department of Commerce (1998, reprinted 2002). Voltages that single sites order from their utility are not in them.
+ * Nominal voltages at which premises of a country are fed from one phase and from three, and frequencies in hertz; motors are rated for
+ * them within 10%. Looked up on 2026-11-28: ANSI C84.1 (US), CSA C235 (CA), IEC 60038 for 230/400 V (in the EU EN 50160), for others the
+ * IEC's World Plugs and "Electric Current Abroad" of the U.S. Department of Commerce (1998, reprinted 2002). Voltages that single sites
+ * order from their utility are not in them.
  */
 export interface Mains {
   single: readonly number[]

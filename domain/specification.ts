@@ -57,7 +57,10 @@ const STORED_DECIMALS = 6
 /** Units outside of the metric system: what is given in them is shown in the unit of its specification. */
 const CUSTOMARY: readonly (Unit | null)[] = ['in', 'ft', 'lb', 'hp']
 
-/** Returns a typed quantity as its row has it: in the metric unit in which it was typed, unless rounding changes it; else in that of its specification. */
+/**
+ * Returns a typed quantity as its row has it: in the metric unit in which it was typed, unless rounding changes it; else in that of its
+ * specification.
+ */
 function writtenQuantity(typed: string, { unit, decimals }: Pick<Attribute, 'unit' | 'decimals'>): string {
   const [read, number] = [readQuantity(typed), numberIn(typed, unit, decimals) ?? 0]
   const isKept =

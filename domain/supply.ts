@@ -61,7 +61,9 @@ function readVolts(text: string): Feed['volts'] {
     .map((found) => ({ min: Math.min(...found), max: Math.max(...found) }))
 }
 
-/** Returns the ways to feed a machine whose seller wrote `text`: several for "400 V, 50 Hz or 480 V, 60 Hz", none where it needs no mains. */
+/**
+ * Returns the ways to feed a machine whose seller wrote `text`: several for "400 V, 50 Hz or 480 V, 60 Hz", none where it needs no mains.
+ */
 function readFeeds(text: string): Feed[] {
   const plain = text
     .normalize('NFKC')
@@ -99,7 +101,10 @@ function readFeeds(text: string): Feed[] {
 
 const isNear = ({ min, max }: { min: number; max: number }, volts: number, part: number) =>
   volts >= min * (1 - part) && volts <= max * (1 + part)
-/** Part of a voltage by which mains may differ from what a motor is rated for: 10% (IEC 60038), and the step between neighboring nominal voltages. */
+/**
+ * Part of a voltage by which mains may differ from what a motor is rated for: 10% (IEC 60038), and the step between neighboring nominal
+ * voltages.
+ */
 const TOLERANCE = 0.11
 /** Part up to which a mismatch of the frequency stands alone. */
 const CLOSE = 0.25
@@ -126,7 +131,10 @@ function feedsOf(rows: readonly Row[]): Feed[] {
   return readFeeds(texts.join(' ; '))
 }
 
-/** Returns the sentences that say that a machine needs other mains than those of a country, or null: they match, or one of them is not known. */
+/**
+ * Returns the sentences that say that a machine needs other mains than those of a country, or null: they match, or one of them is not
+ * known.
+ */
 export function supplyNotice(rows: readonly Row[], country: string): string | null {
   const mains = mainsOf(country)
   const feeds = mains ? feedsOf(rows) : []
@@ -143,7 +151,10 @@ export function supplyNotice(rows: readonly Row[], country: string): string | nu
   return `Needs ${needs}. Mains in ${place} have ${feeds.some((feed) => hasVolts(feed, mains, CLOSE)) ? hertz : `${volts}, ${hertz}`}.`
 }
 
-/** Notice about the mains of the place that a line of a cart or order goes to, and whether the buyer said to it that they have a suitable supply. */
+/**
+ * Notice about the mains of the place that a line of a cart or order goes to, and whether the buyer said to it that they have a suitable
+ * supply.
+ */
 export type LineSupply = { supplyNotice: string | null; hasSupply: boolean }
 
 /** Returns what is said of the supply of a product. @param confirmed the notice to which the buyer said that they have a suitable supply */

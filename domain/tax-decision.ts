@@ -75,8 +75,8 @@ export function highestPercent(decisions: readonly Pick<TaxDecision, 'percent'>[
 type RatedTax = Pick<TaxDecision, 'percent'> & { reason: DocumentReason; country?: string }
 
 /**
- * Returns the name of a rate: "Tax (8%)" for sales tax of the United States and in countries without VAT, "Tax (export)" for what leaves for a place
- * without VAT, else "VAT (19%)".
+ * Returns the name of a rate: "Tax (8%)" for sales tax of the United States and in countries without VAT, "Tax (export)" for what leaves
+ * for a place without VAT, else "VAT (19%)".
  */
 export function taxLabel({ reason, percent, country = '' }: RatedTax): string {
   if (reason === 'export') return 'Tax (export)'

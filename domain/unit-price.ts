@@ -7,7 +7,10 @@ export type Content = { amount: number; unit: ContentUnit }
 /** Price in cents of 1 or 100 units of a content. */
 type UnitPrice = { cents: number; per: 1 | 100; unit: ContentUnit }
 
-/** Returns the cents of a unit below which the price of 100 is given: with one or two digits packs look alike. Boxes and bulk bags are sold by the liter. */
+/**
+ * Returns the cents of a unit below which the price of 100 is given: with one or two digits packs look alike. Boxes and bulk bags are sold
+ * by the liter.
+ */
 const smallOf = (unit: ContentUnit): number => (unit === 'l' ? 100 : 10)
 
 /** Returns the price by which packs are compared (Directive 98/6/EC), rounded half up: of 1 or 100 m, m², l, m³, kg or pieces. */

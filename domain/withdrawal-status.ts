@@ -28,7 +28,10 @@ export const WITHDRAWAL_RIGHTS = ['open', 'ended', 'business', 'elsewhere', 'cus
 /** One of `WITHDRAWAL_RIGHTS`. */
 export type RightState = (typeof WITHDRAWAL_RIGHTS)[number]
 
-/** Outcomes of a statement at once: nothing was done yet, what had not shipped was canceled or refunded, and nothing was left to withdraw from. */
+/**
+ * Outcomes of a statement at once: nothing was done yet, what had not shipped was canceled or refunded, and nothing was left to withdraw
+ * from.
+ */
 export const WITHDRAWAL_OUTCOMES = ['received', 'partly', 'canceled', 'refunded', 'settled'] as const
 
 /** One of `WITHDRAWAL_OUTCOMES`. */

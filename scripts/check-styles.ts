@@ -3,8 +3,7 @@ import postcss, { type Rule } from 'postcss'
 import { listFiles, read, report } from './project-files.ts'
 
 /*
- * Part of `npm run lint`: keeps the style sheets few, small and in use. A class name is defined in one sheet, something uses it, a sheet imports every sheet,
- * and nobody-imported ones are named.
+ * Part of `npm run lint`: keeps the style sheets in use. A class name is defined in one sheet, something uses it, and every sheet is imported.
  */
 
 /** The sheets that a screen or the document imports; they import all others. */

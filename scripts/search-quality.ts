@@ -10,7 +10,10 @@ import { seedArticles } from '../server/seed/seed-articles.ts'
 import { seedDemo } from '../server/seed/seed-demo.ts'
 import { seedReference } from '../server/seed/seed-reference.ts'
 
-/* `npm run search:quality`: searches the demo catalog, in a database in memory, for 260 queries; prints how good the results are, and each query below 0.8 that is not held out: those stay unseen. */
+/*
+ * `npm run search:quality`: searches the demo catalog, in a database in memory, for 260 queries; prints how good the results are, and each
+ * query below 0.8 that is not held out: those stay unseen.
+ */
 
 const SHOWN = 5
 const say = (text: string) => process.stdout.write(`${text}\n`)

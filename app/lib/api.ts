@@ -24,7 +24,10 @@ export function sessionEnded(): void {
 
 let signInAgain: ((isDone: boolean, token: string | null) => Promise<boolean>) | null = null
 
-/** Sets who lets the user of the open page sign in again without leaving it: at once where something is done, else on request. Null: a message leads away and back. */
+/**
+ * Sets who lets the user of the open page sign in again without leaving it: at once where something is done, else on request. Null: a
+ * message leads away and back.
+ */
 export function setSignInAgain(ask: typeof signInAgain): void {
   signInAgain = ask
 }
@@ -34,7 +37,10 @@ function notifyEnded(): void {
   else toast.error(SESSION_ENDED, { label: 'Sign In', to: `/login?from=${encodeURIComponent(location.pathname + location.search)}` })
 }
 
-/** Handles a refusal of a call for its session: puts away a token that the shop no longer knows. @returns true when the call is to be sent again, by the next session */
+/**
+ * Handles a refusal of a call for its session: puts away a token that the shop no longer knows. @returns true when the call is to be sent
+ * again, by the next session
+ */
 export async function isSignedInAgain(token: string | null, isDone: boolean): Promise<boolean> {
   const isNews = token !== null && token === currentToken()
   if (isNews) endSession()

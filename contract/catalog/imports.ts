@@ -83,7 +83,10 @@ export const ImportOptions = z.object({
 })
 export type ImportOptions = z.output<typeof ImportOptions>
 
-/** A mapping as it is sent: without a decimal sign it is the point, without answers and corrected cells there are none, and new products are imported, too. */
+/**
+ * A mapping as it is sent: without a decimal sign it is the point, without answers and corrected cells there are none, and new products are
+ * imported, too.
+ */
 export const ImportMapping = z.partial(ImportOptions, { decimal: true, answers: true, edits: true, updateOnly: true })
 export type ImportMapping = z.output<typeof ImportMapping>
 

@@ -71,8 +71,9 @@ export const ProductBody = z.object({
   /** A map, or rows in display order. */
   specifications: z.optional(Specifications),
   /**
-   * Values of the category's attributes by key: `{"feed-width": "39.4 in", "supply": "230-v-50-60-hz"}`. A number may have any unit of the dimension; a null removes the
-   * value. Each is stored as a row of `specifications`. Also as an answer has them; those that the product has stay as its rows say.
+   * Values of the category's attributes by key: `{"feed-width": "39.4 in", "supply": "230-v-50-60-hz"}`. A number may have any unit of
+   * the dimension; a null removes the value. Each is stored as a row of `specifications`. Also as an answer has them; those that the
+   * product has stay as its rows say.
    */
   attributes: z.optional(z.union([z.record(identifier(80), TypedValue), z.array(AnsweredValue).check(z.maxLength(100))])),
   /** Products that it fits, by id: public ones and those of its business. The row `Fits` follows. Also as an answer has them. */

@@ -97,7 +97,10 @@ export const SellerOrder = z.object({
       /** Days between which it was promised to arrive; null in orders from before there were promises by line. */
       promisedFrom: z.nullable(z.string()),
       promisedTo: z.nullable(z.string()),
-      /** Sentences on mains that do not suit it where it goes to, and whether the buyer said that they have a suitable supply; null: no notice. */
+      /**
+       * Sentences on mains that do not suit it where it goes to, and whether the buyer said that they have a suitable supply; null: no
+       * notice.
+       */
       supplyNotice: z.nullable(z.string()),
       hasSupply: z.boolean(),
       /** Facts of its product now, for parcel and customs; null where they are not known. */

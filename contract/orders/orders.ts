@@ -108,7 +108,10 @@ export const Order = z.object({
       /** Days between which it was promised to arrive; null in orders from before there were promises by line. */
       promisedFrom: z.nullable(z.string()),
       promisedTo: z.nullable(z.string()),
-      /** Sentences on mains that do not suit it where it goes to, and whether the buyer said that they have a suitable supply; null: no notice. */
+      /**
+       * Sentences on mains that do not suit it where it goes to, and whether the buyer said that they have a suitable supply; null: no
+       * notice.
+       */
       supplyNotice: z.nullable(z.string()),
       hasSupply: z.boolean(),
       /** The last day, in the time zone of the shop, on which a return may be requested; null before delivery. */

@@ -1,7 +1,10 @@
 import { LINKS } from './query-words.ts'
 import type { SearchLanguage } from './search-language.ts'
 
-/** A form of a term in a document: `words` are stems of English, or with `isPrefix` beginnings. `isSoft`: a correction, or what serves instead. */
+/**
+ * A form of a term in a document: `words` are stems of English, or with `isPrefix` beginnings. `isSoft`: a correction, or what serves
+ * instead.
+ */
 export interface Alternative {
   words: readonly string[]
   isPhrase: boolean
@@ -40,7 +43,10 @@ export interface Term {
 /** Alone, the name of a type means all products of that type, parts and accessories too. */
 export const asType = (term: Term): Term => (term.type === 'whole' ? { ...term, type: 'machine' } : term)
 
-/** Says whether a term is the name of a type that says nothing beside what else is asked for: "packaging" beside "wine bottle", not beside "cheap". */
+/**
+ * Says whether a term is the name of a type that says nothing beside what else is asked for: "packaging" beside "wine bottle", not beside
+ * "cheap".
+ */
 export const isOptional = ({ type }: Term, all: readonly Term[], filters: number): boolean =>
   (type === 'material' || type === 'machine') && (filters > 0 || all.some((other) => other.type === null && other.role !== 'quality'))
 

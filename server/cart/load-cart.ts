@@ -89,7 +89,10 @@ export function vatBuyerOf(form: Parameters<typeof placeOfForm>[0]): { kind: Buy
   return { kind: buyerKindOf(form), vatId: form.vatId ?? '', country: form.country ?? DEFAULT_COUNTRY }
 }
 
-/** Returns the place that is asked for, else that of the default address, else the default market; of a country alone the buyer's address there says the rest. */
+/**
+ * Returns the place that is asked for, else that of the default address, else the default market; of a country alone the buyer's address
+ * there says the rest.
+ */
 function placeOf(place: CartPlace = {}, address: Record<string, string> | null, usual: string) {
   const known = { country: address?.country ?? (address ? DEFAULT_COUNTRY : usual), state: address?.state, zip: address?.zipCode }
   const { country, state, zip } = place

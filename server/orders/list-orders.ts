@@ -2,12 +2,11 @@ import type * as z from 'zod/mini'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import type { AdminOrderQuery } from '#contract/orders/orders.ts'
 import { DAY_MS, dayOf } from '#domain/time.ts'
-import { isErasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { spanOf } from '#server/platform/http/read-days.ts'
 import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { listOrderIds, listOrders, readDeliveries, readOrders } from './order-list.ts'
-import { presentAdminSummary } from './present-order.ts'
+import { isBuyerGone, presentAdminSummary } from './present-order.ts'
 
 type Query = Omit<z.output<typeof AdminOrderQuery>, 'page' | 'limit'>
 
@@ -27,18 +26,19 @@ export async function listAllOrders(db: Db, { page = 1, limit = PAGE_LIMIT, ...q
 export const listAllOrderIds = async (db: Db, query: Query, now: Date): Promise<string[]> =>
   listOrderIds(db, await filterOf(db, query, now))
 
-/** The orders with these ids, with lines, seller orders and delivery, for a file. Of a buyer who was erased nothing but the country is left. */
+/**
+ * The orders with these ids, with lines, seller orders and delivery, for a file. Of a buyer who was erased nothing but the country is left.
+ */
 export async function readAllOrders(db: Db, { sort }: Query, ids: readonly string[]) {
   const items = await readOrders(db, { sort, page: 1, limit: ids.length, ids })
   const { customers, parts } = await readDeliveries(db, ids)
   return items.map((item) => {
-    const { order, lines, isUserDeleted, delivery } = item
-    const isGone = isUserDeleted || isErasedEmail(order.userEmail)
+    const { order, lines, delivery } = item
     return {
       summary: presentAdminSummary(item),
       taxMode: order.taxMode,
       lines,
-      customer: isGone ? { country: delivery.country } : (customers.get(order.id) ?? {}),
+      customer: isBuyerGone(item) ? { country: delivery.country } : (customers.get(order.id) ?? {}),
       parts: parts.get(order.id) ?? [],
     }
   })

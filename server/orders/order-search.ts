@@ -23,7 +23,10 @@ function idRange(start: string): { first: string; last: string } | null {
   return { first: whole('0'), last: whole('f') }
 }
 
-/** Reader of a search: staff search all texts of an order; its buyer not those of staff; a seller the delivery, and its own lines and parcels. */
+/**
+ * Reader of a search: staff search all texts of an order; its buyer not those of staff; a seller the delivery, and its own lines and
+ * parcels.
+ */
 type OrderReader = 'staff' | 'buyer' | { businessId: string }
 
 const isRead = (reader: OrderReader, column: typeof orderLines.businessId | typeof sellerOrders.businessId) =>
@@ -95,9 +98,9 @@ function withWords(words: readonly string[], reader: OrderReader): SQL {
 }
 
 /**
- * Selects the ids of the orders that a search finds: those with every word somewhere in what its reader sees, or that the whole of it names: the start
- * of the id, a phone number, or a code (PO number, postal code, article or tracking number) with whatever spaces and hyphens. The caller narrows the
- * orders to those of the reader.
+ * Selects the ids of the orders that a search finds: those with every word somewhere in what its reader sees, or that the whole of it
+ * names: the start of the id, a phone number, or a code (PO number, postal code, article or tracking number) with whatever spaces and
+ * hyphens. The caller narrows the orders to those of the reader.
  */
 export function foundOrders(search: string, reader: OrderReader): SQL {
   const words = searchWords(search).flatMap(({ readings }) => readings)

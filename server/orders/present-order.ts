@@ -256,10 +256,14 @@ export function presentSummary({ order, lines }: ListedOrder): z.output<typeof O
   }
 }
 
+/** Returns true for an order whose buyer was deleted or erased: it has no name any more. */
+export const isBuyerGone = ({ isUserDeleted, order }: Pick<ListedOrder, 'isUserDeleted' | 'order'>): boolean =>
+  isUserDeleted || isErasedEmail(order.userEmail)
+
 /** An order as the staff's list shows it: the total in USD, and in its own currency beside it; who is deleted has no name any more. */
 export function presentAdminSummary(listed: ListedOrder): z.output<typeof AdminOrderSummary> {
-  const { order, isUserDeleted, disputeStatus, delivery, sellers } = listed
-  const isGone = isUserDeleted || isErasedEmail(order.userEmail)
+  const { order, disputeStatus, delivery, sellers } = listed
+  const isGone = isBuyerGone(listed)
   const user = isGone ? { name: DELETED_USER, email: '' } : presentSummary(listed).user
   return {
     ...presentSummary(listed),

@@ -32,8 +32,8 @@ async function fill(deps: Deps, pool: Database['pool'], { hasOrders }: Filling):
 }
 
 /**
- * Fills a new shop with reference data and the catalog file of its settings; with DEMO=1, with the catalog, articles, accounts and orders of
- * the demo. Servers that start at once on one PostgreSQL take turns.
+ * Fills a new shop with reference data and the catalog file of its settings; with DEMO=1, with the catalog, articles, accounts and orders
+ * of the demo. Servers that start at once on one PostgreSQL take turns.
  * @returns the link for the first administrator, if one is needed
  */
 export async function fillShop(

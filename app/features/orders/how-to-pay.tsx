@@ -6,7 +6,10 @@ interface HowToPayProps {
   className?: string
 }
 
-/** Amount and day that a Pay Later order is due, how to pay it in the sentence of its email and invoice, and the shop's account below. Nothing where nothing is due. */
+/**
+ * Amount and day that a Pay Later order is due, how to pay it in the sentence of its email and invoice, and the shop's account below.
+ * Nothing where nothing is due.
+ */
 export function HowToPay({ order: { currency, dueAmount, howToPay, number }, className = 'mt-5' }: HowToPayProps) {
   if (!howToPay) return null
   const [before, after] = howToPay.text.split(number)

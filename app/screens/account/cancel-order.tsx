@@ -69,7 +69,10 @@ function CancelDialog({ order, part, onClose }: CancelDialogProps) {
   )
 }
 
-/** Menu of what can be canceled: the order as long as nothing of it has left, and the parts of its sellers that have not; nothing where nothing can. */
+/**
+ * Menu of what can be canceled: the order as long as nothing of it has left, and the parts of its sellers that have not; nothing where
+ * nothing can.
+ */
 export function CancelMenu({ order }: { order: Order }) {
   const { isOpen, close, root, button } = useDisclosure()
   const [asked, setAsked] = useState<{ part: Part | null } | null>(null)

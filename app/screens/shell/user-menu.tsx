@@ -14,7 +14,10 @@ const SignIn = ({ className = '' }: { className?: string }) => (
   </Link>
 )
 
-/** Sign In for visitors, and where without script nobody knows who it is; for others a menu named after them with their own places (S44-S49). */
+/**
+ * Sign In for visitors, and where without script nobody knows who it is; for others a menu named after them with their own places
+ * (S44-S49).
+ */
 export function UserMenu() {
   const { user, status } = useSession()
   return (

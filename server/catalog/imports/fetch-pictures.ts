@@ -130,8 +130,8 @@ async function replace(tx: Db, id: string, outcomes: ReadonlyMap<string, Outcome
 }
 
 /**
- * Fetches the pictures of products that are on other servers and stores them like uploads. One that cannot be fetched is taken off its product, and named at
- * its row in the report of the import and in the audit log.
+ * Fetches the pictures of products that are on other servers and stores them like uploads. One that cannot be fetched is taken off its
+ * product, and named at its row in the report of the import and in the audit log.
  * @returns a summary in words
  */
 export async function fetchPictures(deps: Deps, signal: AbortSignal, get: Get = fetchPicture): Promise<string> {

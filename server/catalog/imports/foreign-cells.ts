@@ -6,7 +6,10 @@ import { lookupKey } from '#domain/text.ts'
 import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
 import { LENGTHS, unitIn, WEIGHTS } from './read-headings.ts'
 
-/* Values as other shops and people write them, in the form of the shop's own layout. What can mean two things stays as it is, and is reported. */
+/*
+ * Values as other shops and people write them, in the form of the shop's own layout. What can mean two things stays as it is, and is
+ * reported.
+ */
 
 /** Fields whose numbers have no decimals. */
 const WHOLE: readonly ImportField[] = ['stock', 'leadTimeDays', 'minQuantity', 'quantityStep', 'warrantyMonths']
@@ -14,7 +17,10 @@ const COUNTED =
   /\s*(?:stk|stück|stueck|st|pcs|pc|p[iè]+e?ces?|units?|ea|pces?|unités?|days?|tage?n?|werktage?n?|business days|working days|jours?(?: ouvrés)?|months?|monate?n?|mois)\.?$/i
 const YEARS = /^(\d{1,2})\s*(?:years?|yrs?|jahre?|ans?)\.?$/i
 
-/** Returns a typed number as the layout has it: `12.0000` units are 12, `12,- €` is 12. A whole number that may have thousands or decimals stays. */
+/**
+ * Returns a typed number as the layout has it: `12.0000` units are 12, `12,- €` is 12. A whole number that may have thousands or decimals
+ * stays.
+ */
 export function numberIn(field: ImportField, typed: string, decimal: DecimalSign): string {
   const text = typed.replace(/(\d)[.,]\s*[-–—]{1,2}(?=$|\s)/, '$1').trim()
   if (!WHOLE.includes(field)) return plainNumber(text, decimal).replace(/^(-?\d*\.\d{2})0+$/, '$1')

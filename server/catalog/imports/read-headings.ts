@@ -5,8 +5,8 @@ import { slugify } from '#domain/product.ts'
 export type Meaning = ImportField | 'price' | 'preis' | 'sale' | 'weight' | 'length' | 'width' | 'height'
 
 /**
- * Names of columns in English, German and French, parted by `|`. Case, accents and punctuation do not count; units, currencies and languages are
- * found beside them.
+ * Names of columns in English, German and French, parted by `|`. Case, accents and punctuation do not count; units, currencies and
+ * languages are found beside them.
  */
 const NAMES: Partial<Record<Meaning, string>> = {
   slug: `

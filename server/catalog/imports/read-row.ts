@@ -102,8 +102,8 @@ export interface Heading extends HeadingUnits {
 }
 
 /**
- * Returns the field that a price belongs to by the currency in its cell, or in its row. A price in a currency that the heading contradicts, or that the shop
- * does not have, is no price: it stays as it is and is reported.
+ * Returns the field that a price belongs to by the currency in its cell, or in its row. A price in a currency that the heading
+ * contradicts, or that the shop does not have, is no price: it stays as it is and is reported.
  */
 function priceIn(field: ImportField, text: string, { currency }: Heading, ofRow: string): { field: ImportField; refused: string | null } {
   const fields = PRICES[field]

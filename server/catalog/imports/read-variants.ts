@@ -165,8 +165,8 @@ export function withHandles(rows: readonly FileRow[]): FileRow[] {
 }
 
 /**
- * Reads rows that name their parent, or that list their variants: the parent is the sum of its variants, each of which is one product. `repeats`: a
- * SKU comes again for each language.
+ * Reads rows that name their parent, or that list their variants: the parent is the sum of its variants, each of which is one product.
+ * `repeats`: a SKU comes again for each language.
  */
 export function readConfigurables(rows: readonly FileRow[], repeats: boolean): ReadVariants {
   const read: ReadVariants = { products: new Map(), variants: [], joined: [], repeated: [] }

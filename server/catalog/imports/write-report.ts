@@ -10,7 +10,9 @@ import { SHEETS } from './table.ts'
 export const MAX_ERRORS = 1000
 const MAX_STORED = 20_000
 
-/** A report with every stored error; `linked`: rows of the products, by slug or of stored ones by id, whose pictures are fetched afterwards. */
+/**
+ * A report with every stored error; `linked`: rows of the products, by slug or of stored ones by id, whose pictures are fetched afterwards.
+ */
 export type FullReport = ImportReport & { errorCount: number; linked?: Readonly<Record<string, number>> }
 
 const sum = (changes: ProductChange[], name: keyof ProductChange['counts']) =>

@@ -63,7 +63,9 @@ const isRare = ({ documents }: { documents: number }) => documents <= FEW_DOCUME
 
 const isPlain = (word: string) => word.length >= MIN_PART && /^[a-z]+$/.test(word)
 
-/** Says whether a word is too short for the index of trigrams: beside others it counts only as a whole word, or every text would be read. */
+/**
+ * Says whether a word is too short for the index of trigrams: beside others it counts only as a whole word, or every text would be read.
+ */
 const isShortWord = (word: string) => word.length < MIN_PART && /^[a-z\d]+$/.test(word)
 
 /** Says how many stored words have this in them, 2 meaning more than one; a CTE, so that the planner takes the index of trigrams instead of hoping for an early hit in the whole table. */

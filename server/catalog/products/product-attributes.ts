@@ -190,7 +190,10 @@ function presentFacet({ choices, range, bars, values, ...attribute }: Counted): 
   }
 }
 
-/** Counts the values of the facets of a category, or of all (null), among the products that `where` leaves, each as if its own of `filters` were off. */
+/**
+ * Counts the values of the facets of a category, or of all (null), among the products that `where` leaves, each as if its own of `filters`
+ * were off.
+ */
 export async function countAttributes(
   db: Db,
   { category, where, filters }: { category: SQL | null; where: SQL | undefined; filters: readonly AttributeFilter[] },

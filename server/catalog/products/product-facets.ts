@@ -66,7 +66,9 @@ async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch 
 /** Maximum number of products of a mixed list whose specifications are counted: those of a category are fewer. */
 const MAX_MIXED = 20_000
 
-/** Counts the values of the chosen category's attributes; without a category those of all in the list of a type, up to `MAX_MIXED` products. */
+/**
+ * Counts the values of the chosen category's attributes; without a category those of all in the list of a type, up to `MAX_MIXED` products.
+ */
 async function countSpecifications(db: Db, filter: ProductFilter, search: ProductSearch | null, total: number): Promise<AttributeFacet[]> {
   if (!filter.category && (!filter.type || total > MAX_MIXED)) return []
   const where = byAll({ ...filter, attributes: [] }, search)

@@ -51,8 +51,8 @@ async function readNeeds(db: Db, reading: Reading, isEmpty: boolean): Promise<(N
 }
 
 /**
- * Gives up what a search wants least, so that products are found beside those that have all, `ids`, some of them machines: what says what is wanted stays to the
- * last, how it should be goes first. Those in whose texts the thing only occurs follow those that are it.
+ * Gives up what a search wants least, so that products are found beside those that have all, `ids`, some of them machines: what says what
+ * is wanted stays to the last, how it should be goes first. Those in whose texts the thing only occurs follow those that are it.
  * @returns the search with what it finds so; as it is where nothing is left that says what is wanted, or too much beside what has all
  */
 export async function relaxSearch(

@@ -3,7 +3,10 @@ import type { CaseStudy } from '#contract/content/case-studies.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findPublicSlugs } from './public-products.ts'
 
-/** Returns the slug of the product whose drawing a story shows: its machine, where the scene is one that the shop sells; else the scenes that come with the shop. */
+/**
+ * Returns the slug of the product whose drawing a story shows: its machine, where the scene is one that the shop sells; else the scenes
+ * that come with the shop.
+ */
 const drawnAs = ({ scene, products }: CaseStudyText, shown: Set<string>) =>
   products.find(({ slug }) => scene === 'mat-maker' && shown.has(slug))?.slug ?? 'scenes'
 

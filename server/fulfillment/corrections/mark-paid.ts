@@ -44,7 +44,8 @@ export async function markPaid({ db, now }: Deps, actor: Actor, request: MarkPai
 }
 
 /**
- * Records the payments of several orders as `markPaid` does each, in transactions of their own; those that are refused are listed with the reason.
+ * Records the payments of several orders as `markPaid` does each, in transactions of their own; those that are refused are listed with
+ * the reason.
  * @throws the refusal of a day to come, which concerns all of them
  */
 export async function markManyPaid(deps: Deps, actor: Actor, body: MarkManyPaidBody, requestId: string): Promise<BulkResult> {

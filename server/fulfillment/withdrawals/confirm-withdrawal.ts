@@ -37,9 +37,9 @@ interface Confirmation {
 const RECEIPTS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS }
 
 /**
- * Confirms a statement of withdrawal once: gives it a number, emails its receipt and notifies staff. Where number, email and name are those of an order
- * whose buyer may withdraw, what has not shipped of it is canceled or refunded at once, which the answer says; everything else is left to staff, and
- * answered alike whether or not there is such an order.
+ * Confirms a statement of withdrawal once: gives it a number, emails its receipt and notifies staff. Where number, email and name are
+ * those of an order whose buyer may withdraw, what has not shipped of it is canceled or refunded at once, which the answer says; everything
+ * else is left to staff, and answered alike whether or not there is such an order.
  * @throws the refusal `link_invalid` for a wrong token, or after an hour
  */
 export async function confirmWithdrawal(

@@ -7,7 +7,10 @@ const MAX_BYTES = 10 * 1024 * 1024
 const MAX_REDIRECTS = 3
 const TIMEOUT_MS = 20_000
 
-/** Addresses that are no public hosts: private, local, shared, reserved, multicast and documentation networks (IANA special-purpose registries). */
+/**
+ * Addresses that are no public hosts: private, local, shared, reserved, multicast and documentation networks (IANA special-purpose
+ * registries).
+ */
 const SPECIAL = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -55,7 +58,9 @@ class PrivateAddressError extends Error {}
 const PRIVATE = 'The address leads to a private network.'
 const SILENT = "The server didn't answer."
 
-/** Looks a host up and accepts it only where all its addresses are allowed, so that the one that is connected to is one that was checked. */
+/**
+ * Looks a host up and accepts it only where all its addresses are allowed, so that the one that is connected to is one that was checked.
+ */
 const lookupAllowed =
   (allows: Allows): LookupFunction =>
   (host, options, callback) => {
@@ -100,8 +105,8 @@ function readOne(url: URL, allows: Allows, signal: AbortSignal): Promise<Step> {
 }
 
 /**
- * Fetches a picture from a public host: at most 10 MB, three redirects and 20 seconds. Every host on the way is checked, so that no address leads into the
- * network of the shop. Whether it is a picture is for its decoder to say.
+ * Fetches a picture from a public host: at most 10 MB, three redirects and 20 seconds. Every host on the way is checked, so that no
+ * address leads into the network of the shop. Whether it is a picture is for its decoder to say.
  */
 export async function fetchPicture(address: string, allows: Allows = isPublicAddress): Promise<FetchedPicture> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)

@@ -50,7 +50,10 @@ function parseRecords(text: string, delimiter: Separator): string[][] {
   return readLooseRecords(text, delimiter, MAX_ROWS).map(createCounter())
 }
 
-/** Returns the text of a table whose rows are each one cell in quotes, as a spreadsheet writes them that took them for one column; else null. */
+/**
+ * Returns the text of a table whose rows are each one cell in quotes, as a spreadsheet writes them that took them for one column; else
+ * null.
+ */
 function unwrap(records: readonly string[][]): string | null {
   const rows = records.filter((cells) => cells.some((cell) => cell !== ''))
   if (rows.length < 2 || rows.some((cells) => cells.slice(1).some((cell) => cell !== ''))) return null

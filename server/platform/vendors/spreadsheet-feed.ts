@@ -92,8 +92,8 @@ function flatten(record: Node, prefix = '', values = new Map<string, string[]>()
 }
 
 /**
- * Reads a product feed, such as Google's (RSS or Atom), or any XML with one element for each product: a column for each of its parts, and one more for
- * each time that a part comes again. @throws Unreadable
+ * Reads a product feed, such as Google's (RSS or Atom), or any XML with one element for each product: a column for each of its parts, and
+ * one more for each time that a part comes again. @throws Unreadable
  */
 export function readFeed(bytes: Uint8Array): SpreadsheetResult {
   const { text } = readText(bytes, {})

@@ -62,7 +62,10 @@ function readRecord(text: string, start: number, separator: Separator): Record |
 
 const FEW_CELLS = 3
 
-/** Returns whether a record swallowed others: a cell in quotes that never ends goes on to the next quote, and each of its lines has all cells. */
+/**
+ * Returns whether a record swallowed others: a cell in quotes that never ends goes on to the next quote, and each of its lines has all
+ * cells.
+ */
 export function hasSwallowed(cells: readonly string[], separator: Separator): boolean {
   if (cells.length < FEW_CELLS || !cells.some((cell) => cell.includes('\n'))) return false
   const lines = cells.join(separator).split('\n')
@@ -119,8 +122,8 @@ function usualWidth(lines: readonly string[], separator: Separator): number {
 }
 
 /**
- * Reads the records of a .csv file whose quotes do not match: a record with line breaks has as many cells as the others, and a line that is none by
- * RFC 4180 is split where its quotes and the number of cells suggest.
+ * Reads the records of a .csv file whose quotes do not match: a record with line breaks has as many cells as the others, and a line that
+ * is none by RFC 4180 is split where its quotes and the number of cells suggest.
  */
 export function readLooseRecords(typed: string, separator: Separator, maxRecords: number): string[][] {
   const text = typed.replace(/\r\n?/g, '\n')

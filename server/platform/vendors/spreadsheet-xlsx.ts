@@ -75,7 +75,8 @@ function readMerged(xml: string): MergedCells[] {
 type NumberPattern = readonly { isDigit: boolean; text: string }[]
 
 /**
- * Reads a number format that shows zeros before a number: `00000`, `"AB-"000`, `00-000`. Null: any other, after which the number itself is what counts.
+ * Reads a number format that shows zeros before a number: `00000`, `"AB-"000`, `00-000`. Null: any other, after which the number itself
+ * is what counts.
  */
 function readPattern(code: string): NumberPattern | null {
   const [first = ''] = code.split(';')

@@ -140,8 +140,9 @@ async function readRates(db: Db, asked: AskedMarket, now: Date): Promise<ShownRa
 export function priceProducts({ db, now }: Pick<Deps, 'db' | 'now'>): ShowPrices {
   return {
     products: async (asked, ids) => {
-      const { known, zones, rows } = await readProducts(db, asked, ids, now())
-      return new Map(rows.map((product) => [product.id, listedIn(known, product, zones, now())]))
+      const at = now()
+      const { known, zones, rows } = await readProducts(db, asked, ids, at)
+      return new Map(rows.map((product) => [product.id, listedIn(known, product, zones, at)]))
     },
     open: (asked) => openMarket(db, asked, now()),
     rates: (asked) =>

@@ -42,7 +42,9 @@ export const MATERIALS: Catalog = {
   other: { to: '/products', label: 'Search equipment instead' },
 }
 
-/** Returns what an empty list says: that nothing fits its criteria, or, without any, that the shop is new or lists none of this kind now. */
+/**
+ * Returns what an empty list says: that nothing fits its criteria, or, without any, that the shop is new or lists none of this kind now.
+ */
 export function emptyTexts(catalog: Catalog, hasCriteria: boolean, isNewShop: boolean): { title: string; text?: string } {
   if (hasCriteria) return { title: catalog.empty }
   return isNewShop ? { title: 'This shop is new.', text: 'Its first products will be listed here soon.' } : { title: catalog.none }

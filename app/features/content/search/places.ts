@@ -10,7 +10,10 @@ export interface Place {
 
 const EVERYWHERE = 'admin back office'
 
-/** Returns the back-office pages of a role that a search finds by their names or other words; for an empty search, those with which its side bar begins. */
+/**
+ * Returns the back-office pages of a role that a search finds by their names or other words; for an empty search, those with which its side
+ * bar begins.
+ */
 export function workPlaces(user: Pick<SessionUser, 'role'> | null, search: string): Place[] {
   const role = user?.role ?? null
   const dashboards = dashboardLinks(role).map((link) => ({ ...link, about: '', words: 'home dashboard' }))

@@ -31,7 +31,10 @@ export function useDefaultBuyer(): VisitorMarket | null {
   return useMemo(() => marketOf(first), [first])
 }
 
-/** Returns country and kind of the buyer that cart and checkout are priced for: as chosen, else of the default address, else of the shop's default market. */
+/**
+ * Returns country and kind of the buyer that cart and checkout are priced for: as chosen, else of the default address, else of the shop's
+ * default market.
+ */
 export function useBuyer(): VisitorMarket {
   const [chosen, usual, address] = [useChosenMarket(), useMarket(), useDefaultBuyer()]
   return chosen ?? address ?? usual

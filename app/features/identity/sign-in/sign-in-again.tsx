@@ -10,8 +10,8 @@ interface SignInAgainProps {
 }
 
 /**
- * Returns who asks the user of a page to sign in again: with a message that opens the form, or, where something is done, with the form itself.
- * Calls that wait for it at the same time share it. @param open shows the form; false when it was canceled
+ * Returns who asks the user of a page to sign in again: with a message that opens the form, or, where something is done, with the form
+ * itself. Calls that wait for it at the same time share it. @param open shows the form; false when it was canceled
  */
 export function beginAgain(open: () => Promise<boolean>) {
   let asking: Promise<boolean> | null = null
@@ -43,7 +43,10 @@ export function beginAgain(open: () => Promise<boolean>) {
   return ask
 }
 
-/** Lets the user of a page whose session has ended sign in again over the page, which stays as it is. The dialog is loaded when it is first needed. */
+/**
+ * Lets the user of a page whose session has ended sign in again over the page, which stays as it is. The dialog is loaded when it is first
+ * needed.
+ */
 export function SignInAgain({ user }: { user: SessionUser }) {
   const [settle, setSettle] = useState<((isSignedIn: boolean) => void) | null>(null)
   const [SignInDialog, setDialog] = useState<ComponentType<SignInAgainProps>>()

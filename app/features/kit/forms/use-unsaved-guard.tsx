@@ -47,7 +47,8 @@ const contentOf = (form: HTMLFormElement): string => JSON.stringify([...form.ele
 const formOf = ({ target }: SyntheticEvent) => (target instanceof Element ? target.closest('form') : null)
 
 /**
- * Follows what is typed into forms: `isDirty` while one of them says something else than when somebody came into it, and not once it was typed back.
+ * Follows what is typed into forms: `isDirty` while one of them says something else than when somebody came into it, and not once it was
+ * typed back.
  * @returns `props` for the forms, or for what is around them; `reset` once they are saved
  */
 export function useTyped() {

@@ -30,7 +30,10 @@ function useWaiting(): Counts {
 const sumOf = (places: readonly OfficePlace[], counts: Counts) =>
   places.reduce((sum, { counts: name }) => sum + (name === undefined ? 0 : (counts[name] ?? 0)), 0)
 
-/** The entries of a role, one of them open: the one that this page is in, or another that was opened to look into. Below them, always in sight, the way out. */
+/**
+ * The entries of a role, one of them open: the one that this page is in, or another that was opened to look into. Below them, always in
+ * sight, the way out.
+ */
 export function Navigation({ user }: { user: SessionUser }) {
   const nav = useRef<HTMLElement>(null)
   const address = useLocation()

@@ -159,7 +159,10 @@ function placing<Row extends object>(column: HeadColumn<Row>, offset: number, { 
 const CELL_WIDTHS = [18, 14, 12, 10, 9, 8, 7, 6]
 const NAME_WIDTHS = [18, 15, 12]
 
-/** Narrows the longest cells of a table until it fits into its container, names last. @returns false where it never does: it is left as it was, and scrolls */
+/**
+ * Narrows the longest cells of a table until it fits into its container, names last. @returns false where it never does: it is left as it
+ * was, and scrolls
+ */
 function fit(place: HTMLElement, table: HTMLElement): boolean {
   const fits = (name: number, cell: number) => {
     table.style.setProperty('--name', `${name}rem`)

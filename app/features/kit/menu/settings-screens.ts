@@ -3,7 +3,10 @@ import { type Entry, type Screen, SUPER } from './screen.ts'
 /** The list of all pages of the settings; those of groups are below it. */
 export const SETTINGS = '/admin/settings'
 
-/** Pages of the settings that the side bar leaves to their list. The last part of an address is the group of settings, or the section, that the page shows. */
+/**
+ * Pages of the settings that the side bar leaves to their list. The last part of an address is the group of settings, or the section, that
+ * the page shows.
+ */
 const MORE_SETTINGS: readonly Screen[] = [
   {
     to: '/admin/settings/trade',
@@ -86,7 +89,7 @@ export const SETTINGS_ENTRY: Entry = {
   title: 'Settings',
   screens: [
     {
-      to: '/admin/settings',
+      to: SETTINGS,
       label: 'Settings',
       short: 'All settings',
       about: 'Every page of settings, with a search',

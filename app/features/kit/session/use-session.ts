@@ -47,5 +47,7 @@ export function usePageSession(): Session {
 /** The user whom `Guard` has let in. */
 export const PageUser = createContext<SessionUser | null>(null)
 
-/** Returns the user of a page that `Guard` protects, also once the session has ended under it: what may be done there stays; null elsewhere. */
+/**
+ * Returns the user of a page that `Guard` protects, also once the session has ended under it: what may be done there stays; null elsewhere.
+ */
 export const usePageUser = (): SessionUser | null => useContext(PageUser)

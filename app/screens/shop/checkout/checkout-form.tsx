@@ -62,7 +62,9 @@ const PAUSE_MS = 400
 /** A VAT id was answered: the tax may be another one. */
 const onVatChecked = () => void outdate(['cart'])
 
-/** Prices the cart for what the form says of its address, as soon as nobody types. @returns false while it still waits for the end of typing */
+/**
+ * Prices the cart for what the form says of its address, as soon as nobody types. @returns false while it still waits for the end of typing
+ */
 function usePlaceOf(place: TypedPlace, market: VisitorMarket): boolean {
   const typed = JSON.stringify(place)
   const settled = useDebouncedValue(typed, PAUSE_MS)

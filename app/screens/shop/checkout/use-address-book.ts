@@ -18,7 +18,10 @@ export interface AddressBook {
   addresses: Address[]
   /** Country and kind of buyer that the cart is priced for. */
   market: VisitorMarket
-  /** An address in the country of the buyer's market, else the default one, else where the last order went; null until that is known, and where there is none. */
+  /**
+   * An address in the country of the buyer's market, else the default one, else where the last order went; null until that is known, and
+   * where there is none.
+   */
   prefill: CustomerDraft | null
   /** Kind of buyer of that address; null where there is none. */
   lastKind: BuyerKind | null

@@ -66,7 +66,10 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   const started = typed ?? book.prefill ?? { ...emptyDraft(user.email), country: book.market.country }
   const draft = { ...started, buyerKind: book.market.buyer } // chosen at one place, for the whole shop
 
-  /** Takes over what was typed. Another country or kind of buyer is that of the whole shop, so that cart and checkout agree, and is priced at once. */
+  /**
+   * Takes over what was typed. Another country or kind of buyer is that of the whole shop, so that cart and checkout agree, and is priced
+   * at once.
+   */
   function take(next: CustomerDraft) {
     setTyped(next)
     keepDraft(user.id, next)

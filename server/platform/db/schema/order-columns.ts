@@ -10,8 +10,8 @@ type Delivery = { number: AnyPgColumn; customer: AnyPgColumn }
 const typed = (customer: AnyPgColumn, field: string): SQL => sql`coalesce(${customer} ->> ${sql.raw(`'${field}'`)}, '')`
 
 /**
- * Text of an order that each of its sellers may read, normalized for search: its number, and name, company, place, postal code and PO number of the
- * delivery, the last two also as codes. An index depends on this exact expression.
+ * Text of an order that each of its sellers may read, normalized for search: its number, and name, company, place, postal code and PO
+ * number of the delivery, the last two also as codes. An index depends on this exact expression.
  */
 export const deliveryText = ({ number, customer }: Delivery): SQL => {
   const of = (field: string) => typed(customer, field)
