@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mayEnter } from '#domain/access.ts'
 import { ROLES, type Role } from '#domain/user.ts'
+import { http } from '#server/platform/metrics/metrics.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { allCalls } from './openapi.ts'
@@ -13,6 +14,7 @@ let shop: TestShop
 const tokens = new Map<Role, string>()
 let productId = ''
 beforeAll(async () => {
+  for (const metric of Object.values(http)) metric.reset() // earlier files of this process have shops of their own, each with its bounds
   shop = await openTestShop({ METRICS_TOKEN: 'a-token-of-the-metrics' })
   for (const role of ROLES) tokens.set(role, (await shop.signIn(role)).token)
   productId = (await shop.make.product()).id
