@@ -36,7 +36,7 @@ function Failed() {
   return (
     <>
       <title>{`Something went wrong | ${getShop().name}`}</title>
-      <FailedPage title="Something went wrong" text="This page could not be shown. Your cart and what you typed elsewhere are safe.">
+      <FailedPage title="Something went wrong" text="We couldn't show this page. Your cart and your unsaved drafts are safe.">
         <button type="button" className="button" onClick={() => window.location.reload()}>
           Try again
         </button>

@@ -15,7 +15,7 @@ export function Chips({ filters, clearHref }: ChipsProps) {
       {filters.map(({ name, value, withoutHref }) => (
         <li key={`${name} ${value}`}>
           <Link to={withoutHref} className="chip" preventScrollReset>
-            <span className="visually-hidden">Remove the filter </span>
+            <span className="visually-hidden">Remove filter </span>
             <span>
               {name}: <bdi>{value}</bdi>
             </span>

@@ -131,7 +131,7 @@ export function ComboboxDialog({ title, typed, onTyped, groups, onEnter, onChoos
               Clear
             </button>
           )}
-          <button type="button" className="icon-button" aria-label="Close the search" onClick={close}>
+          <button type="button" className="icon-button" aria-label="Close search" onClick={close}>
             <CloseIcon />
           </button>
         </div>

@@ -7,7 +7,7 @@ export function LoadingNote({ className = '' }: { className?: string }) {
       </p>
       <noscript>
         <p className={className}>
-          This page needs JavaScript: your sign-in and your cart are read in the browser. Turn it on and reload the page, or{' '}
+          This page needs JavaScript to read your sign-in and your cart. Turn it on and reload the page, or{' '}
           <a href="/contact">contact us</a> to order by email or phone.
         </p>
       </noscript>

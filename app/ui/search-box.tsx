@@ -68,7 +68,7 @@ export function SearchBox({ search, label, placeholder, action, name = 'search',
           <Link
             to={hrefOf('')}
             className="list-search-clear absolute right-13.5 grid place-items-center w-11 h-12 text-ink-2"
-            aria-label="Clear the search"
+            aria-label="Clear search"
             preventScrollReset
             onClick={() => {
               type('')

@@ -13,9 +13,9 @@ const TONE: Record<Toast['type'], string> = {
 const WORD: Record<Toast['type'], string> = {
   success: 'Done',
   info: 'Note',
-  warning: 'Careful',
+  warning: 'Warning',
   error: 'Error',
-  loading: 'Working',
+  loading: 'In progress',
   custom: 'Note',
 }
 

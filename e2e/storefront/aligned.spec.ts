@@ -70,7 +70,7 @@ test('F7.2.9 on a phone the impact figures are apart, prices of the guide are be
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/')
-  const figures = main(page).getByRole('region', { name: 'What that spares' }).locator('dl > div')
+  const figures = main(page).getByRole('region', { name: 'What it saves' }).locator('dl > div')
   const boxes = await figures.evaluateAll((all) =>
     all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
   )

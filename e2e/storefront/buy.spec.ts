@@ -71,7 +71,7 @@ test('a visitor becomes a customer, buys, and staff deliver the order (S41, S72,
   })
 
   await test.step('changes the quantity; every amount follows', async () => {
-    await page.getByRole('button', { name: `One more of ${product.name}` }).click()
+    await page.getByRole('button', { name: `Increase quantity of ${product.name}` }).click()
     await expectTotals(page, { lines: [{ product, quantity: QUANTITY }], code: 'WELCOME10' })
     await expect(badge(page)).toHaveAccessibleName(`Cart, ${QUANTITY} items`)
   })

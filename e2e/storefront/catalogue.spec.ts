@@ -228,7 +228,7 @@ test('producers are counted, searched and lead to their products and their own p
     await expect(main(page).getByText('No Matching Producers Found', { exact: true })).toBeInViewport()
     await expect(cards(page)).toHaveCount(0)
   })
-  await main(page).getByRole('link', { name: 'Clear the search' }).first().click()
+  await main(page).getByRole('link', { name: 'Clear search' }).first().click()
   await expect(page).toHaveURL(/\/producers$/)
   await expect(search).toHaveValue('')
   await expect(cards(page)).toHaveCount(total)
@@ -250,7 +250,7 @@ test('producers are counted, searched and lead to their products and their own p
   await expect(main(page).getByRole('link', { name: 'Ask a question' })).toHaveAttribute('href', '/contact')
   await expect(main(page).getByRole('heading', { name: 'Equipment (17)' })).toBeVisible()
   await expect(main(page).getByText(/on time/)).toHaveCount(0)
-  await main(page).getByRole('link', { name: 'All equipment of North Fold Works' }).click()
+  await main(page).getByRole('link', { name: 'All equipment from North Fold Works' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Equipment (17)')
 
   const none = (route: Route) => route.fulfill({ status: 200, headers: { 'x-total-count': '0' }, json: [] })
@@ -285,7 +285,7 @@ test('a product shows where it stands, its pictures, prices, stock, delivery and
   await expect(main(page).getByText('Made to order, ships in 15 business days').first()).toBeVisible()
   await expect(main(page).getByRole('region', { name: 'Buy' }).getByText('In stock')).toHaveCount(0)
   await expect(main(page).getByText(/^Arrives .+ in the United States$/)).toBeVisible()
-  await expect(main(page).getByRole('table', { name: 'Price by quantity' }).getByRole('row')).toHaveCount(5)
+  await expect(main(page).getByRole('table', { name: 'Quantity prices' }).getByRole('row')).toHaveCount(5)
 
   await expect(main(page).locator('a[href="/impact-calculator?machine=ecomat-1000"]')).toHaveCount(product.hasImpactModel ? 1 : 0)
 

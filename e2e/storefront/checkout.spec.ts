@@ -100,7 +100,7 @@ test('the checkout waits for the payment setup, collapses what is done, and plac
     await submitButton(page).click()
     await expect(field(page, 'city'), 'an error opens its section').toBeFocused()
     await field(page, 'city').fill('Chicago')
-    await page.getByRole('checkbox', { name: 'Save this address for the next order' }).check()
+    await page.getByRole('checkbox', { name: 'Save this address for your next order' }).check()
   })
 
   await test.step('a call that is cut or refused loses nothing, and the order is placed once', async () => {

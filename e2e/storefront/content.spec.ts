@@ -46,7 +46,7 @@ test.describe('without script', () => {
     await test.step('S71 the benefit of a return within 6-12 months', () =>
       benefit('Quick return on investment', '6-12 months* (illustrative figure)'))
     await test.step('S73 what a ton spares: trees, carbon and water, with the way to the calculator', async () => {
-      const impact = reasons.getByRole('region', { name: 'What that spares' })
+      const impact = reasons.getByRole('region', { name: 'What it saves' })
       await expect(impact.getByRole('term')).toHaveText(
         ['17 trees', '70% carbon reduction', '7K gallons of water'].map((words) => `${words}* (illustrative figure)`),
       )

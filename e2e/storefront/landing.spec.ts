@@ -84,6 +84,6 @@ test('3.6 who comes from a feed stays in its country: cart and later pages are o
   await page.evaluate(() => localStorage.clear())
   for (const country of ['ZZ', 'BR', 'x']) {
     await page.goto(`/products/slit-mat-900x620-double?country=${country}`)
-    await expect(buy.getByText('Before tax, which is added at checkout.')).toBeVisible()
+    await expect(buy.getByText('Before tax, which is calculated at checkout.')).toBeVisible()
   }
 })

@@ -37,7 +37,7 @@ test('F7.2.10 machine and chips have their own delivery from the cart to the ord
   await page.getByRole('button', { name: 'Continue to delivery' }).click()
   await expect(phone).toBeFocused()
   await expect(phone).toHaveAccessibleDescription(
-    "The carrier can't call before delivery without a number. Add one, or continue without it.",
+    "Without a phone number, the carrier can't call before delivery. Add one, or continue without it.",
   )
   expect(await faults(page)).toEqual([])
   await submitButton(page).click()

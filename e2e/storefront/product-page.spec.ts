@@ -39,11 +39,11 @@ test('F7.4.2 before one buys: the price in both currencies, what the product is,
   await test.step('S108 the quantity goes up and down one by one, and what they cost with it', async () => {
     const quantity = box.getByRole('spinbutton', { name: 'Quantity' })
     await expect(quantity).toHaveValue('1')
-    await expect(box.getByRole('button', { name: 'One less' })).toBeDisabled()
-    await box.getByRole('button', { name: 'One more' }).click()
+    await expect(box.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled()
+    await box.getByRole('button', { name: 'Increase quantity' }).click()
     await expect(quantity).toHaveValue('2')
     await expect(box.getByText('Each, before tax. 2 cost')).toBeInViewport()
-    await box.getByRole('button', { name: 'One less' }).click()
+    await box.getByRole('button', { name: 'Decrease quantity' }).click()
     await expect(quantity).toHaveValue('1')
   })
 })
@@ -73,7 +73,7 @@ test('F7.4.2 each tab of a product leads to its part of the page', async ({ page
     await expect(tab.getByRole('term')).toHaveText(['Energy efficiency', 'Material savings', 'Carbon reduction'])
     await expect(tab.getByRole('definition')).toHaveText([energyEfficiency, materialSavings, carbonReduction])
     for (const statement of await tab.getByRole('definition').all()) await expect(statement).toBeInViewport()
-    await expect(tab.getByText("Supplier statement: the supplier's own figures, which the shop has not measured.")).toBeVisible()
+    await expect(tab.getByText("Supplier statement: these are the supplier's own figures. The shop has not measured them.")).toBeVisible()
   })
   await test.step('S113 the tab Supplier Info has the producer, with a link to its page', async () => {
     const tab = await openTab('Supplier Info')

@@ -153,7 +153,7 @@ test('the page of results is narrowed by kind, category, stock and price, sorted
 }) => {
   await visit(page, '/search?q=mat')
   const { totals } = await shop.visitor.search.find({ query: { q: 'mat' } })
-  const kinds = main(page).getByRole('navigation', { name: 'Kinds of results' })
+  const kinds = main(page).getByRole('navigation', { name: 'Result types' })
   await expect(kinds.getByRole('link')).toHaveText([
     /^All \d+$/,
     `Equipment ${totals.equipment}`,
@@ -186,7 +186,7 @@ test('the page of results is narrowed by kind, category, stock and price, sorted
   expect(prices).toEqual([...prices].sort((a, b) => b - a))
   expect(Math.max(...prices)).toBeLessThanOrEqual(200)
   await main(page)
-    .getByRole('link', { name: /Remove the filter Category/ })
+    .getByRole('link', { name: /Remove filter Category/ })
     .click()
   await expect(page).not.toHaveURL(/category/)
   await main(page).getByRole('link', { name: 'Clear All Filters' }).click()
@@ -223,7 +223,7 @@ test.describe('without script', () => {
 test('S7 a search without results names words that look alike, the three nearest categories, and asks the shop', async ({ page }) => {
   await visit(page, '/search?q=accesoriezz')
   await expect(main(page).getByText('No results for “accesoriezz”.')).toBeVisible()
-  const categories = main(page).getByRole('list', { name: 'Nearest categories' }).getByRole('link')
+  const categories = main(page).getByRole('list', { name: 'Related categories' }).getByRole('link')
   await expect(categories).toHaveCount(3)
   await expect(categories.first()).toHaveText('Accessories')
   await expect(main(page).getByRole('link', { name: 'Ask us' })).toHaveAttribute('href', '/contact?q=accesoriezz')
@@ -233,7 +233,7 @@ test('S7 a search without results names words that look alike, the three nearest
   await searchField(page).fill('accesoriezz')
   const dialog = page.getByRole('dialog', { name: 'Search' })
   await expect(dialog.getByText('No results for “accesoriezz”.')).toBeVisible()
-  await dialog.getByRole('group', { name: 'Nearest categories' }).getByRole('option', { name: 'Accessories' }).click()
+  await dialog.getByRole('group', { name: 'Related categories' }).getByRole('option', { name: 'Accessories' }).click()
   await expect(page).toHaveURL(/\/products\?category=accessories$/)
 })
 
@@ -242,7 +242,7 @@ test('S7 a search that is taken as it was typed stays so in every kind of result
   await main(page).getByRole('link', { name: 'Search instead for “conveyer”' }).click()
   await expect(page).toHaveURL(/\/search\?q=conveyer&exact=1$/)
   await expect(main(page).getByText('Showing results for')).toHaveCount(0)
-  const kinds = main(page).getByRole('navigation', { name: 'Kinds of results' })
+  const kinds = main(page).getByRole('navigation', { name: 'Result types' })
   await kinds.getByRole('link', { name: /^Articles/ }).click()
   await expect(page).toHaveURL(/\/search\?q=conveyer&kind=articles&exact=1$/)
   await expect(main(page).getByText('Showing results for')).toHaveCount(0)

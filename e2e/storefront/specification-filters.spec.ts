@@ -4,7 +4,7 @@ import { expect, test, visit } from '../story.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
-const chip = (page: Page, text: string) => page.getByRole('link', { name: `Remove the filter ${text}` })
+const chip = (page: Page, text: string) => page.getByRole('link', { name: `Remove filter ${text}` })
 
 test('F2 S6 a visitor narrows machines by width and supply, and takes each filter off again', async ({ page }) => {
   await visit(page, '/products')

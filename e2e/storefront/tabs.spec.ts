@@ -53,7 +53,7 @@ test('F7.2.2 a second open tab follows the cart without a reload: added, changed
   await expect(cartLink(second)).toHaveAccessibleName('Cart, 1 item')
 
   await visit(first, '/cart')
-  await first.getByRole('button', { name: `One more of ${name}` }).click()
+  await first.getByRole('button', { name: `Increase quantity of ${name}` }).click()
   await expect(cartLink(second)).toHaveAccessibleName('Cart, 2 items')
   await expect(second.getByRole('spinbutton')).toHaveValue('2')
   await first.getByRole('button', { name: 'Clear Cart' }).click()

@@ -124,7 +124,7 @@ export function Pages() {
         </EmptyBoxPage>
       </Example>
       <Example name="Failed">
-        <FailedPage title="Something went wrong" text="This page could not be shown. Your cart and what you typed elsewhere are safe.">
+        <FailedPage title="Something went wrong" text="We couldn't show this page. Your cart and your unsaved drafts are safe.">
           <ReadAgainButton />
         </FailedPage>
       </Example>

@@ -147,7 +147,7 @@ export function Footer() {
           <nav aria-label="Policies">
             <Links links={SMALL_PRINT} />
           </nav>
-          <nav aria-label="For programs">
+          <nav aria-label="For developers">
             <Links links={FOR_PROGRAMS} />
           </nav>
           <PaymentMarks />

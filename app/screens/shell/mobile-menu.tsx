@@ -38,7 +38,7 @@ export function MobileMenu() {
       </button>
       <dialog ref={dialog} className="drawer" aria-label="Menu" closedby="any">
         <div className="flex flex-col min-h-full p-3">
-          <button type="button" className="icon-button ml-auto" aria-label="Close the menu" onClick={close}>
+          <button type="button" className="icon-button ml-auto" aria-label="Close menu" onClick={close}>
             <CloseIcon />
           </button>
           <nav className="drawer-nav" aria-label="Menu">

@@ -9,10 +9,7 @@ export function NotFound() {
   return (
     <>
       <title>{`Page Not Found | ${getShop().name}`}</title>
-      <EmptyBoxPage
-        title="Page Not Found"
-        text="This box is empty: there is no page at this address. It may have moved, or the link was mistyped."
-      >
+      <EmptyBoxPage title="Page Not Found" text="There's no page at this address. It may have moved, or the link has a typo.">
         <Link to="/" className="button">
           Back to Home
         </Link>

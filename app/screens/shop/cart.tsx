@@ -25,7 +25,7 @@ export const meta = () =>
   pageMeta({
     title: 'Cart',
     description:
-      'The machines, parts and packaging in your cart, with shipping, tax and the total before you order. It is kept with your account.',
+      'The machines, parts and packaging in your cart, with shipping, tax and the total before you order. Your cart is saved to your account.',
     isPrivate: true,
   })
 
@@ -39,8 +39,7 @@ export default function CartScreen() {
     const isSettled = !isChanging && !cart.isPlaceholderData
     return <FullCart cart={cart.data} isSettled={isSettled} {...(cart.isError && { onRefresh: () => void cart.refetch() })} />
   }
-  if (cart.isError)
-    return <FailedCart message={messageOf(cart.error, 'Your cart could not be loaded.')} onRetry={() => void cart.refetch()} />
+  if (cart.isError) return <FailedCart message={messageOf(cart.error, "We couldn't load your cart.")} onRetry={() => void cart.refetch()} />
   return (
     <div className="wrap py-8">
       <h1>Cart</h1>
@@ -83,7 +82,7 @@ function FullCart({ cart, isSettled, onRefresh }: FullCartProps) {
       {onRefresh && (
         <FailureNotice
           className="mb-4"
-          failure={{ sentence: 'Your cart could not be read anew. What you see may be old.', retry: onRefresh }}
+          failure={{ sentence: "We couldn't update your cart. Prices and availability may be out of date.", retry: onRefresh }}
         />
       )}
       <WaitingItems isSignedIn />
@@ -111,7 +110,9 @@ function CartActions({ cart }: { cart: Cart }) {
     clear
       .mutateAsync(cart)
       .then(() => toast.info('Cart cleared', { label: 'Undo', act: () => restore(cart) }))
-      .catch((error: unknown) => setFailure({ sentence: messageOf(error, 'Your cart could not be cleared.'), retry: clearAll }))
+      .catch((error: unknown) =>
+        setFailure({ sentence: messageOf(error, "We couldn't clear your cart. Please try again."), retry: clearAll }),
+      )
   }
   return (
     <div className="mt-4">
@@ -136,10 +137,10 @@ function useRestore() {
       .mutateAsync(cleared)
       .then((cart) => {
         const lost = notRestored(cleared, cart)
-        if (lost.length > 0) toast.warning(`Could not be put back: ${lost.join(', ')}`)
+        if (lost.length > 0) toast.warning(`We couldn't restore: ${lost.join(', ')}`)
       })
       .catch((error: unknown) =>
-        toast.error(messageOf(error, 'Your cart could not be restored.'), { label: 'Try again', act: () => restore(cleared) }),
+        toast.error(messageOf(error, "We couldn't restore your cart."), { label: 'Try again', act: () => restore(cleared) }),
       )
   return restore
 }

@@ -19,7 +19,8 @@ import { useEmptyCheckout } from './checkout/use-empty-checkout.ts'
 /** There is room for the summary beside the form. */
 const WIDE = '(width >= 64rem)'
 
-export const meta = () => pageMeta({ title: 'Checkout', description: 'Where your order goes and how it is paid.', isPrivate: true })
+export const meta = () =>
+  pageMeta({ title: 'Checkout', description: 'Enter your delivery address and choose how to pay.', isPrivate: true })
 
 /** A visitor's cart is empty: the cart page says how to fill it (S136). A buyer whose session has ended signs in and comes back. */
 export default function CheckoutScreen() {
@@ -42,7 +43,7 @@ function Checkout({ user }: { user: SessionUser }) {
   const failed = facts.isError
     ? { text: 'Failed to initialize payment. Please try again.', isReading: facts.isFetching, onAgain: () => void facts.refetch() }
     : cart.isError && !cart.data
-      ? { text: messageOf(cart.error, 'Your cart could not be loaded.'), isReading: cart.isFetching, onAgain: () => void cart.refetch() }
+      ? { text: messageOf(cart.error, "We couldn't load your cart."), isReading: cart.isFetching, onAgain: () => void cart.refetch() }
       : null
   return (
     <div className="wrap py-8">

@@ -103,8 +103,8 @@ export default function Compare({ loaderData: { products, notes } }: Route.Compo
       ) : (
         <ListEmpty
           title="Add products to compare them here."
-          clear={{ href: '/products', label: 'See equipment' }}
-          elsewhere={{ href: '/materials', label: 'See packaging' }}
+          clear={{ href: '/products', label: 'View equipment' }}
+          elsewhere={{ href: '/materials', label: 'View packaging' }}
         />
       )}
     </div>

@@ -75,7 +75,7 @@ function Closing() {
       <div>
         <h2 id="closing">Ready for your own boxes?</h2>
         <p className="mt-2 max-w-lead text-ink-2">
-          Choose a machine, or tell us what you ship and what comes in: we say what would fit, and what would not.
+          Choose a machine, or tell us what you ship and which boxes come in. We'll tell you what fits and what doesn't.
         </p>
       </div>
       <p className="flex flex-wrap gap-3">

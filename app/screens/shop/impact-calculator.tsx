@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
     title: 'Impact Calculator',
     description:
-      'What a machine that turns used cardboard into packing would save you: material, shipping, labor, payback period, waste and carbon, from your own numbers.',
+      'See what a machine that turns used cardboard into packing material would save you: material, shipping, labor, payback period, waste and carbon, from your own numbers.',
     canonical: '/impact-calculator',
     image: '/drawings/scenes/step-machine.svg',
     isPrivate: loaderData?.start.showsResult ?? false,
@@ -51,10 +51,8 @@ function ResultSide({ calculator }: { calculator: Calculator }) {
         </h2>
         <p className="mt-1 text-ink-2">Model estimate from your inputs, amounts in {calculation.currency}</p>
       </div>
-      {isOutdated && <p className="notice warn no-print">You have changed the numbers. Calculate again to see what that changes.</p>}
-      {isRepriced && (
-        <p className="notice warn">The price of this machine has changed in the meantime. The figures now use the present one.</p>
-      )}
+      {isOutdated && <p className="notice warn no-print">Your numbers have changed. Calculate again to update the result.</p>}
+      {isRepriced && <p className="notice warn">The price of this machine has changed. The result uses the new price.</p>}
       <div className="hidden print:block">
         <InputsTable calculation={calculation} />
       </div>
@@ -80,13 +78,13 @@ export default function ImpactCalculator({ loaderData: { machines, start } }: Ro
       <header className="grid gap-2 mb-6">
         <h1>Impact Calculator</h1>
         <p className="no-print max-w-text text-lg text-ink-2">
-          Say what packing costs you now, choose a machine, and see what it would save: money, material and carbon. The calculation is an
-          estimate, and every formula is shown.
+          Enter what packing costs you now and choose a machine to see how much money, material and carbon it would save. Results are
+          estimates, and every formula is shown.
         </p>
       </header>
-      {machines === null && <ListFailed text="The machines could not be loaded. Please try again later." />}
+      {machines === null && <ListFailed text="We couldn't load the machines. Please try again later." />}
       {machines?.length === 0 && (
-        <p className="notice warn">No machine of the shop can be calculated at the moment. Please come back later.</p>
+        <p className="notice warn">No machines are available for the calculator right now. Please check back later.</p>
       )}
       <CalculatorColumns key={start.machine} machines={machines ?? []} start={start} />
     </div>

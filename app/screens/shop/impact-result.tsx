@@ -18,7 +18,7 @@ export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
-  if (!loaderData) return failedMeta(error, { title: 'Page Not Found', description: 'There is no result at this address.' })
+  if (!loaderData) return failedMeta(error, { title: 'Page Not Found', description: "There's no result at this address." })
   const { machine, result, currency, createdAt } = loaderData
   return pageMeta({
     title: `${machine.name} would save ${wholeMoney(result.annualSavings, currency)} a year`,
@@ -43,13 +43,13 @@ function Actions({ saved }: { saved: SavedImpact }) {
           Share Results
         </button>
         <button type="button" className="link-button needs-script" onClick={() => void copyLink(resultUrl(saved.key))}>
-          Copy the link
+          Copy link
         </button>
       </div>
       <section className="frame impact-next" aria-labelledby="next-step">
         <div>
-          <h3 id="next-step">Talk it over with us</h3>
-          <p className="mt-1 text-ink-2">This calculation goes with the message, so that nobody has to type it again.</p>
+          <h3 id="next-step">Talk to us about it</h3>
+          <p className="mt-1 text-ink-2">This calculation is attached to the message, so you don't have to type it again.</p>
         </div>
         <p className="flex flex-wrap gap-3">
           <Link to={`/contact?topic=quote&calculation=${saved.key}`} className="button">
@@ -74,8 +74,8 @@ export default function ImpactResultScreen({ loaderData: saved }: Route.Componen
           What <bdi>{saved.machine.name}</bdi> would save
         </h1>
         <p className="max-w-text text-ink-2">
-          Model estimate from your inputs, saved on {day(saved.createdAt)} with model {saved.model}. Price and figures are those of that
-          day, amounts in {saved.currency}.
+          Model estimate from your inputs, saved on {day(saved.createdAt)} with model {saved.model}. Prices and figures are from that day,
+          amounts in {saved.currency}.
         </p>
       </header>
       <div className="calculator grid gap-6 items-start mt-6 lg:grid-cols-[5fr_8fr] print:block print:mt-2">
@@ -83,7 +83,7 @@ export default function ImpactResultScreen({ loaderData: saved }: Route.Componen
           className="frame calculator-form grid gap-4.5 p-6 print:break-inside-avoid print:px-5 print:py-3.5 print:gap-2"
           aria-labelledby="saved-inputs"
         >
-          <h2 id="saved-inputs">What was entered</h2>
+          <h2 id="saved-inputs">Your inputs</h2>
           <InputsTable calculation={calculation} />
           <Link to={calculatorHref(saved)} className="button no-print">
             Change the numbers

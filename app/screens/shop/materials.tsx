@@ -31,7 +31,7 @@ export default function Materials({ loaderData }: Route.ComponentProps) {
         <div className="md:px-11 md:py-6">
           <h1>Materials</h1>
           <p className="mt-3 max-w-lead text-lg text-ink-2">
-            Mats, rolls and chips cut from used boxes. They cushion like bubble wrap and foam, and go into the paper bin afterwards.
+            Mats, rolls and chips cut from used boxes. They cushion like bubble wrap and foam, and can be recycled with paper afterward.
           </p>
         </div>
         <img className="hidden md:block md:w-full md:fold-l" src="/drawings/scenes/mat-stack.svg" width={800} height={600} alt="" />

@@ -74,7 +74,7 @@ function Confirmed({ order, name }: { order: Order; name: string }) {
             </section>
             <section aria-labelledby="goes-to" className="side-part">
               <h2 id="goes-to" className="mb-3">
-                Goes to
+                Ship to
               </h2>
               <OrderCustomer customer={order.customer} />
             </section>
@@ -92,12 +92,12 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
   return (
     <div className="frame grid items-stretch md:grid-cols-[6fr_5fr]">
       <div className="p-6 md:p-10">
-        <h1>{isCancelled ? 'Order canceled' : waits ? 'Waiting for your payment' : 'Order confirmed'}</h1>
+        <h1>{isCancelled ? 'Order canceled' : waits ? 'Payment pending' : 'Order confirmed'}</h1>
         <p role="status" className="mt-2 mb-5 max-w-lead text-ink-2">
           {isCancelled ? (
-            'This order will not be sent.'
+            "This order won't be shipped."
           ) : waits ? (
-            'Your items are reserved until your payment is confirmed. This page updates by itself, usually within a few seconds.'
+            'Your items are reserved until your payment is confirmed. This page updates automatically, usually within a few seconds.'
           ) : (
             <>
               Thank you, <bdi>{order.customer.firstName}</bdi>. We have your order, and your items are reserved for you.
@@ -147,8 +147,8 @@ function NextSteps({ order }: { order: Order }) {
       <h2 id="next">What happens next</h2>
       <ol className="mt-3 grid list-inside list-decimal gap-2">
         <li className="wrap-anywhere">An email with your order is on its way to {order.user.email}.</li>
-        <li>Each seller packs and sends its part.</li>
-        <li>You find the tracking number with your order as soon as there is one.</li>
+        <li>Each seller packs and ships its part of the order.</li>
+        <li>Once a part has shipped, your order shows its tracking number.</li>
       </ol>
     </section>
   )

@@ -25,12 +25,12 @@ export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
-  if (!loaderData) return failedMeta(error, { title: 'Producer Not Found', description: 'There is no producer at this address.' })
+  if (!loaderData) return failedMeta(error, { title: 'Producer Not Found', description: "There's no producer at this address." })
   const { producer, machines, materials } = loaderData
   const image = producer.logo ?? (machines?.items[0] ?? materials?.items[0])?.picture
   return pageMeta({
     title: producer.name,
-    description: producer.description || `What ${producer.name} sells here.`,
+    description: producer.description || `Products that ${producer.name} sells here.`,
     canonical: `/producers/${producer.slug}`,
     ...(image && { image }),
     structuredData: structuredData(producer),
@@ -58,7 +58,7 @@ export default function ProducerScreen({ loaderData: { producer, machines, mater
           title="Equipment"
           list={machines}
           failed="Error loading products. Please try again later."
-          all={{ to: `/products?businessId=${producer.id}`, label: <>All equipment of {name}</> }}
+          all={{ to: `/products?businessId=${producer.id}`, label: <>All equipment from {name}</> }}
         />
       )}
       {producer.materialCount > 0 && (
@@ -66,12 +66,12 @@ export default function ProducerScreen({ loaderData: { producer, machines, mater
           title="Materials"
           list={materials}
           failed="Error loading materials. Please try again later."
-          all={{ to: `/materials?businessId=${producer.id}${seller}`, label: <>All materials of {name}</> }}
+          all={{ to: `/materials?businessId=${producer.id}${seller}`, label: <>All materials from {name}</> }}
         />
       )}
       {producer.productCount === 0 && (
         <p className="mt-11 text-ink-2">
-          <bdi>{producer.name}</bdi> has nothing on sale at the moment.
+          <bdi>{producer.name}</bdi> has no products for sale right now.
         </p>
       )}
     </div>

@@ -33,7 +33,7 @@ const asked = (search: string) => readFilters(new URLSearchParams(search))
 
 const TITLE = 'Producers'
 const DESCRIPTION =
-  'The businesses that build the machines and cut the packing material sold here: who they are, where, and what they offer.'
+  'The businesses that build the machines and cut the packing material sold here: who they are, where they are and what they offer.'
 
 export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const { search, page } = asked(location.search)
@@ -57,12 +57,12 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
 }
 
 function Empty({ search }: { search: string }) {
-  if (search === '') return <ListEmpty title="No Producers Found" text="No producer sells here at the moment." />
+  if (search === '') return <ListEmpty title="No Producers Found" text="No producers are selling here right now." />
   return (
     <ListEmpty
       title="No Matching Producers Found"
-      text={`Nothing matches “${search}”.`}
-      clear={{ href: hrefOf(''), label: 'Clear the search' }}
+      text={`No producers match “${search}”.`}
+      clear={{ href: hrefOf(''), label: 'Clear search' }}
     />
   )
 }
@@ -91,7 +91,7 @@ export default function Producers({ loaderData }: Route.ComponentProps) {
         <h1>
           Producers <Deferred value={loaded}>{(now) => now?.list && <span className="text-ink-3">({figure(now.total)})</span>}</Deferred>
         </h1>
-        <p className="max-w-lead text-ink-2">They build the machines and cut the material. You buy from them, in one cart.</p>
+        <p className="max-w-lead text-ink-2">They build the machines and cut the packing material. Buy from all of them in one cart.</p>
       </header>
       <div className="list-tools">
         <SearchBox search={search} label="Search producers" placeholder="Search producers..." action="/producers" hrefOf={hrefOf} />

@@ -26,7 +26,7 @@ export const loader = serverLoader(readProduct)
 export const clientLoader = browserLoader(readProduct)
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
-  if (!loaderData) return failedMeta(error, { title: 'Product Not Found', description: 'There is no product at this address.' })
+  if (!loaderData) return failedMeta(error, { title: 'Product Not Found', description: "There's no product at this address." })
   const { product } = loaderData
   return pageMeta({
     title: product.name,

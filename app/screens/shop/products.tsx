@@ -32,7 +32,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           Available Equipment{' '}
           <Deferred value={loaded}>{(now) => now?.list && <span className="text-ink-3">({figure(now.list.total)})</span>}</Deferred>
         </h1>
-        <p className="max-w-lead text-ink-2">Machines that turn used cardboard into packing material, and what keeps them running.</p>
+        <p className="max-w-lead text-ink-2">
+          Machines that turn used cardboard into packing material, and everything that keeps them running.
+        </p>
       </header>
       <ProductList catalog={EQUIPMENT} loaded={loaded} countText={(total) => count(total, 'product')} />
     </div>

@@ -84,7 +84,7 @@ export function NoResults({ results: { query, suggestions, categories, totals } 
         {categories.length > 0 && (
           <>
             <h2 id={headingId} className="mt-5 text-base">
-              Nearest categories
+              Related categories
             </h2>
             <ul className="flex flex-wrap gap-x-6" aria-labelledby={headingId}>
               {categories.map(({ text, href }) => (

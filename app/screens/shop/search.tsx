@@ -42,7 +42,7 @@ function Results({ loaded: { view, products, isFailed }, results }: { loaded: Lo
   if (products) return <ProductResults view={view} products={products} />
   if (view.kind === 'all') return <AllResults results={results} isExact={view.filters.isExact} />
   if (totalOf(view.kind, results.totals) === 0) {
-    return <p className="mt-8">No {KIND_LABELS[view.kind].toLowerCase()} fit this search. The other kinds have results.</p>
+    return <p className="mt-8">No {KIND_LABELS[view.kind].toLowerCase()} match this search. Other result types have matches.</p>
   }
   return (
     <section className="mt-6">

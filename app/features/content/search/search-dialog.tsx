@@ -48,7 +48,7 @@ function groupsOf(results: SearchResults | null, typed: string, { recent, sugges
   return results
     ? [
         ...limitGroups([...groupOfAnswers(results), ...first, ...groupsOfResults(results)], MAX_CHOICES),
-        ...groupOfSuggested(results.categories, 'Nearest categories'),
+        ...groupOfSuggested(results.categories, 'Related categories'),
         ...work,
         ...groupOfAll(results),
       ]

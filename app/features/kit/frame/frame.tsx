@@ -90,7 +90,7 @@ function TopBar({ user, search }: { user: SessionUser; search: ReactNode }) {
         aria-label="Menu"
         closedby="any"
       >
-        <button type="button" className="ml-auto" aria-label="Close the menu" onClick={() => dialog.current?.close()}>
+        <button type="button" className="ml-auto" aria-label="Close menu" onClick={() => dialog.current?.close()}>
           <CloseIcon />
         </button>
         <Navigation user={user} />

@@ -31,14 +31,14 @@ export function CartLines({ cart }: { cart: Cart }) {
   const fail = (error: unknown, sentence: string, retry: () => void) => setFailure({ sentence: messageOf(error, sentence), retry })
   const undo = (item: CartItem) => {
     setFailure(null)
-    void add.mutateAsync(item).catch((error: unknown) => fail(error, `${item.name} could not be put back.`, () => undo(item)))
+    void add.mutateAsync(item).catch((error: unknown) => fail(error, `${item.name} couldn't be restored.`, () => undo(item)))
   }
   const removeItem = (item: CartItem) => {
     setFailure(null)
     void remove
       .mutateAsync(item)
       .then(() => toast.info(`${item.name} removed`, { label: 'Undo', act: () => undo(item) }))
-      .catch((error: unknown) => fail(error, `${item.name} could not be removed.`, () => removeItem(item)))
+      .catch((error: unknown) => fail(error, `${item.name} couldn't be removed. Please try again.`, () => removeItem(item)))
   }
   const shipping = chosenShipping(cart)
   const deliveries = shipping ? splitDeliveries(shipping) : []

@@ -14,7 +14,9 @@ function OnlyWaiting({ isSignedIn }: { isSignedIn: boolean }) {
     <div className="wrap py-8">
       <h1>Cart</h1>
       <p className="mt-1 text-ink-2">
-        {isSignedIn ? 'These did not reach your cart yet.' : 'Your cart is kept with your account: sign in, and these are put into it.'}
+        {isSignedIn
+          ? "These products aren't in your cart yet."
+          : 'Your cart is saved to your account. Sign in to add these products to it.'}
       </p>
       <WaitingItems isSignedIn={isSignedIn} />
       <p className="mt-6">
@@ -34,8 +36,8 @@ function NothingInIt({ isSignedIn }: { isSignedIn: boolean }) {
           <h1>Your cart is empty</h1>
           <p className="max-w-lead text-ink-2">
             {isSignedIn
-              ? 'Pick a machine that makes packing from your own boxes, or packing that is ready made.'
-              : 'Your cart is kept with your account. Sign in to see what you put into it, or have a look around first.'}
+              ? 'Choose a machine that makes packing material from your own boxes, or buy packing material ready-made.'
+              : 'Your cart is saved to your account. Sign in to see it, or look around first.'}
           </p>
           <p className="flex flex-wrap gap-3">
             {!isSignedIn && (

@@ -33,7 +33,7 @@ export function LineQuantity({ item, quantity, error, onChange }: LineQuantityPr
   return (
     <div>
       <div className="stepper w-fit" role="group" aria-label={`Quantity of ${name}`}>
-        <button type="button" aria-label={`One less of ${name}`} disabled={quantity <= minQuantity} onClick={() => step(-1)}>
+        <button type="button" aria-label={`Decrease quantity of ${name}`} disabled={quantity <= minQuantity} onClick={() => step(-1)}>
           −
         </button>
         <input
@@ -52,7 +52,7 @@ export function LineQuantity({ item, quantity, error, onChange }: LineQuantityPr
           onBlur={commit}
           onKeyDown={(event) => event.key === 'Enter' && commit()}
         />
-        <button type="button" aria-label={`One more of ${name}`} disabled={quantity >= max} onClick={() => step(1)}>
+        <button type="button" aria-label={`Increase quantity of ${name}`} disabled={quantity >= max} onClick={() => step(1)}>
           +
         </button>
       </div>

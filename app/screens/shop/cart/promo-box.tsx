@@ -156,7 +156,7 @@ function AppliedCode({ applied }: { applied: NonNullable<Cart['appliedPromoCode'
         <span dir="auto" className="text-sm text-ink-2">
           {applied.active
             ? [applied.description, applied.notice].filter(Boolean).join('. ')
-            : `Not counted now: ${applied.notice ?? 'its rule is not met'}`}
+            : `Not applied: ${applied.notice ?? 'its conditions are not met'}`}
         </span>
       </p>
       <button type="button" className="link-button" disabled={remove.isPending} onClick={() => void removeCode()}>
@@ -164,7 +164,7 @@ function AppliedCode({ applied }: { applied: NonNullable<Cart['appliedPromoCode'
       </button>
       {remove.isError && (
         <p role="alert" className="basis-full text-sm font-medium text-bad">
-          The promo code could not be removed. Please try again.
+          We couldn't remove the promo code. Please try again.
         </p>
       )}
     </div>

@@ -19,7 +19,7 @@ function FreightExtras({ cart }: { cart: Cart }) {
     setToggled(extra)
     setError(undefined)
     choose.mutate(chosenExtras(cart, extra), {
-      onError: (failure) => setError(messageOf(failure, 'The extra could not be changed. Please choose it again.')),
+      onError: (failure) => setError(messageOf(failure, "We couldn't change this extra. Please choose it again.")),
       onSettled: () => setToggled(null),
     })
   }
@@ -35,7 +35,7 @@ function FreightExtras({ cart }: { cart: Cart }) {
           />
           <span className="flex-1">
             {extra.label}
-            <span className="text-sm text-ink-2"> for freight of {sellerOf(cart, extra.businessId)}</span>
+            <span className="text-sm text-ink-2"> for freight from {sellerOf(cart, extra.businessId)}</span>
           </span>
           <span className="font-medium">{money(extra.price, cart.currency)}</span>
         </label>
@@ -63,7 +63,7 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
     setWanted(method)
     setError(undefined)
     choose.mutate(method, {
-      onError: (failure) => setError(messageOf(failure, 'The shipping method could not be changed. Please choose it again.')),
+      onError: (failure) => setError(messageOf(failure, "We couldn't change the shipping method. Please choose it again.")),
       onSettled: () => setWanted(null),
     })
   }
@@ -88,7 +88,7 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
             <b>{option.label}</b> <span className="text-sm text-ink-2">{option.days}</span>
             <br />
             <span className="text-sm text-ink-2">
-              {option.offered ? arrivalText(option) : hasFreight ? 'Not offered: ships as freight' : 'Not offered to this country'}
+              {option.offered ? arrivalText(option) : hasFreight ? 'Not available for freight' : 'Not available in this country'}
             </span>
           </span>
           <span className="font-medium">{option.offered && (option.charge === 0 ? 'Free' : money(option.charge, cart.currency))}</span>

@@ -5,8 +5,8 @@ import type { CartItem } from '#contract/cart/cart.ts'
 import { isApiError } from '#contract/errors.ts'
 
 const WAIT_MS = 400
-const FAILED = 'The quantity could not be changed. Please try again.'
-const GONE = 'This product is not in your cart any more.'
+const FAILED = "We couldn't change the quantity. Please try again."
+const GONE = 'This product is no longer in your cart.'
 
 /**
  * The quantity of a line as it is seen: at once as wanted, as the server has it when it refuses.

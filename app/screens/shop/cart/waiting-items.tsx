@@ -29,11 +29,11 @@ export function WaitingItems({ isSignedIn }: { isSignedIn: boolean }) {
     <section aria-labelledby="waiting" className="frame mt-6">
       <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
         <h2 id="waiting" className="text-lg">
-          {count(items.length, 'product')} waiting for your cart
+          {count(items.length, 'product')} not in your cart yet
         </h2>
         {isSignedIn ? (
           <BusyButton className="button small" isBusy={isAdding} onPress={add}>
-            Put into the cart
+            Add to Cart
           </BusyButton>
         ) : (
           <Link to="/login?from=%2Fcart" className="button small">

@@ -220,9 +220,9 @@ const WITH_OBLIGATION = 'Order with obligation to pay'
 
 function explanation(hasCard: boolean, { reason }: PayLater): string | null {
   if (!hasCard && reason) return null
-  if (!hasCard) return 'Nothing is charged now. Your items are reserved as soon as the order is placed.'
-  if (reason) return 'Paying charges your card once. Your items are reserved for you.'
-  return 'Paying now charges your card once. Paying later charges nothing now: your order says how to pay. Either way, your items are reserved for you.'
+  if (!hasCard) return "You won't be charged now. Your items are reserved when you place the order."
+  if (reason) return 'Your card is charged once, and your items are reserved for you.'
+  return 'If you pay now, your card is charged once. If you pay later, nothing is charged now, and your order shows how to pay. Either way, your items are reserved for you.'
 }
 
 /** The buttons that place the order, below what keeps the cart from being ordered. */

@@ -21,7 +21,7 @@ export function RefusedNotice({ refused: { sentence, changes } }: { refused: Ref
         </ul>
       )}
       <p className="mt-2 text-sm">
-        What you typed is kept. <Link to="/cart">Look at your cart</Link>
+        What you entered is still here. <Link to="/cart">Review your cart</Link>
       </p>
     </div>
   )
@@ -61,10 +61,10 @@ export function OtherCountryNotice({ country, market, onChoose }: OtherCountryNo
   return (
     <div className="notice mb-4">
       <p>
-        You looked at prices for {shown}. Your address is in {actual}, so the taxes and shipping of that country apply.
+        You were viewing prices for {shown}. Your address is in {actual}, so taxes and shipping are calculated for {actual}.
       </p>
       <button type="button" className="link-button -ml-1" onClick={() => onChoose(market)}>
-        Send it to an address in {shown}
+        Ship to an address in {shown}
       </button>
     </div>
   )
@@ -84,7 +84,7 @@ export function OtherKindNotice({ kind, last, onChoose }: OtherKindNoticeProps) 
   return (
     <div className="notice mb-4">
       <p>
-        Your last address is for {nameOf(last)}. This order is priced for {nameOf(kind)}.
+        You entered your last address as {nameOf(last)}. This order is priced for {nameOf(kind)}.
       </p>
       <button type="button" className="link-button -ml-1" onClick={() => onChoose(last)}>
         Buy as {nameOf(last)}

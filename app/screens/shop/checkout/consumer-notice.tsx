@@ -54,8 +54,9 @@ export function ConsumerNotice({ cart }: { cart: Cart }) {
         ))}
         {custom.length < items.length && (
           <p>
-            You can withdraw from the contract within 14 days after the last delivery, without giving a reason. You pay for sending the
-            products back{freightCharge === null ? '' : returnCost(cart)}. <Link to="/refund-policy#consumers">Right of withdrawal</Link>
+            You can withdraw from the contract within 14 days after the last delivery, without giving a reason. You pay the cost of
+            returning the products{freightCharge === null ? '' : returnCost(cart)}.{' '}
+            <Link to="/refund-policy#consumers">Right of withdrawal</Link>
           </p>
         )}
       </section>
@@ -72,7 +73,7 @@ function Sellers({ cart: { items } }: { cart: Cart }) {
         Sold by <bdi>{name}</bdi>. This seller is a trader
       </summary>
       <div className="mt-2">
-        <Load read={businessQuery(id)} failure="The details of this seller could not be loaded.">
+        <Load read={businessQuery(id)} failure="We couldn't load this seller's details.">
           {({ trader }) => trader && <TraderFacts trader={trader} />}
         </Load>
       </div>
@@ -81,6 +82,6 @@ function Sellers({ cart: { items } }: { cart: Cart }) {
 }
 
 function returnCost({ freightCharge, currency }: Cart): string {
-  if (freightCharge) return `; for freight that is about ${money(freightCharge, currency)}`
-  return '; for freight we tell you the price before you send it'
+  if (freightCharge) return `; for freight, about ${money(freightCharge, currency)}`
+  return '; for freight, we tell you the price before you send it'
 }

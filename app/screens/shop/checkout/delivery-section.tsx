@@ -25,7 +25,7 @@ export function DeliveryFields({ fields, draft, addresses, onReplace, isSaving, 
       {canSave && (
         <div className="mt-3">
           <CheckField
-            label="Save this address for the next order"
+            label="Save this address for your next order"
             name="saveAddress"
             checked={isSaving}
             onChange={(event) => onSaving(event.target.checked)}
@@ -49,7 +49,7 @@ function SavedAddresses({ draft, addresses, chosenId, onReplace }: SavedAddresse
   return (
     <div className="mb-4">
       <SelectField label="Saved addresses" name="savedAddress" value={chosenId} onChange={(event) => choose(event.target.value)}>
-        {chosenId === '' ? <option value="">As typed below</option> : <option value="">A new address</option>}
+        {chosenId === '' ? <option value="">Address entered below</option> : <option value="">A new address</option>}
         {addresses.map((address) => (
           <option key={address.id} value={address.id}>
             {choiceText(address)}

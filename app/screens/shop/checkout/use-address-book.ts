@@ -47,7 +47,7 @@ export function useAddressBook(): AddressBook {
       await api.addresses.add({ body })
       await client.invalidateQueries({ queryKey: addressesKey(token) })
     } catch {
-      toast.error('Your order is in, but the address could not be saved.', { label: 'My addresses', to: '/account/addresses' })
+      toast.error("Your order is placed, but we couldn't save the address.", { label: 'My addresses', to: '/account/addresses' })
     }
   }
   return {

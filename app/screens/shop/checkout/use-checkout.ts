@@ -32,8 +32,8 @@ export interface Refused {
 
 const CART_CHANGED = ['price_changed', 'total_changed', 'stock_gone', 'cart_empty', 'needs_freight_quote', 'not_sold_there']
 const UNANSWERED = "We couldn't reach the shop. Your cart is safe. Try again: your order is placed only once."
-const NOT_THERE = 'Your cart cannot be ordered to this address as it is. Review it and place your order again.'
-const UNANSWERED_PAYMENT = 'There was no answer. Please try again: your card is charged only once.'
+const NOT_THERE = "Some of your cart can't be ordered to this address. Review your cart and place your order again."
+const UNANSWERED_PAYMENT = "We didn't get an answer. Please try again: your card is charged only once."
 
 function bodyOf(cart: Cart, draft: CustomerDraft) {
   return {

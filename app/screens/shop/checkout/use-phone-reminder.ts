@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Cart } from '#contract/cart/cart.ts'
 
 const FREIGHT_HINT = 'Part of your order ships as freight: the carrier calls first to agree on a delivery time.'
-const REMINDER = "The carrier can't call before delivery without a number. Add one, or continue without it."
+const REMINDER = "Without a phone number, the carrier can't call before delivery. Add one, or continue without it."
 
 /** Says what the phone number is for where something ships as freight, and asks once more for one that was left empty. It is never required. */
 export function usePhoneReminder({ items }: Cart, phone: string) {

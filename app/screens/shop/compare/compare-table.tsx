@@ -142,7 +142,7 @@ export function CompareTable({ products, isShort, withoutHref, onRemove }: Compa
                     <bdi>{shown(texts[at])}</bdi>
                   ) : (
                     <span className="text-ink-2">
-                      –<span className="visually-hidden"> not given</span>
+                      –<span className="visually-hidden"> Not specified</span>
                     </span>
                   )}
                 </td>

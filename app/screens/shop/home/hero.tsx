@@ -24,8 +24,8 @@ export function Hero({ shop }: { shop: ShopTerms | null }) {
             Boxes in. Packing out.
           </h1>
           <p className="mt-4 mb-6 max-w-lead text-lg text-ink-2">
-            Machines that turn the cardboard you throw away into mats and chips that protect what you ship. Or buy the packing ready made,
-            from the producers themselves.
+            Machines that turn the cardboard you throw away into mats and chips that protect what you ship. Or buy packing material
+            ready-made, straight from the producers.
           </p>
           <p className="flex flex-wrap gap-3">
             <Link to="/products" className="button">

@@ -19,7 +19,7 @@ export function ImpactTeaser({ machine }: { machine: ImpactMachine | undefined }
       <div>
         <h2 id="impact-teaser">What would it save you?</h2>
         <div className="field mt-4">
-          <label htmlFor="teaser-cost">What you spend on packing material a month</label>
+          <label htmlFor="teaser-cost">Monthly spend on packing material</label>
           <div className="unit-input grid grid-cols-[minmax(0,1fr)_auto]">
             <input
               id="teaser-cost"
@@ -51,7 +51,7 @@ export function ImpactTeaser({ machine }: { machine: ImpactMachine | undefined }
             <span data-price="EUR">{wholeMoney(materialSavings, 'EUR')}</span>
           </span>
           <span className="block text-ink-2">
-            of material a year with <bdi>{machine.name}</bdi>. Model estimate from your input.
+            saved on material a year with <bdi>{machine.name}</bdi>. Model estimate from your input.
           </span>
         </output>
         <Link to={address} className="button mt-4">

@@ -12,17 +12,17 @@ interface Benefit {
 const BENEFITS: readonly Benefit[] = [
   {
     title: 'Eco-friendly',
-    text: 'A used box becomes packing where it was emptied. Nothing new is made for it, and it goes into the paper bin after its second trip.',
+    text: 'Used boxes become packing material right where you empty them. Nothing new has to be made, and the material can be recycled with paper after its second trip.',
   },
-  { title: 'Cost effective', claim: 'savings', text: 'on bought packing material, with cardboard that you already have.' },
+  { title: 'Cost effective', claim: 'savings', text: 'on the packing material you buy, using cardboard you already have.' },
   {
     title: 'Custom protection',
-    text: 'Mats cut to the length of the parcel, chips poured to its volume: as much as the products need, and no more.',
+    text: 'Mats cut to the length of the parcel, chips poured to its volume: as much as your products need and no more.',
   },
   {
     title: 'Quick return on investment',
     claim: 'payback',
-    text: 'until a machine has paid for itself in a packing room that is busy every day.',
+    text: "for a machine to pay for itself in a packing room that's busy every day.",
   },
 ]
 
@@ -53,7 +53,7 @@ export function Reasons() {
       </ul>
       <section aria-labelledby="impact" className="frame mt-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 px-6 pt-4">
-          <h3 id="impact">What that spares</h3>
+          <h3 id="impact">What it saves</h3>
           <Link to="/impact-calculator" className="flex min-h-11 items-center font-medium">
             Calculate your own impact
           </Link>

@@ -2,7 +2,7 @@ const STEPS = [
   {
     scene: 'step-box',
     title: 'A used box',
-    text: 'Flatten what arrives in your receiving area: single and double wall, printed or plain. Take off tape and staples.',
+    text: 'Flatten what arrives in your receiving area: single and double wall, printed or plain. Remove tape and staples.',
   },
   {
     scene: 'step-machine',
@@ -12,7 +12,7 @@ const STEPS = [
   {
     scene: 'step-mat',
     title: 'Packing material',
-    text: 'Mats wrap and cushion, chips fill the void. What is not needed goes into the paper bin, as before.',
+    text: "Mats wrap and cushion, chips fill the void. What's left over is recycled with paper, as before.",
   },
 ]
 

@@ -1,19 +1,19 @@
 const POINTS = [
   {
     title: 'Material efficiency',
-    text: 'A machine turns used board into packing and replaces a share of what you buy: its material reduction, 60% to 72% for the machines we list first.',
+    text: 'A machine turns used cardboard into packing material that replaces part of what you buy. That share is its material reduction: 60% to 72% for the machines we list first.',
   },
   {
     title: 'Shipping savings',
-    text: 'The same share counts for shipping: what you make at the packing station needs no delivery to you.',
+    text: "The same share applies to shipping: what you make at the packing station doesn't have to be delivered to you.",
   },
   {
     title: 'ROI analysis',
-    text: 'All savings of a year against the price of the machine: the payback period in months, the return of the first year, and a low and a high case around it.',
+    text: "One year's savings against the price of the machine: the payback period in months, the first-year return, and a low and a high case.",
   },
   {
     title: 'Environmental impact',
-    text: 'The packaging that need not be made, the waste that becomes packing, and the carbon that the calculator counts for it.',
+    text: "The packaging that doesn't have to be made, the waste that becomes packing material, and the carbon that the calculator estimates for it.",
   },
 ]
 
@@ -41,7 +41,7 @@ export function HowItWorks() {
         src="/drawings/scenes/step-machine.svg"
         width={800}
         height={600}
-        alt="A benchtop machine takes in a used board and lets out a slit mat"
+        alt="A benchtop machine takes in used cardboard and puts out a slit mat"
         loading="lazy"
         className="w-full fold-t bg-kraft-print"
       />

@@ -63,7 +63,7 @@ function MachineFacts({ machine }: { machine: ImpactMachine }) {
       </dl>
       <Link to={`/products/${machine.id}`} className="flex min-h-11 items-center self-start">
         <span>
-          See <bdi>{machine.name}</bdi>
+          View <bdi>{machine.name}</bdi>
         </span>
       </Link>
     </div>

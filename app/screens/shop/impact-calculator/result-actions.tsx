@@ -9,7 +9,7 @@ import type { Calculator } from './use-calculator.ts'
 
 type PostAction = 'download' | 'share' | 'quote' | 'consultation'
 
-const FAILED = 'This did not reach us. Your result is still here: please try again.'
+const FAILED = "We couldn't save your result, but it's still here. Please try again."
 
 /** Actions on a result. Each saves it first, once; after a failure the result stays and the action can be retried. */
 function usePostActions({ save }: Calculator) {
@@ -21,7 +21,7 @@ function usePostActions({ save }: Calculator) {
     const { key, machine } = await save()
     if (action === 'download') {
       await downloadReport(key, machine.id)
-      toast.success('The report is in your downloads')
+      toast.success('Report downloaded')
     } else if (action === 'share') await shareLink(resultUrl(key), `What ${machine.name} would save`)
     else await navigate(`/contact?topic=${action}&calculation=${key}`)
   }
@@ -81,8 +81,8 @@ export function ResultActions({ calculator }: { calculator: Calculator }) {
       {saved && <SharedLink url={resultUrl(saved.key)} />}
       <section className="frame impact-next" aria-labelledby="next-step">
         <div>
-          <h3 id="next-step">Talk it over with us</h3>
-          <p className="mt-1 text-ink-2">Your calculation goes with the message, so that nobody has to type it again.</p>
+          <h3 id="next-step">Talk to us about it</h3>
+          <p className="mt-1 text-ink-2">Your calculation is attached to the message, so you don't have to type it again.</p>
         </div>
         <p className="flex flex-wrap gap-3">
           <ContactLink action="quote" label="Request Quote" className="button" start={start} isBusy={busy === 'quote'} />

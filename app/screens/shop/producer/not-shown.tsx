@@ -16,7 +16,7 @@ export function ProducerNotFound() {
 /** Shown when the producer could not be read. */
 export function ProducerFailed() {
   return (
-    <FailedPage title="This producer could not be shown" text="Something went wrong on the way. Please try again.">
+    <FailedPage title="We couldn't show this producer" text="Something went wrong. Please try again.">
       <ReadAgainButton />
     </FailedPage>
   )

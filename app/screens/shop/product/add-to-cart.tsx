@@ -74,7 +74,7 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
           {error ?? 'Product is out of stock'}
         </p>
       )}
-      {isSold && <p className="only-without-script mt-2 text-sm">The cart needs JavaScript: please switch it on to buy.</p>}
+      {isSold && <p className="only-without-script mt-2 text-sm">The cart needs JavaScript. Turn it on to buy this product.</p>}
     </form>
   )
 }

@@ -24,7 +24,7 @@ function Promises({ product }: { product: Product }) {
   return (
     <>
       <p id="warranty" className="text-sm text-ink-2">
-        {warrantyMonths !== null && warrantyMonths > 0 && `${warrantyMonths} months warranty. `}
+        {warrantyMonths !== null && warrantyMonths > 0 && `${warrantyMonths}-month warranty. `}
         {warrantyText !== '' && (
           <>
             <a href="#warranty-terms">Warranty terms</a>.{' '}
@@ -65,7 +65,7 @@ function Stock({ product }: { product: Product }) {
 /** Words below the price: whether tax is in it. */
 function Words({ isEach }: { isEach: boolean }) {
   const { taxLabel } = useMarketFacts()
-  if (taxLabel === '') return isEach ? 'Each, before tax.' : 'Before tax, which is added at checkout.'
+  if (taxLabel === '') return isEach ? 'Each, before tax.' : 'Before tax, which is calculated at checkout.'
   return (
     <>
       {isEach && 'Each, '}
@@ -103,7 +103,7 @@ export function BuyBox({ product }: { product: Product }) {
         {isSeveral && (
           <>
             {' '}
-            {figure(quantity)} cost <Price usd={line.USD} eur={line.EUR} className="font-semibold [font-family:inherit]" />.
+            {figure(quantity)} for <Price usd={line.USD} eur={line.EUR} className="font-semibold [font-family:inherit]" />.
           </>
         )}
       </p>
@@ -111,7 +111,7 @@ export function BuyBox({ product }: { product: Product }) {
       {product.supplyNotice && (
         <p className="notice warn">
           {product.supplyNotice}
-          {product.display?.sellable !== false && ' The cart asks whether you have a suitable supply.'}
+          {product.display?.sellable !== false && ' In the cart, we ask you to confirm that you have a suitable supply.'}
         </p>
       )}
       <AddToCart product={product} onQuantity={setQuantity} />

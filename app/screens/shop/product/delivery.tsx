@@ -65,7 +65,7 @@ export function Delivery({ product, quantity }: { product: Product; quantity: nu
           ? promiseText(first, delivery.place)
           : delivery.isQuote
             ? `Delivery to ${delivery.place}`
-            : 'Delivery, once it is in stock again'}
+            : "Delivery once it's back in stock"}
       </p>
       {delivery.isQuote ? (
         <p className="mt-1.5 text-sm">
@@ -83,7 +83,7 @@ export function Delivery({ product, quantity }: { product: Product; quantity: nu
         </dl>
       )}
       {product.shippingClass === 'freight' && !delivery.isQuote && (
-        <p className="text-sm text-ink-2">It travels as freight on a pallet, so only standard shipping is offered.</p>
+        <p className="text-sm text-ink-2">Ships as freight on a pallet, with standard shipping only.</p>
       )}
     </div>
   )

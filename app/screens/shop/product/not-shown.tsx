@@ -16,7 +16,7 @@ export function ProductNotFound() {
 /** Shown when the product could not be read. */
 export function ProductFailed() {
   return (
-    <FailedPage title="This product could not be shown" text="Something went wrong on the way. Your cart is safe. Please try again.">
+    <FailedPage title="We couldn't show this product" text="Something went wrong. Your cart is safe. Please try again.">
       <ReadAgainButton />
     </FailedPage>
   )

@@ -17,7 +17,7 @@ function MoreUnits({ product, quantity, beyond }: { product: Product; quantity: 
   return (
     <p className="text-sm">
       {units > 0 && `Need more than ${figure(units)}? `}
-      {beyond && `From ${beyond.from} you save ${formatPercent(beyond.discountPercent)}. `}
+      {beyond && `Save ${formatPercent(beyond.discountPercent)} from ${beyond.from} units. `}
       <QuoteLink slug={product.slug} units={Math.max(quantity, beyond?.from ?? units + 1)} text="Ask for a quote" />
     </p>
   )
@@ -31,7 +31,7 @@ export function PriceLadder({ product, quantity }: { product: Product; quantity:
     <div className="grid gap-1">
       {reached.length > 1 && (
         <table className="ladder">
-          <caption className="visually-hidden">Price by quantity</caption>
+          <caption className="visually-hidden">Quantity prices</caption>
           <thead>
             <tr>
               <th scope="col">Quantity</th>

@@ -22,7 +22,7 @@ export function QuantityStepper({ ref, value, product, error, onChange, onLeave 
   const step = (by: 1 | -1) => onChange(String(nextQuantity(quantity, by, stock, product)))
   return (
     <div className="stepper" role="group" aria-label="Quantity">
-      <button type="button" aria-label="One less" disabled={isOut || quantity <= minQuantity} onClick={() => step(-1)}>
+      <button type="button" aria-label="Decrease quantity" disabled={isOut || quantity <= minQuantity} onClick={() => step(-1)}>
         −
       </button>
       <input
@@ -42,7 +42,7 @@ export function QuantityStepper({ ref, value, product, error, onChange, onLeave 
         onChange={(event) => onChange(event.target.value)}
         onBlur={onLeave}
       />
-      <button type="button" aria-label="One more" disabled={isOut || quantity >= max} onClick={() => step(1)}>
+      <button type="button" aria-label="Increase quantity" disabled={isOut || quantity >= max} onClick={() => step(1)}>
         +
       </button>
     </div>

@@ -24,7 +24,7 @@ export function Safety({ product: { productSafety, mpn, sku } }: { product: Prod
   const { manufacturer, responsible, warnings } = productSafety
   const rows = [
     { label: 'Maker', value: manufacturer && <ContactLines contact={manufacturer} /> },
-    { label: 'Responsible in the European Union', value: responsible && <ContactLines contact={responsible} /> },
+    { label: 'Responsible person in the European Union', value: responsible && <ContactLines contact={responsible} /> },
     { label: 'Type', value: mpn ?? sku },
     {
       label: 'Warnings',
@@ -70,7 +70,7 @@ export function RecallNotice({ product: { recall } }: { product: Product }) {
         {recall.text}
       </p>
       <p className="mt-2">
-        This product is not sold any more. <Link to="/recalls">All recalled products</Link>
+        This product is no longer sold. <Link to="/recalls">All recalled products</Link>
       </p>
     </section>
   )

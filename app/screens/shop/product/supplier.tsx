@@ -23,7 +23,7 @@ function Links({ product }: { product: Product }) {
       <li>
         <Link className="flex items-center min-h-11 wrap-anywhere" to={productsHref(product)}>
           <span>
-            All {product.type === 'material' ? 'materials' : 'equipment'} of <bdi>{name}</bdi>
+            All {product.type === 'material' ? 'materials' : 'equipment'} from <bdi>{name}</bdi>
           </span>
         </Link>
       </li>

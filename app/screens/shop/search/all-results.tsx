@@ -60,7 +60,7 @@ export function AllResults({ results, isExact }: { results: SearchResults; isExa
             </h2>
             {total > shown && (
               <Link to={searchHref(results.query, kind, isExact)} className="flex min-h-11 items-center">
-                See all {figure(total)}
+                View all {figure(total)}
                 <span className="visually-hidden"> in {KIND_LABELS[kind]}</span>
               </Link>
             )}

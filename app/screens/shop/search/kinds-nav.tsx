@@ -6,7 +6,7 @@ import type { SearchResults } from '#contract/content/search.ts'
 export function KindsNav({ view, totals }: { view: SearchView; totals: SearchResults['totals'] }) {
   const { search, isExact } = view.filters
   return (
-    <nav aria-label="Kinds of results" className="mt-5 border-b-2 border-ink">
+    <nav aria-label="Result types" className="mt-5 border-b-2 border-ink">
       {/* columns, so that the letters of another font wrap nothing differently on a phone */}
       <ul className="flex flex-wrap max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(7.25rem,1fr))]">
         {SEARCH_KINDS.map((kind) => (
