@@ -22,7 +22,7 @@ test('S2 B184 the tables are those of the specification', () => {
   expect(APPROVAL_STATUSES).toEqual(['pending', 'approved', 'suspended', 'rejected'])
 })
 
-test('B179 B180 B181 of all 16 moves of an approval exactly six are allowed', () => {
+test('B179 B180 of all 16 moves of an approval exactly six are allowed', () => {
   expect(moves(APPROVAL_TRANSITIONS)).toEqual([
     'pending > approved',
     'pending > rejected',

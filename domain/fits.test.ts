@@ -9,7 +9,7 @@ const rows = (value: string) => [
 const asIs = <Row>(row: Row) => row
 const valueOf = (list: readonly { name: string; value: string }[]) => list.find(({ name }) => name === 'Fits')?.value
 
-describe('S6 what a product fits', () => {
+describe('what a product fits', () => {
   test('names are between commas or semicolons, in any row of this name', () => {
     expect(fittedNames([...rows(' EcoMat 1000 ;EcoMat 800,, '), { name: ' fits ', value: 'Other' }])).toEqual([
       'EcoMat 1000',

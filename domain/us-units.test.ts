@@ -17,18 +17,18 @@ test.each([
   ['2 to 8 mm', '0.08 to 0.31 in'],
   ['3 ± 0,5 mm', '0.12 ± 0.02 in'],
   ['from 400 mm', 'from 15.7 in'],
-])('S6 %s is shown as %s in the United States', (metric, shown) => {
+])('%s is shown as %s in the United States', (metric, shown) => {
   expect(inUsUnits(metric)).toBe(shown)
 })
 
 test.each(['6 m/min', '7 kg/m³', '120 kg/h', '250 mm²', '230 V, 50/60 Hz', 'EM430 kgs', 'EM-A430 mm', '3 m', 'Set, 2 rolls', ''])(
-  'S6 %j stays as it is',
+  '%j stays as it is',
   (text) => {
     expect(inUsUnits(text)).toBe(text)
   },
 )
 
-test('S6 the end of a range that is typed in inches or pounds includes what is shown as equal to it, and is read back as typed', () => {
+test('the end of a range that is typed in inches or pounds includes what is shown as equal to it, and is read back as typed', () => {
   for (const metric of [3, 24, 425, 430, 640, 1000, 12_345]) {
     for (const unit of ['mm', 'kg']) {
       const shown = toUsNumber(metric, unit)
@@ -42,7 +42,7 @@ test('S6 the end of a range that is typed in inches or pounds includes what is s
   expect(fromUsNumber(0, 'mm', 'min')).toBe(0)
 })
 
-test('S6 units other than mm and kg are the same everywhere', () => {
+test('units other than mm and kg are the same everywhere', () => {
   expect(['mm', 'kg', 'kW', null].map(usUnitOf)).toEqual(['in', 'lb', null, null])
   expect([toUsNumber(0.75, 'kW'), fromUsNumber(0.75, 'kW', 'min'), toUsNumber(3, null)]).toEqual([0.75, 0.75, 3])
 })

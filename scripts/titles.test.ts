@@ -6,6 +6,7 @@ test('F7.4.1 a title names the rows of a range of up to three, and none of a lon
   expect(rowsOf('S314-S316 the rates')).toEqual(['S314', 'S315', 'S316'])
   expect(rowsOf('a product is shown (S101-S104, S227 B5-6)')).toEqual(['S227', 'B5', 'B6'])
   expect(rowsOf('R-B1 a case of reliability, B9-B11')).toEqual(['B9', 'B10', 'B11'])
+  expect(rowsOf('S3.4 S3.10 parts of another design, S9.')).toEqual(['S9'])
 })
 
 test('F7.4.1 a step of a story has a title like a test', () => {

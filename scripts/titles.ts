@@ -24,9 +24,9 @@ export function smokeTitles(source: string): Set<string> {
   return new Set(titles.map(([, , , title = '']) => title))
 }
 
-/** Returns the rows that a title names; `S314-S316` is three. `R-B1` is a case of reliability, not a row. */
+/** Returns the rows that a title names; `S314-S316` is three. `R-B1` is a case of reliability and `S3.4` a part of another design, not a row. */
 export function rowsOf(title: string): string[] {
-  return [...title.matchAll(/(?<!R-)\b([SB])(\d+)(?:-\1?(\d+))?\b/g)].flatMap(([, letter = '', first = '', last = first]) => {
+  return [...title.matchAll(/(?<!R-)\b([SB])(\d+)(?:-\1?(\d+))?\b(?!\.\d)/g)].flatMap(([, letter = '', first = '', last = first]) => {
     const length = Number(last) - Number(first) + 1
     return length > MAX_RANGE ? [] : Array.from({ length }, (_, at) => letter + (Number(first) + at))
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clickOf, isRecordable } from './click.ts'
 
-test('S7 a search with an address, a long number or many words is not kept', () => {
+test('a search with an address, a long number or many words is not kept', () => {
   for (const kept of ['shredder', 'ecomat 1000', 'mat 600x400', '485 kg', 'mat 600 x 400 mm', '1,000 mm'])
     expect(isRecordable(kept), kept).toBe(true)
   for (const left of [
@@ -19,7 +19,7 @@ test('S7 a search with an address, a long number or many words is not kept', () 
   expect(isRecordable('mat 4006381333931', 'mat')).toBe(true)
 })
 
-test('S7 the page that was opened names what was chosen', () => {
+test('the page that was opened names what was chosen', () => {
   expect(clickOf('/products/ecomat-1000')).toEqual({ kind: 'product', id: 'ecomat-1000' })
   expect(clickOf('/producers/north-fold')).toEqual({ kind: 'business', id: 'north-fold' })
   expect(clickOf('/blog/mats-or-chips')).toEqual({ kind: 'article', id: 'mats-or-chips' })

@@ -11,7 +11,7 @@ const measured = (id: string, more: Partial<MeasuredQuery> = {}): MeasuredQuery 
 })
 const CATALOG = { products: 9, graded: { all: 8, present: 7 } }
 
-test('S9 a report has figures over all, by language and over the held-out queries, and says what it was measured on', () => {
+test('a report has figures over all, by language and over the held-out queries, and says what it was measured on', () => {
   const queries = [
     measured('1', { ndcg: 0.5 }),
     measured('2', { lang: 'de', found: [], ndcg: 0 }),
@@ -28,7 +28,7 @@ test('S9 a report has figures over all, by language and over the held-out querie
   expect({ products, graded }).toEqual(CATALOG)
 })
 
-test('S9 queries below 0.8 are listed, the weakest first, with five results; those that are held out never are', () => {
+test('queries below 0.8 are listed, the weakest first, with five results; those that are held out never are', () => {
   const queries = [
     measured('weak', { ndcg: 0.79 }),
     measured('fair', { ndcg: 0.8 }),

@@ -1,6 +1,6 @@
 import { SEARCH_LANGUAGES, type SearchLanguage } from './search-language.ts'
 
-/** Marks that the search of the demo catalog reaches (find-and-read.md, S9): least NDCG@5 and greatest share of searches without a result, both 0 to 1. */
+/** Marks that the search of the demo catalog reaches: least NDCG@5 and greatest share of searches without a result, both 0 to 1. */
 export const QUALITY_MARKS = { all: 0.95, language: 0.85, heldOut: 0.85, zeroResults: 0.02 } as const
 
 /** NDCG@5 below which a query is listed by itself. */

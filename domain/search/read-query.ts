@@ -86,7 +86,7 @@ const describeRange = (min: Bound | null, max: Bound | null, format: (number: st
   return `${min?.isStrict ? 'over' : 'at least'} ${format(min?.number ?? '')}`
 }
 
-/** Reads a query into terms and filters by the rules S3 of the design. Pure: what the shop knows is in `context`. */
+/** Reads a query into terms and filters. Pure: what the shop knows is in `context`. */
 export function readQuery(typed: string, language: SearchLanguage, context: QueryContext): Reading {
   const { stem, facts, isWord, isPair, isPart } = context
   const near = (word: string) => (word.length < MIN_CORRECTED ? [] : context.near(word))

@@ -24,7 +24,7 @@ test.each([
   ['2 euro pallets', [word('2'), word('euro'), word('pallets')]],
   ['EcoMat1000', [word('ecomat'), word('1000')]],
   ['EM-DSK-430', [word('em'), word('dsk'), word('430')]],
-])('S3 %s is read as a quantity, a size or words', (typed, items) => {
+])('%s is read as a quantity, a size or words', (typed, items) => {
   expect(meaningsOf(typed)).toEqual(items)
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['moins de 75 dB', { min: null, max: at('75', true), unit: 'dB(A)' }],
   ['à partir de 3 kW', { min: at('3'), max: null, unit: 'kW' }],
   ["jusqu'à 430 mm", { min: null, max: at('430'), unit: 'mm' }],
-])('S3 %s is a range', (typed, range) => {
+])('%s is a range', (typed, range) => {
   expect(meaningsOf(typed)).toEqual([{ kind: 'range', ...range }])
 })
 
@@ -57,17 +57,17 @@ test.each([
   ['5.000 €', { min: null, max: at('5000'), currency: 'EUR' }],
   ['EUR 5,000.50', { min: null, max: at('5000.50'), currency: 'EUR' }],
   ['between $100 and $200', { min: at('100'), max: at('200'), currency: 'USD' }],
-])('S3 %s is a price', (typed, price) => {
+])('%s is a price', (typed, price) => {
   expect(meaningsOf(typed)).toEqual([{ kind: 'price', ...price }])
 })
 
-test('S3 a place is that in the typed text, and there are at most 20 items', () => {
+test('a place is that in the typed text, and there are at most 20 items', () => {
   const typed = 'Großer Häcksler unter 1 kW'
   expect(scanQuery(typed).map(({ start, end }) => typed.slice(start, end))).toEqual(['Großer', 'Häcksler', 'unter 1 kW'])
   expect(scanQuery('a '.repeat(100))).toHaveLength(20)
 })
 
-test('S3 a word that only begins like a comparison or a unit stays a word', () => {
+test('a word that only begins like a comparison or a unit stays a word', () => {
   expect(meaningsOf('underlay maximum from ecomat')).toEqual(['underlay', 'maximum', 'from', 'ecomat'].map(word))
   expect(meaningsOf('2 mats 5 kgx')).toEqual([word('2'), word('mats'), word('5'), word('kgx')])
 })

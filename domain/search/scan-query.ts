@@ -206,7 +206,7 @@ function readAt(text: string, at: number): { meaning: Meaning; length: number } 
 
 const MAX_ITEMS = 20
 
-/** Splits a query of at most 200 characters into at most 20 words, quantities, ranges and prices. Ids S3.1 to S3.10 of the design name examples. */
+/** Splits a query of at most 200 characters into at most 20 words, quantities, ranges and prices. */
 export function scanQuery(typed: string): QueryItem[] {
   let normalized = ''
   const places: number[] = []

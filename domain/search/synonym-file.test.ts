@@ -8,11 +8,11 @@ test.each([
   ['one\ntwo', ['one', 'two']],
   ['a\\;b; c\\\\', ['a;b', 'c\\']],
   ['', ['']],
-])('S5 the cell %j holds %j', (cell, texts) => {
+])('the cell %j holds %j', (cell, texts) => {
   expect(splitCell(cell)).toEqual(texts)
 })
 
-test('S5 what is joined to a cell is read as it was, whatever signs it has', () => {
+test('what is joined to a cell is read as it was, whatever signs it has', () => {
   const text = fc.string({ minLength: 1 }).map((typed) => typed.replaceAll('\n', ' ').trim())
   fc.assert(
     fc.property(fc.array(text, { minLength: 1 }), (texts) => {
@@ -21,7 +21,7 @@ test('S5 what is joined to a cell is read as it was, whatever signs it has', () 
   )
 })
 
-test('S5 a card is written with its text and link, and read again', () => {
+test('a card is written with its text and link, and read again', () => {
   const answer = { title: 'Renting', text: "We don't lease; ask us.", href: '/contact' }
   const cell = targetsCell({ targets: [], answer })
   expect(cell).toBe("Renting; We don't lease\\; ask us.; /contact")

@@ -22,7 +22,7 @@ const PEOPLE = [
 ] as const
 
 for (const [email, role] of PEOPLE) {
-  test(`${role} opens the screens of the role, and is sent home from every other one (S36 B6 B7 B8 B35 B231 B232)`, async ({
+  test(`${role} opens the screens of the role, and is sent home from every other one (S36 B6 B7 B35 B231 B232)`, async ({
     browser,
     shop,
   }) => {
@@ -37,6 +37,22 @@ for (const [email, role] of PEOPLE) {
     await context.close()
   })
 }
+
+test('B8 a customer is sent home from the dashboards, lists, records and forms of the back office, and no link leads there', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browserOf(browser, shop, await shop.demo('customer@reflute.test'))
+  const page = await context.newPage()
+  const office = ['/admin', '/admin/orders/1', '/admin/products/new', '/super-admin/dashboard', '/super-admin/health', '/color-palette']
+  for (const to of [...office, '/business/dashboard', '/business/orders/1', '/business/products/new']) {
+    await page.goto(to)
+    await expect(page, to).toHaveURL(/:\d+\/$/)
+  }
+  await visit(page, '/account')
+  await expect(page.locator('a[href^="/admin"], a[href^="/super-admin"], a[href="/business/dashboard"]')).toHaveCount(0)
+  await context.close()
+})
 
 test('staff enter the back office; a page without a list of roles admits everybody who is signed in (S36, S37)', async ({
   browser,

@@ -217,11 +217,7 @@ test('F1 F3 L3: a seller sets sale price, price break, minimum and content, and 
   expect(text).not.toContain('$200.00')
 })
 
-test('S6: a seller chooses what a part fits, both pages say so, and the list is filtered by the machine', async ({
-  browser,
-  shop,
-  page,
-}) => {
+test('a seller chooses what a part fits, both pages say so, and the list is filtered by the machine', async ({ browser, shop, page }) => {
   const seller = await shop.demo('seller@reflute.test')
   const name = `Tension spring ${randomUUID().slice(0, 6)}`
   const made = await seller.api.productEdits.create({

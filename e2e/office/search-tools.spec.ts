@@ -11,7 +11,7 @@ async function send(page: Page, ...lines: string[]): Promise<void> {
   await dialog.getByRole('button', { name: 'Import synonyms' }).click()
 }
 
-test('S5 S8 S9 staff import synonyms, try a search, and have the quality of the search measured', async ({ browser, shop }) => {
+test('staff import synonyms, try a search, and have the quality of the search measured', async ({ browser, shop }) => {
   test.slow()
   const word = `zz${randomUUID()
     .replace(/[^a-f]/g, '')
@@ -46,7 +46,7 @@ test('S5 S8 S9 staff import synonyms, try a search, and have the quality of the 
   await expect(figures.filter({ hasText: 'Held out' })).toContainText('40')
 })
 
-test('S5 a search without results leaves the list with its synonym, or when it is dismissed', async ({ browser, shop }) => {
+test('a search without results leaves the list with its synonym, or when it is dismissed', async ({ browser, shop }) => {
   // the shop knows these words, so that one visitor is enough for the list
   const price = `0.0${100 + (Date.now() % 900)}`
   const [named, dismissed] = [`machine under $${price}`, `machine below $${price}`]
@@ -69,7 +69,7 @@ test('S5 a search without results leaves the list with its synonym, or when it i
   expect(await listed()).toEqual([])
 })
 
-test('S9 a search, what it came to and a choice among the first three are sent once, without its words', async ({ page }) => {
+test('a search, what it came to and a choice among the first three are sent once, without its words', async ({ page }) => {
   const sent: string[] = []
   // the browser shows no bodies of beacons
   await page.exposeFunction('noteBeacon', (body: string) => void sent.push(body))

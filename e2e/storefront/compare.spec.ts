@@ -8,7 +8,7 @@ const card = (page: Page, name: string) =>
     .getByRole('article')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
 
-test('D68 S6 up to four machines are chosen in the list, compared in one table, and put into the cart', async ({ page, context }) => {
+test('D68 up to four machines are chosen in the list, compared in one table, and put into the cart', async ({ page, context }) => {
   await visit(page, '/products?category=mat-maker')
   for (const name of ['EcoMat 1000', 'EcoMat 2500 Commercial'])
     await card(page, name)
@@ -74,7 +74,7 @@ test('D68 S6 up to four machines are chosen in the list, compared in one table, 
   await expect(tray.getByRole('listitem')).toHaveCount(3)
 })
 
-test('S6 the comparison is an address of its own: without a choice it says what to do, what is not there it leaves out', async ({
+test('the comparison is an address of its own: without a choice it says what to do, what is not there it leaves out', async ({
   page,
   shop,
   browser,

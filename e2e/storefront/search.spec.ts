@@ -220,7 +220,7 @@ test.describe('without script', () => {
   })
 })
 
-test('S7 a search without results names words that look alike, the three nearest categories, and asks the shop', async ({ page }) => {
+test('a search without results names words that look alike, the three nearest categories, and asks the shop', async ({ page }) => {
   await visit(page, '/search?q=accesoriezz')
   await expect(main(page).getByText('No results for “accesoriezz”.')).toBeVisible()
   const categories = main(page).getByRole('list', { name: 'Related categories' }).getByRole('link')
@@ -237,7 +237,7 @@ test('S7 a search without results names words that look alike, the three nearest
   await expect(page).toHaveURL(/\/products\?category=accessories$/)
 })
 
-test('S7 a search that is taken as it was typed stays so in every kind of results', async ({ page }) => {
+test('a search that is taken as it was typed stays so in every kind of results', async ({ page }) => {
   await visit(page, '/search?q=conveyer')
   await main(page).getByRole('link', { name: 'Search instead for “conveyer”' }).click()
   await expect(page).toHaveURL(/\/search\?q=conveyer&exact=1$/)
@@ -248,7 +248,7 @@ test('S7 a search that is taken as it was typed stays so in every kind of result
   await expect(main(page).getByText('Showing results for')).toHaveCount(0)
 })
 
-test('S5 what the shop answers to a search is the first choice of the dialog, and counted as a result', async ({ page }) => {
+test('what the shop answers to a search is the first choice of the dialog, and counted as a result', async ({ page }) => {
   await visit(page, '/about')
   await searchButton(page).click()
   await searchField(page).fill('leasing')
@@ -262,7 +262,7 @@ test('S5 what the shop answers to a search is the first choice of the dialog, an
   await expect(page).toHaveURL(/\/contact/)
 })
 
-test('S7 a chosen result is counted without who chose it, and popular searches are proposed before typing', async ({ page, shop }) => {
+test('a chosen result is counted without who chose it, and popular searches are proposed before typing', async ({ page, shop }) => {
   await visit(page, '/search?q=ecomat+1000')
   const counting = page.waitForRequest((request) => request.url().endsWith('/api/search/clicks'))
   await page.getByRole('main').getByRole('link', { name: 'EcoMat 1000', exact: true }).first().click()

@@ -6,7 +6,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
 const chip = (page: Page, text: string) => page.getByRole('link', { name: `Remove filter ${text}` })
 
-test('F2 S6 a visitor narrows machines by width and supply, and takes each filter off again', async ({ page }) => {
+test('F2 a visitor narrows machines by width and supply, and takes each filter off again', async ({ page }) => {
   await visit(page, '/products')
   await expect(filters(page).getByRole('heading', { name: 'Feed width' })).toBeVisible()
   await expect(filters(page).getByRole('link', { name: /^400 V, 50 Hz, three phase/ })).toBeVisible()
@@ -40,7 +40,7 @@ test('F2 the address alone gives the same list, and without an attribute that th
   await expect(cards(page).nth(2)).toBeVisible()
 })
 
-test('S6 the ends of a range are moved by two sliders, which say what they are, and the fields beside them follow', async ({ page }) => {
+test('the ends of a range are moved by two sliders, which say what they are, and the fields beside them follow', async ({ page }) => {
   await visit(page, '/products?category=mat-maker')
   const lowest = filters(page).getByRole('slider', { name: 'Lowest Feed width' })
   const highest = filters(page).getByRole('slider', { name: 'Highest Feed width' })
@@ -64,7 +64,7 @@ test('S6 the ends of a range are moved by two sliders, which say what they are, 
   await expect(page).toHaveURL(/spec\.feed-width=\.\.430$/)
 })
 
-test('S6 a visitor reads lengths and weights in inches and pounds, in facets, on the page and in the comparison; addresses stay metric', async ({
+test('a visitor reads lengths and weights in inches and pounds, in facets, on the page and in the comparison; addresses stay metric', async ({
   page,
 }) => {
   await visit(page, '/products?category=mat-maker')
@@ -101,7 +101,7 @@ test('S6 a visitor reads lengths and weights in inches and pounds, in facets, on
   expect(html).not.toContain('16.9 in')
 })
 
-test('S3 filters that a search names are chips of the list, on both lists, and each is taken off again', async ({ page }) => {
+test('filters that a search names are chips of the list, on both lists, and each is taken off again', async ({ page }) => {
   await visit(page, '/products?search=chip+maker+under+2+kw')
   await expect(chip(page, 'Search: chip maker under 2 kw')).toBeVisible()
   const narrow = await cards(page).count()
@@ -119,7 +119,7 @@ test('S3 filters that a search names are chips of the list, on both lists, and e
   await expect(page).toHaveURL(/\/materials\?search=mat$/)
 })
 
-test('S7 a list says what it corrected and what it left out, and takes the search as it was typed', async ({ page }) => {
+test('a list says what it corrected and what it left out, and takes the search as it was typed', async ({ page }) => {
   const main = page.getByRole('main')
   await visit(page, '/products?search=conveyer')
   await expect(main.getByText('Showing results for “conveyor”. Search instead for “conveyer”')).toBeVisible()

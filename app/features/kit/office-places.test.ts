@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
+import { type Access, guardTarget } from '#domain/access.ts'
 import type { Role } from '#domain/user.ts'
 import { dashboardLinks } from './dashboard-links.ts'
 import { SETTINGS } from './menu/settings-screens.ts'
@@ -33,11 +35,15 @@ interface Route {
   children?: Route[]
 }
 
-/** Addresses of the screens below a route, with the file of each. */
-function screensOf({ path = '', index, file, children }: Route, above: string): { to: string; file: string }[] {
+/** Addresses of the screens below a route, with the files of each and of the layout around it. */
+function screensOf(
+  { path = '', index, file, children }: Route,
+  above: string,
+  layout = '',
+): { to: string; file: string; layout: string }[] {
   const to = path === '' ? above : `${above}/${path}`
-  if (children) return children.flatMap((child) => screensOf(child, to))
-  return path === '' && index !== true ? [] : [{ to, file }]
+  if (children) return children.flatMap((child) => screensOf(child, to, file))
+  return path === '' && index !== true ? [] : [{ to, file, layout }]
 }
 
 const OFFICE = /^\/(admin|super-admin|business|color-palette)(\/|$)/
@@ -100,6 +106,16 @@ test('staff have ten entries and sellers six, and every screen of a role is in o
   }
   expect(officePlaces('customer')).toEqual([])
   expect(officePlaces(null)).toEqual([])
+})
+
+test('B8 a customer has no screen of the back office: none is in a menu, and the layout of each sends a customer home', async () => {
+  expect([dashboardLinks('customer'), officeEntries('customer'), officePlaces('customer')]).toEqual([[], [], []])
+  const layouts = new Set(addresses.filter(({ to }) => to !== '/business/register').map(({ layout }) => layout))
+  expect(layouts.size).toBe(3)
+  for (const layout of layouts) {
+    const { default: Layout }: { default: () => ReactElement<{ allow?: Access }> } = await import(join(APP, layout))
+    expect([layout, guardTarget(Layout().props.allow ?? 'signedIn', 'customer')]).toEqual([layout, '/'])
+  }
 })
 
 test('an entry opens to at most twelve screens, so that the bar fits a low screen', () => {

@@ -269,7 +269,7 @@ test('F1: the undo of an import restores the facts', async () => {
 
 const fitsOf = async (slug: string) => (await shop.visitor.products.bySlug({ params: { slug } })).fits.map((target) => target.slug)
 
-test('S6: the column fits names products of the shop or of the file by their slugs; the row and the links follow', async () => {
+test('the column fits names products of the shop or of the file by their slugs; the row and the links follow', async () => {
   const { id: businessId } = await shop.make.business({ name: 'Boxworks' })
   await shop.make.product({ businessId, category: 'mat-maker', slug: 'ecomat-1000', name: 'EcoMat 1000' })
   const header = 'slug,name,business,category,priceUSD,priceEUR,fits'

@@ -35,7 +35,7 @@ async function start() {
   return { seller, businessId, machine, other, belt, read, put, form, parts }
 }
 
-describe('S6 what a product fits', () => {
+describe('what a product fits', () => {
   test('names of the row that are products become links, the others are listed as not linked', async () => {
     const { read, form, parts } = await start()
     expect(await read()).toEqual({ fits: ['ecomat-1000'], row: 'EcoMat 800, EcoMat 1000' })

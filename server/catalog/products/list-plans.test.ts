@@ -174,7 +174,7 @@ onPostgres('F2 pages of a list with specifications are the same from memory, wha
   await setStatus('Active')
 })
 
-onPostgres('S6 a product is read with its parts by their links, also where most products fit one machine', async () => {
+onPostgres('a product is read with its parts by their links, also where most products fit one machine', async () => {
   const { products } = shop.visitor
   await shop.deps.db.execute(sql`
     insert into product_fits (product_id, target_id, label, position)

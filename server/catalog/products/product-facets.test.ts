@@ -93,7 +93,7 @@ test('F2 a number of which all products have the same is no facet, unless it is 
   expect((await facet(both, 'power')).min).toBe((await facet(both, 'power')).max)
 })
 
-test('S6 parts are counted by the machine that they fit, as if that filter were off', async () => {
+test('parts are counted by the machine that they fit, as if that filter were off', async () => {
   const { fits } = await shop.visitor.products.facets({ query: { type: 'machine' } })
   expect(fits.find(({ slug }) => slug === 'ecomat-1000')).toEqual({ slug: 'ecomat-1000', name: 'EcoMat 1000', count: 9 })
   expect(fits.map(({ name }) => name.toLowerCase())).toEqual(fits.map(({ name }) => name.toLowerCase()).sort())
@@ -142,7 +142,7 @@ test('F2 mats are filtered by width and length', async () => {
   }
 })
 
-test('S6 from 8 products on, a number has a histogram of 12 bars that count them all', async () => {
+test('from 8 products on, a number has a histogram of 12 bars that count them all', async () => {
   const { histogram } = await facet({ category: 'mat' }, 'thickness')
   expect(histogram).toHaveLength(12)
   const typed = (await slugs({ category: 'mat', spec: { thickness: '0..' } })).length
@@ -171,7 +171,7 @@ test('F2 a product answers its values in the order of its category, as they are 
   expect(attributes[7]).toEqual({ key: 'net-weight', label: 'Net weight', unit: 'kg', number: 78, display: '78 kg', isCompared: true })
 })
 
-test('S3 S8 the facets say how a search was read: filters that it names, unless the query has them, corrections, and words left out', async () => {
+test('the facets say how a search was read: filters that it names, unless the query has them, corrections, and words left out', async () => {
   const understood = async (query: Query) => (await shop.visitor.products.facets({ query })).understood
   expect(await understood({ type: 'machine' })).toBeNull()
   const ranged = await understood({ search: 'chip maker under 2 kW' })

@@ -25,7 +25,7 @@ function openRecorder() {
   }
 }
 
-describe('S7 a search without results is kept', () => {
+describe('a search without results is kept', () => {
   test('at once where the shop knows its words, else once it was made from two networks', async () => {
     const { id } = await shop.make.product({ name: 'Conveyor', searchText: 'conveyor' })
     await indexProducts(shop.deps.db, [id])
@@ -53,7 +53,7 @@ describe('S7 a search without results is kept', () => {
   })
 })
 
-test('S7 words with digits are known as codes, sizes and quantities only, and a page that the server renders is no network', async () => {
+test('words with digits are known as codes, sizes and quantities only, and a page that the server renders is no network', async () => {
   const { id } = await shop.make.product({ name: 'Mat', searchText: 'mat', sku: 'EM-77' })
   await indexProducts(shop.deps.db, [id])
   const miss = openRecorder()
@@ -63,7 +63,7 @@ test('S7 words with digits are known as codes, sizes and quantities only, and a 
   expect(await stored()).toEqual({ 'mat em 77 60x40 cm 230v': 1 })
 })
 
-test('S5 a list counts no search that has results elsewhere: of one type, as it was typed, or answered by the shop', async () => {
+test('a list counts no search that has results elsewhere: of one type, as it was typed, or answered by the shop', async () => {
   await shop.make.product({ name: 'Mat', type: 'material', category: 'mat', searchText: 'mat' })
   const staff = await shop.signIn('application_admin')
   const answer = { title: 'Open day', text: 'Visit us.', href: '/contact' }

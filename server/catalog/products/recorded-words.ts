@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { findCodes, findKnown } from './known-words.ts'
 import { hasWordOfAny, readSynonymWords } from './synonym-words.ts'
 
-/* Searches that may be stored: only what the shop knows, since another word or number may be that of a person (find-and-read.md, S7). */
+/* Searches that may be stored: only what the shop knows, since another word or number may be that of a person. */
 
 /** Shortest code, and most words of one: the hyphens of a normalized search are spaces. */
 const MIN_CODE = 4

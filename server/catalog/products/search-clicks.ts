@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { products, searchClicks } from '#server/platform/db/schema.ts'
 import { areKnown, withoutCodes } from './recorded-words.ts'
 
-/* Results that were chosen, counted by day and search (find-and-read.md, S7): no user, session or address. */
+/* Results that were chosen, counted by day and search: no user, session or address. */
 
 /** A result that somebody chose. */
 interface Click {

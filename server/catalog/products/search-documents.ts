@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { factsText } from '#server/platform/text/normalized-columns.ts'
 import { stemWord } from '#server/platform/text/stem-words.ts'
 
-/* The words by which products are found (find-and-read.md S1, S2). PostgreSQL keeps them; what a word and its stem are is decided in TypeScript, for documents and queries alike. */
+/* The words by which products are found. PostgreSQL keeps them; what a word and its stem are is decided in TypeScript, for documents and queries alike. */
 
 /** Products whose documents are written at once. */
 const BATCH = 500

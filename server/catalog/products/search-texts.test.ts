@@ -202,7 +202,7 @@ test('the purge counts words, drops those that nothing has any more, and brings 
   expect(await find('glitterbocks')).toEqual([])
 })
 
-test('S3.7 the words of brands are known: one is corrected, is not split into others, and stays as long as a product has it', async () => {
+test('the words of brands are known: one is corrected, is not split into others, and stays as long as a product has it', async () => {
   await shop.make.product({ name: 'A', searchText: 'a pack' })
   await shop.make.product({ name: 'B', searchText: 'a horse' })
   const { id } = await shop.make.product({ name: 'Cutter', brand: 'Packhorse Quimbaya', searchText: 'cutter' })
@@ -292,7 +292,7 @@ test('D45 a word with one or two slips is found whichever letters they are in', 
   for (const slip of ['gnuz', 'ngus', 'gnu', 'gmus', 'gnuss', 'znus']) expect([slip, await find(slip)]).toEqual([slip, ['Gnus']])
 })
 
-test('S4 a word for machines, too, is left out where no machine has the rarer word', async () => {
+test('a word for machines, too, is left out where no machine has the rarer word', async () => {
   await shop.make.product({ name: 'Cutter', type: 'machine', searchText: 'cutter' })
   await shop.make.product({ name: 'Mulberry paper', type: 'material', searchText: 'mulberry paper' })
   await shop.make.product({ name: 'Straw paper', type: 'material', searchText: 'straw paper' })

@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 type Click = Pick<typeof searchClicks.$inferInsert, 'day' | 'query' | 'kind' | 'entityId' | 'clicks' | 'language'>
 
-describe('S7 the clicks of searches', () => {
+describe('the clicks of searches', () => {
   test('are listed by search and result with their sum and last day, filtered, sorted and by page', async () => {
     const mat = await shop.make.product({ name: 'Kraft mat', slug: 'kraft-mat', category: 'mat' })
     const gone = await shop.make.product({ name: 'Old mat', slug: 'old-mat', category: 'mat', status: 'Inactive' })

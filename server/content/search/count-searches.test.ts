@@ -14,7 +14,7 @@ const rows = () => shop.deps.db.select().from(searchDays).orderBy(searchDays.day
 const dayAt = (back: number) => new Date(shop.deps.now().getTime() - back * DAY_MS).toISOString().slice(0, 10)
 const counterOf = (errors: unknown[] = [], writeMs?: number) => createSearchCounter(shop.deps, (error) => errors.push(error), writeMs)
 
-describe('S9 numbers of searches', () => {
+describe('numbers of searches', () => {
   test('are added up by day in memory, and two servers add theirs to the same day', async () => {
     const [one, other] = [counterOf(), counterOf()]
     one.add({ searches: 1 })

@@ -52,7 +52,7 @@ const body = (change: Partial<SynonymBody> = {}): SynonymBody => ({
 })
 const namesFor = async (q: string) => (await shop.visitor.search.find({ query: { q } })).products.map(({ name }) => name)
 
-describe('S5 S8 import of synonyms', () => {
+describe('import of synonyms', () => {
   test('adds groups, changes those with the same language, kind and first term, and the next search knows them', async () => {
     await shop.make.product({ name: 'Big cutter' })
     const { id } = await staff.synonyms.create({ body: body({ terms: ['widgetizer', 'old word'], targets: ['nothing'], note: 'kept' }) })

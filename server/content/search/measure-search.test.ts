@@ -3,18 +3,18 @@ import { products } from '#content/catalog.ts'
 import { figuresOf } from '#domain/search/quality.ts'
 import { measureQueries, ndcgAt5, QUERIES } from './measure-search.ts'
 
-test('S9 grades 3, 2, 3 of an ideal 3, 3, 2 are 0.9595', () => {
+test('grades 3, 2, 3 of an ideal 3, 3, 2 are 0.9595', () => {
   expect(ndcgAt5([3, 2, 3], [3, 3, 2])).toBeCloseTo(0.9595, 4)
   expect(ndcgAt5([3, 3, 2], [2, 3, 3])).toBe(1)
   expect(ndcgAt5([], [3])).toBe(0)
 })
 
-test('S9 only the five best of many count', () => {
+test('only the five best of many count', () => {
   expect(ndcgAt5([3, 3, 3, 3, 3], [3, 3, 3, 3, 3, 3, 3])).toBe(1)
   expect(ndcgAt5([0, 0, 0, 0, 0, 3], [3])).toBe(0)
 })
 
-test('S9 there are 260 queries, 60 of them held out, about products of the catalog', () => {
+test('there are 260 queries, 60 of them held out, about products of the catalog', () => {
   const of = (lang: string) => QUERIES.filter((query) => query.lang === lang).length
   expect([QUERIES.length, of('en'), of('de'), of('fr')]).toEqual([260, 150, 55, 55])
   expect(QUERIES.filter(({ heldOut }) => heldOut)).toHaveLength(60)
@@ -24,7 +24,7 @@ test('S9 there are 260 queries, 60 of them held out, about products of the catal
   expect(graded.filter((slug) => !slugs.has(slug))).toEqual([])
 })
 
-test('S9 figures are means over the queries', async () => {
+test('figures are means over the queries', async () => {
   const query = { lang: 'en', grades: { one: 3 } } as const
   const queries = [
     { ...query, id: 'A', query: 'a' },

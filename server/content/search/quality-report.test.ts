@@ -28,7 +28,7 @@ afterAll(async () => {
 const report = (ndcg: number) =>
   reportOn([{ id: 'Q1', lang: 'en', query: 'mat', found: ['mat'], ndcg }], { products: 1, graded: { all: 2, present: 1 } })
 
-describe('S9 the report on the quality of the search', () => {
+describe('the report on the quality of the search', () => {
   test('there is none at first; the newest measurement counts, also where an older one ends later', async () => {
     expect(await staff.searchQuality.read()).toEqual({ isMeasuring: false, report: null })
     await storeQuality(shop.deps.db, report(0.9), new Date('2026-03-02T10:00:00Z'))

@@ -16,7 +16,7 @@ const store = (query: string, entityId: string, list: readonly (readonly [back: 
     .insert(searchClicks)
     .values(list.map(([back, clicks]) => ({ day: day(back), language: 'en' as const, query, kind: 'product' as const, entityId, clicks })))
 
-describe('S7 clicks', () => {
+describe('clicks', () => {
   test('a chosen product is counted by day and search, by its slug or id, without who chose it', async () => {
     const mat = await make('Kraft mat', { slug: 'kraft-mat' })
     for (const id of ['kraft-mat', mat.id]) expect(await click(' Kraft  Mat ', id)).toEqual({ ok: true })

@@ -122,7 +122,7 @@ describe('GET /api/search', () => {
     expect((await find('conveyor unheard-of')).understood.leftOut).toEqual(['unheard'])
   })
 
-  test('S3 a kind of product with a condition that none meets finds nothing, as there is no word to leave out', async () => {
+  test('a kind of product with a condition that none meets finds nothing, as there is no word to leave out', async () => {
     await shop.make.product({ name: 'Mat maker', priceUsdCents: 500_000 })
     expect((await find('machine under $1')).totals.products).toBe(0)
     expect((await shop.visitor.products.list({ query: { search: 'machine under $1' } })).total).toBe(0)
@@ -150,7 +150,7 @@ describe('GET /api/search', () => {
     }
   })
 
-  test('S7 a search that is taken as it was typed is corrected in no group', async () => {
+  test('a search that is taken as it was typed is corrected in no group', async () => {
     await fillShop()
     const mistyped = { q: 'conveyer', exact: 'true' } as const
     const { meant, totals } = await shop.visitor.search.find({ query: mistyped })
@@ -214,7 +214,7 @@ describe('GET /api/search', () => {
     expect(all.totals).toMatchObject({ products: 27, articles: 27 })
   })
 
-  test('S4 the written pages are found among the pages of help', async () => {
+  test('the written pages are found among the pages of help', async () => {
     for (const [q, href] of [
       ['technical documentation', '/resources/technical-documentation'],
       ['buyers guide', '/buyers-guide'],
@@ -230,14 +230,14 @@ describe('GET /api/search', () => {
     }
   })
 
-  test('S8 policies and questions are found, those with the words in their title first', async () => {
+  test('policies and questions are found, those with the words in their title first', async () => {
     const { pages, totals } = await find('refund policies')
     expect(pages[0]).toMatchObject({ id: 'refund-policy', title: 'Refund policy', href: '/refund-policy' })
     expect(hitsOf(pages[0]?.highlight ?? []).length).toBeGreaterThan(0)
     expect(totals.pages).toBeGreaterThanOrEqual(pages.length)
   })
 
-  test('S4 products that only contain the search within a word come last, as tier 6', async () => {
+  test('products that only contain the search within a word come last, as tier 6', async () => {
     await addProduct({ name: 'Automatic cutter', category: 'accessories' })
     await addProduct({ name: 'Floor mat', category: 'mat' })
     const { products } = await find('mat')
@@ -254,7 +254,7 @@ describe('GET /api/search', () => {
     expect((await list({ search: '' })).items.map(({ tier }) => tier)).toEqual([undefined, undefined])
   })
 
-  describe('S4 a search that few products meet', () => {
+  describe('a search that few products meet', () => {
     const fillWithTables = async () => {
       const { id: businessId } = await shop.make.business({ name: 'Kiln' })
       const add = (name: string, description: string, input: { category?: string; priceUsdCents?: number } = {}) =>
@@ -343,7 +343,7 @@ describe('GET /api/search', () => {
     expect(await find('conveirs')).toMatchObject({ totals: { products: 0 }, suggestions: expect.arrayContaining(['conveyors']) })
   })
 
-  test('S7 where nothing is found, the three categories nearest to the search are named, by their names and by words that mean the same', async () => {
+  test('where nothing is found, the three categories nearest to the search are named, by their names and by words that mean the same', async () => {
     for (const [at, category] of ['mat-maker', 'mat-maker', 'chip-maker', 'accessories', 'replacement-parts', 'mat'].entries())
       await addProduct({ name: `Thing ${at}`, category })
     const nearest = async (q: string) => {

@@ -30,7 +30,7 @@ const body = (change: Partial<SynonymBody> = {}): SynonymBody => ({
 })
 const namesFor = async (q: string) => (await shop.visitor.search.find({ query: { q } })).products.map(({ name }) => name)
 
-describe('S5 synonyms of staff', () => {
+describe('synonyms of staff', () => {
   test('a saved synonym acts on the next search, switched off or deleted it does not any more', async () => {
     await shop.make.product({ name: 'Big cutter' })
     expect(await namesFor('widgetizer')).toEqual([])
@@ -119,7 +119,7 @@ describe('S5 synonyms of staff', () => {
   })
 })
 
-describe('S5 zero-result searches', () => {
+describe('zero-result searches', () => {
   test('of the last 90 days are listed with how often, by language, and dismissed', async () => {
     const at = new Date(shop.deps.now().getTime() - 89 * DAY_MS)
     await countZeroResult(shop.deps.db, { term: 'long ago', language: 'de' }, new Date(at.getTime() - 2 * DAY_MS))
@@ -144,7 +144,7 @@ describe('S5 zero-result searches', () => {
   })
 })
 
-describe('S5 a zero-result search that staff have dealt with', () => {
+describe('a zero-result search that staff have dealt with', () => {
   // Its own word: a search of another test is counted two seconds after it.
   const miss = () => countZeroResult(shop.deps.db, { term: 'gadgetizer', language: 'en' }, shop.deps.now())
   const listed = async () => (await staff.synonyms.zeroResults({})).items.map(({ term, times }) => [term, times])
@@ -170,7 +170,7 @@ describe('S5 a zero-result search that staff have dealt with', () => {
   })
 })
 
-describe('S5 try a search, and write all words anew', () => {
+describe('try a search, and write all words anew', () => {
   test('says how it was read, and why each product is found', async () => {
     await shop.make.product({ name: 'Big cutter' })
     await staff.synonyms.create({ body: body() })

@@ -77,7 +77,7 @@ async function oldFor(url: string, work: () => Promise<unknown>, isNew: (text: s
   return last
 }
 
-test('S5 a synonym saved on one server acts on the next search there, and on that of the other', async () => {
+test('a synonym saved on one server acts on the next search there, and on that of the other', async () => {
   const url = '/api/products?search=gizmotron&limit=24'
   const isFound = (text: string) => text.includes(product.slug)
   for (const server of [a, b]) expect(isFound((await server.get(url)).text)).toBe(false)

@@ -222,6 +222,20 @@ test('B179 B277 F7.2.13 only the listed transitions are made; a rejected busines
   ])
 })
 
+test('B181 the only follow-up of a suspended or rejected business is its approval, which shows its products again', async () => {
+  for (const businessStatus of ['suspended', 'rejected'] as const) {
+    const { id } = await shop.make.business({ businessStatus })
+    const { slug } = await shop.make.product({ businessId: id })
+    const shown = () => shop.visitor.products.bySlug({ params: { slug } })
+    for (const decision of ['suspended', 'rejected'] as const) {
+      await expect(decide(id, decision, 'Once more.')).rejects.toMatchObject({ status: 409, code: 'invalid_review' })
+    }
+    await expect(shown()).rejects.toMatchObject({ status: 404 })
+    expect(await decide(id, 'approved')).toMatchObject({ businessStatus: 'approved', review: { from: businessStatus, to: 'approved' } })
+    expect(await shown()).toMatchObject({ slug })
+  }
+})
+
 test('B232 only a super admin decides; an application admin reads; nobody else sees applications', async () => {
   await apply()
   const { id } = await stored()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 import { orders, sellerOrders } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -32,6 +33,15 @@ test('S181 D51 only active and approved businesses are listed, by name, with the
   expect(items[0]).toMatchObject({ productCount: 0, machineCount: 0, materialCount: 0 })
   const shown = await shop.visitor.businesses.byId({ params: { id: zeta.id } })
   expect(shown).toEqual({ ...items[1], trader: expect.objectContaining({ legalName: 'Example Packaging Inc.' }) })
+})
+
+test('S258 the producers page reads producers that are Active and approved, and none of the 31 other combinations', async () => {
+  for (const businessType of BUSINESS_TYPES)
+    for (const status of BUSINESS_STATUSES)
+      for (const businessStatus of APPROVAL_STATUSES)
+        await shop.make.business({ name: `${businessType} ${status} ${businessStatus}`, businessType, status, businessStatus })
+  const { items, total } = await shop.visitor.businesses.list({ query: { businessType: 'producer', limit: '24', page: '1' } })
+  expect([items.map(({ name }) => name), total]).toEqual([['producer Active approved'], 1])
 })
 
 test('D51 email and phone are shown only when the business publishes them', async () => {

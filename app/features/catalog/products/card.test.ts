@@ -13,7 +13,7 @@ test('F3 a card has the content that cart, order, invoice and feed have: what th
   expect(cardOf({ ...mat, content: null }).content).toBeNull()
 })
 
-test('S4 products that only contain the search have a heading wherever they begin, in the order of the search', () => {
+test('products that only contain the search have a heading wherever they begin, in the order of the search', () => {
   const cards = [{ tier: 1 }, { tier: 6 }, { tier: 6 }, { tier: 5 }]
   const search = { search: 'ce', sort: null }
   expect(firstPart(cards, search)).toBe(1)

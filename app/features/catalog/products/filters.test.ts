@@ -65,7 +65,7 @@ test('F2 a chip names the attribute, its unit and its choices', () => {
   expect(chips('spec.feed-width=400..')).toEqual(['Feed width: from 400 mm'])
 })
 
-test('S3 filters that the search names are chips beside it, and each is taken off by a search without it', () => {
+test('filters that the search names are chips beside it, and each is taken off by a search without it', () => {
   const understood = {
     corrections: [],
     leftOut: [],
@@ -80,7 +80,7 @@ test('S3 filters that the search names are chips beside it, and each is taken of
   expect(listHref('/products', filters, chips[1]?.without)).toBe('/products?search=chip+maker')
 })
 
-test('S7 a search that is taken as it was typed stays so while other filters change, another search is read anew', () => {
+test('a search that is taken as it was typed stays so while other filters change, another search is read anew', () => {
   const filters = read('search=conveyer&exact=1')
   expect(listHref('/products', filters, { inStock: true })).toBe('/products?search=conveyer&exact=1&inStock=true')
   expect(listHref('/products', filters, { search: 'belt' })).toBe('/products?search=belt')

@@ -8,7 +8,7 @@ const group = (label: string, number: number) => ({
 const sizes = (groups: readonly { label: string; options: readonly unknown[] }[]) =>
   groups.map(({ label, options }) => `${label} ${options.length}`)
 
-test('S7 the dialog shows at most 8 choices while typing, and something of every kind', () => {
+test('the dialog shows at most 8 choices while typing, and something of every kind', () => {
   expect(sizes(limitGroups([group('searches', 3), group('machines', 5), group('help', 2)], 8))).toEqual([
     'searches 3',
     'machines 4',

@@ -18,7 +18,7 @@ const product = (name: string, more: Partial<Product>) =>
     ...more,
   }) as unknown as Product // only what is compared
 
-test('S6 F2 rows are the compared specifications in the order of the categories, and equal ones are marked', () => {
+test('F2 rows are the compared specifications in the order of the categories, and equal ones are marked', () => {
   const one = product('A', {
     attributes: [
       attribute('Feed width', '430 mm'),
@@ -43,7 +43,7 @@ test('S6 F2 rows are the compared specifications in the order of the categories,
   ])
 })
 
-test('S6 only what is in stock and can be ordered in the market goes into the cart', () => {
+test('only what is in stock and can be ordered in the market goes into the cart', () => {
   const display = { sellable: true } as unknown as NonNullable<Product['display']> // only what decides
   expect(goesIntoCart(product('A', {}))).toBe(true)
   expect(goesIntoCart(product('A', { display }))).toBe(true)
@@ -51,7 +51,7 @@ test('S6 only what is in stock and can be ordered in the market goes into the ca
   expect(goesIntoCart(product('A', { stock: 0, display }))).toBe(false)
 })
 
-test('S6 parts, whose category compares nothing, are compared by all that their sellers wrote, and by what they fit', () => {
+test('parts, whose category compares nothing, are compared by all that their sellers wrote, and by what they fit', () => {
   const one = product('Belt', {
     stock: 40,
     leadTimeDays: 2,
