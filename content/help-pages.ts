@@ -10,26 +10,26 @@ export const HELP_PAGES: readonly FindablePage[] = [
   {
     href: '/resources/technical-documentation',
     title: 'Technical documentation',
-    description: 'A data sheet for every machine on sale, made from its current specification, to print or to file as a PDF. For members.',
+    description: 'A data sheet for every machine for sale, made from its current specifications, to print or save as a PDF. For members.',
   },
   {
     href: '/buyers-guide',
     title: "Buyer's guide",
     description:
-      'How to choose a mat maker or chip maker: what your products need, how many boxes a day, which board, current and room, safety, and the cost over the years.',
+      'How to choose a mat maker or chip maker: what your products need, how many boxes a day, which cardboard, power and space, safety, and the cost over the years.',
     sections: GUIDE_SECTIONS,
   },
   {
     href: '/impact-calculator',
     title: 'Impact Calculator',
     description:
-      'What a machine that turns used cardboard into packing would save you: material, shipping, labor, payback period, waste and carbon, from your own numbers.',
+      'See what a machine that turns used cardboard into packing material would save you: material, shipping, labor, payback period, waste and carbon, from your own numbers.',
   },
   {
     href: '/custom-solutions',
     title: 'Custom Solutions',
     description:
-      'Packaging from used cardboard, made to the measure of your product: mats, sleeves, edge protectors, or a line for your own boxes. Ask for a quote.',
+      'Packaging from used cardboard, made to measure for your product: mats, sleeves, edge protectors, or a line for your own boxes. Request a quote.',
   },
   {
     href: '/support',
@@ -39,8 +39,7 @@ export const HELP_PAGES: readonly FindablePage[] = [
   {
     href: '/contact',
     title: 'Contact',
-    description:
-      'Write to us, call us or visit us: questions about machines, packaging, orders and quotes, answered within one business day.',
+    description: 'Write, call or visit us with questions about machines, packaging, orders and quotes. We answer within one business day.',
   },
   {
     href: '/about',
@@ -61,7 +60,7 @@ export const HELP_PAGES: readonly FindablePage[] = [
   {
     href: '/glossary',
     title: 'Glossary',
-    description: 'The words of cardboard, packing and the machines in between, explained by people who use them.',
+    description: 'The terms of cardboard, packing and the machines in between, explained by people who use them.',
   },
   {
     href: '/case-studies',
@@ -71,7 +70,7 @@ export const HELP_PAGES: readonly FindablePage[] = [
   {
     href: '/claims',
     title: 'How we count',
-    description: 'Every figure that our pages claim: its exact words, what it is about, its source, or that it is illustrative.',
+    description: 'Every figure that our pages claim, with its wording, scope and source, or a note that it is illustrative.',
   },
   {
     href: '/withdraw',
@@ -81,11 +80,11 @@ export const HELP_PAGES: readonly FindablePage[] = [
   {
     href: '/recalls',
     title: 'Recalled products',
-    description: 'Products of our shop that were recalled for safety reasons, with what their buyers should do.',
+    description: 'Products from our shop that were recalled for safety reasons, and what their buyers should do.',
   },
   {
     href: '/report',
     title: 'Report a page',
-    description: 'Report a product, a producer or an article of our shop that you take to be illegal.',
+    description: 'Report a product, a producer or an article in our shop that you believe is illegal.',
   },
 ]

@@ -29,10 +29,10 @@ test('F7.3.9 D116 D233 a buyer cancels one part of a paid order; staff read the 
   const part = own.getByRole('region', { name: SECOND })
   const askToCancel = async () => {
     await own.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await own.getByRole('button', { name: `Cancel the part of ${SECOND}` }).click()
+    await own.getByRole('button', { name: `Cancel the part from ${SECOND}` }).click()
   }
   await askToCancel()
-  const asking = own.getByRole('dialog', { name: `Cancel the part of ${SECOND}?` })
+  const asking = own.getByRole('dialog', { name: `Cancel the part from ${SECOND}?` })
   await expect(asking).toContainText('What you have paid for this part goes back to you.')
   expect(await faults(own), 'the question').toEqual([])
   await asking.getByRole('button', { name: 'Back' }).click()
@@ -40,10 +40,10 @@ test('F7.3.9 D116 D233 a buyer cancels one part of a paid order; staff read the 
   await askToCancel()
   await asking.getByLabel('Reason').fill('Too many bags')
   await asking.getByRole('button', { name: 'Cancel this part' }).click()
-  await expect(toastOf(own, `The part of ${SECOND} is canceled`)).toBeVisible()
+  await expect(toastOf(own, `The part from ${SECOND} is canceled`)).toBeVisible()
   await expect(part.getByText('Canceled', { exact: true })).toBeVisible()
   await expect(own.getByRole('region', { name: 'Payments and refunds' })).toContainText('Too many bags')
-  await expect(own.getByRole('button', { name: `Cancel the part of ${SECOND}` })).toHaveCount(0)
+  await expect(own.getByRole('button', { name: `Cancel the part from ${SECOND}` })).toHaveCount(0)
   await buying.close()
 
   const office = await browserOf(browser, shop, staff)

@@ -232,7 +232,7 @@ test('a customer changes name, email and password, and signs another device out 
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await email.getByRole('button', { name: 'Keep the old address' }).click()
+  await email.getByRole('button', { name: 'Keep old address' }).click()
   await expect(email.getByText('Your new address is not confirmed yet.')).toBeHidden()
 
   await login(shop, account.email, PASSWORD)

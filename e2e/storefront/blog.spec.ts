@@ -63,7 +63,7 @@ test.describe('without script', () => {
     await page.goto('/blog?page=99')
     await expect(page).toHaveURL(total > 10 ? /page=/ : /\/blog$/)
     await page.goto('/blog?tag=nothing')
-    await expect(mainOf(page).getByText('No articles match this choice.')).toBeVisible()
+    await expect(mainOf(page).getByText('No articles match these filters.')).toBeVisible()
   })
 
   test('an article shows everything about itself and leads on (S17, S120, S278)', async ({ page, shop }) => {

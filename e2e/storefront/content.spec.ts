@@ -97,14 +97,14 @@ test.describe('without script', () => {
     await page.goto('/buyers-guide')
     await main(page).getByLabel('What do you make?').selectOption('mat')
     await main(page).getByLabel('Boxes or parcels a day').fill('60')
-    await main(page).getByLabel('Current at hand').selectOption('single')
+    await main(page).getByLabel('Available power').selectOption('single')
     await main(page).getByRole('button', { name: 'Show machines' }).click()
     await expect(page).toHaveURL(/make=mat/)
     const fitting = main(page).getByRole('list', { name: 'Machines that fit' })
     await expect(fitting.getByRole('link', { name: 'EcoMat 1000' })).toHaveAttribute('href', '/products/ecomat-1000')
     await expect(fitting).toContainText('60 a day take 2 h at 30 units/h')
     await expect(fitting).not.toContainText('EcoMat Pro 2000')
-    await expect(main(page).getByRole('list', { name: 'Machines that come close' })).toContainText('Needs three phases')
+    await expect(main(page).getByRole('list', { name: 'Machines that come close' })).toContainText('Needs three-phase power')
     const slug = `story-mat-maker-${Date.now()}`
     await shop.importSheet([
       'slug,name,description,type,category,business,priceUSD,priceEUR,stock,spec: Throughput,spec: Supply',
@@ -114,7 +114,7 @@ test.describe('without script', () => {
     await expect(fitting).toContainText('Story Matter')
     await main(page).getByLabel('Budget').fill('1')
     await main(page).getByRole('button', { name: 'Show machines' }).click()
-    await expect(main(page).getByText('No machine meets all of that.')).toBeVisible()
+    await expect(main(page).getByText('No machine meets all your requirements.')).toBeVisible()
   })
 
   test('S21 S144 S145 the resource center leads to every resource, and to papers for members only', async ({ page }) => {
@@ -257,7 +257,7 @@ test('S145 technical documentation asks visitors to sign in and brings them back
   await visit(own, '/resources/technical-documentation')
   await readSheet(own, shop)
   await visit(own, '/resources/technical-documentation/no-such-machine')
-  await expect(main(own).getByRole('alert')).toHaveText('There is no machine of this name on sale.')
+  await expect(main(own).getByRole('alert')).toHaveText('No machine for sale has this name.')
   await context.close()
 })
 

@@ -21,7 +21,7 @@ test('F7.2.3 F7.2.4 the page of a material is marked under Packaging; that of a 
   const ladder = main(page).getByRole('table', { name: 'Quantity prices' })
   await expect(ladder.getByRole('rowheader')).toHaveText(['1 to 2', '3 to 4', stock === 5 ? '5' : `5 to ${stock}`])
   await expect(main(page).getByText(`Need more than ${stock}? Save 15% from 10 units.`)).toBeInViewport()
-  await main(page).getByRole('link', { name: 'Ask for a quote' }).click()
+  await main(page).getByRole('link', { name: 'Request a quote' }).click()
   await expect(page).toHaveURL(/\/contact\?topic=quote&product=ecomat-2500&units=10$/)
   await expect(main(page).getByRole('textbox', { name: 'Message' })).toHaveValue(
     /^10 × EcoMat 2500 Commercial .*\nDelivery to: United States\n/,

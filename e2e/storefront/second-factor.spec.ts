@@ -64,7 +64,7 @@ test('a customer adds an authenticator app and signs in with its code, or with a
   await codes.getByRole('button', { name: 'Create codes' }).click()
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   const recovery = await codes.getByRole('listitem').first().innerText()
-  await codes.getByRole('button', { name: 'I saved them' }).click()
+  await codes.getByRole('button', { name: "I've saved them" }).click()
   await expect(main(page).getByText('10 codes left.')).toBeVisible()
 
   await signOut(page)

@@ -128,7 +128,7 @@ function Orders() {
 }
 
 function Overview({ overview: { last, due, returns } }: { overview: OrderOverview }) {
-  if (!last) return <p className="mt-2 text-ink-2">What you order appears here, with where it is.</p>
+  if (!last) return <p className="mt-2 text-ink-2">Your orders and their status appear here.</p>
   return (
     <dl className="pairs mt-4">
       <dt>Last order</dt>

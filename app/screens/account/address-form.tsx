@@ -52,7 +52,7 @@ export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFor
       <ContactFields fields={fields} />
       {!isAlwaysDefault && (
         <CheckField
-          label="Fill this address in at checkout"
+          label="Use as the default address at checkout"
           name="isDefault"
           checked={isDefault}
           onChange={(event) => setDefault(event.target.checked)}

@@ -20,7 +20,7 @@ export function AddressRow({ address, onEdit }: { address: Address; onEdit: () =
     void api.addresses
       .add({ body: bodyOf(address, address.isDefault) })
       .then(refresh)
-      .catch((error: unknown) => toast.error(messageOf(error, 'The address could not be put back.'), { label: 'Try again', act: restore }))
+      .catch((error: unknown) => toast.error(messageOf(error, 'The address could not be restored.'), { label: 'Try again', act: restore }))
   const remove = useMutation({
     mutationFn: () => api.addresses.remove({ params: { id: address.id } }),
     onSuccess: async () => {

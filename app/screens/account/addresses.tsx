@@ -12,7 +12,8 @@ import { MAX_ADDRESSES } from '#domain/customer.ts'
 import { AddressForm } from './address-form.tsx'
 import { AddressRow } from './address-row.tsx'
 
-export const meta = () => pageMeta({ title: 'My Addresses', description: 'Where your orders go.', isPrivate: true })
+export const meta = () =>
+  pageMeta({ title: 'My Addresses', description: 'The addresses that your orders are shipped to.', isPrivate: true })
 
 export default function AddressesScreen() {
   return <Guard>{(user) => <Addresses user={user} />}</Guard>
@@ -45,7 +46,7 @@ function Book({ addresses, user }: { addresses: Address[]; user: SessionUser }) 
     <>
       <p className="mt-1 mb-6 text-ink-2">
         {addresses.length === 0
-          ? 'Keep an address here, and the checkout is filled in for you.'
+          ? 'Save an address here to fill in checkout automatically.'
           : `${count(addresses.length, 'address', 'addresses')}. The default one is filled in at checkout.`}
       </p>
       {addresses.length > 0 && (
@@ -72,7 +73,7 @@ function Book({ addresses, user }: { addresses: Address[]; user: SessionUser }) 
           <button ref={adder} type="button" className="button" disabled={isFull} onClick={() => setOpen(NEW)}>
             Add an address
           </button>
-          {isFull && <span className="ml-4 text-ink-2">You keep {MAX_ADDRESSES} addresses, which is the most. Delete one first.</span>}
+          {isFull && <span className="ml-4 text-ink-2">You can save up to {MAX_ADDRESSES} addresses. Delete one to add another.</span>}
         </p>
       )}
     </>

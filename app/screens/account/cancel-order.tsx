@@ -13,7 +13,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { isPaid } from '#domain/order.ts'
 
 const NOT_WHOLE = 'The order could not be canceled. Please try again.'
-const NOT_PART = 'This part could not be canceled. Please try again.'
+const NOT_PART = 'This part of the order could not be canceled. Please try again.'
 
 type Part = Order['fulfilments'][number]
 
@@ -32,7 +32,7 @@ function CancelDialog({ order, part, onClose }: CancelDialogProps) {
       api.orders.cancel({ params: { id: order.id }, body: { ...(part && { businessId: part.businessId }), ...(reason && { reason }) } }),
     onSuccess: () => {
       onClose()
-      toast.success(part ? `The part of ${part.businessName} is canceled` : `Order ${order.number} is canceled`)
+      toast.success(part ? `The part from ${part.businessName} is canceled` : `Order ${order.number} is canceled`)
     },
     // after a refusal the order may have no such action, and no dialog, any more
     onError: (error) => {
@@ -43,7 +43,7 @@ function CancelDialog({ order, part, onClose }: CancelDialogProps) {
   const hasPaid = isPaid(order.paymentStatus)
   return (
     <AskDialog
-      title={part ? `Cancel the part of ${part.businessName}?` : 'Cancel this order?'}
+      title={part ? `Cancel the part from ${part.businessName}?` : 'Cancel this order?'}
       confirm={part ? 'Cancel this part' : 'Cancel order'}
       busy="Canceling..."
       isDanger
@@ -54,13 +54,13 @@ function CancelDialog({ order, part, onClose }: CancelDialogProps) {
     >
       {part ? (
         <p>
-          What you ordered from <bdi>{part.businessName}</bdi> will not be sent; the rest of order {order.number} comes as planned.
-          {hasPaid && ' What you have paid for this part goes back to you.'} This cannot be undone.
+          Your products from <bdi>{part.businessName}</bdi> won't be shipped. The rest of order {order.number} ships as planned.{' '}
+          {hasPaid && ' We refund what you paid for this part.'} This cannot be undone.
         </p>
       ) : (
         <p>
-          All of order {order.number} is canceled and nothing of it will be sent.
-          {hasPaid && ' What you have paid goes back to you.'} This cannot be undone.
+          The whole order {order.number} is canceled, and nothing is shipped. {hasPaid && ' We refund what you paid.'} This cannot be
+          undone.
         </p>
       )}
       <FormDraft kind="cancel-order" />
@@ -103,7 +103,7 @@ export function CancelMenu({ order }: { order: Order }) {
           {parts.map((part) => (
             <li key={part.businessId}>
               <button type="button" onClick={() => ask(part)}>
-                Cancel the part of <bdi>{part.businessName}</bdi>
+                Cancel the part from <bdi>{part.businessName}</bdi>
               </button>
             </li>
           ))}

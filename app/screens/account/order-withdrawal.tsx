@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { CUSTOM_TEXT, OUTCOME_TEXTS, WITHDRAW_LABEL, WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
 
 const BUSINESS =
-  'You ordered as a business. The right to withdraw within 14 days is for private buyers; our voluntary returns are for you, too.'
+  'You ordered as a business. The right to withdraw within 14 days is for private buyers, but our voluntary returns apply to you, too.'
 
 /** The right to withdraw from an order of the European Union, with what was stated; nothing for other orders. */
 export function OrderWithdrawal({ order: { number, status: orderStatus, withdrawal, items } }: { order: Order }) {
@@ -38,7 +38,7 @@ export function OrderWithdrawal({ order: { number, status: orderStatus, withdraw
       )}
       {statements.map(({ number: id, status, receivedAt, answer }) => (
         <p key={id} className="mt-2">
-          {id}: {WITHDRAWAL_STATUS_LABELS[status].toLowerCase()}, stated <time dateTime={receivedAt}>{instant(receivedAt)}</time>
+          {id}: {WITHDRAWAL_STATUS_LABELS[status].toLowerCase()}, submitted <time dateTime={receivedAt}>{instant(receivedAt)}</time>
           {status === 'received' && <span className="block text-ink-2">{OUTCOME_TEXTS[isCanceled ? 'settled' : 'received']}</span>}
           {answer && (
             <span dir="auto" className="block text-ink-2 wrap-anywhere whitespace-pre-line">

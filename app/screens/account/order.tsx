@@ -61,7 +61,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
       </div>
       {isWaiting(order) && (
         <p role="status" className="notice warn mb-6">
-          The items are reserved for you until your payment is confirmed. <Link to="/checkout">Back to payment</Link>
+          Your items are reserved until your payment is confirmed. <Link to="/checkout">Back to payment</Link>
         </p>
       )}
       <ConfirmEmail order={order} />

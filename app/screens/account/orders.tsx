@@ -118,7 +118,7 @@ function NoOrders() {
     <div className="frame mt-6 grid items-stretch md:grid-cols-2">
       <div className="flex flex-col items-start justify-center gap-4 p-6 md:p-10">
         <h2>No orders yet</h2>
-        <p className="text-ink-2">What you order appears here, with where it is.</p>
+        <p className="text-ink-2">Your orders and their status appear here.</p>
         <Link to="/products" className="button">
           Continue Shopping
         </Link>

@@ -32,10 +32,10 @@ export function Certificates() {
         Tax certificates
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
-        Exempt from sales tax in a state of the United States? Send us the certificate.{' '}
-        {shop?.taxes.basis === 'rules' && 'Once we have accepted it, orders to its states are without sales tax.'}
+        Exempt from sales tax in a US state? Send us your certificate.{' '}
+        {shop?.taxes.basis === 'rules' && 'Once we have accepted it, we charge no sales tax on orders to its states.'}
         {shop?.taxes.basis === 'legacy' &&
-          'We keep it until this shop has tax rules by state; until then the same tax rate applies to every order.'}
+          'We keep it on file. Until this shop has tax rules by state, the same tax rate applies to every order.'}
       </p>
       <Load read={ownCertificatesQuery(token)} failure="Your certificates could not be loaded.">
         {(certificates) => (
@@ -113,7 +113,7 @@ function CertificateDialog({ onClose }: { onClose: () => void }) {
           <FormProblem text={problem} />
           <StatesField error={errors.states} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField label="Kind" name="kind" error={errors.kind}>
+            <SelectField label="Type" name="kind" error={errors.kind}>
               {CERTIFICATE_KINDS.map((kind) => (
                 <option key={kind} value={kind}>
                   {CERTIFICATE_KIND_LABELS[kind]}
@@ -122,7 +122,14 @@ function CertificateDialog({ onClose }: { onClose: () => void }) {
             </SelectField>
             <TextField label="Certificate number" name="number" required maxLength={80} autoComplete="off" error={errors.number} />
           </div>
-          <TextField label="Last day" name="validTo" type="date" isOptional hint="Empty if it does not expire." error={errors.validTo} />
+          <TextField
+            label="Valid through"
+            name="validTo"
+            type="date"
+            isOptional
+            hint="Leave empty if it doesn't expire."
+            error={errors.validTo}
+          />
           <TextField
             label="File"
             name="file"
@@ -152,7 +159,7 @@ function StatesField({ error }: { error: string | undefined }) {
   return (
     <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="font-medium">States</legend>
-      <p className="hint">Those that the certificate is for.</p>
+      <p className="hint">The states that the certificate covers.</p>
       <div className="grid sm:grid-cols-2 max-h-52 overflow-y-auto px-3 border-[1.5px] border-line-strong">
         {statesOf('US').map(([code, name]) => (
           <CheckField key={code} label={name} name="states" value={code} />

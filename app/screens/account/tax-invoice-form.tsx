@@ -16,14 +16,14 @@ import type { InvoicePreference } from '#contract/payments/documents.ts'
 import { type InvoiceForm as Form, INVOICE_FORM_LABELS, INVOICE_FORMS } from '#domain/e-invoice.ts'
 
 const WORDS = [
-  { label: 'Form', value: ({ form }: InvoicePreference) => INVOICE_FORM_LABELS[form] },
+  { label: 'Format', value: ({ form }: InvoicePreference) => INVOICE_FORM_LABELS[form] },
   { label: 'Leitweg-ID', value: ({ buyerReference }: InvoicePreference) => buyerReference },
 ]
 
 const HINTS: Readonly<Record<Form, string>> = {
-  pdf: 'No data for your accounting software.',
-  factur_x: 'One file for people and for accounting software, by the European standard EN 16931.',
-  xrechnung: 'An XML file with the Leitweg-ID of the authority, and a PDF to read.',
+  pdf: 'Without data for accounting software.',
+  factur_x: 'One file for people and for accounting software, based on the European standard EN 16931.',
+  xrechnung: "An XML file with the authority's Leitweg-ID, and a PDF to read.",
 }
 
 /** The form in which the user gets invoices as a business in the European Union. */
@@ -34,8 +34,8 @@ export function InvoiceForm() {
       <h2 id="invoice-form" className="text-xl">
         Invoices
       </h2>
-      <p className="mt-1 mb-4 text-ink-2">The form of your next invoices when you order as a business in the European Union.</p>
-      <Load read={invoiceFormQuery(token)} failure="Your form of invoices could not be loaded.">
+      <p className="mt-1 mb-4 text-ink-2">The format of your future invoices when you order as a business in the European Union.</p>
+      <Load read={invoiceFormQuery(token)} failure="Your invoice format could not be loaded.">
         {(preference) => <PreferenceForm key={preference.version} opened={preference} />}
       </Load>
     </section>
@@ -52,7 +52,7 @@ function PreferenceForm({ opened: first }: { opened: InvoicePreference }) {
   const typed = useTyped()
   const leaving = useUnsavedGuard(typed.isDirty)
   const { props, element, errors, problem, isBusy } = useForm({
-    failed: 'Your form of invoices could not be saved. Please try again.',
+    failed: 'Your invoice format could not be saved. Please try again.',
     send: async (fields) => {
       try {
         await api.documents.saveForm({ body: { form, buyerReference: textOf(fields, 'buyerReference').trim(), version } })
@@ -61,7 +61,7 @@ function PreferenceForm({ opened: first }: { opened: InvoicePreference }) {
         throw failure
       }
       typed.reset()
-      toast.success('Form of invoices saved.')
+      toast.success('Invoice format saved.')
       await client.invalidateQueries({ queryKey: invoiceFormQuery(token).queryKey })
     },
   })
@@ -87,7 +87,7 @@ function PreferenceForm({ opened: first }: { opened: InvoicePreference }) {
         !errors.buyerReference && <FormProblem text={problem} />
       )}
       <SelectField
-        label="Form"
+        label="Format"
         name="form"
         value={form}
         hint={HINTS[form]}
@@ -108,12 +108,12 @@ function PreferenceForm({ opened: first }: { opened: InvoicePreference }) {
           autoComplete="off"
           required={form === 'xrechnung'}
           defaultValue={opened.buyerReference}
-          hint="The authority names it with its order, such as 04011000-1234512345-06."
+          hint="The authority gives it to you with its order, such as 04011000-1234512345-06."
           error={errors.buyerReference}
         />
       </div>
       <SubmitButton isBusy={isBusy} busy="Saving…" className="button justify-self-start">
-        Save form
+        Save format
       </SubmitButton>
     </form>
   )

@@ -26,7 +26,7 @@ function sentenceOf({ status, vatId }: Pick<VatIdCheck, 'status' | 'vatId'>): st
     case 'unavailable':
       return "We couldn't verify this VAT ID right now. Try again later."
     case 'pending':
-      return 'VIES has not answered yet. We ask again in a minute.'
+      return "VIES hasn't answered yet. We'll try again in a minute."
   }
 }
 
@@ -39,8 +39,8 @@ export function VatIds() {
         VAT IDs
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
-        The VAT IDs of <Link to="/account/addresses">your addresses</Link>, with their newest check in VIES, the register of the European
-        Union.
+        The VAT IDs of <Link to="/account/addresses">your addresses</Link>, with their latest check in VIES, the VAT register of the
+        European Union.
       </p>
       <Load read={ownVatIdsQuery(token)} failure="Your VAT IDs could not be loaded.">
         {(vatIds) =>

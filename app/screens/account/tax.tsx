@@ -6,7 +6,7 @@ import { InvoiceForm } from './tax-invoice-form.tsx'
 import { VatIds } from './tax-vat-ids.tsx'
 
 export const meta = () =>
-  pageMeta({ title: 'My Tax Details', description: 'Your VAT IDs, tax certificates and form of invoices.', isPrivate: true })
+  pageMeta({ title: 'My Tax Details', description: 'Your VAT IDs, tax certificates and invoice format.', isPrivate: true })
 
 /** VAT ids, certificates and form of invoices of the signed-in user. */
 export default function AccountTaxScreen() {

@@ -28,9 +28,10 @@ export default function About({ loaderData: { claims } }: Route.ComponentProps) 
       <article className="wrap written-page">
         <header className="frame grid md:grid-cols-[6fr_5fr]">
           <div className="flex flex-col justify-center gap-4 px-6 py-8 md:px-11">
-            <h1>Packing should not need anything new</h1>
+            <h1>Packing shouldn't need anything new</h1>
             <p className="max-w-lead text-lg text-ink-2">
-              {getShop().name} brings together those who build machines for used cardboard, those who run them, and those who ship things.
+              {getShop().name} brings together the people who build machines for used cardboard, the people who run them and the people who
+              ship things.
             </p>
           </div>
           <img

@@ -39,7 +39,7 @@ function failureOf(error: unknown): string {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
-  if (!loaderData) return pageMeta({ title: failureOf(error), description: 'This article cannot be shown.', isPrivate: true })
+  if (!loaderData) return pageMeta({ title: failureOf(error), description: "This article isn't available.", isPrivate: true })
   const { article } = loaderData
   return [
     ...pageMeta({

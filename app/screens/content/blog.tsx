@@ -19,7 +19,7 @@ import { categoryText } from '#domain/blog-post.ts'
 import type { Route } from './+types/blog'
 
 const DESCRIPTION =
-  'How packing with used cardboard works: mats and chips, machines and their upkeep, what it costs, and the rules. Written by the people of the shop.'
+  "How packing with used cardboard works: mats and chips, machines and their upkeep, what it costs, and the rules. Written by the shop's team."
 
 export const handle: RouteHandle = { changesWith: ['articles'] }
 export const loader = serverLoader(loadBlog)
@@ -67,7 +67,7 @@ function Posts({ list, filters, featured }: LoadedBlog) {
       </ul>
     )
   }
-  if (isNarrowed(filters)) return <ListEmpty title="No articles match this choice." clear={{ href: '/blog', label: 'All articles' }} />
+  if (isNarrowed(filters)) return <ListEmpty title="No articles match these filters." clear={{ href: '/blog', label: 'All articles' }} />
   return featured ? <p className="text-ink-2">The article above is the only one so far.</p> : <ListEmpty title="No Blog Posts Yet" />
 }
 

@@ -12,7 +12,7 @@ import { fitMachines, hasNeeds, readNeeds } from './guide/fit-machines.ts'
 import { NeedsForm } from './guide/needs-form.tsx'
 
 const DESCRIPTION =
-  'How to choose a mat maker or chip maker: what your products need, how many boxes a day, which board, current and room, safety, and the cost over the years.'
+  'How to choose a mat maker or chip maker: what your products need, how many boxes a day, which cardboard, power and space, safety, and the cost over the years.'
 async function read({ url, load }: Reading) {
   const machines = await orNull(load(machinesQuery()))
   const needs = readNeeds(url.searchParams)
@@ -43,15 +43,15 @@ function Chosen({ fits, needs }: Pick<Route.ComponentProps['loaderData'], 'fits'
       {fitting.length > 0 && <FitList fits={fitting} label="Machines that fit" />}
       {fitting.length === 0 && (
         <ListEmpty
-          title="No machine meets all of that."
-          text="Look at what comes close, change an answer, or ask us: two small machines are often better than one large."
+          title="No machine meets all your requirements."
+          text="View the machines that come close, change an answer, or ask us. Two small machines are often better than a large one."
           clear={{ href: '/buyers-guide#choose', label: 'Start again' }}
           elsewhere={{ href: '/contact', label: 'Ask us' }}
         />
       )}
       {close.length > 0 && (
         <>
-          <h3 className="mt-4">Close, but for one thing</h3>
+          <h3 className="mt-4">Machines that miss only one requirement</h3>
           <FitList fits={close} label="Machines that come close" />
         </>
       )}
@@ -65,7 +65,7 @@ export default function BuyersGuide({ loaderData: { needs, fits } }: Route.Compo
       <header>
         <h1>Buyer’s guide</h1>
         <p className="max-w-text text-lg text-ink-2">
-          A machine is bought for years. Answer what you know in the table, and read on for what to find out about the rest.
+          You buy a machine for years to come. Answer what you know below, then read on to find out the rest.
         </p>
       </header>
       <PageContents sections={[CHOOSE, ...GUIDE_SECTIONS]} />

@@ -43,8 +43,8 @@ function Head() {
       <div className="frame px-6 py-8 md:px-11">
         <h1>Success Stories</h1>
         <p className="mt-3 max-w-text text-lg text-ink-2">
-          Five packing rooms, from castings to infusion pumps: what was wrong, what was changed, and what came of it. The cases are
-          illustrative: worked examples with the planning values of our machines.
+          Five packing rooms, from castings to infusion pumps: the problem, the change and the result. The cases are illustrative: worked
+          examples based on the planning values of our machines.
         </p>
       </div>
       <ul className="frame claim-strip grid grid-cols-[repeat(auto-fit,minmax(min(250px,100%),1fr))] border-t-0">

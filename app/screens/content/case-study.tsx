@@ -83,7 +83,7 @@ export default function CaseStudyScreen({ loaderData: study }: Route.ComponentPr
             {study.client} · {study.completedDate}
           </p>
           <p className="max-w-text text-sm text-ink-2">
-            A worked example with the planning values of our machines, not a report about a customer. The voice in it is ours.{' '}
+            A worked example based on the planning values of our machines, not a report about a customer. We wrote the quote in it.{' '}
             <Link to="/claims">How we count</Link>
           </p>
           <p className="no-print flex">
@@ -120,7 +120,7 @@ export default function CaseStudyScreen({ loaderData: study }: Route.ComponentPr
       <div className="grid gap-x-11 gap-y-6 mt-8 md:grid-cols-[1fr_1fr]">
         <Testimonial testimonial={study.testimonial} />
         <section>
-          <h2 className="mb-3">What was used</h2>
+          <h2 className="mb-3">Products used</h2>
           <ProductBadges products={study.products} />
         </section>
       </div>

@@ -18,15 +18,15 @@ export const clientLoader = browserLoader(read)
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: 'How we count',
-    description: 'Every figure that our pages claim: its exact words, what it is about, its source, or that it is illustrative.',
+    description: 'Every figure that our pages claim, with its wording, scope and source, or a note that it is illustrative.',
     canonical: '/claims',
   })
 
 /** Source of a claim. */
 function Source({ claim: { isCounted, isIllustrative, source, sourceUrl, expiresAt } }: { claim: Claim }) {
-  if (isCounted) return 'Counted by this shop at this moment'
+  if (isCounted) return 'Counted by this shop right now'
   if (isIllustrative) {
-    return source === null ? 'Illustrative figure' : `Illustrative figure: the source (${source}) held until ${day(expiresAt ?? '')}`
+    return source === null ? 'Illustrative figure' : `Illustrative figure: its source (${source}) was valid until ${day(expiresAt ?? '')}`
   }
   const until = expiresAt === null ? '' : `, until ${day(expiresAt)}`
   return (
@@ -46,10 +46,10 @@ function Source({ claim: { isCounted, isIllustrative, source, sourceUrl, expires
 function ClaimTable({ claims }: { claims: readonly Claim[] }) {
   return (
     <table className="page-table max-w-none">
-      <caption className="visually-hidden">The claims of our pages</caption>
+      <caption className="visually-hidden">Claims on our pages</caption>
       <thead>
         <tr>
-          <th scope="col">In these words</th>
+          <th scope="col">Wording</th>
           <th scope="col">What it is about</th>
           <th scope="col">Source</th>
           <th scope="col">As of</th>
@@ -84,15 +84,15 @@ export default function Claims({ loaderData: { claims } }: Route.ComponentProps)
       <header>
         <h1>How we count</h1>
         <p className="max-w-text text-lg text-ink-2">
-          These are all the figures that our pages claim, in their exact words. Where a source is named, it can be checked. Where none is
-          named yet, the figure is illustrative: it shows an order of magnitude, and pages mark it with a star.
+          These are all the figures that our pages claim, in their exact wording. You can check every source that we name. A figure without
+          a source is illustrative: it shows an order of magnitude, and our pages mark it with a star.
         </p>
         <p className="max-w-text text-ink-2">
-          When the time of a source is over, the mark comes back by itself. Figures on a product are its producer’s, and results of the
-          impact calculator are a model made from your own inputs: neither is a claim of ours.
+          When a source expires, the star returns automatically. Figures on product pages come from the producer, and results of the impact
+          calculator are a model based on your own inputs. We claim neither.
         </p>
       </header>
-      {claims ? <ClaimTable claims={claims} /> : <ListFailed text="The register could not be read. Please try again." />}
+      {claims ? <ClaimTable claims={claims} /> : <ListFailed text="We couldn't load the figures. Please try again." />}
     </article>
   )
 }

@@ -46,8 +46,7 @@ const structuredData = (facts: ShopFacts) =>
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
     title: 'Contact',
-    description:
-      'Write to us, call us or visit us: questions about machines, packaging, orders and quotes, answered within one business day.',
+    description: 'Write, call or visit us with questions about machines, packaging, orders and quotes. We answer within one business day.',
     canonical: '/contact',
     ...(loaderData?.facts && { structuredData: structuredData(loaderData.facts) }),
   })
@@ -56,7 +55,7 @@ function QuickHelp() {
   return (
     <section aria-labelledby="quick-title" className="fold-t p-6 md:p-8">
       <h2 id="quick-title">Need Quick Help?</h2>
-      <p className="mt-2 mb-4 text-ink-2">Delivery, returns, warranty, payment: most answers are there already.</p>
+      <p className="mt-2 mb-4 text-ink-2">Find most answers about delivery, returns, warranty and payment there.</p>
       <a href="/faq" target="_blank" rel="noopener" className="button hollow">
         Visit Support Centre
         <span className="visually-hidden"> (new tab)</span>
@@ -70,7 +69,7 @@ export default function Contact({ loaderData: { facts, topic, calculation, about
     <div className="wrap py-8">
       <h1>Contact Our Team</h1>
       <p className="mt-2.5 mb-6 max-w-text text-lg text-ink-2">
-        Questions about a machine, an order or your packaging? People who know the machines answer, within one business day.
+        Questions about a machine, an order or your packaging? People who know the machines answer within one business day.
       </p>
       <div className="frame contact-columns lg:grid lg:grid-cols-[5fr_8fr]">
         <div className="contact-side">

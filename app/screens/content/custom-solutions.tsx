@@ -7,7 +7,7 @@ export const meta = () =>
   pageMeta({
     title: 'Custom Solutions',
     description:
-      'Packaging from used cardboard, made to the measure of your product: mats, sleeves, edge protectors, or a line for your own boxes.',
+      'Packaging from used cardboard, made to measure for your product: mats, sleeves, edge protectors, or a line for your own boxes.',
     canonical: '/custom-solutions',
     image: '/drawings/scenes/mat-stack.svg',
   })
@@ -20,14 +20,14 @@ export default function CustomSolutions() {
         <div className="flex flex-col justify-center p-6 md:p-11">
           <h1>Custom Solutions</h1>
           <p className="mt-3 mb-6 max-w-lead text-lg text-ink-2">
-            When nothing on the shelf fits: packaging from used cardboard, made to the measure of what you send.
+            When nothing off the shelf fits: packaging from used cardboard, made to measure for what you ship.
           </p>
           <p className="flex flex-wrap gap-3">
             <a href="#request" className="button">
-              Ask for a quote
+              Request a quote
             </a>
             <Link to="/materials" className="button hollow">
-              See what is on the shelf
+              View ready-made packaging
             </Link>
           </p>
         </div>

@@ -68,7 +68,7 @@ function Sheet({ product }: { product: Product }) {
         </ul>
       )}
       <p className="text-sm text-ink-2">
-        Statements of the producer. Subject to the version named above; the page of the product in the shop has the latest.
+        Information from the producer, as of the version above. The product page in the shop has the latest version.
       </p>
     </article>
   )
@@ -84,7 +84,7 @@ function LoadedSheet({ slug }: { slug: string }) {
             Print
           </button>
           <Link to={`/products/${data.slug}`} className="flex min-h-11 items-center">
-            In the shop
+            View in the shop
           </Link>
         </p>
         <Sheet product={data} />
@@ -95,11 +95,11 @@ function LoadedSheet({ slug }: { slug: string }) {
   if (isApiError(error) && error.status === 404) {
     return (
       <p role="alert" className="notice bad">
-        There is no machine of this name on sale.
+        No machine for sale has this name.
       </p>
     )
   }
-  return <ReadFailed text="The data sheet could not be read. Please try again." isReading={isFetching} onAgain={() => void refetch()} />
+  return <ReadFailed text="The data sheet could not be loaded. Please try again." isReading={isFetching} onAgain={() => void refetch()} />
 }
 
 export default function DataSheet() {

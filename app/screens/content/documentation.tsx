@@ -81,7 +81,7 @@ export default function Documentation() {
       <header>
         <h1>Technical documentation</h1>
         <p className="max-w-text text-lg text-ink-2">
-          A data sheet for every machine on sale, made from its current specification, to print or to file as a PDF.
+          A data sheet for every machine for sale, made from its current specifications, to print or save as a PDF.
         </p>
       </header>
       <Members>

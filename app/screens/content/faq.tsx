@@ -13,7 +13,7 @@ import type { Route } from './+types/faq'
 import { Answers } from './faq-answers.tsx'
 
 const DESCRIPTION =
-  'Answers about machines, prices, discounts, payment, delivery, returns and accounts, made from the rules that the cart counts with.'
+  'Answers about machines, prices, discounts, payment, delivery, returns and accounts, based on the rules that the cart applies.'
 
 async function read({ url, load }: Reading) {
   const shop = await orNull(load(shopFactsQuery))
@@ -53,7 +53,7 @@ export default function Faq({ loaderData: { items, filters } }: Route.ComponentP
         <h1>Frequently asked questions</h1>
         <p className="max-w-text text-lg text-ink-2">{DESCRIPTION}</p>
       </header>
-      {!items && <ListFailed text="The answers could not be read. Please try again." />}
+      {!items && <ListFailed text="The answers could not be loaded. Please try again." />}
       {items && (
         <>
           <EntryTools path="/faq" noun="question" categories={FAQ_CATEGORIES} filters={filters} found={found} shownCount={shown.length} />
@@ -61,7 +61,7 @@ export default function Faq({ loaderData: { items, filters } }: Route.ComponentP
             {shown.length === 0 && (
               <ListEmpty
                 title="No questions found"
-                text="Nobody asked that yet. Search with other words, or ask us."
+                text="Try other words, or ask us."
                 clear={{ href: '/faq', label: 'Show all questions' }}
                 elsewhere={{ href: '/contact', label: 'Contact us' }}
               />

@@ -11,7 +11,7 @@ import { GLOSSARY, GLOSSARY_CATEGORIES } from '#content/glossary.ts'
 import type { Route } from './+types/glossary'
 import { Term } from './glossary-term.tsx'
 
-const DESCRIPTION = 'The words of cardboard, packing and the machines in between, explained by people who use them.'
+const DESCRIPTION = 'The terms of cardboard, packing and the machines in between, explained by people who use them.'
 
 async function read({ url }: Reading) {
   return readEntryFilters(url.searchParams, GLOSSARY_CATEGORIES)
@@ -78,9 +78,9 @@ export default function Glossary({ loaderData: filters }: Route.ComponentProps) 
         {shown.length === 0 && (
           <ListEmpty
             title="No terms found"
-            text={search ? `Nothing here has “${search}”.` : 'This category is empty.'}
+            text={search ? `No term matches “${search}”.` : 'This category is empty.'}
             clear={{ href: '/glossary', label: 'Show all terms' }}
-            elsewhere={{ href: '/contact', label: 'Ask us about a word' }}
+            elsewhere={{ href: '/contact', label: 'Ask us about a term' }}
           />
         )}
         {letters.map((letter) => (

@@ -15,7 +15,7 @@ export default function NewsletterConfirmScreen() {
   return (
     <LinkPage
       title="Confirm your subscription"
-      question="Click once to get our newsletter. Every issue has an unsubscribe link."
+      question="Confirm to get our newsletter. Every issue has an unsubscribe link."
       button="Confirm subscription"
       busy="Confirming..."
       done="You are subscribed. Thank you!"

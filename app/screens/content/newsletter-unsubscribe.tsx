@@ -15,14 +15,14 @@ export default function NewsletterUnsubscribeScreen() {
   return (
     <LinkPage
       title="Unsubscribe from the newsletter"
-      question="One click, and we send no more newsletters to your address. Mails about your orders still come."
+      question="We'll stop sending newsletters to your address. You'll still get emails about your orders."
       button="Unsubscribe"
       busy="Unsubscribing..."
-      done="You are unsubscribed. We send no more newsletters to this address."
+      done="You're unsubscribed. We no longer send newsletters to this address."
       act={(token) => api.newsletter.unsubscribe({ body: { token } })}
       help={
         <p>
-          <Link to="/contact">Contact us</Link> and we do it for you.
+          <Link to="/contact">Contact us</Link> and we'll do it for you.
         </p>
       }
     />

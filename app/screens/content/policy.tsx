@@ -29,7 +29,7 @@ export default function PolicyScreen({ loaderData: { policy } }: Route.Component
     return (
       <div className="wrap py-8">
         <h1 className="mb-4">Policy</h1>
-        <ListFailed text="This page could not be read. Please try again." />
+        <ListFailed text="This page could not be loaded. Please try again." />
       </div>
     )
   }

@@ -22,7 +22,7 @@ export const clientLoader = browserLoader(read)
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: 'Recalled products',
-    description: 'Products of our shop that were recalled for safety reasons, with what their buyers should do.',
+    description: 'Products from our shop that were recalled for safety reasons, and what their buyers should do.',
     canonical: '/recalls',
   })
 
@@ -62,14 +62,14 @@ export default function Recalls({ loaderData: { recalls } }: Route.ComponentProp
     <article className="wrap py-8">
       <h1 className="mb-2.5">Recalled products</h1>
       {recalls === null ? (
-        <ListFailed text="The recalled products could not be read. Please try again." />
+        <ListFailed text="The recalled products could not be loaded. Please try again." />
       ) : recalls.length === 0 ? (
         <p>No product is recalled.</p>
       ) : (
         <>
           <p className="mb-6 max-w-text text-lg text-ink-2">
-            These products were recalled because they are not safe. We don't sell them any more, and we emailed everybody who bought them
-            here. Stop using yours until you have read what to do.
+            These products were recalled because they are not safe. We no longer sell them, and we emailed everyone who bought them here. If
+            you have one, stop using it until you have read what to do.
           </p>
           <ul>
             {recalls.map((product) => (

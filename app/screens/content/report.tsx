@@ -19,7 +19,7 @@ export const handle: RouteHandle = { isListed: false }
 export const meta = () =>
   pageMeta({
     title: 'Report a page',
-    description: 'Report a product, a producer or an article of our shop that you take to be illegal.',
+    description: 'Report a product, a producer or an article in our shop that you believe is illegal.',
     canonical: '/report',
   })
 
@@ -29,8 +29,8 @@ export default function ReportScreen() {
     <div className="wrap py-8">
       <h1>Report a page</h1>
       <p className="mt-2.5 mb-6 max-w-text text-lg text-ink-2">
-        Is a product, a producer or an article against the law, such as unsafe, counterfeit or misleading? Tell us here. A person of our
-        team decides within 14 days and emails you the reasons. We don't tell the seller who you are.
+        Do you believe that a product, a producer or an article breaks the law, for example because it is unsafe, counterfeit or misleading?
+        Report it here. A member of our team decides within 14 days and emails you the reasons. We don't tell the seller who you are.
       </p>
       <div className="frame max-w-text p-6 md:p-8">
         {receipt ? (
@@ -53,7 +53,7 @@ function ReportForm({ onDone }: { onDone: (receipt: NoticeReceipt) => void }) {
   const [query] = useSearchParams()
   const { props, element, errors, problem, isBusy } = useForm({
     check: checkForm,
-    failed: 'Your report did not reach us. What you typed is kept: please send it again.',
+    failed: 'Your report did not reach us. What you entered is still here. Please send it again.',
     send: async (fields) => {
       const body = {
         address: textOf(fields, 'address'),
@@ -85,7 +85,7 @@ function ReportForm({ onDone }: { onDone: (receipt: NoticeReceipt) => void }) {
         required
         rows={6}
         maxLength={4000}
-        hint="Name the law or the right that is broken, if you can."
+        hint="If you can, name the law or right that it violates."
         error={errors.reason}
       />
       <TextField label="Name" name="name" required maxLength={160} autoComplete="name" error={errors.name} />

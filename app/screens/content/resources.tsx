@@ -31,10 +31,10 @@ const WAYS: readonly Way[] = [
     text: 'Savings, payback and carbon from your own numbers.',
     scene: 'control-panel',
   },
-  { to: '/case-studies', title: 'Success Stories', text: 'How others brought used cardboard back into their packing.', scene: 'taped-box' },
+  { to: '/case-studies', title: 'Success Stories', text: 'Worked examples of packing with used cardboard.', scene: 'taped-box' },
   { to: '/blog', title: 'Blog', text: 'Articles on board, machines, packing and the rules around them.', scene: 'flat-board' },
   { to: '/faq', title: 'FAQ', text: 'Warranty, returns, discounts, shipping, payment: short answers.', scene: 'void-fill-strips' },
-  { to: '/glossary', title: 'Glossary', text: 'From bale to void fill: thirty words of the trade.', scene: 'edge-protector' },
+  { to: '/glossary', title: 'Glossary', text: 'From bale to void fill: thirty industry terms.', scene: 'edge-protector' },
   { to: '/contact', title: 'Contact', text: 'Ask us about your boxes, your room and your products.', scene: 'tool-kit' },
 ]
 
@@ -65,7 +65,7 @@ function WayCard({ way: { to, title, text, scene }, tag }: { way: Way; tag?: str
 const DOCUMENTATION: Way = {
   to: '/resources/technical-documentation',
   title: 'Technical Documentation',
-  text: 'A data sheet for every machine: dimensions, supply, throughput, noise, to print and file.',
+  text: 'A data sheet for every machine: dimensions, power supply, throughput and noise.',
   scene: 'infeed-table',
 }
 
@@ -74,7 +74,7 @@ export default function Resources() {
     <div className="wrap written-page">
       <header>
         <h1>Resource Center</h1>
-        <p className="max-w-text text-lg text-ink-2">What to read before you buy, while you install, and when something is unclear.</p>
+        <p className="max-w-text text-lg text-ink-2">What to read before you buy, while you install, and whenever you have questions.</p>
       </header>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-5">
         {WAYS.map((way) => (

@@ -45,7 +45,7 @@ const TOPICS = [
     links: [
       { to: '/materials', label: 'Packaging materials' },
       { to: '/custom-solutions', label: 'Packaging made to measure' },
-      { to: '/glossary', label: 'Words of the trade' },
+      { to: '/glossary', label: 'Industry terms' },
     ],
   },
   {
@@ -116,7 +116,7 @@ function OrderLookUp() {
         </button>
       </div>
       <p id="order-hint" className="mt-3 text-sm text-ink-2">
-        The number is in the email that confirmed your order. You will be asked to sign in.
+        The number is in your order confirmation email. You will be asked to sign in.
       </p>
     </form>
   )

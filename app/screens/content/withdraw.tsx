@@ -97,7 +97,7 @@ function StatementForm({ onDone }: { onDone: (draft: DraftWithdrawal) => void })
   const isDone = order?.withdrawal?.isLeft === false && !order.withdrawal.isCustom
   const { props, element, errors, problem, isBusy } = useForm({
     check: checkForm,
-    failed: 'Your withdrawal did not reach us. What you typed is kept: please send it again.',
+    failed: 'Your withdrawal did not reach us. What you entered is still here. Please send it again.',
     send: async (fields) => {
       const body = {
         name: textOf(fields, 'name'),

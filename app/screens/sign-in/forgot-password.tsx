@@ -17,7 +17,7 @@ export const meta = () => pageMeta({ title: 'Forgot your password?', description
 export default function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string>()
   return (
-    <EntrancePage title="Forgot your password?" lead="We send you a link with which you choose a new one.">
+    <EntrancePage title="Forgot your password?" lead="We'll email you a link to choose a new one.">
       {sentTo === undefined ? <RequestForm onSent={setSentTo} /> : <Sent to={sentTo} onAgain={() => setSentTo(undefined)} />}
       <p className="fold-t mt-6 pt-4">
         Remembered it? <Link to="/login">Sign in</Link>
@@ -39,7 +39,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
       await api.auth.forgotPassword({ body: { email } })
       onSent(email.trim())
     },
-    failed: 'The link could not be asked for. Please try again.',
+    failed: 'The link could not be sent. Please try again.',
   })
   return (
     <form {...form.props} className="grid gap-4">
@@ -70,7 +70,7 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
         <p>
           <b>Check your inbox.</b>
         </p>
-        <p>If there is an account for {to}, a mail with a link is on its way. The link is valid for 30 minutes and works once.</p>
+        <p>If there is an account for {to}, an email with a link is on its way. The link is valid for 30 minutes and works once.</p>
       </div>
       <button type="button" className="button hollow justify-self-start" onClick={onAgain}>
         Try another address

@@ -14,7 +14,7 @@ import type { RouteHandle } from '#contract/route-handle.ts'
 
 export const handle: RouteHandle = { isListed: false }
 
-export const meta = () => pageMeta({ title: 'Choose a new password', description: 'Choose a password of your own.', isPrivate: true })
+export const meta = () => pageMeta({ title: 'Choose a new password', description: 'Choose your own password.', isPrivate: true })
 
 export default function NewPasswordScreen() {
   return (
@@ -42,7 +42,7 @@ function NewPassword({ user }: { user: SessionUser }) {
     await navigate('/login')
   }
   return (
-    <EntrancePage title="Choose a new password" lead="Somebody else has set your password. Please choose one that only you know.">
+    <EntrancePage title="Choose a new password" lead="Someone else set your password. Please choose one that only you know.">
       <PasswordForm user={user} label="Save new password" onChanged={changed} />
       <p className="fold-t mt-6 pt-4">
         Not <bdi>{user.name || user.email}</bdi>?{' '}

@@ -20,11 +20,11 @@ export const meta = () =>
   })
 
 const steps = () => [
-  { title: 'You apply', text: 'Who you are and where. It takes five minutes and costs nothing.' },
-  { title: 'We look at it', text: `A person reads every application and answers within ${getShop().reviewDays}.` },
+  { title: 'You apply', text: 'Tell us who you are and where you are. It takes five minutes and is free.' },
+  { title: 'We review', text: `A person reads every application and answers within ${getShop().reviewDays}.` },
   {
     title: 'You sell',
-    text: 'Once approved you get a link to your dashboard. There you add products, change stock and prices of many at once, see what was sold and keep your profile.',
+    text: 'Once approved, you get a link to your dashboard. There you add products, change stock and prices in bulk, see your sales and update your profile.',
   },
 ]
 
@@ -96,8 +96,8 @@ function ApplicationForm({ onDone }: { onDone: (answer: { reference: string; nam
       </fieldset>
       <div className="fold-t p-6">
         <p className="mb-4 text-sm text-ink-2">
-          By applying you accept our <Link to="/terms">terms</Link>. How we treat your data is in the{' '}
-          <Link to="/privacy-policy">privacy policy</Link>.
+          By applying you accept our <Link to="/terms">terms</Link>. Our <Link to="/privacy-policy">privacy policy</Link> explains how we
+          use your data.
         </p>
         <SubmitButton isBusy={isBusy} busy="Sending your application..." className="button needs-script">
           Submit application
@@ -117,8 +117,8 @@ function Pending({ reference, name }: { reference: string; name: string }) {
           Pending Review
         </h1>
         <p className="text-ink-2">
-          Thank you for applying with <bdi>{name}</bdi>. Our team will contact you within {getShop().reviewDays}. A mail with your reference
-          is on its way.
+          Thank you for applying with <bdi>{name}</bdi>. Our team will contact you within {getShop().reviewDays}. An email with your
+          reference is on its way.
         </p>
         <dl className="pairs">
           <dt>Reference</dt>

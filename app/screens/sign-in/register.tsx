@@ -26,7 +26,7 @@ export const meta = () =>
 export default function RegisterScreen() {
   const { keepingFrom } = useEntrance()
   return (
-    <EntrancePage title="Create an account" lead="To order, to keep a cart, and to see where your orders are.">
+    <EntrancePage title="Create an account" lead="Place orders, save your cart and track your orders.">
       <RegisterForm />
       <div className="fold-t mt-6 grid gap-1 pt-4">
         <p>

@@ -37,7 +37,7 @@ function NoToken() {
   return (
     <>
       <p role="alert" className="notice warn mb-4">
-        This link is incomplete. Please open the whole link from your message again, or ask for a new one.
+        This link is incomplete. Open the complete link from your email again, or request a new one.
       </p>
       <Link to="/forgot-password" className="button hollow">
         Ask for a new link
@@ -78,7 +78,7 @@ function ResetForm({ token, isSetup }: { token: string; isSetup: boolean }) {
       {isSetup && (
         <TextField
           label="Email"
-          hint="What you will sign in with."
+          hint="You'll sign in with this address."
           name="email"
           type="email"
           inputMode="email"

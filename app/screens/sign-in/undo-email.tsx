@@ -69,7 +69,7 @@ function Undo({ undo, onUndo }: { undo: Pick<UseMutationResult, 'isSuccess' | 'i
         <p role="status" className="notice ok mb-4">
           Your account uses this email address again, and all devices are signed out.
         </p>
-        <p className="mb-4">If you didn't expect this change, choose a new password now: somebody may know yours.</p>
+        <p className="mb-4">If you didn't expect this change, choose a new password now: someone may know yours.</p>
         <p className="flex flex-wrap gap-3">
           <Link to="/forgot-password" className="button">
             Choose a new password
@@ -98,7 +98,7 @@ function Undo({ undo, onUndo }: { undo: Pick<UseMutationResult, 'isSuccess' | 'i
           {messageOf(undo.error, 'The change could not be undone. Please try again.')}
         </p>
       )}
-      <p className="mb-4">Your account goes back to the email address that received this link. All devices are signed out.</p>
+      <p className="mb-4">Your account will use the email address that received this link again. All devices are signed out.</p>
       <BusyButton className="button" isBusy={undo.isPending} busy="Undoing..." onPress={onUndo}>
         Undo the change
       </BusyButton>

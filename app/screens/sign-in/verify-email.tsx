@@ -23,7 +23,7 @@ export default function VerifyEmailScreen() {
   const [search] = useSearchParams()
   const token = search.get('token')
   return (
-    <EntrancePage title="Confirm your email" lead="So that your orders and links reach you, and nobody else.">
+    <EntrancePage title="Confirm your email" lead="Make sure that your orders and links reach you and nobody else.">
       {useIsHydrated() ? (
         token ? (
           <Queries>
@@ -89,7 +89,7 @@ function Refused({ error }: { error: unknown }) {
     return (
       <>
         <p role="status" className="notice mb-4 wrap-anywhere">
-          This link is used up. Your address is {user.email}, and it is confirmed.
+          This link was already used. Your address {user.email} is confirmed.
         </p>
         <Next />
       </>
@@ -99,7 +99,7 @@ function Refused({ error }: { error: unknown }) {
     <>
       <p role="alert" className="notice bad mb-4">
         {messageOf(error, 'Your address could not be confirmed. Please try again.')}
-        {isRefused(error) && ' You get one on your account page.'}
+        {isRefused(error) && ' You can do this on your account page.'}
       </p>
       {isRefused(error) && <Next />}
     </>

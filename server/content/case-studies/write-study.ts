@@ -10,7 +10,7 @@ interface Publisher {
 }
 
 const ILLUSTRATIVE =
-  'Illustrative case: a worked example with planning values of our machines, not a report about a customer. The voice in it is ours.'
+  'Illustrative case: a worked example based on the planning values of our machines, not a report about a customer. We wrote the quote in it.'
 
 function writeWhole(page: PdfWriter, study: CaseStudyText, { publicUrl }: Publisher): void {
   page.drawing(draw(study.scene, { slug: 'scenes', name: '', specifications: {} }).svg, study.imageAlt, 124)
@@ -32,7 +32,7 @@ function writeWhole(page: PdfWriter, study: CaseStudyText, { publicUrl }: Publis
     rows: study.results.map(({ metric, value, improvement }) => [metric, value, improvement]),
   })
   page.quote(`“${study.testimonial.quote}”`, `${study.testimonial.author}, ${study.testimonial.position}`)
-  page.heading(2, 'What was used')
+  page.heading(2, 'Products used')
   page.text(`${study.products.map(({ name }) => name).join(', ')}.`)
   page.link('Calculate it with your own numbers: ', `${publicUrl}/impact-calculator`, `${publicUrl}/impact-calculator`)
   page.link('This story on the web: ', `${publicUrl}/case-studies/${study.id}`, `${publicUrl}/case-studies/${study.id}`)

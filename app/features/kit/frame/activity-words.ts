@@ -119,7 +119,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['synonym.import', 'imported synonyms from the file'],
   ['business.tax', 'changed the tax details of the business'],
   ['business.document-terms', 'changed the terms of documents of the business'],
-  ['account.invoice-form', 'chose the form of invoices'],
+  ['account.invoice-form', 'changed the invoice format'],
   ['notice.send', 'sent the notice'],
   ['notice.decide', 'decided the notice'],
   ['notice.object', 'objected to the decision about the notice'],

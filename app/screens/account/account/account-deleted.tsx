@@ -17,7 +17,7 @@ export function AccountDeleted({ email }: { email: string }) {
             Your account is deleted
           </h1>
           <p className="wrap-anywhere text-ink-2">
-            You are signed out everywhere, and a last email to {email} says so. Thank you for having been here.
+            You're signed out everywhere. We sent a confirmation to {email}. Thank you for being our customer.
           </p>
           <Link to="/" className="button">
             Back to Home

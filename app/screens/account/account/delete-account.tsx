@@ -32,14 +32,14 @@ export function DeleteAccount({ user, onDeleted }: { user: SessionUser; onDelete
     <div className="part-form grid gap-4">
       {underWay > 0 && (
         <p className="notice warn">
-          {count(underWay, 'order')} of yours {underWay === 1 ? 'is' : 'are'} under way and will still be delivered, but we cannot write to
-          you about {underWay === 1 ? 'it' : 'them'} any more. <Link to="/account/orders">Cancel first</Link> what you do not want.
+          You have {count(underWay, 'open order')}. {underWay === 1 ? 'It' : 'They'} will still be delivered, but we can no longer email you
+          about {underWay === 1 ? 'it' : 'them'}. <Link to="/account/orders">Cancel what you don't want</Link> first.
         </p>
       )}
       {user.role === 'business_admin' && (
         <p className="notice warn">
           <bdi>{user.businessName ?? 'Your business'}</bdi> stays in the shop with its products and orders.{' '}
-          <Link to="/contact">Write to us</Link> if it is to close.
+          <Link to="/contact">Contact us</Link> if you want to close it.
         </p>
       )}
       <button type="button" className="button danger justify-self-start" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -29,7 +29,7 @@ export function DeleteDialog({ email, onDeleted, onClose }: { email: string; onD
     <Dialog title="Delete your account?" onClose={onClose}>
       <form {...form.props} className="mt-4 grid gap-4">
         <FormProblem text={form.problem} />
-        <p className="wrap-anywhere">The account of {email} is deleted at once. Nobody can bring it back, we cannot either.</p>
+        <p className="wrap-anywhere">The account of {email} is deleted immediately. Nobody can restore it, not even us.</p>
         <TextField
           label={`Type ${WORD} to confirm`}
           name="word"

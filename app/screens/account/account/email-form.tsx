@@ -19,7 +19,7 @@ export function EmailForm({ user }: { user: Pick<AccountUser, 'email' | 'emailVe
   const refresh = useRefreshAccount()
   const form = useForm({
     check: () => ({
-      email: emailError(email) ?? (normalizeEmail(email) === user.email ? 'This is your address already' : undefined),
+      email: emailError(email) ?? (normalizeEmail(email) === user.email ? 'This is already your email address' : undefined),
       currentPassword: currentPasswordError(currentPassword),
     }),
     send: async () => {
@@ -27,7 +27,7 @@ export function EmailForm({ user }: { user: Pick<AccountUser, 'email' | 'emailVe
       setEmail('')
       setPassword('')
       await refresh()
-      toast.success('Please open the link in the email to your new address')
+      toast.success('Open the link in the email we sent to your new address')
     },
     failed: 'Your address could not be changed. Please try again.',
   })

@@ -16,7 +16,7 @@ function SendAgain({ to }: { to: string }) {
           Send the email again
         </BusyButton>
       )}
-      {send.isError && <span className="block text-bad">{messageOf(send.error, 'The mail could not be sent. Please try again.')}</span>}
+      {send.isError && <span className="block text-bad">{messageOf(send.error, 'The email could not be sent. Please try again.')}</span>}
     </span>
   )
 }
@@ -41,11 +41,11 @@ function PendingEmail({ email }: { email: string }) {
   return (
     <div className="notice warn text-sm wrap-anywhere">
       <p>
-        <b>Your new address is not confirmed yet.</b> Until you open the link in our email to {email}, your old one counts.
+        <b>Your new address is not confirmed yet.</b> Your old address stays in use until you open the link in our email to {email}.
       </p>
       <SendAgain to={email} />{' '}
       <BusyButton className="link-button" isBusy={cancel.isPending} onPress={() => cancel.mutate()}>
-        Keep the old address
+        Keep old address
       </BusyButton>
       {cancel.isError && <span role="alert">{messageOf(cancel.error, 'This could not be saved. Please try again.')}</span>}
     </div>

@@ -18,15 +18,15 @@ export function ExportForm() {
       const file = new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' })
       saveFile(`reflute-account-${all.exportedAt.slice(0, 10)}.json`, file)
       setPassword('')
-      toast.success('Your data are downloaded')
+      toast.success('Your data was downloaded')
     },
-    failed: 'Your data could not be put together. Please try again.',
+    failed: "We couldn't prepare your data. Please try again.",
   })
   return (
     <form {...form.props} className="grid gap-4">
       <FormProblem text={form.problem} />
       <CurrentPasswordField value={currentPassword} error={form.errors.currentPassword} onValue={setPassword} />
-      <SubmitButton isBusy={form.isBusy} busy="Putting it together..." className="button hollow justify-self-start">
+      <SubmitButton isBusy={form.isBusy} busy="Preparing..." className="button hollow justify-self-start">
         Download my data
       </SubmitButton>
     </form>

@@ -35,7 +35,7 @@ function Notifications() {
       <p className="mt-1 text-ink-2">Everything from the last 90 days.</p>
       <div className="mt-6">
         <ChoiceNav
-          label="Which notifications"
+          label="Filter notifications"
           choices={[
             { label: 'All', to: hrefOf(false), isChosen: !unreadOnly },
             { label: 'Unread', to: hrefOf(true), isChosen: unreadOnly },
@@ -83,7 +83,7 @@ function List({ items, total, page, unreadOnly }: { items: readonly Notification
 
 function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
   return unreadOnly ? (
-    <ListEmpty title="All is read" text="Nothing new since you last looked." clear={{ href: hrefOf(false), label: 'Show all' }} />
+    <ListEmpty title="You're all caught up" text="You have no unread notifications." clear={{ href: hrefOf(false), label: 'Show all' }} />
   ) : (
     <ListEmpty title="No notifications yet" text="News about your orders and your account appears here." />
   )

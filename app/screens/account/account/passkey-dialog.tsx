@@ -41,7 +41,7 @@ export default function PasskeyDialog({ passkey, onSaved, onClose }: PasskeyDial
           maxLength={MAX_PASSKEY_NAME}
           defaultValue={passkey?.name ?? deviceName(navigator.userAgent)}
           error={form.errors.name}
-          hint="So that you recognize it in the list."
+          hint="Helps you recognize it in the list."
         />
         <p className="mt-2 flex flex-wrap justify-end gap-3">
           <button type="button" className="button hollow" onClick={onClose}>

@@ -21,13 +21,13 @@ function Privacy({ user, onDeleted }: { user: SessionUser; onDeleted: () => void
     <div className="wrap py-8">
       <h1>Your data</h1>
       <p className="mt-2 max-w-text text-ink-2">
-        What we keep, and why, is in our <Link to="/privacy-policy">privacy policy</Link>.
+        Our <Link to="/privacy-policy">privacy policy</Link> explains what we store and why.
       </p>
       <div className="frame mt-6">
         <AccountPart
           id="export"
           title="Download your data"
-          about="Everything we hold of you in one file (JSON): profile, addresses, cart, orders and payments, messages, newsletter, devices, and what you did."
+          about="Everything we store about you in one JSON file: profile, addresses, cart, orders and payments, messages, newsletter, devices and your activity."
         >
           <ExportForm />
         </AccountPart>
@@ -43,7 +43,9 @@ function WhatGoes() {
   return (
     <>
       <p>Your name, email, addresses, cart, messages and newsletter are deleted, and every device is signed out.</p>
-      <p className="mt-2">Orders stay without you; only the name and address on an invoice are kept, as the law asks.</p>
+      <p className="mt-2">
+        Orders are kept without your personal data, except the name and address on invoices, which the law requires us to keep.
+      </p>
     </>
   )
 }

@@ -20,7 +20,7 @@ export default function RecoveryDialog({ left, onClose }: { left: number; onClos
       <div className="mt-3 grid gap-4">
         {codes ? (
           <>
-            <p>Save these codes where you find them without your phone. You won't see them again.</p>
+            <p>Save these codes somewhere you can find them without your phone. You won't see them again.</p>
             <ul className="frame grid gap-1 p-4 font-mono text-sm sm:grid-cols-1">
               {codes.map((code) => (
                 <li key={code}>{code}</li>
@@ -33,8 +33,8 @@ export default function RecoveryDialog({ left, onClose }: { left: number; onClos
               text={creation.error ? messageOf(creation.error, 'The codes could not be created. Please try again.') : undefined}
             />
             <p>
-              {RECOVERY_CODES} codes that sign you in once each, after your password, when your phone or passkey is not at hand.
-              {left > 0 && ' The codes that you have now stop working.'}
+              You get {RECOVERY_CODES} codes for when you don't have your phone or passkey. Each one signs you in once, after your password.{' '}
+              {left > 0 && ' Your current codes stop working.'}
             </p>
           </>
         )}
@@ -45,7 +45,7 @@ export default function RecoveryDialog({ left, onClose }: { left: number; onClos
             </button>
           )}
           <button type="button" className={codes ? 'button' : 'button hollow'} onClick={() => void onClose()}>
-            {codes ? 'I saved them' : 'Not now'}
+            {codes ? "I've saved them" : 'Not now'}
           </button>
           {!codes && (
             <BusyButton className="button" isBusy={creation.isPending} busy="Creating..." onPress={() => creation.mutate()}>

@@ -40,14 +40,14 @@ function Security({ user }: { user: SessionUser }) {
         <AccountPart
           id="email"
           title="Email"
-          about="What you sign in with, and where we email you. A new address counts once you open the link we email to it. We let the old one know."
+          about="You sign in with it, and we send our emails to it. A new address takes effect once you open the link we email to it. We also notify your old address."
         >
           <EmailForm user={account ?? { ...user, pendingEmail: null }} />
         </AccountPart>
         <AccountPart
           id="two-factor"
           title="Two-factor sign-in"
-          about="A second proof that it's you, beside your password. A stolen password alone is then useless. We email you when it changes."
+          about="A second step after your password, so that a stolen password alone is useless. We email you when it changes."
         >
           <TwoFactor />
         </AccountPart>
@@ -57,7 +57,7 @@ function Security({ user }: { user: SessionUser }) {
         <AccountPart
           id="devices"
           title="Devices"
-          about="Where you are signed in. Sign out what you do not know, then change your password."
+          about="Where you're signed in. If you don't recognize a device, sign it out and change your password."
         >
           <Devices />
         </AccountPart>

@@ -31,7 +31,7 @@ export default function TotpDialog({ address, onAdded, onClose }: TotpDialogProp
   return (
     <Dialog title="Add authenticator app" onClose={onClose}>
       <form {...form.props} className="mt-3 grid gap-4">
-        <p>Scan this code with your authenticator app, or enter the key by hand. Then type the code that the app shows.</p>
+        <p>Scan this code with your authenticator app, or enter the key by hand. Then enter the code that the app shows.</p>
         <QrCode text={address} />
         <p className="text-sm">
           <span className="text-ink-2">Key: </span>

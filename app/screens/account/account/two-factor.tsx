@@ -108,7 +108,7 @@ function Factors({ security }: { security: AccountSecurity }) {
           </h3>
           <p className="mt-1 text-ink-2">
             {recoveryCodesLeft === 0
-              ? 'You have none. Without one, losing your phone or passkey locks you out.'
+              ? 'You have no recovery codes. Without them, losing your phone or passkey locks you out.'
               : `${count(recoveryCodesLeft, 'code')} left. Each one signs you in once, after your password.`}
           </p>
           <button type="button" className="button hollow mt-3" onClick={() => setOpen('codes')}>
@@ -205,7 +205,7 @@ function RemoveDialog({ what, remove, onRemoved, onClose }: RemoveDialogProps) {
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >
-      <p>It stops working right away. Your password stays as it is.</p>
+      <p>It stops working right away. Your password doesn't change.</p>
     </AskDialog>
   )
 }

@@ -36,7 +36,7 @@ export function SellerOrderActions({ order, part }: SellerOrderActionsProps) {
           doneText={(_order, status) => `The part of ${businessName} is now ${ORDER_STATUS_LABELS[status].toLowerCase()}`}
           failed="The status of this part could not be changed. Please try again."
           renderCancelDialog={(dialog) => (
-            <CancelSellerOrderDialog {...dialog} title={`Cancel the part of ${businessName}?`} isPaid={isPaid(order.paymentStatus)} />
+            <CancelSellerOrderDialog {...dialog} title={`Cancel the part from ${businessName}?`} isPaid={isPaid(order.paymentStatus)} />
           )}
         />
       )}

@@ -7,7 +7,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { isDrawing } from '#domain/picture.ts'
 
 /** Reason for which the public does not see an article, by its status. */
-const WORDS = { draft: 'a draft', archived: 'archived', published: 'planned for a later day' } as const
+const WORDS = { draft: 'a draft', archived: 'archived', published: 'scheduled for later' } as const
 
 /** Title, excerpt, author, date, tags and cover of an article (S120-S122). */
 export function ArticleHead({ article }: { article: ShownArticle }) {

@@ -21,7 +21,7 @@ function Elsewhere({ isFirst }: { isFirst: boolean }) {
 /** The page of an article that never was (S226). */
 export function ArticleNotFound() {
   return (
-    <EmptyBoxPage title="Article Not Found" text="There is no article at this address. It may have been mistyped.">
+    <EmptyBoxPage title="Article Not Found" text="There's no article at this address. The link may have a typo.">
       <Elsewhere isFirst />
     </EmptyBoxPage>
   )
@@ -39,10 +39,7 @@ export function ArticleNotAvailable() {
     void revalidate()
   }, [isStaff, revalidate])
   return (
-    <EmptyBoxPage
-      title="Article Not Available"
-      text="This article is not published at the moment. It may come back; the others are in the blog."
-    >
+    <EmptyBoxPage title="Article Not Available" text="This article isn't published right now. You'll find our other articles in the blog.">
       <Elsewhere isFirst />
     </EmptyBoxPage>
   )
@@ -51,7 +48,7 @@ export function ArticleNotAvailable() {
 /** Shown when the article could not be read (S225). */
 export function ArticleFailed() {
   return (
-    <EmptyBoxPage title="Unable to Load Article" text="Something went wrong on the way. Please try again.">
+    <EmptyBoxPage title="Unable to Load Article" text="Something went wrong. Please try again.">
       <ReadAgainButton />
       <Elsewhere isFirst={false} />
     </EmptyBoxPage>

@@ -14,7 +14,7 @@ export function ContactCard({ contact }: { contact: ShopFacts['contact'] | null 
 function Unread() {
   return (
     <p role="alert" className="mt-3">
-      Our contact information could not be read.{' '}
+      Our contact information could not be loaded.{' '}
       <a href="/contact" className="inline-flex min-h-11 items-center">
         Try again
       </a>

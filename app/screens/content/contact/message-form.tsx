@@ -42,11 +42,11 @@ function TopicNote({ topic }: { topic: Topic }) {
   return (
     <p className="text-ink-2">
       {topic === 'consultation' ? (
-        'Ask for a consultation: tell us what you pack today, and when we may call.'
+        'Request a consultation: tell us what you pack today and when we can call.'
       ) : (
         <>
-          Ask for a quote: tell us which machines or material you need. For packaging made to measure, our{' '}
-          <Link to="/custom-solutions">request form</Link> asks for all that counts.
+          Request a quote: tell us which machines or material you need. For packaging made to measure, use our{' '}
+          <Link to="/custom-solutions">request form</Link>.
         </>
       )}
     </p>
@@ -100,7 +100,7 @@ export function MessageForm({ topic, calculation, about, searched }: MessageForm
         },
       }),
     isEmptiedAfter: true,
-    failed: 'Your message did not reach us. What you typed is kept: please send it again.',
+    failed: 'Your message did not reach us. What you entered is still here. Please send it again.',
   })
   usePrefill(element)
   const { state } = useLocation()
@@ -152,7 +152,7 @@ export function MessageForm({ topic, calculation, about, searched }: MessageForm
         </span>
       </p>
       <noscript>
-        <p>Sending this form needs JavaScript. Our email address and phone number are beside it.</p>
+        <p>Sending this form needs JavaScript. You'll find our email address and phone number on this page.</p>
       </noscript>
       <div role="status">
         {answer && (

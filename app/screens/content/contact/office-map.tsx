@@ -35,10 +35,10 @@ export function OfficeMap({ contact }: { contact: ShopFacts['contact'] }) {
           ) : (
             <div className="office-map-ask grid gap-3.5 place-content-center justify-items-center p-6 text-center">
               <button type="button" className="button hollow needs-script" onClick={() => setShown(true)}>
-                Show the map
+                Show map
               </button>
               <p className="needs-script max-w-lead text-sm text-ink-2">
-                The map comes from openstreetmap.org. Nothing is loaded from there before you ask for it.
+                The map comes from openstreetmap.org. It's loaded only when you show it.
               </p>
             </div>
           )}

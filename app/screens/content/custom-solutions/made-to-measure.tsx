@@ -2,7 +2,7 @@ const CUSTOM_PRODUCTS = [
   {
     scene: 'mat-stack',
     title: 'Mats, cut to size',
-    text: 'Slit mats in the width and length of your box, flat in a stack or on a roll. One mat a parcel, nothing to tear off.',
+    text: 'Slit mats in the width and length of your box, flat in a stack or on a roll. One mat per parcel, nothing to tear off.',
   },
   {
     scene: 'wrap-sleeve',
@@ -12,27 +12,27 @@ const CUSTOM_PRODUCTS = [
   {
     scene: 'edge-protector',
     title: 'Edge protectors',
-    text: 'Angles for frames, glass and furniture, in the length of your edge and the strength of your strap.',
+    text: 'Angles for frames, glass and furniture, cut to the length of your edges and strong enough for your straps.',
   },
   {
     scene: 'conveyor',
     title: 'A line for your own boxes',
-    text: 'You have more used board than you can pack with? A mat or chip maker with the infeed, table and conveyor that fit your room.',
+    text: 'For when you have more used cardboard than you can pack with: a mat or chip maker with the infeed, table and conveyor that fit your space.',
   },
 ]
 
 const STEPS = [
   {
     title: 'You send the request',
-    text: 'Size, weight and number of what you pack. It takes three minutes, costs nothing and binds nobody.',
+    text: "Size, weight and number of what you pack. It takes three minutes, it's free, and you don't commit to anything.",
   },
   {
     title: 'We reply within one business day',
-    text: 'With questions, or with a proposal: material, size, price for your volume, and when it can be there.',
+    text: 'With questions or a proposal: material, size, price for your volume and delivery date.',
   },
   {
     title: 'You decide',
-    text: 'The producers who sell here make it, from used cardboard. You order when the proposal suits you.',
+    text: 'You order when the proposal suits you. The producers who sell here make your packaging from used cardboard.',
   },
 ]
 
@@ -60,7 +60,7 @@ export function MadeToMeasure() {
       </section>
       <section aria-labelledby="steps-title" className="mt-12">
         <h2 id="steps-title" className="mb-5">
-          How it goes
+          How it works
         </h2>
         <ol className="frame grid grid-cols-[repeat(3,1fr)] max-md:grid-cols-[1fr]">
           {STEPS.map(({ title, text }, index) => (

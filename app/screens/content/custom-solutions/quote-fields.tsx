@@ -36,7 +36,7 @@ export function ProductFields({ errors }: FieldsProps) {
         />
         <TextField
           label={LABELS.monthlyVolume}
-          hint="A whole number, about."
+          hint="An estimate, as a whole number."
           name="monthlyVolume"
           type="number"
           inputMode="numeric"
@@ -55,7 +55,7 @@ export function RequestFields({ errors }: FieldsProps) {
   const [country, setCountry] = useState<string>(getShop().market.country)
   return (
     <fieldset className="quote-part">
-      <legend>What you need, and where</legend>
+      <legend>What you need and where</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label={LABELS.material} name="material" required defaultValue="" error={errors.material}>
           <option value="" disabled>

@@ -46,13 +46,13 @@ export function QuoteForm({ calculation }: { calculation: string }) {
       return api.messages.requestQuote({ body, idempotencyKey: keyOf(body) })
     },
     isEmptiedAfter: true,
-    failed: 'Your request did not reach us. What you typed is kept: please send it again.',
+    failed: 'Your request did not reach us. What you entered is still here. Please send it again.',
   })
   usePrefill(element)
   return (
     <section aria-labelledby="request-title" id="request" className="mt-12 scroll-mt-24">
       <h2 id="request-title" className="mb-5">
-        Ask for a quote
+        Request a quote
       </h2>
       <form {...props} aria-labelledby="request-title" className="frame">
         {(problem || calculation) && (
@@ -65,7 +65,7 @@ export function QuoteForm({ calculation }: { calculation: string }) {
         <ProductFields errors={errors} />
         <RequestFields errors={errors} />
         <fieldset className="quote-part">
-          <legend>Who we answer</legend>
+          <legend>Your contact details</legend>
           <WriterFields errors={errors} />
         </fieldset>
         <TrapField />
@@ -80,7 +80,7 @@ export function QuoteForm({ calculation }: { calculation: string }) {
           </p>
           <noscript>
             <p>
-              Sending this form needs JavaScript. <a href="/contact">Our email address and phone number</a> do not.
+              Sending this form needs JavaScript. You can also <a href="/contact">email or call us</a>.
             </p>
           </noscript>
           <div role="status">

@@ -35,7 +35,7 @@ test('without answers every machine is there, cheapest first, and no accessory',
 test('S150 each answer narrows, and a near fit names the need that it does not meet', () => {
   expect(fit('make=mat&perDay=60&power=single')).toEqual({
     fitting: ['Bench'],
-    close: [['Line', 'Needs three phases: 400 V, 50 Hz, three phase, 16 A']],
+    close: [['Line', 'Needs three-phase power: 400 V, 50 Hz, three phase, 16 A']],
   })
   expect(fit('make=mat&perDay=1,200')).toEqual({ fitting: ['Line'], close: [['Bench', '1,200 a day would take 40 h at 30 units/h']] })
   expect(fit('make=mat&budget=12450&currency=EUR')).toEqual({ fitting: ['Bench'], close: [['Line', '€6,350.00 above €12,450.00']] })
@@ -47,7 +47,7 @@ test('reasons come from the specifications', () => {
   expect(first?.reasons).toEqual([
     'Makes mats',
     '15 a day take 30 min at 30 units/h; a unit is one used box',
-    'Runs on what you have: 230 V, 50/60 Hz, single phase',
+    'Runs on your power supply: 230 V, 50/60 Hz, single phase',
     'Fits on a bench: 620 × 520 × 480 mm, 78 kg',
     'Within $13,000.00',
   ])

@@ -80,7 +80,7 @@ const checkVolume: Check = (machine, { perDay }) => {
   if (perDay === null) return null
   const throughput = specification(machine, 'Throughput')
   const perHour = Number(/^([\d.]+)\s*units\/h/.exec(throughput.replace(/,/g, ''))?.[1] ?? 0)
-  if (perHour === 0) return { isMet: false, text: 'Its producer gives no throughput in units an hour' }
+  if (perHour === 0) return { isMet: false, text: "The producer doesn't state the throughput in units per hour" }
   const needed = perDay / perHour
   const units = figure(perDay)
   if (needed > MOST_HOURS) return { isMet: false, text: `${units} a day would take ${hours(needed)} at ${throughput}` }
@@ -93,9 +93,9 @@ const checkPower: Check = (machine, { power }) => {
   if (power === null) return null
   const supply = specification(machine, 'Supply')
   const isThree = /three[- ]phase/i.test(supply)
-  if (!isThree && !/single[- ]phase/i.test(supply)) return { isMet: false, text: 'Its producer does not name the supply' }
-  if (power === 'single' && isThree) return { isMet: false, text: `Needs three phases: ${supply}` }
-  return { isMet: true, text: `Runs on what you have: ${supply}` }
+  if (!isThree && !/single[- ]phase/i.test(supply)) return { isMet: false, text: "The producer doesn't state the power supply" }
+  if (power === 'single' && isThree) return { isMet: false, text: `Needs three-phase power: ${supply}` }
+  return { isMet: true, text: `Runs on your power supply: ${supply}` }
 }
 
 const checkPlace: Check = (machine, { place }) => {
@@ -103,7 +103,7 @@ const checkPlace: Check = (machine, { place }) => {
   const isBench = /bench/i.test(specification(machine, 'Installation'))
   const size = [specification(machine, 'Dimensions'), specification(machine, 'Weight')].filter(Boolean).join(', ')
   if (place === 'bench') return { isMet: isBench, text: isBench ? `Fits on a bench: ${size}` : `Needs floor space: ${size}` }
-  return { isMet: true, text: isBench ? `Needs a bench on your floor: ${size}` : `Needs floor space: ${size}` }
+  return { isMet: true, text: isBench ? `Needs a bench: ${size}` : `Needs floor space: ${size}` }
 }
 
 const checkBudget: Check = (machine, { budget, currency }) => {

@@ -25,10 +25,10 @@ export function NeedsForm({ needs }: { needs: Needs }) {
         maxLength={9}
         defaultValue={needs.perDay ?? ''}
       />
-      <SelectField label="Current at hand" name="power" defaultValue={needs.power ?? ''}>
-        <option value="">I do not know yet</option>
-        <option value="single">One phase, 230 to 240 V</option>
-        <option value="three">Three phases too</option>
+      <SelectField label="Available power" name="power" defaultValue={needs.power ?? ''}>
+        <option value="">I don't know yet</option>
+        <option value="single">Single-phase, 230 to 240 V</option>
+        <option value="three">Single-phase and three-phase</option>
       </SelectField>
       <SelectField label="Where will it stand?" name="place" defaultValue={needs.place ?? ''}>
         <option value="">Anywhere</option>

@@ -18,7 +18,7 @@ function MoreUnits({ product, quantity, beyond }: { product: Product; quantity: 
     <p className="text-sm">
       {units > 0 && `Need more than ${figure(units)}? `}
       {beyond && `Save ${formatPercent(beyond.discountPercent)} from ${beyond.from} units. `}
-      <QuoteLink slug={product.slug} units={Math.max(quantity, beyond?.from ?? units + 1)} text="Ask for a quote" />
+      <QuoteLink slug={product.slug} units={Math.max(quantity, beyond?.from ?? units + 1)} text="Request a quote" />
     </p>
   )
 }
