@@ -82,8 +82,9 @@ function decisionIndex(): string {
   })
   return `# Decisions
 
-What we chose where another way was possible, and why. A new one copies [template.md](template.md) under the next number; one that no longer holds says which one replaced
-it. Written by \`npm run docs\` from the headings.
+What we chose where another way was possible, and why. A new record copies [template.md](template.md) under the next number; its title is the subject and the decision, in words
+that a stranger would search for. A record has at most 25 lines. One that no longer applies says which one replaced it; how a feature works belongs in the README of its area.
+Written by \`npm run docs\` from the headings.
 
 | Number | Decision |
 |---|---|
@@ -99,7 +100,7 @@ function personalDataPage(): string {
   return `# Personal data
 
 Written by \`npm run docs\` from \`server/accounts/personal-data/personal-columns.ts\`. A test fails when a column that refers to a user, or is named like a person, an email, a phone or
-an address, is missing. Times are in [running.md](running.md#retention), what stays of an erased account in [decision 008](decisions/008-what-stays-of-a-deleted-account.md).
+an address, is missing. Times are in [running.md](running.md#retention), what stays of an erased account in [decision 008](decisions/008-erased-accounts-keep-invoices.md).
 
 | Column | In the export | Goes with the account | Stays, because |
 |---|---|---|---|

@@ -76,6 +76,16 @@ test('every file that a page names without its folder is somewhere', () => {
   expect(named.filter(({ file }) => !isSomewhere(file))).toEqual([])
 })
 
+const MAX_RECORD = 25
+test('a decision is a page that is read at a glance, titled by its subject and what was decided', () => {
+  const records = listFiles('docs/decisions', /\/\d{3}-[^/]+\.md$/)
+  expect(records.length).toBeGreaterThan(40)
+  for (const record of records) {
+    const [title = '', ...lines] = read(record).trimEnd().split('\n')
+    expect([record, lines.length < MAX_RECORD, /^# \d{3}\. [^:]+: /.test(title)]).toEqual([record, true, true])
+  }
+})
+
 test('the table of areas has every area, from the top', () => {
   const page = read('docs/architecture.md')
   const [, table = ''] = page.split('| Area, from the top |')

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { productFits, products } from '#server/platform/db/schema.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 
-/** Products that others fit: see docs/decisions/046-the-row-fits-carries-its-links.md. */
+/** Products that others fit: see docs/decisions/046-fits-links-follow-the-specification-row.md. */
 
 /** Parts that one answer lists at most. */
 const MAX_PARTS = 100
