@@ -26,7 +26,7 @@ import { openFiles } from '../server/platform/files/open-files.ts'
 
 const USE = 'Use: npm run restore -- FILE [--force] [--yes-erase=NAME] [--erasures FILE] [--live], or npm run restore -- --mark [--live]'
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
-const HELD = 'No email, refund or transfer leaves until: npm run outbox:release'
+const HELD = "Emails, refunds and transfers aren't sent until you run: npm run outbox:release"
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function readOptions() {

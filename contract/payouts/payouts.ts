@@ -88,7 +88,7 @@ export const HeldPayouts = z.object({
 export type HeldPayouts = z.output<typeof HeldPayouts>
 
 /** The note goes to the audit log. */
-export const ReleasePayoutsBody = z.object({ note: requiredText(500, 'Please enter why the payouts may go out now') })
+export const ReleasePayoutsBody = z.object({ note: requiredText(500, 'Please enter why the payouts can be released now') })
 export type ReleasePayoutsBody = z.output<typeof ReleasePayoutsBody>
 
 const list = {

@@ -146,7 +146,7 @@ test('X1 a zone that is impossible is refused at its field, and a file with a ba
   const cells: Readonly<Record<string, string>> = { ...row, minDays: '5', maxDays: '7' }
   const file = `${RATE_COLUMNS.join(',')}\n${RATE_COLUMNS.map((column) => cells[column] ?? '').join(',')}\n`
   await page.getByRole('button', { name: 'Import rates' }).scrollIntoViewIfNeeded()
-  await page.getByLabel('File of rates').setInputFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await page.getByLabel('Rates file').setInputFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await expect(
     page.getByRole('alert').getByText('Line 2: maxKg must be a weight in kg with at most three decimals, not "x".'),
   ).toBeInViewport()

@@ -169,7 +169,7 @@ test('B19 B62 B338 B217 B304 B306 B308 B310 staff edit a product by id or slug; 
   await expect(history).toContainText('Application Admin')
   await page.getByRole('button', { name: 'Duplicate' }).click()
   await expect(toastOf(page, 'Product duplicated. The copy is Inactive.')).toBeVisible()
-  await expect(page.getByText('Inactive: customers do not see it.')).toBeVisible()
+  await expect(page.getByText('Inactive: hidden from customers.')).toBeVisible()
   await expect(page.getByLabel('Product name')).toHaveValue(new RegExp(name))
 
   await page.getByRole('button', { name: 'Delete Product' }).click()
@@ -299,7 +299,7 @@ test('a status set beside a half-written form is no conflict with it, and a copy
   await page.getByLabel('Short description').fill('Rings for jars of every size.')
   await page.getByLabel(`Status of ${made.name}`).selectOption('Inactive')
   await expect(toastOf(page, 'Product status updated successfully')).toBeVisible()
-  await expect(page.getByText('Inactive: customers do not see it.')).toBeVisible()
+  await expect(page.getByText('Inactive: hidden from customers.')).toBeVisible()
   await page.getByRole('button', { name: 'Duplicate' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Back' }).click()

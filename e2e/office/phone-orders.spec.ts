@@ -34,7 +34,7 @@ test('D239 staff take an order by phone without a mouse: found, reckoned while t
 
   const productField = page.getByRole('combobox', { name: 'Add a product' })
   await productField.pressSequentially('no such thing')
-  await expect(page.getByText('Nothing on sale has this name.').last()).toBeVisible()
+  await expect(page.getByText('No available product has this name.').last()).toBeVisible()
   await productField.fill(product.name)
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(product.name)
   await productField.press('ArrowDown')
@@ -92,7 +92,7 @@ test('D239 staff take an order by phone without a mouse: found, reckoned while t
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Petra Phone')
   const { items: own } = await customer.api.orders.listOwn()
   expect(own).toMatchObject([{ currency: 'EUR', totalAmount: seen.cart.totals.total, paymentMethod: 'pay_later', itemCount: 3 }])
-  await expect(toastOf(page, `Order ${own[0]?.number} is placed for Petra Phone`)).toBeVisible()
+  await expect(toastOf(page, `Order ${own[0]?.number} placed for Petra Phone`)).toBeVisible()
   expect((await customer.api.cart.list()).itemCount, "the customer's own cart stays").toBe(2)
   expect(heard.filter((text) => !text.includes('409'))).toEqual([])
 
@@ -157,7 +157,7 @@ test('D106 a super admin sets who may pay later and up to which amount', async (
   const page = await context.newPage()
   await visit(page, '/admin/settings#payLater')
   const section = page.getByRole('region', { name: 'Pay Later', exact: true })
-  await expect(section.getByText(/Until they can, everybody may pay later, and only the limit for a new buyer counts/)).toBeVisible()
+  await expect(section.getByText(/Until they can, everyone can pay later, and only the limit for a new buyer applies/)).toBeVisible()
   await expect(section.getByLabel('Limit for a new buyer, USD')).toHaveValue('50000')
   await expect(section.getByLabel('Days to confirm an email')).toHaveValue('7')
   await expect(section.getByLabel('Offer Pay Later')).toBeChecked()

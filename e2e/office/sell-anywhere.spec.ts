@@ -103,7 +103,7 @@ test('T5 VIES does not answer: VAT is charged; once the ID is confirmed, the ord
     const dialog = staff.getByRole('dialog', { name: `Confirm ${UNCHECKED}` })
     await dialog.getByLabel('How you confirmed it').fill('Letter of the tax office, November 2026')
     await dialog.getByRole('button', { name: 'Confirm VAT ID' }).click()
-    await expect(toastOf(staff, `${UNCHECKED} confirmed. It counts for 7 days.`)).toBeVisible()
+    await expect(toastOf(staff, `${UNCHECKED} confirmed for 7 days.`)).toBeVisible()
   })
   await expect.poll(async () => (await order()).dueAmount, { timeout: 90_000 }).toBeLessThan(due)
   await visit(page, `/account/orders/${number}`)

@@ -328,7 +328,7 @@ test('B29 B233 a seller looks at a product: everything of it, a red alert when i
   await seller.api.productEdits.update({ params: { id: made.id }, body: { stock: 70, category: 'mat-maker', type: 'machine' } })
   await page.reload()
   await expect(page.getByRole('button', { name: 'View Public Page' })).toBeDisabled()
-  await expect(page.getByText('Inactive: customers do not see it')).toBeVisible()
+  await expect(page.getByText('Inactive: hidden from customers')).toBeVisible()
   await expect(page.getByText('mat maker', { exact: true })).toBeVisible()
   await expect(page.getByText('Low Stock Alert')).toHaveCount(0)
   await test.step('B154 Edit Product opens its form', async () => {

@@ -158,7 +158,7 @@ test('a VAT ID is confirmed and a certificate accepted once the password is ente
   await form.getByRole('button', { name: 'Confirm VAT ID' }).click()
   expect(await faults(page)).toEqual([])
   await confirm(page)
-  await expect(toastOf(page, 'DE136695976 confirmed. It counts for 7 days.')).toBeVisible()
+  await expect(toastOf(page, 'DE136695976 confirmed for 7 days.')).toBeVisible()
   expect(await checkOf()).toMatchObject({ status: 'valid', source: 'staff' })
 
   await wait()

@@ -41,15 +41,15 @@ test('T12 the dashboard says that one rate counts everywhere; a super admin foll
 }) => {
   const staff = await (await browserOf(browser, shop, await shop.demo('staff@reflute.test'))).newPage()
   await visit(staff, '/admin')
-  await expect(staff.getByText('A super admin can put the rules by country in force.')).toBeVisible()
-  await expect(staff.getByRole('link', { name: 'Check the tax rules by country and use them' })).toHaveCount(0)
+  await expect(staff.getByText('A super admin can turn on the rules by country.')).toBeVisible()
+  await expect(staff.getByRole('link', { name: 'Check and turn on the tax rules by country' })).toHaveCount(0)
 
   await visit(staff, '/shipping')
   await expect(staff.getByText('Freight costs nothing extra, in any country')).toBeVisible()
 
   const office = await (await browserOf(browser, shop, await shop.demo('super@reflute.test'))).newPage()
   await visit(office, '/admin')
-  await office.getByRole('link', { name: 'Check the tax rules by country and use them' }).click()
+  await office.getByRole('link', { name: 'Check and turn on the tax rules by country' }).click()
   const notice = office.getByText('Taxes and shipping by country are not in force yet.')
   await expect(notice).toBeVisible()
   for (const name of ['Tax registrations', 'Tax rates', 'Markets', 'Shipping zones', 'Tax settings', 'Company'])
@@ -63,7 +63,7 @@ test('T12 the dashboard says that one rate counts everywhere; a super admin foll
 
   await visit(office, '/admin')
   await expect(office.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
-  await expect(office.getByRole('link', { name: 'Check the tax rules by country and use them' })).toHaveCount(0)
+  await expect(office.getByRole('link', { name: 'Check and turn on the tax rules by country' })).toHaveCount(0)
   await visit(staff, '/shipping')
   await expect(staff.getByText('Inside the European Union it costs by weight')).toBeVisible()
 })

@@ -125,7 +125,7 @@ test('who is signed in finds name and email filled in, asks for a consultation w
   await form.getByLabel('Full Name').fill('Ann Other')
   await form.getByLabel('Message').fill('Please call me.')
   await form.getByLabel('Preferred times').fill('Tuesday, 9 to 11, Chicago time')
-  await expect(form.getByRole('link', { name: /Look at it/ })).toHaveAttribute('href', '/impact-calculator/r/no-such-key')
+  await expect(form.getByRole('link', { name: /View calculation/ })).toHaveAttribute('href', '/impact-calculator/r/no-such-key')
   await form.getByRole('button', { name: 'Send Message' }).click()
   await expect(form.getByRole('alert')).toContainText('This calculation does not exist.')
   await form.getByRole('link', { name: 'Remove it' }).click()

@@ -59,7 +59,7 @@ async function checkWritable(client: pg.Client): Promise<Finding> {
     `select pg_is_in_recovery() as "isStandby", current_setting('default_transaction_read_only') = 'on' as "isReadOnly"`,
   )
   const { isStandby = false, isReadOnly = false } = rows[0] ?? {}
-  if (isStandby) return fail('Database writes', 'This is a standby: it takes no writes.', 'Point DATABASE_URL at the primary.')
+  if (isStandby) return fail('Database writes', 'This is a read-only standby.', 'Point DATABASE_URL at the primary.')
   if (!isReadOnly) return ok('Database writes', 'the database takes writes')
   return fail(
     'Database writes',

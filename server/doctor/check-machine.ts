@@ -33,8 +33,9 @@ export async function checkDisk({ config: { dataDir, databaseUrl, diskReserveMb,
   const free = stats.bavail * stats.bsize
   const share = stats.bavail / stats.blocks
   const what = `${(free / GB).toFixed(1)} GB free in ${dataDir} (${Math.floor(share * 100)}%)`
-  if (free < diskReserveMb * MB) return fail('Disk', `${what}, less than DISK_RESERVE_MB.`, 'Make room, or move DATA_DIR to a larger disk.')
-  return share < SCARCE ? warn('Disk', `${what}.`, 'Make room, or move DATA_DIR to a larger disk.') : ok('Disk', what)
+  if (free < diskReserveMb * MB)
+    return fail('Disk', `${what}, less than DISK_RESERVE_MB.`, 'Free up space, or move DATA_DIR to a larger disk.')
+  return share < SCARCE ? warn('Disk', `${what}.`, 'Free up space, or move DATA_DIR to a larger disk.') : ok('Disk', what)
 }
 
 /** Checks that a file can be saved, read and deleted. */
@@ -43,7 +44,7 @@ export async function checkStoredFiles({ config }: Setup): Promise<Finding[]> {
   const fault = await findFilesFault(openFiles(config))
   if (config.files === 's3' && s3) return checkStore(s3, fault)
   if (!fault) return [ok('Files', `${dataDir} can be written and read`)]
-  if (fault.state === 'full') return [fail('Files', `There is no room in ${dataDir}.`, 'Make room on the disk of DATA_DIR.')]
+  if (fault.state === 'full') return [fail('Files', `There is no space left in ${dataDir}.`, 'Free up space on the disk of DATA_DIR.')]
   return [fail('Files', `No file can be written in ${dataDir}.`, 'Set DATA_DIR to a folder that belongs to the user of the shop.')]
 }
 

@@ -28,7 +28,7 @@ export async function transitionPayout(deps: Deps, reauthentication: Reauthentic
   const { actor, requestId } = reauthentication
   const { status: to, reference, problem } = body
   const confirmed = await confirmPassword(deps, reauthentication, body.currentPassword)
-  if (to === 'failed' && !problem) refuseField('problem', 'Please say why it failed')
+  if (to === 'failed' && !problem) refuseField('problem', 'Please enter why it failed')
   const at = deps.now()
   return inTransaction(deps.db, async (tx) => {
     await confirmed(tx)

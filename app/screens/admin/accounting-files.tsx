@@ -20,7 +20,7 @@ export function AccountingFiles() {
   const [busy, setBusy] = useState('')
   const save = async (name: string, path: string) => {
     setBusy(name)
-    await download(path, name).catch((error: unknown) => toastFailure(error, 'The file could not be made. Please try again.'))
+    await download(path, name).catch((error: unknown) => toastFailure(error, 'The file could not be created. Please try again.'))
     setBusy('')
   }
   const journal = (format: 'csv' | 'datev') => `/api/admin/accounting/journal?${new URLSearchParams({ month, format })}`

@@ -5,7 +5,7 @@ export default function AccountingScreen() {
   return (
     <SuperAdminsOnly>
       <h1>Accounting</h1>
-      <p className="mt-2 max-w-text text-ink-2">Files for the bookkeeping and the tax office.</p>
+      <p className="mt-2 max-w-text text-ink-2">Files for your bookkeeping and tax returns.</p>
       <AccountingFiles />
     </SuperAdminsOnly>
   )

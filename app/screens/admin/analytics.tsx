@@ -37,8 +37,8 @@ function Figures({ figures }: { figures: Analytics }) {
   return (
     <>
       <p className="mt-4 text-ink-2">
-        {day(from)} to {day(to)}, in {zoneName(getShop().timeZone)} and US dollars; euros count at the dollar prices of their order.
-        Compared with {day(before.from)} to {day(before.to)}.
+        {day(from)} to {day(to)} in {zoneName(getShop().timeZone)}, in US dollars. Orders in euros count at their dollar prices. Compared
+        with {day(before.from)} to {day(before.to)}.
       </p>
       <KpiStrip figures={figures} />
       <ChartsPart figures={figures} />

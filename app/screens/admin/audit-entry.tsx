@@ -83,9 +83,9 @@ function Facts({ entry }: { entry: AuditRecord }) {
           <bdi>{name}</bdi>
         )}
       </dd>
-      <dt>Its history</dt>
+      <dt>History</dt>
       <dd className="wrap-anywhere">
-        <Link to={`/admin/audit?search=${encodeURIComponent(targetId)}`}>All entries about it</Link>
+        <Link to={`/admin/audit?search=${encodeURIComponent(targetId)}`}>All entries for this object</Link>
       </dd>
       {reason && (
         <>

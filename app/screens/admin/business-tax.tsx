@@ -9,14 +9,14 @@ import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 
-export const meta = () => [{ title: `Tax of a business | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Business taxes | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** The tax facts of a business, for staff. */
 export default function TaxOfBusinessScreen() {
   const { id = '' } = useParams()
   const token = useToken((state) => state.token)
   const { data } = useQuery(queryOf(businessDetailsQuery(token, id)))
-  const heading = data ? `Tax of ${data.business.name}` : 'Tax of a business'
+  const heading = data ? `Taxes of ${data.business.name}` : 'Business taxes'
   return (
     <>
       <title>{`${heading} | ${getShop().name}`}</title>
@@ -25,8 +25,8 @@ export default function TaxOfBusinessScreen() {
       </BackLink>
       <h1 className="wrap-anywhere">{heading}</h1>
       <p className="mt-2 max-w-text text-ink-2">
-        Where the business is registered for taxes. Where sellers are the sellers of record, this decides which tax is charged and in whose
-        name. Changes apply to new orders.
+        Where the business is registered for taxes. When sellers are the sellers of record, these registrations decide which tax is charged
+        and in whose name. Changes apply to new orders.
       </p>
       <Load read={taxOfBusinessQuery(token, id)} failure="The tax details could not be loaded.">
         {(facts) => (

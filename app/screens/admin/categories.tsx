@@ -138,7 +138,7 @@ function Card({ category, onOpen }: { category: StaffCategory; onOpen: (open: Op
         </div>
         {formerValues.length > 0 && (
           <div className="grid grid-cols-[5rem_minmax(0,1fr)]">
-            <dt className="text-ink-2">Before</dt>
+            <dt className="text-ink-2">Formerly</dt>
             <dd className="break-all">{formerValues.join(', ')}</dd>
           </div>
         )}

@@ -129,12 +129,12 @@ function ClaimForm({ claim, onTakeTheirs }: { claim: OwnClaim; onTakeTheirs: (th
               rows={3}
               maxLength={500}
               defaultValue={opened.scope}
-              hint="What the figure is about, and per what"
+              hint="What the figure measures, and per what"
               error={errors.scope}
             />
             {claim.counter && (
               <CheckField
-                label={`Show what the shop counts by itself: ${figure(claim.countedValue ?? 0)} now`}
+                label={`Show the shop's own count, now ${figure(claim.countedValue ?? 0)}`}
                 name="useCounted"
                 defaultChecked={opened.useCounted}
               />
@@ -147,7 +147,7 @@ function ClaimForm({ claim, onTakeTheirs }: { claim: OwnClaim; onTakeTheirs: (th
               isOptional
               maxLength={500}
               defaultValue={opened.source}
-              hint="A study, a measurement, a list of customers"
+              hint="Such as a study, a measurement or a list of customers"
               error={errors.source}
             />
             <TextField
@@ -166,7 +166,7 @@ function ClaimForm({ claim, onTakeTheirs }: { claim: OwnClaim; onTakeTheirs: (th
               type="date"
               isOptional
               defaultValue={opened.expiresAt}
-              hint="After this day (UTC) the source holds no more"
+              hint="The source is no longer valid after this day (UTC)"
               error={errors.expiresAt}
             />
           </div>

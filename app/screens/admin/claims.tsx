@@ -76,7 +76,7 @@ export default function ClaimsScreen() {
         </Link>
       </div>
       <p className="mt-2 max-w-text text-ink-2">
-        Every figure that our pages claim. Without a valid source, readers see it as an “Illustrative figure”.
+        Every figure published on our pages. Without a valid source, a figure is labeled “Illustrative figure”.
       </p>
       <DataGrid
         name="claims"

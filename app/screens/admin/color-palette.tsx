@@ -6,18 +6,22 @@ import { Spacing, TypeScale } from '#app/features/kit/palette/scales.tsx'
 const PARTS: readonly { title: string; text: string; part: ReactNode }[] = [
   {
     title: 'Colors',
-    text: 'Two inks on kraft. Names and values are read from the style sheets of this very page, contrasts are counted from them.',
+    text: "Two inks on kraft. Names and values come from this page's style sheets, and contrasts are calculated from them.",
     part: <Colors />,
   },
-  { title: 'Type', text: 'Archivo in three cuts: for headings, for text, for tables.', part: <TypeScale /> },
+  { title: 'Type', text: 'Archivo in three cuts, for headings, text and tables.', part: <TypeScale /> },
   { title: 'Spacing', text: 'Every distance is a multiple of one step.', part: <Spacing /> },
-  { title: 'Buttons', text: 'One filled button for what a screen is for; hollow for the rest, red for what deletes.', part: <Buttons /> },
-  { title: 'Fields', text: 'Label above, hint below it, what is wrong right at the field.', part: <Fields /> },
-  { title: 'Status words', text: 'A state is always a word; its color and mark only help.', part: <StatusWords /> },
-  { title: 'Tables', text: 'Heads over a strong line, amounts to the right.', part: <TableSample /> },
-  { title: 'Toasts', text: 'Shown at the top right for four seconds, three at once. Try them.', part: <Toasts /> },
-  { title: 'Icons', text: 'Drawn with one line of two pixels.', part: <Icons /> },
-  { title: 'Drawings', text: 'The only pictures of the shop, drawn by the server from their specifications.', part: <Drawings /> },
+  {
+    title: 'Buttons',
+    text: 'One filled button for the main action of a screen, hollow buttons for the rest, red for deletion.',
+    part: <Buttons />,
+  },
+  { title: 'Fields', text: 'Label above, hint below, error at the field.', part: <Fields /> },
+  { title: 'Statuses', text: 'A status is always a word. Its color and mark only support it.', part: <StatusWords /> },
+  { title: 'Tables', text: 'Headings above a strong line, amounts aligned right.', part: <TableSample /> },
+  { title: 'Toasts', text: 'Shown at the top right for four seconds, up to three at a time. Try them.', part: <Toasts /> },
+  { title: 'Icons', text: 'Drawn with a two-pixel line.', part: <Icons /> },
+  { title: 'Drawings', text: 'Pictures that the server draws from the specifications of a product.', part: <Drawings /> },
 ]
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')

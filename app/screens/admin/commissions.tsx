@@ -15,10 +15,10 @@ export default function CommissionsScreen() {
     <>
       <h1>Commissions</h1>
       <p className="mt-2 max-w-[68ch] text-ink-2">
-        The platform's share of product prices after discounts. The first rate that fits counts, so put the narrow ones on top. A change
-        counts for orders placed from then on; an order keeps the rate that it was placed with.
+        The platform's share of product prices after discounts. The first matching rate applies, so put specific rates on top. Changes apply
+        to new orders; existing orders keep their rate.
       </p>
-      {!mayEdit && <p className="notice mt-4">You can read the rates. Only super admins can change them.</p>}
+      {!mayEdit && <p className="notice mt-4">You can view the rates. Only super admins can change them.</p>}
       <Load read={commissionQuery(token)} failure="The rates could not be loaded.">
         {(rates) => <Choices rates={rates} mayEdit={mayEdit} />}
       </Load>

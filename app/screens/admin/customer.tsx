@@ -118,7 +118,7 @@ const RETURNS: readonly Column<Customer['returns'][number]>[] = [
   { title: 'Order', cell: ({ orderId, orderNumber }) => <Link to={`/admin/orders/${orderId}`}>{orderNumber}</Link> },
   { title: 'Seller', cell: ({ businessName }) => businessName },
   { title: 'Status', cell: ({ status }) => <ReturnState status={status} /> },
-  { title: 'Worth', isAmount: true, cell: ({ amount, currency }) => money(amount, currency) },
+  { title: 'Value', isAmount: true, cell: ({ amount, currency }) => money(amount, currency) },
 ]
 
 const MAX_EXCERPT = 100
@@ -170,7 +170,7 @@ function Consents({ consents }: { consents: Customer['consents'] }) {
           <p className="font-medium">Newsletter: {status}</p>
           <p className="mt-1 max-w-text wrap-anywhere">“{consentText}”</p>
           <p className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-2">
-            <span>Asked {instant(createdAt)}</span>
+            <span>Requested {instant(createdAt)}</span>
             {confirmedAt && <span>Confirmed {instant(confirmedAt)}</span>}
             {unsubscribedAt && <span>Unsubscribed {instant(unsubscribedAt)}</span>}
           </p>

@@ -50,11 +50,11 @@ function RulesNotice() {
   const user = usePageUser()
   return (
     <p className="notice mt-4">
-      Every country pays one rate of tax and one row of shipping rates.{' '}
+      One tax rate and one set of shipping rates apply to every country.{' '}
       {user?.role === 'super_admin' ? (
-        <Link to="/admin/tax">Check the tax rules by country and use them</Link>
+        <Link to="/admin/tax">Check and turn on the tax rules by country</Link>
       ) : (
-        'A super admin can put the rules by country in force.'
+        'A super admin can turn on the rules by country.'
       )}
     </p>
   )

@@ -5,8 +5,8 @@ export default function DisputesScreen() {
     <>
       <h1>Disputes</h1>
       <p className="mt-2 max-w-text text-ink-2">
-        Card payments that cardholders dispute at their bank. Answer each in Stripe before it is due; the sellers' shares are held until the
-        bank decides.
+        Card payments that cardholders dispute with their bank. Respond to each in Stripe before it's due. The sellers' shares are held
+        until the bank decides.
       </p>
       <DisputesGrid />
     </>

@@ -4,7 +4,7 @@ export default function DocumentsScreen() {
   return (
     <>
       <h1>Invoices and credit notes</h1>
-      <p className="mt-2 max-w-text text-ink-2">A document never changes: refunds and cancellations get a credit note of their own.</p>
+      <p className="mt-2 max-w-text text-ink-2">Documents never change. Refunds and cancellations get their own credit note.</p>
       <DocumentsGrid />
     </>
   )

@@ -15,33 +15,33 @@ import { jobsQuery } from './job-queries.ts'
 /** Labels of the kinds of jobs. */
 export const KIND_LABELS: Record<Job['kind'], string> = {
   'catalog-import': 'Catalog import',
-  'catalog-undo': 'Undo of a catalog import',
-  'linked-pictures': 'Pictures from other servers',
+  'catalog-undo': 'Catalog import undo',
+  'linked-pictures': 'Picture downloads',
   purge: 'Cleanup of expired records',
-  'review-reminder': 'Reminders of applications',
-  'trader-details': 'Requests for trader details',
-  'payment-reminder': 'Reminders of unpaid orders',
-  'email-confirmation': 'Orders with an unconfirmed email',
-  'low-stock': 'Emails about low stock',
-  'sale-prices': 'Begin and end of sales',
-  'search-refresh': 'Words of products for the search',
-  'search-quality': 'Quality of the search',
-  'specification-values': 'Values of specifications',
-  'older-invoices': 'Documents of older invoices',
+  'review-reminder': 'Application reminders',
+  'trader-details': 'Trader detail requests',
+  'payment-reminder': 'Unpaid order reminders',
+  'email-confirmation': 'Unconfirmed email reminders',
+  'low-stock': 'Low stock emails',
+  'sale-prices': 'Start and end of sales',
+  'search-refresh': 'Search index updates',
+  'search-quality': 'Search quality',
+  'specification-values': 'Specification values',
+  'older-invoices': 'Documents for older invoices',
   'e-invoice': 'E-invoices',
   'documents-monthly': 'Commission and self-billed invoices',
-  'vat-recheck': 'Checks of VAT IDs',
-  'exemption-expiry': 'Expiry of tax certificates',
-  'exchange-rates': 'Exchange rates of the day',
+  'vat-recheck': 'VAT ID checks',
+  'exemption-expiry': 'Tax certificate expiry',
+  'exchange-rates': 'Daily exchange rates',
   'hold-expiry': 'Release of unpaid reservations',
-  'payment-check': 'Check of card payments',
-  'dispute-check': 'Check of payment disputes',
-  refunds: 'Refunds to cards',
-  taxes: 'Sales and refunds to Stripe Tax',
-  transfers: 'Payouts by Stripe',
-  snapshot: 'Snapshot of the database',
-  'audit-seal': 'Seals of the audit log',
-  'audit-anchor': 'Newest seal by log and email',
+  'payment-check': 'Card payment checks',
+  'dispute-check': 'Payment dispute checks',
+  refunds: 'Card refunds',
+  taxes: 'Stripe Tax reports',
+  transfers: 'Stripe payouts',
+  snapshot: 'Database snapshot',
+  'audit-seal': 'Audit log seals',
+  'audit-anchor': 'Audit log seal copies',
 }
 const STATES: Record<Job['state'], [word: string, tone: string]> = {
   waiting: ['Waiting', 'idle'],
@@ -73,14 +73,14 @@ const columnsFor = (onDone: () => void): GridColumn<Job>[] => [
     title: 'State',
     isFixed: true,
     cell: ({ state, retries }) => (
-      <CellLines more={retries > 0 && count(retries, 'further try', 'further tries')}>
+      <CellLines more={retries > 0 && count(retries, 'retry', 'retries')}>
         <span className={`status ${STATES[state][1]}`}>{STATES[state][0]}</span>
       </CellLines>
     ),
   },
   {
     id: 'createdAt',
-    title: 'Asked for',
+    title: 'Requested',
     sort: 'createdAt',
     sortsDownFirst: true,
     isExtra: true,
@@ -92,7 +92,7 @@ const columnsFor = (onDone: () => void): GridColumn<Job>[] => [
     cell: ({ startedAt, dueAt }) =>
       startedAt ? <time dateTime={startedAt}>{instant(startedAt)}</time> : <span className="text-ink-2">Due {instant(dueAt)}</span>,
   },
-  { id: 'took', title: 'Took', isAmount: true, cell: ({ tookMs }) => <span className="whitespace-nowrap">{duration(tookMs)}</span> },
+  { id: 'took', title: 'Duration', isAmount: true, cell: ({ tookMs }) => <span className="whitespace-nowrap">{duration(tookMs)}</span> },
   { id: 'outcome', title: 'Outcome', isFixed: true, cell: (job) => <Outcome job={job} /> },
   { id: 'actions', title: 'Actions', isActions: true, cell: (job) => <Retry job={job} onDone={onDone} /> },
 ]
@@ -113,10 +113,10 @@ function Retry({ job: { id, state, kind }, onDone }: { job: Job; onDone: () => v
     setBusy(true)
     try {
       await api.jobs.retry({ params: { id } })
-      toast.success('It will be tried again in a moment')
+      toast.success('The job runs again in a moment')
       onDone()
     } catch (failure) {
-      toast.error(messageOf(failure, 'This could not be tried again. Please try later.'))
+      toast.error(messageOf(failure, 'The job could not be run again. Please try again later.'))
     }
     setBusy(false)
   }
@@ -154,7 +154,7 @@ export function JobsGrid() {
           Refresh
         </button>
       }
-      empty={{ filtered: 'No jobs found', none: 'Nothing has run in the background yet.' }}
+      empty={{ filtered: 'No jobs found', none: 'No background jobs yet.' }}
       failure="The jobs could not be loaded."
     />
   )

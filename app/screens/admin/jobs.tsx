@@ -11,7 +11,7 @@ export default function JobsScreen() {
   return (
     <>
       <h1>Jobs</h1>
-      <p className="mt-2 max-w-text text-ink-2">Background jobs of the last 30 days. Emails have their own list, the email log.</p>
+      <p className="mt-2 max-w-text text-ink-2">Background jobs of the last 30 days. Emails are in the email log.</p>
       <Together>
         <JobsGrid />
         <h2 className="mt-8 text-xl">Schedule</h2>

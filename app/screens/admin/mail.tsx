@@ -49,7 +49,7 @@ function Mail({ mail }: { mail: MailDetail }) {
         <dd className="wrap-anywhere">
           <code>{template}</code>
         </dd>
-        <dt>Written</dt>
+        <dt>Created</dt>
         <dd className="wrap-anywhere">{instant(createdAt)}</dd>
         {sentAt && (
           <>
@@ -59,11 +59,11 @@ function Mail({ mail }: { mail: MailDetail }) {
         )}
         {dueAt && (
           <>
-            <dt>Next try</dt>
+            <dt>Next attempt</dt>
             <dd className="wrap-anywhere">{instant(dueAt)}</dd>
           </>
         )}
-        <dt>Tries</dt>
+        <dt>Attempts</dt>
         <dd className="wrap-anywhere">{figure(attempts)}</dd>
         {lastError && (
           <>
@@ -76,7 +76,7 @@ function Mail({ mail }: { mail: MailDetail }) {
         {text}
       </pre>
       <div className="settings-save">
-        {notAgain ? <p className="text-ink-2">Not to be sent again: {notAgain}</p> : <ResendMail mail={mail} className="button" />}
+        {notAgain ? <p className="text-ink-2">Can't be sent again: {notAgain}</p> : <ResendMail mail={mail} className="button" />}
       </div>
     </div>
   )

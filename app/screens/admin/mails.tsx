@@ -30,10 +30,10 @@ const COLUMNS: readonly GridColumn<MailEntry>[] = [
   { id: 'to', title: 'To', isFixed: true, cell: ({ to }) => <span className="break-all">{to}</span> },
   { id: 'state', title: 'State', cell: ({ state }) => <MailStateWord state={state} /> },
   { id: 'template', title: 'Text', isExtra: true, cell: ({ template }) => <code>{template}</code> },
-  { id: 'created', title: 'Written', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { id: 'created', title: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { id: 'sent', title: 'Sent', cell: ({ sentAt }) => (sentAt ? <Moment at={sentAt} /> : 'Not yet') },
-  { id: 'due', title: 'Next try', isExtra: true, cell: ({ dueAt }) => (dueAt ? <Moment at={dueAt} /> : 'None') },
-  { id: 'attempts', title: 'Tries', isAmount: true, cell: ({ attempts }) => figure(attempts) },
+  { id: 'due', title: 'Next attempt', isExtra: true, cell: ({ dueAt }) => (dueAt ? <Moment at={dueAt} /> : 'None') },
+  { id: 'attempts', title: 'Attempts', isAmount: true, cell: ({ attempts }) => figure(attempts) },
   { id: 'error', title: 'Last error', isExtra: true, cell: ({ lastError }) => lastError ?? 'None' },
 ]
 

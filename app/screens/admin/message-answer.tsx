@@ -18,7 +18,7 @@ export function AnswerPart({ message: { id, status, answeredAt, answeredBy } }: 
     setBusy(true)
     try {
       await api.inbox.change({ params: { id }, body: { status: next } })
-      toast.success(next === 'answered' ? 'Message marked as answered' : 'Message is open again')
+      toast.success(next === 'answered' ? 'Message marked as answered' : 'Message reopened')
     } catch (error) {
       toast.error(messageOf(error, 'Failed to update message'))
     } finally {
@@ -32,10 +32,10 @@ export function AnswerPart({ message: { id, status, answeredAt, answeredBy } }: 
         Answer
       </h2>
       <p className="mb-4 text-ink-2">
-        {answeredAt ? `Answered on ${instant(answeredAt)}${answeredBy ? ` by ${answeredBy}` : ''}.` : 'Nobody has answered yet.'}
+        {answeredAt ? `Answered on ${instant(answeredAt)}${answeredBy ? ` by ${answeredBy}` : ''}.` : 'Not answered yet.'}
       </p>
       <BusyButton className="button hollow w-full" isBusy={isBusy} busy="Saving…" onPress={() => void move()}>
-        {next === 'answered' ? 'Mark as answered' : 'Open again'}
+        {next === 'answered' ? 'Mark as answered' : 'Reopen'}
       </BusyButton>
     </section>
   )

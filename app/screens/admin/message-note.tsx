@@ -72,7 +72,7 @@ export function NoteForm({ message }: { message: InboxMessage }) {
           maxLength={2000}
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          hint="The writer never sees it"
+          hint="Only your team sees it"
           error={errors.note}
         />
         <p className="text-right">

@@ -79,7 +79,7 @@ export function ReplyForm({ message: { id, email } }: { message: MessageThread }
           maxLength={5000}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          hint={`Emailed to ${email} below a greeting, signed with your name. The original message is quoted.`}
+          hint={`Emailed to ${email} with a greeting, your name and a quote of the original message.`}
           error={errors.text}
         />
         <p className="text-right">

@@ -51,10 +51,10 @@ function Shown({ message }: { message: MessageThread }) {
         <div className="grid content-start gap-5">
           <section aria-labelledby="said" className="frame p-5">
             <h2 id="said" className="text-xl">
-              What <bdi>{message.name}</bdi> wrote
+              Message from <bdi>{message.name}</bdi>
             </h2>
             <p dir="auto" className="mt-3 max-w-text wrap-anywhere whitespace-pre-line">
-              {message.message || 'No message beyond the details.'}
+              {message.message || 'No message, only the details.'}
             </p>
             <Details message={message} />
           </section>
@@ -89,7 +89,7 @@ function Details({ message: { details, calculation } }: { message: InboxMessage 
             <dt>Calculation</dt>
             <dd>
               <Link to={`/impact-calculator/r/${calculation}`} target="_blank" rel="noopener">
-                Look at it (new tab)
+                View calculation (new tab)
               </Link>
             </dd>
           </>
@@ -127,7 +127,7 @@ function Writer({ message }: { message: InboxMessage }) {
           </a>
         </p>
       )}
-      <p className="text-ink-2">{userId ? 'Was signed in when writing' : 'Wrote without an account'}</p>
+      <p className="text-ink-2">{userId ? 'Sent while signed in' : 'Sent without signing in'}</p>
     </section>
   )
 }

@@ -75,7 +75,7 @@ export default function MessagesScreen() {
         label="Messages"
         columns={COLUMNS}
         rowId={({ id }) => id}
-        rowName={({ reference, name }) => `${reference} of ${name}`}
+        rowName={({ reference, name }) => `${reference} from ${name}`}
         hrefOf={hrefOf}
         read={(query) => inboxQuery(token, query)}
         filters={FILTERS}

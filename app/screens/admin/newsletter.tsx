@@ -40,7 +40,7 @@ function columnsOf(ask: (removal: Removal) => void): GridColumn<Subscriber>[] {
       sort: 'status',
       cell: ({ status }) => <span className={`status ${STATES[status].tone}`}>{STATES[status].label}</span>,
     },
-    { id: 'created', title: 'Asked on', sort: 'createdAt', sortsDownFirst: true, cell: ({ createdAt }) => dayOrNone(createdAt) },
+    { id: 'created', title: 'Requested on', sort: 'createdAt', sortsDownFirst: true, cell: ({ createdAt }) => dayOrNone(createdAt) },
     {
       id: 'confirmed',
       title: 'Confirmed on',

@@ -23,7 +23,7 @@ const FAILED = 'The decision could not be saved. Please try again.'
 
 const CHOICES: Readonly<Record<NoticeDecision, string>> = {
   removed: 'Remove the content',
-  restricted: 'Restrict the content, such as in some countries',
+  restricted: 'Restrict the content, for example in some countries',
   kept: 'No action',
 }
 
@@ -32,10 +32,10 @@ export function NoticeDialog({ id, onClose }: { id: string; onClose: () => void 
   const token = useToken((state) => state.token)
   const { data, isError, isFetching, refetch } = useQuery(queryOf(noticeQuery(token, id)))
   return (
-    <FormDialog title={data ? `Notice ${data.number}` : 'Notice'} onClose={onClose}>
+    <FormDialog title={data ? `Report ${data.number}` : 'Report'} onClose={onClose}>
       {(close) => (
         <div className="mt-3 grid gap-4">
-          {isError && <ReadFailed text="The notice could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
+          {isError && <ReadFailed text="The report could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
           {data && <Facts notice={data} />}
           {data && isOpenNotice(data) ? (
             <Decision key={data.version} notice={data} onDone={onClose} onBack={close} />
@@ -152,7 +152,7 @@ function Decision({ notice, onDone, onBack }: DecisionProps) {
           </label>
         ))}
         {decision !== 'kept' && (
-          <p className="text-sm text-ink-2">This only records and sends the decision. Change or suspend the page yourself.</p>
+          <p className="text-sm text-ink-2">This only records and sends your decision. Change or suspend the content yourself.</p>
         )}
       </fieldset>
       <TextAreaField
@@ -161,7 +161,7 @@ function Decision({ notice, onDone, onBack }: DecisionProps) {
         required
         rows={4}
         maxLength={4000}
-        hint="The facts, and the law or the terms that they break. Emailed to both sides; leave out who reported it."
+        hint="State the facts and the law or terms that they violate. Emailed to both parties, so don't say who reported it."
         error={errors.reasons}
       />
       <p className="flex flex-wrap justify-end gap-3">

@@ -7,8 +7,8 @@ export default function NoticesScreen() {
     <>
       <h1>Content reports</h1>
       <p className="mt-2 max-w-text text-ink-2">
-        Reports of products, producers and articles that somebody takes to be illegal. Decide within 14 days; both sides get your reasons by
-        email, and the seller may object.
+        Reports that a product, producer or article is illegal. Decide within 14 days. Both parties get your reasons by email, and the
+        seller can object.
       </p>
       <NoticesGrid open={open} />
       {opened && <NoticeDialog key={opened} id={opened} onClose={() => open(null)} />}

@@ -111,7 +111,7 @@ export default function NewOrderScreen() {
       </Link>
       <h1>New order</h1>
       <p className="mt-1 max-w-prose text-ink-2">
-        For a customer who calls: a Pay Later order at today’s prices. The customer’s own cart stays as it is.
+        Place a Pay Later order for a customer who calls, at today’s prices. The customer’s own cart doesn’t change.
       </p>
       <form ref={element} onSubmit={(event) => void send(event)} noValidate aria-label="New order" className="cart-columns mt-5">
         <div className="frame">

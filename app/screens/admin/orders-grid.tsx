@@ -64,7 +64,7 @@ const FILTERS: readonly GridFilter[] = [
   },
   {
     name: 'waitsFor',
-    label: 'Waits for',
+    label: 'Needs',
     options: [
       { value: 'shipping', label: 'Shipping' },
       { value: 'refund', label: 'Refund' },

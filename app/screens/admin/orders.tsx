@@ -29,7 +29,7 @@ function OfBusiness({ id }: { id: string }) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-6">
       <span>
-        Only orders with products of <bdi>{data?.business.name ?? 'one business'}</bdi>
+        Only orders with products from <bdi>{data?.business.name ?? 'one business'}</bdi>
       </span>
       <Link to="/admin/orders" className="py-2.5">
         All orders

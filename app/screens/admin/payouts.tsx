@@ -112,7 +112,7 @@ export default function PayoutsScreen() {
               </button>
             </>
           }
-          empty={{ filtered: 'No payouts found', none: 'No payouts yet', more: 'Prepare them once sellers have money to pay out.' }}
+          empty={{ filtered: 'No payouts found', none: 'No payouts yet', more: 'Prepare payouts once sellers have an available balance.' }}
           failure="The payouts could not be loaded."
         />
       </Together>
@@ -131,7 +131,7 @@ function Moves({ selection }: { selection: GridSelection<Payout> }) {
   const possible = MOVES.filter((move) => rows.every(({ status, method }) => canTransition(HAND_TRANSITIONS[method], status, move.to)))
   return (
     <>
-      {possible.length === 0 && <span>{isByStripe ? 'Stripe says what becomes of it' : 'No step fits all of them'}</span>}
+      {possible.length === 0 && <span>{isByStripe ? 'Stripe reports the outcome' : 'No action applies to all of them'}</span>}
       {possible.map((move) => (
         <button key={move.to} type="button" onClick={() => setTo(move.to)}>
           {move.to === 'sent' && isByStripe ? 'Send by Stripe' : move.label}

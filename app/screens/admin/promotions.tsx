@@ -42,7 +42,7 @@ const columnsFor = (onDelete: (code: PromoCode) => void): readonly GridColumn<Pr
   { id: 'state', title: 'State', cell: ({ state }) => <PromoStateBadge state={state} /> },
   { id: 'type', title: 'Type', isExtra: true, cell: ({ type }) => TYPE_LABELS[type] },
   { id: 'uses', title: 'Times used', sort: 'timesUsed', sortsDownFirst: true, isAmount: true, cell: formatUses },
-  { id: 'starts', title: 'Starts', isExtra: true, cell: ({ startsAt }) => (startsAt ? day(startsAt) : 'At once') },
+  { id: 'starts', title: 'Starts', isExtra: true, cell: ({ startsAt }) => (startsAt ? day(startsAt) : 'Immediately') },
   { id: 'ends', title: 'Ends', sort: 'endsAt', cell: ({ endsAt }) => (endsAt ? day(endsAt) : 'Never') },
   { id: 'hinted', title: 'On the cart page', isExtra: true, cell: ({ hinted }) => (hinted ? 'Yes' : 'No') },
   { id: 'createdAt', title: 'Created', sort: 'createdAt', sortsDownFirst: true, isExtra: true, cell: ({ createdAt }) => day(createdAt) },

@@ -82,7 +82,7 @@ export default function SearchScreen() {
     <>
       <h1>Search</h1>
       <p className="mt-2 max-w-text text-ink-2">
-        What visitors searched for without finding anything, and the words that lead to products.
+        What visitors searched for without finding anything, and the synonyms that lead to products.
       </p>
       <PlaceTabs label="Search" />
       <DataGrid

@@ -19,7 +19,7 @@ export default function SettingsPageScreen() {
       <Link to={SETTINGS} className="back-link no-print">
         All settings
       </Link>
-      {!mayEdit && <p className="notice mb-4">You can read the settings. Only super admins can change them.</p>}
+      {!mayEdit && <p className="notice mb-4">You can view the settings. Only super admins can change them.</p>}
       <Load read={settingsQuery(token)} failure="The settings could not be loaded.">
         {(settings) => <Page key={group} settings={settings} mayEdit={mayEdit} />}
       </Load>

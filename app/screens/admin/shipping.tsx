@@ -18,10 +18,10 @@ export default function ShippingScreen() {
     <>
       <h1>Shipping</h1>
       <p className="mt-2 max-w-text text-ink-2">
-        Where the shop delivers, and what it costs without tax. The zone that names a place most exactly counts; of two that name it alike,
-        the upper one. Zones of a seller come before these, for its own products.
+        Where the shop delivers, and what delivery costs without tax. The most specific zone for an address applies; if two are equally
+        specific, the upper one does. A seller's own zones come first for its products.
       </p>
-      {!mayEdit && <p className="notice mt-4">You can read the rates. Only super admins can change them.</p>}
+      {!mayEdit && <p className="notice mt-4">You can view the rates. Only super admins can change them.</p>}
       <Load read={zonesQuery(token)} failure="The shipping zones could not be loaded.">
         {({ basis, zones }) => (
           <>
@@ -33,7 +33,7 @@ export default function ShippingScreen() {
               <ZoneList
                 zones={zones}
                 mayEdit={mayEdit}
-                empty="No zones yet: everything is by quote."
+                empty="No zones yet. All deliveries are by quote."
                 calls={{
                   create: (body) => api.shipping.createZone({ body }),
                   update: (id, body) => api.shipping.updateZone({ params: { id }, body }),

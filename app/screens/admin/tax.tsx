@@ -56,7 +56,7 @@ export default function TaxRulesScreen() {
   return (
     <TaxFrame
       heading={<h1>Tax rules</h1>}
-      text="Rates by country, state and postal code. The most specific one counts; a class without a rate of its own has the standard rate. Check them against the official source."
+      text="Rates by country, state and postal code. The most specific rate applies. A class without its own rate uses the standard rate. Check rates against the official source."
       action={
         mayWrite && (
           <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>

@@ -93,10 +93,10 @@ function Facts({ found }: { found: WithdrawalCase }) {
 function rightText({ right }: WithdrawalCase): string {
   if (right === null) return 'Not known until the order is found.'
   if (right.state === 'business') return 'None: the buyer ordered as a business.'
-  if (right.state === 'elsewhere') return 'None: the order goes to a country outside of the European Union.'
+  if (right.state === 'elsewhere') return 'None: the order ships to a country outside the European Union.'
   if (right.state === 'custom') return "None: everything was made to the buyer's order."
   if (right.state === 'ended') return right.lastDay ? `Ended on ${day(right.lastDay)}.` : 'Everything was canceled.'
-  return right.lastDay ? `Stated in time: until ${day(right.lastDay)}.` : 'Stated in time: not everything is delivered.'
+  return right.lastDay ? `Stated in time, before the end of ${day(right.lastDay)}.` : 'Stated in time: not everything is delivered yet.'
 }
 
 type CaseLine = WithdrawalCase['lines'][number]
@@ -111,7 +111,7 @@ function unshippedText(
   const own = lines.filter((line) => line.businessName === businessName)
   return isCancelable && own.every(({ productId, left }) => chosen.get(productId) === left)
     ? '; not shipped, so all of it is canceled'
-    : '; not shipped, so these units are refunded and need not be sent'
+    : "; not shipped, so these units are refunded and don't ship"
 }
 
 interface DecisionProps {
@@ -173,7 +173,7 @@ function Decision({ found, onDone, onBack }: DecisionProps) {
         <TextField
           label="Order"
           name="orderNumber"
-          hint="Number of the order that the customer means. You choose its products next."
+          hint="The number of the order that the customer means. You choose the products next."
           maxLength={40}
           error={errors.orderNumber}
         />
@@ -200,7 +200,9 @@ function Decision({ found, onDone, onBack }: DecisionProps) {
           rows={3}
           maxLength={1000}
           isOptional={isAccepted}
-          hint={isAccepted ? 'Emailed with the address that shipped products go back to.' : 'Required to refuse. Emailed to the customer.'}
+          hint={
+            isAccepted ? 'Emailed together with the return address for shipped products.' : 'Required to refuse. Emailed to the customer.'
+          }
           error={errors.answer}
         />
       )}

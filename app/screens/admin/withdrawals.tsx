@@ -95,8 +95,8 @@ export default function WithdrawalsScreen() {
       <h1>Withdrawals</h1>
       <PlaceTabs label="Returns and withdrawals" />
       <p className="mt-2 max-w-text text-ink-2">
-        Private buyers in the European Union may withdraw from an order within 14 days, without a reason. Their money is due 14 days after
-        the statement.
+        Private buyers in the European Union can withdraw from an order within 14 days without giving a reason. Their refund is due within
+        14 days of the statement.
       </p>
       <DataGrid
         name="withdrawals"

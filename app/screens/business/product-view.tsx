@@ -83,8 +83,8 @@ function PublicPage({ product }: { product: ProductForm }) {
 }
 
 function hiddenBecause({ status }: ProductForm, maySell: boolean): string | null {
-  if (status === 'Suspended') return 'Suspended: customers do not see it'
-  if (status !== 'Active') return 'Inactive: customers do not see it'
+  if (status === 'Suspended') return 'Suspended: hidden from customers'
+  if (status !== 'Active') return 'Inactive: hidden from customers'
   return maySell ? null : 'Your business is not approved to sell'
 }
 

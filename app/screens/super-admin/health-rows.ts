@@ -46,10 +46,15 @@ function databaseRow({ database }: HealthDetails): HealthRow {
   const name = 'Database'
   const { kind, version, role, isReady, pendingMigrations } = database
   if (version === null)
-    return { name, level: 'bad', text: "The database doesn't answer.", help: 'Check that it runs and that DATABASE_URL leads to it.' }
+    return {
+      name,
+      level: 'bad',
+      text: "The database doesn't answer.",
+      help: 'Check that it is running and that DATABASE_URL points to it.',
+    }
   const product = kind === 'embedded' ? `Embedded database, PostgreSQL ${version}` : `PostgreSQL ${version}`
   if (role === 'standby')
-    return { name, level: 'bad', text: `${product} is a standby and takes no writes.`, help: 'Point DATABASE_URL at the primary.' }
+    return { name, level: 'bad', text: `${product} is a standby and read-only.`, help: 'Point DATABASE_URL at the primary.' }
   if (pendingMigrations)
     return {
       name,
@@ -61,8 +66,8 @@ function databaseRow({ database }: HealthDetails): HealthRow {
     return {
       name,
       level: 'bad',
-      text: `${product} takes no writes.`,
-      help: 'Check default_transaction_read_only and the room on its disk.',
+      text: `${product} is read-only.`,
+      help: 'Check default_transaction_read_only and the free space on its disk.',
     }
   return { name, level: 'ok', text: kind === 'embedded' ? `${product}.` : `${product}, primary.` }
 }
@@ -70,35 +75,40 @@ function databaseRow({ database }: HealthDetails): HealthRow {
 function connectionsRow({ pool: { max, open, idle, waiting } }: HealthDetails): HealthRow {
   const text = `${open - idle} of ${max} in use, ${count(waiting, 'request waits', 'requests wait')}.`
   if (waiting <= MAX_WAITING_CONNECTIONS) return { name: 'Connections', level: 'ok', text }
-  return { name: 'Connections', level: 'warn', text, help: 'Look for slow statements in the log of the database.' }
+  return { name: 'Connections', level: 'warn', text, help: 'Look for slow statements in the database log.' }
 }
 
 /** Nothing where there are no replicas. */
 function replicaRows({ replica }: HealthDetails): HealthRow[] {
   if (!replica) return []
   const name = 'Replica'
-  if (replica.isUsed) return [{ name, level: 'ok', text: 'Answers lists, pages and exports.' }]
+  if (replica.isUsed) return [{ name, level: 'ok', text: 'Serves lists, pages and exports.' }]
   const { lagSeconds } = replica
   const why = lagSeconds ? `It is ${formatDecimal(lagSeconds, 1)} s behind` : "It doesn't answer"
   return [
-    { name, level: 'warn', text: `${why}: the primary does its work.`, help: 'Check that it runs and gets the changes of the primary.' },
+    {
+      name,
+      level: 'warn',
+      text: `${why}. The primary does its work.`,
+      help: "Check that it is running and receives the primary's changes.",
+    },
   ]
 }
 
 function jobsRow({ jobs }: HealthDetails): HealthRow {
   const name = 'Background jobs'
   const link = { to: '/admin/jobs', label: 'Open jobs' }
-  if (!jobs) return { name, level: 'warn', text: "The jobs can't be read right now." }
+  if (!jobs) return { name, level: 'warn', text: "The jobs can't be loaded right now." }
   if (jobs.oldestSeconds === null) return { name, level: 'ok', text: 'No job is waiting.', link }
   const level = levelOfAge(jobs.oldestSeconds)
   const text = `${count(jobs.waiting, 'job is', 'jobs are')} waiting, the oldest for ${duration(jobs.oldestSeconds)}.`
-  return { name, level, text, link, ...(level !== 'ok' && { help: 'If nothing runs for long, restart this server.' }) }
+  return { name, level, text, link, ...(level !== 'ok' && { help: 'If no job runs for a while, restart this server.' }) }
 }
 
 function outboxRow({ outbox }: HealthDetails): HealthRow {
   const name = 'Emails and payment requests'
   const link = { to: '/admin/mails', label: 'Open email log' }
-  if (!outbox) return { name, level: 'warn', text: "They can't be read right now." }
+  if (!outbox) return { name, level: 'warn', text: "They can't be loaded right now." }
   const { waiting, oldestSeconds, failed } = outbox
   const age = levelOfAge(oldestSeconds)
   const sentences = [
@@ -106,27 +116,27 @@ function outboxRow({ outbox }: HealthDetails): HealthRow {
     ...(failed > 0 ? [`${count(failed, 'email')} couldn't be sent.`] : []),
   ]
   const level = age === 'ok' && failed > 0 ? 'warn' : age
-  const help = age === 'ok' ? 'Read the reason in the email log and send them again.' : 'Check the mail server (SMTP_URL) and Stripe.'
+  const help = age === 'ok' ? 'See the reason in the email log and send them again.' : 'Check the mail server (SMTP_URL) and Stripe.'
   return { name, level, text: sentences.join(' '), link, ...(level !== 'ok' && { help }) }
 }
 
 const FILES: Record<HealthDetails['files'], Pick<HealthRow, 'level' | 'text' | 'help'>> = {
   ok: { level: 'ok', text: 'Files can be written and read.' },
-  full: { level: 'bad', text: 'There is no room for files.', help: 'Make room on the disk of DATA_DIR.' },
+  full: { level: 'bad', text: 'There is no disk space left for files.', help: 'Free up space on the disk of DATA_DIR.' },
   failed: {
     level: 'bad',
     text: "Files can't be written: uploads fail.",
-    help: 'Check that DATA_DIR belongs to the user of this server, or that the S3 store answers: npm run doctor says why.',
+    help: 'Check that DATA_DIR belongs to the user of this server, or that the S3 store responds. Run npm run doctor to see why.',
   },
 }
 
 function diskRow({ disk }: HealthDetails): HealthRow {
   const name = 'Disk'
-  if (!disk) return { name, level: 'warn', text: "The system doesn't say how much room there is." }
+  if (!disk) return { name, level: 'warn', text: "The system doesn't report how much space is left." }
   const share = disk.freeBytes / disk.totalBytes
   const inGb = (bytes: number) => formatDecimal(bytes / GB, 1)
-  const text = `${inGb(disk.freeBytes)} GB of ${inGb(disk.totalBytes)} GB are free (${Math.floor(share * 100)}%).`
-  const help = 'Make room, or move DATA_DIR to a larger disk.'
+  const text = `${inGb(disk.freeBytes)} GB of ${inGb(disk.totalBytes)} GB is free (${Math.floor(share * 100)}%).`
+  const help = 'Free up space, or move DATA_DIR to a larger disk.'
   if (disk.isReserveReached) return { name, level: 'bad', text: `${text} That is less than DISK_RESERVE_MB.`, help }
   return share < SCARCE ? { name, level: 'warn', text, help } : { name, level: 'ok', text }
 }
@@ -177,11 +187,11 @@ function restoreRows({ operations }: HealthDetails): HealthRow[] {
   const drilled = drillRow(drill)
   if (!restore) return [drilled]
   const text = `This shop was restored from a backup ${duration(restore.ageSeconds)} ago.`
-  const held = { level: 'warn', help: 'Run npm run outbox:release once this is the shop.' } as const
+  const held = { level: 'warn', help: 'Run npm run outbox:release once this is the live shop.' } as const
   return [
     drilled,
     isOutboxHeld
-      ? { name: 'Restore', text: `${text} No email, refund or transfer leaves.`, ...held }
+      ? { name: 'Restore', text: `${text} Emails, refunds and transfers aren't sent.`, ...held }
       : { name: 'Restore', level: 'ok', text },
   ]
 }
@@ -189,13 +199,13 @@ function restoreRows({ operations }: HealthDetails): HealthRow[] {
 function auditRow({ audit }: HealthDetails): HealthRow {
   const name = 'Audit log'
   const link = { to: '/admin/audit', label: 'Open audit log' }
-  if (!audit) return { name, level: 'warn', text: "Its seals can't be read right now." }
+  if (!audit) return { name, level: 'warn', text: "Its seals can't be loaded right now." }
   if (audit.unsealed === 0) return { name, level: 'ok', text: 'Every entry is sealed.', link }
   return {
     name,
     level: 'warn',
     text: `${count(audit.unsealed, "entry isn't", "entries aren't")} sealed yet.`,
-    help: 'Check that the job “Seals of the audit log” runs.',
+    help: 'Check that the job “Audit log seals” runs.',
     link: { to: '/admin/jobs?kind=audit-seal', label: 'Open jobs' },
   }
 }
@@ -206,8 +216,8 @@ function secondFactorRows({ secondFactor }: HealthDetails): HealthRow[] {
   const name = 'Second factor'
   const link = { to: '/admin/settings/security', label: 'Open settings' }
   if (secondFactor.isRequired) return [{ name, level: 'ok', text: 'Staff sign in with a second factor.', link }]
-  const help = 'Set up your own, then require it of staff.'
-  return [{ name, level: 'warn', text: 'Staff sign in with a password alone.', help, link }]
+  const help = 'Set up your own, then require it for staff.'
+  return [{ name, level: 'warn', text: 'Staff sign in with only a password.', help, link }]
 }
 
 function clientRow({ client: { address, protocol } }: HealthDetails, browserProtocol: string): HealthRow {

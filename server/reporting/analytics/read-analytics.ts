@@ -44,8 +44,8 @@ function rangeOf({ from, to }: Query, now: Date, timeZone: string): DayRange {
   }
   const end = to ?? lastDays(now, 1, timeZone).to
   const range = { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end }
-  if (range.from > range.to) refuseField('from', 'Please give a first day that is not after the last day')
-  if (countDays(range) > MAX_DAYS) refuseField('from', 'Please choose at most five years')
+  if (range.from > range.to) refuseField('from', "The first day can't be after the last day")
+  if (countDays(range) > MAX_DAYS) refuseField('from', 'Please choose a range of at most five years')
   return range
 }
 

@@ -185,7 +185,7 @@ function ProblemsButton({ id, isStale }: { id: string; isStale: boolean }) {
     try {
       await download(`${path}/${id}/problems`, 'problems.csv')
     } catch (failure) {
-      toast.error(messageOf(failure, 'The file could not be made. Please try again.'))
+      toast.error(messageOf(failure, 'The file could not be created. Please try again.'))
     }
     setBusy(false)
   }

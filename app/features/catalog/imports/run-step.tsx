@@ -155,7 +155,7 @@ function Rejected({ id }: { id: string }) {
     try {
       await download(`${path}/${id}/rejected?format=${format}`, `rejected.${format}`)
     } catch (failure) {
-      toast.error(messageOf(failure, 'The file could not be made. Please try again.'))
+      toast.error(messageOf(failure, 'The file could not be created. Please try again.'))
     }
     setBusy(undefined)
   }

@@ -54,7 +54,7 @@ export function ProductSheet({ product }: { product: ProductForm }) {
         {product.recall && (
           <Section id="recall" title="Recall">
             <p dir="auto" className="notice bad wrap-anywhere whitespace-pre-line">
-              Recalled {instant(product.recall.at)} by our team, not sold any more: {product.recall.text}
+              Recalled {instant(product.recall.at)} by our team, no longer sold: {product.recall.text}
             </p>
           </Section>
         )}

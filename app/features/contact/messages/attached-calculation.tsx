@@ -14,7 +14,7 @@ export function AttachedCalculation({ calculation, withoutHref, error }: Attache
       <p>
         <b>Your calculation is attached.</b>{' '}
         <Link to={`/impact-calculator/r/${encodeURIComponent(calculation)}`} target="_blank" rel="noopener">
-          Look at it (new tab)
+          View calculation (new tab)
         </Link>
       </p>
       {error && <p className="mt-1">{error}</p>}

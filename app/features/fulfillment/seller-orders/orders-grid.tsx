@@ -19,7 +19,7 @@ const FILTERS: readonly GridFilter[] = [
   { name: 'status', label: 'Status', options: ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })) },
   {
     name: 'waitsFor',
-    label: 'Waits for',
+    label: 'Needs',
     options: [
       { value: 'refund', label: 'Refund' },
       { value: 'payment', label: 'Payment' },

@@ -123,7 +123,7 @@ function MonthFiles({ archive, journal }: { archive: string; journal?: string })
     const save = async () => {
       setBusy(name)
       await download(`${path}?${new URLSearchParams({ month })}`, name).catch((error: unknown) =>
-        toastFailure(error, 'The file could not be made. Please try again.'),
+        toastFailure(error, 'The file could not be created. Please try again.'),
       )
       setBusy('')
     }

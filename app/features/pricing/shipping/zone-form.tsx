@@ -156,7 +156,7 @@ export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormPr
         </div>
       </fieldset>
       <p className="flex flex-wrap items-center justify-end gap-3">
-        {isClosing && <span role="status">Your changes are not saved. Close all the same?</span>}
+        {isClosing && <span role="status">Your changes aren't saved. Close anyway?</span>}
         <button type="button" className="button hollow" onClick={close}>
           {isClosing ? 'Close without saving' : 'Close'}
         </button>

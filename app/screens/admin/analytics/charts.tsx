@@ -28,7 +28,7 @@ export function Charts({ figures }: { figures: Analytics }) {
       <Sales figures={figures} />
       <BarChart
         title="Buyers"
-        label={`Buyers over time, new and returning: ${figure(totals.buyers)} people in all, ${figure(totals.newCustomers)} of them new.`}
+        label={`Buyers over time, new and returning: ${figure(totals.buyers)} in total, ${figure(totals.newCustomers)} of them new.`}
         figures={figures}
         series={[NEW, RETURNING]}
       />
@@ -43,12 +43,12 @@ export function Sales({ figures }: { figures: Analytics }) {
     <>
       <LineChart
         title="Revenue and ordered value"
-        label={`Revenue and ordered value over time: ${usd(totals.revenue)} came in, ${usd(totals.ordered)} was ordered.`}
+        label={`Revenue and ordered value over time: ${usd(totals.revenue)} received, ${usd(totals.ordered)} ordered.`}
         figures={figures}
         series={[ORDERED, REVENUE]}
         markText={axisMoney}
       />
-      <BarChart title="Orders" label={`Orders over time, ${figure(totals.orders)} in all.`} figures={figures} series={[ORDERS]} />
+      <BarChart title="Orders" label={`Orders over time, ${figure(totals.orders)} in total.`} figures={figures} series={[ORDERS]} />
     </>
   )
 }

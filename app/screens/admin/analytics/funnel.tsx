@@ -21,7 +21,7 @@ export function Funnel({ figures: { statuses, from, to } }: { figures: Analytics
         Order funnel
       </h2>
       {placed === 0 ? (
-        <p className="p-4 text-ink-2">No orders were placed in these days.</p>
+        <p className="p-4 text-ink-2">No orders in this period.</p>
       ) : (
         <>
           <ol className="grid gap-3 px-4 pt-1 pb-3">

@@ -8,16 +8,16 @@ const usd: Shown = (value) => money(value, 'USD')
 const share: Shown = (value) => `${value}%`
 
 const KPIS: readonly { key: keyof AnalyticsFigures; label: string; shown: Shown; about: string }[] = [
-  { key: 'revenue', label: 'Revenue', shown: usd, about: 'Payments less refunds' },
-  { key: 'ordered', label: 'Ordered', shown: usd, about: 'Orders that are not canceled' },
+  { key: 'revenue', label: 'Revenue', shown: usd, about: 'Payments minus refunds' },
+  { key: 'ordered', label: 'Ordered', shown: usd, about: 'Without canceled orders' },
   { key: 'orders', label: 'Orders', shown: figure, about: 'Not canceled' },
-  { key: 'averageOrder', label: 'Average order', shown: usd, about: 'Ordered by orders' },
+  { key: 'averageOrder', label: 'Average order', shown: usd, about: 'Ordered value per order' },
   { key: 'units', label: 'Units', shown: figure, about: 'In these orders' },
-  { key: 'newCustomers', label: 'New customers', shown: figure, about: 'Ordered for the first time' },
-  { key: 'returningPercent', label: 'Returning buyers', shown: share, about: 'Had ordered before' },
-  { key: 'conversionPercent', label: 'Conversion', shown: share, about: 'Of those who ordered or filled a cart' },
-  { key: 'refunded', label: 'Refunded', shown: usd, about: 'Money sent back' },
-  { key: 'savedCalculations', label: 'Saved calculations', shown: figure, about: 'Of the impact calculator' },
+  { key: 'newCustomers', label: 'New customers', shown: figure, about: 'Placed their first order' },
+  { key: 'returningPercent', label: 'Returning buyers', shown: share, about: 'Ordered before' },
+  { key: 'conversionPercent', label: 'Conversion', shown: share, about: 'Share of shoppers who ordered' },
+  { key: 'refunded', label: 'Refunded', shown: usd, about: 'Returned to buyers' },
+  { key: 'savedCalculations', label: 'Saved calculations', shown: figure, about: 'In the impact calculator' },
 ]
 
 /** The figures of the range side by side, each with what it was in as many days before. */

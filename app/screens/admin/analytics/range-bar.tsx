@@ -34,7 +34,7 @@ export function RangeBar({ state }: { state: RangeState }) {
         </ul>
       </nav>
       <form
-        aria-label="Days of your own"
+        aria-label="Custom range"
         onSubmit={submit}
         noValidate
         className="filter-bar mt-0 border-b-[1.5px] max-sm:grid max-sm:grid-cols-2"

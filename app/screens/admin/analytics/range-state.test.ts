@@ -28,7 +28,7 @@ test('every choice has an address that reads back as that choice', () => {
 
 test('days that cannot be shown are named before they are asked for', () => {
   expect(checkDays('', '2026-01-01')).toBe('Please choose both days')
-  expect(checkDays('2026-01-02', '2026-01-01')).toBe('Please give a first day that is not after the last day')
-  expect(checkDays('2001-01-01', '2026-01-01')).toBe('Please choose at most five years')
+  expect(checkDays('2026-01-02', '2026-01-01')).toBe("The first day can't be after the last day")
+  expect(checkDays('2001-01-01', '2026-01-01')).toBe('Please choose a range of at most five years')
   expect(checkDays('2026-01-01', '2026-01-01')).toBe(null)
 })

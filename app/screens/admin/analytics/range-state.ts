@@ -42,6 +42,6 @@ export function addressOf(wanted: { days: number } | { from: string; to: string 
 /** Returns the error of a custom period; null if it is valid. */
 export function checkDays(from: string, to: string): string | null {
   if (!isDay(from) || !isDay(to)) return 'Please choose both days'
-  if (from > to) return 'Please give a first day that is not after the last day'
-  return countDays({ from, to }) > MAX_DAYS ? 'Please choose at most five years' : null
+  if (from > to) return "The first day can't be after the last day"
+  return countDays({ from, to }) > MAX_DAYS ? 'Please choose a range of at most five years' : null
 }

@@ -33,7 +33,7 @@ export function SearchFigures({ searches: { totals, weeks } }: { searches: Analy
         Searches by week
       </h2>
       <p className="mt-2 max-w-text text-ink-2">
-        In percent of the searches that visitors and customers made in the search dialog and on the page of results, without those of staff.
+        Percentages of searches by visitors and customers, in the search dialog and on the results page. Staff searches don't count.
       </p>
       {totals.searches === 0 ? (
         <p className="panel mt-3 p-6">No searches in this period.</p>
@@ -42,7 +42,7 @@ export function SearchFigures({ searches: { totals, weeks } }: { searches: Analy
           <div className="mt-3 grid">
             <LineChart
               title={`${figure(totals.searches)} searches`}
-              label={`Searches by week, ${figure(totals.searches)} in all: ${percent(totals.nothingPercent)} found nothing, ${percent(totals.correctedPercent)} were corrected, after ${percent(totals.topClicksPercent)} one of the first three results was chosen.`}
+              label={`Searches by week, ${figure(totals.searches)} in total: ${percent(totals.nothingPercent)} found nothing, ${percent(totals.correctedPercent)} were corrected, ${percent(totals.topClicksPercent)} led to one of the first three results.`}
               figures={{ steps: weeks, interval: 'week' }}
               series={[TOP, NOTHING, CORRECTED]}
               markText={percent}

@@ -28,7 +28,7 @@ export function Shares({ title, label, rows, rest, goods }: SharesProps) {
         {title}
       </h2>
       {rows.length === 0 ? (
-        <p className="p-4 text-ink-2">Nothing was sold in these days.</p>
+        <p className="p-4 text-ink-2">No sales in this period.</p>
       ) : (
         <table className="share-table of-goods" aria-labelledby={id}>
           <thead>

@@ -10,14 +10,14 @@ export function Misses({ misses }: { misses: Analytics['misses'] }) {
         Searches that found nothing
       </h2>
       {misses.length === 0 ? (
-        <p className="p-4 text-ink-2">Every search of these days found something.</p>
+        <p className="p-4 text-ink-2">Every search in this period had results.</p>
       ) : (
         <table className="share-table of-words" aria-labelledby="misses">
           <thead>
             <tr>
-              <th scope="col">Words</th>
+              <th scope="col">Search</th>
               <th scope="col" className="amount">
-                Times in all
+                Total
               </th>
               <th scope="col" className="amount">
                 Last

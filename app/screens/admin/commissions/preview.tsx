@@ -23,7 +23,7 @@ export function CommissionPreview({ draft, choices }: { draft: RatesDraft; choic
     <aside aria-label="Try it" className="frame rate-preview">
       <div className="settings-head">
         <h2 className="text-xl">Try it</h2>
-        <p>The commission on a sale with the rates on this page, saved or not.</p>
+        <p>The commission on a sale at the rates on this page, including unsaved changes.</p>
       </div>
       <div className="settings-fields">
         <SelectField label="Seller" value={businessId} onChange={(event) => setBusiness(event.target.value)}>

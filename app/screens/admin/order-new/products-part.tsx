@@ -45,7 +45,7 @@ export function ProductsPart({ orderItems, error }: { orderItems: OrderItems; er
         label={lines.length > 0 ? 'Add another product' : 'Add a product'}
         name="product"
         error={error}
-        none="Nothing on sale has this name."
+        none="No available product has this name."
         read={(search) => productChoicesQuery(token, search)}
         idOf={({ id }) => id}
         onChoose={(product) => setLines((before) => withProduct(before, product))}
@@ -89,7 +89,7 @@ function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onRem
     setSnapped(wanted)
     onQuantity(String(next))
   }
-  const notice = isMissing ? 'No longer there' : item && !item.available && !isWrong ? (item.notice ?? 'No longer available') : null
+  const notice = isMissing ? 'No longer in the shop' : item && !item.available && !isWrong ? (item.notice ?? 'No longer available') : null
   return (
     <li className="phone-line grid grid-cols-[64px_minmax(0,1fr)_6.5rem_7rem_44px] items-center gap-x-4 gap-y-1.5 py-3 max-[40rem]:grid-cols-[64px_minmax(0,1fr)_44px]">
       <Thumbnail image={line.image} />

@@ -131,7 +131,7 @@ function Extras({ orderItems: { preview, isSettled, setExtras } }: { orderItems:
       {cart.shippingExtras.map((extra) => (
         <CheckField
           key={`${extra.businessId} ${extra.key}`}
-          label={`${extra.label} for freight of ${sellerOf(extra.businessId)}, ${money(extra.price, cart.currency)}`}
+          label={`${extra.label} for freight from ${sellerOf(extra.businessId)}, ${money(extra.price, cart.currency)}`}
           name={`${extra.businessId} ${extra.key}`}
           checked={extra.isChosen}
           disabled={!isSettled}
@@ -149,14 +149,14 @@ function Reckoned({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
   return (
     <>
       {quoteNotice ? (
-        <p className="status warn py-2 text-sm">{quoteNotice} The order can be placed once the delivery is agreed.</p>
+        <p className="status warn py-2 text-sm">{quoteNotice} You can place the order once the delivery is agreed.</p>
       ) : (
         shipping && <p className="py-2 text-sm text-ink-2">{arrivalText(shipping)}</p>
       )}
       <CartTotals cart={cart} isSettled={isSettled} />
       {missing.length > 0 && (
         <p className="status bad mt-2 text-sm">
-          Not counted: {missing.map(({ name, notice }) => (notice?.endsWith('.') ? notice : name)).join(', ')}
+          Not included: {missing.map(({ name, notice }) => (notice?.endsWith('.') ? notice : name)).join(', ')}
         </p>
       )}
       <TotalSteps steps={steps} currency={currency} />
@@ -191,9 +191,9 @@ function Limit({ payLater: { limit, open, isForNew, isBeyond }, isChecked, onChe
   return (
     <div className="notice warn mt-3">
       <p>
-        This order goes beyond the customer’s {name}: {usage} already.
+        This order exceeds the customer’s {name}: {usage} already.
       </p>
-      <CheckField label="Place it all the same" name="beyondLimit" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
+      <CheckField label="Place order anyway" name="beyondLimit" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { useToken } from '#app/lib/token.ts'
 import type { PhoneCustomer, PhonePreview } from '#contract/checkout/phone-orders.ts'
 import { isApiError } from '#contract/errors.ts'
 
-const UNANSWERED = 'There was no answer, so the order may or may not be in. Please send it again: it is placed only once.'
+const UNANSWERED = "The shop didn't respond, so the order may or may not have been placed. Please try again: it is placed only once."
 
 interface Placement {
   customer: PhoneCustomer
@@ -76,7 +76,7 @@ export function usePlaceOrder() {
     try {
       const order = await api.phoneOrders.place({ body, idempotencyKey: keyFor(body) })
       setPlaced(true)
-      toast.success(`Order ${order.number} is placed for ${order.user.name}`)
+      toast.success(`Order ${order.number} placed for ${order.user.name}`)
       for (const queryKey of [ordersKey(token), ['products']]) void client.invalidateQueries({ queryKey })
       setTimeout(() => void navigate(`/admin/orders/${order.id}`)) // once the guard of unsaved work knows that nothing is lost
       return null

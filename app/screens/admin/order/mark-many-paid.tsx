@@ -37,7 +37,7 @@ export function MarkManyPaid({ selection, hrefOf }: MarkManyPaidProps) {
     try {
       setOrders(await selection.load())
     } catch (error) {
-      toast.error(messageOf(error, 'The orders could not be read. Please try again.'))
+      toast.error(messageOf(error, 'The orders could not be loaded. Please try again.'))
     }
     setReading(false)
   }
@@ -98,7 +98,7 @@ function PaymentsDialog({ selected, onDone, onClose }: PaymentsDialogProps) {
   if (payable.length === 0) {
     return (
       <AskDialog title="Mark as paid" confirm="OK" busy="OK" isBusy={false} onConfirm={onClose} onClose={onClose}>
-        <p>None of these orders waits for a payment: they are paid, canceled, or charged to a card.</p>
+        <p>None of these orders can be marked as paid: they are paid, canceled, or charged to a card.</p>
       </AskDialog>
     )
   }
@@ -148,7 +148,7 @@ function PaymentsDialog({ selected, onDone, onClose }: PaymentsDialogProps) {
           </li>
         ))}
       </ul>
-      <p className="text-sm text-ink-2">A column of references copied from a spreadsheet can be pasted into the first field.</p>
+      <p className="text-sm text-ink-2">You can paste a column of references from a spreadsheet into the first field.</p>
     </AskDialog>
   )
 }

@@ -56,7 +56,7 @@ function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void 
           <FormProblem text={problem} />
           <p>
             {order.dueAmount === 0 ? (
-              'Nothing is due: all items came back. The order is recorded as settled.'
+              'Nothing is due because all items were returned. The order is recorded as settled.'
             ) : (
               <>
                 The amount due is recorded as paid: <b className="price">{money(order.dueAmount, order.currency)}</b>. The customer is

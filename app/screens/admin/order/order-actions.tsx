@@ -47,7 +47,7 @@ function CancelOrderDialog({ isRefunded, onConfirm, ...dialog }: TransitionDialo
         {isRefunded && ' The customer is refunded.'} This can't be undone.
       </p>
       <FormDraft kind="cancel-order" />
-      <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} hint="Shown in the history of the order." />
+      <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} hint="Shown in the order history." />
     </AskDialog>
   )
 }

@@ -65,7 +65,7 @@ function TagsDialog({ order, onClose }: { order: Order; onClose: () => void }) {
             isOptional
             autoComplete="off"
             defaultValue={order.tags?.join(', ')}
-            hint="Separated by commas. The search of the order list finds them; buyers and sellers never see them."
+            hint="Separated by commas. You can search orders by tag. Buyers and sellers never see tags."
             error={errors.tags}
           />
           <p className="mt-2 flex flex-wrap justify-end gap-3">

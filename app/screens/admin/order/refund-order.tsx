@@ -32,7 +32,7 @@ export function RefundOrder({ order }: { order: Order }) {
       items={order.items}
       sellers={sellersOf(order)}
       allLabel="Full remaining amount"
-      amountHint="Split between the sellers by what is left of their shares."
+      amountHint="Split between the sellers in proportion to what is left of their shares."
       send={async (body, idempotencyKey) =>
         (await change(() => api.orderMoney.refund({ params: { id: order.id }, body, idempotencyKey }))).refundedAmount
       }
@@ -42,7 +42,9 @@ export function RefundOrder({ order }: { order: Order }) {
         {order.paymentMethod === 'card' ? ' to the card that paid.' : '. Transfer the money yourself; this records the refund.'}
       </p>
       {order.fulfilments.some(({ status }) => status === 'pending' || status === 'processing') && (
-        <p className="text-ink-2">A refund doesn't cancel anything: open items still have to be shipped. To stop them, cancel the order.</p>
+        <p className="text-ink-2">
+          A refund doesn't cancel the order: open items still have to be shipped. To stop them, cancel the order instead.
+        </p>
       )}
     </RefundButton>
   )

@@ -11,12 +11,12 @@ export function BankFile() {
     mutationFn: () => download('/api/admin/payouts/file', 'bank-payouts.csv'),
     onSuccess: (headers) => {
       const held = Number(headers.get('x-held-count'))
-      if (held > 0) toast.info(`${count(held, 'payout is', 'payouts are')} held and left out of the file. See Held.`)
+      if (held > 0) toast.info(`${count(held, 'payout is', 'payouts are')} held and not in the file. See Held.`)
     },
-    onError: (error) => toastFailure(error, 'The file could not be made. Please try again.'),
+    onError: (error) => toastFailure(error, 'The file could not be created. Please try again.'),
   })
   return (
-    <BusyButton className="button hollow small" isBusy={file.isPending} busy="Making the file..." onPress={() => file.mutate()}>
+    <BusyButton className="button hollow small" isBusy={file.isPending} busy="Creating the file..." onPress={() => file.mutate()}>
       Download bank file
     </BusyButton>
   )

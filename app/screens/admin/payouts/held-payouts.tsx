@@ -90,9 +90,9 @@ function Panel({ sellers, payouts, mayRelease }: Held & { mayRelease: boolean })
           <p className="max-w-[76ch] text-ink-2">
             The bank file leaves these payouts out, and Stripe doesn't send them.
             {payouts.some(({ held }) => held?.cause === 'account_changed') &&
-              ' If the payout account has changed, mark the payout as failed and prepare payouts again when the hold is over: a payout only goes to the account it was prepared with.'}
+              ' If the payout account has changed, mark the payout as failed and prepare payouts again after the hold ends: a payout is only sent to the account it was prepared for.'}
             {payouts.some(({ held }) => held?.cause === 'disputed') &&
-              ' A payout that is held because of a dispute can go out when the dispute is won. To pay what is left now, mark it as failed and prepare payouts again.'}
+              ' A payout held because of a dispute can be sent once the dispute is won. To pay the rest now, mark it as failed and prepare payouts again.'}
           </p>
           <RowTable label="Held payouts" columns={PAYOUT_COLUMNS} rows={payouts} keyOf={({ id }) => id} />
         </>

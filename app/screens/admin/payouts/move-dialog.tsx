@@ -25,19 +25,19 @@ const WORDS: Record<PayoutMove, { title: string; button: string; text: string; d
   sent: {
     title: 'Mark as sent',
     button: 'Mark as sent',
-    text: 'The file is with the bank. The seller gets an email that the money is on its way. This cannot be undone.',
+    text: 'The bank has the file. The seller gets an email that the money is on its way. This cannot be undone.',
     done: 'marked as sent',
   },
   paid: {
     title: 'Mark as paid',
     button: 'Mark as paid',
-    text: 'The bank says that the money has arrived. This cannot be undone.',
+    text: 'The bank has confirmed that the money arrived. This cannot be undone.',
     done: 'marked as paid',
   },
   failed: {
     title: 'Mark as failed',
     button: 'Mark as failed',
-    text: 'The money goes back to the balance of the seller, who gets an email with the reason. This cannot be undone; the next payout pays it again.',
+    text: "The amount returns to the seller's balance and is part of the next payout. The seller gets an email with the reason. This cannot be undone.",
     done: 'marked as failed',
   },
 }
@@ -53,7 +53,7 @@ interface MoveDialogProps {
 const STRIPE_WORDS = {
   title: 'Send by Stripe',
   button: 'Send by Stripe',
-  text: "Stripe sends the money to the seller's account there, and says by itself whether it has arrived. This cannot be taken back here.",
+  text: "Stripe sends the money to the seller's Stripe account and reports when it arrives. This cannot be undone.",
   done: 'handed to Stripe',
 }
 
@@ -83,7 +83,7 @@ export function MoveDialog({ payouts, to, onClose, onMoved }: MoveDialogProps) {
   const isByBank = payouts.some(({ method }) => method === 'manual')
   const form = useForm({
     check: (element) => ({
-      problem: to === 'failed' && !textOf(new FormData(element), 'problem') ? 'Please say why it failed' : undefined,
+      problem: to === 'failed' && !textOf(new FormData(element), 'problem') ? 'Please enter why it failed' : undefined,
       currentPassword: currentPasswordError(currentPassword),
     }),
     send: async (fields) => {
@@ -123,10 +123,10 @@ export function MoveDialog({ payouts, to, onClose, onMoved }: MoveDialogProps) {
             maxLength={300}
             required
             error={form.errors.problem}
-            hint="The seller reads it."
+            hint="Shown to the seller."
           />
         ) : (
-          isByBank && <TextField label="Reference of the bank" name="reference" isOptional maxLength={120} error={form.errors.reference} />
+          isByBank && <TextField label="Bank reference" name="reference" isOptional maxLength={120} error={form.errors.reference} />
         )}
         <CurrentPasswordField value={currentPassword} error={form.errors.currentPassword} onValue={setPassword} />
         <p className="mt-2 flex flex-wrap justify-end gap-3">

@@ -73,7 +73,7 @@ function Prepare({ preview, onClose }: { preview: PayoutPreview; onClose: () => 
       const made = await api.payouts.prepare()
       void client.invalidateQueries({ queryKey: officeKey(token) })
       if (made.length > 0) toast.success(`${count(made.length, 'payout is', 'payouts are')} prepared`)
-      else toast.info('Nothing was left to pay: somebody else has just prepared the payouts.')
+      else toast.info('There was nothing left to pay: someone else has just prepared the payouts.')
       onClose()
     },
     failed: 'The payouts could not be prepared. Please try again.',
@@ -84,7 +84,7 @@ function Prepare({ preview, onClose }: { preview: PayoutPreview; onClose: () => 
       <p>
         {payouts === 0
           ? 'No payouts are due now.'
-          : `${totals.map((total) => `${count(total.payouts, 'payout')} of ${money(total.amount, total.currency)} in all`).join(', ')}. Each is deducted from the seller's balance right away.`}{' '}
+          : `${totals.map((total) => `${count(total.payouts, 'payout')} of ${money(total.amount, total.currency)} in total`).join(', ')}. Each is deducted from the seller's balance right away.`}{' '}
         Balances under {money(minimum, 'USD')} or {money(minimum, 'EUR')} wait for the next payout.
       </p>
       {proposals.length > 0 && (

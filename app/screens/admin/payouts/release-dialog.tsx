@@ -28,7 +28,7 @@ export function ReleaseDialog({ seller: { businessId, businessName, hold }, stil
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const form = useForm({
-    check: (element) => ({ note: textOf(new FormData(element), 'note') ? undefined : 'Please enter why the payouts may go out now' }),
+    check: (element) => ({ note: textOf(new FormData(element), 'note') ? undefined : 'Please enter why the payouts can be released now' }),
     send: async (fields) => {
       await api.payouts.release({ params: { id: businessId }, body: { note: textOf(fields, 'note') } })
       toast.success(`Payouts of ${businessName} released`)
@@ -44,7 +44,7 @@ export function ReleaseDialog({ seller: { businessId, businessName, hold }, stil
         <FormDraft kind="release" id={businessId} />
         <p>
           Payouts are on hold until {instant(hold.until)} because {PAYOUT_HOLD_TEXTS[hold.reason]}. Before you release them, call the seller
-          on a number that you know and ask if the change is theirs.
+          at a number that you already know and ask whether they made the change.
         </p>
         {stillHeld.length > 0 && (
           <p className="notice warn">

@@ -15,10 +15,10 @@ import type { ProductStatus } from '#domain/product.ts'
 
 /** Meaning of each status for customers (B186). */
 const MEANINGS: Record<ProductStatus, string> = {
-  Active: 'Active: visible to customers as long as its business may sell.',
-  Inactive: 'Inactive: customers do not see it.',
-  Suspended: 'Suspended: taken out of the shop for the time being.',
-  Deleted: 'Deleted: staff restore what they deleted themselves, super admins everything, within 90 days.',
+  Active: 'Active: visible to customers while its business can sell.',
+  Inactive: 'Inactive: hidden from customers.',
+  Suspended: 'Suspended: temporarily removed from the shop.',
+  Deleted: 'Deleted: can be restored within 90 days by whoever deleted it or a super admin.',
 }
 
 interface FormHeadProps {
@@ -47,7 +47,7 @@ export function FormHead({ title, kicker, product, isViewed, onGone }: FormHeadP
       {product && <StatusNote product={product} />}
       {product?.recall && (
         <p dir="auto" className="notice bad mt-3 wrap-anywhere whitespace-pre-line">
-          Recalled {day(product.recall.at)}, not sold any more: {product.recall.text}
+          Recalled {day(product.recall.at)}, no longer sold: {product.recall.text}
         </p>
       )}
     </>

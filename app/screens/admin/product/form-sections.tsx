@@ -45,7 +45,7 @@ export function FormSections({ section, opened, seller, sellers }: FormSectionsP
       <FormSection id="description" title="Description">
         <FullDescriptionField {...section} />
       </FormSection>
-      <FormSection id="features" title="Features" isExtra text="What it can do, one a row. Buyers read the first three in lists.">
+      <FormSection id="features" title="Features" isExtra text="What it can do, one per row. Lists show the first three.">
         <FeaturesField {...section} />
       </FormSection>
       <FormSection id="specifications" title="Specifications" isExtra>
@@ -70,7 +70,9 @@ const ownersOf = (seller: Owner | null, sellers: readonly Owner[]) =>
 
 function hintOf(opened: ProductForm | null): string {
   if (!opened) return 'Sells and ships it'
-  return opened.hasOrders ? "Can't be changed: the product has orders" : 'Sells and ships it; fixed with the first order'
+  return opened.hasOrders
+    ? "Can't be changed because the product has orders"
+    : "Sells and ships it. Can't be changed after the first order."
 }
 
 /** Seller of the product. Fixed with its first order, because order lines belong to a business. */

@@ -55,7 +55,9 @@ export default function SearchClicksScreen() {
   return (
     <>
       <h1>Search clicks</h1>
-      <p className="mt-2 max-w-text text-ink-2">The results that visitors choose. Clicks of the last 180 days, without who made them.</p>
+      <p className="mt-2 max-w-text text-ink-2">
+        The results that visitors chose in the last 180 days. Clicks are stored without the visitor.
+      </p>
       <PlaceTabs label="Search" />
       <DataGrid
         name="search-clicks"

@@ -33,7 +33,7 @@ export function DeleteSynonym({ synonym: { id, terms }, onClose }: { synonym: St
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p>Searches for {terms.map((term) => `“${term}”`).join(', ')} will find only what has these words.</p>
+      <p>Searches for {terms.map((term) => `“${term}”`).join(', ')} will only find results that contain these words.</p>
     </AskDialog>
   )
 }

@@ -52,11 +52,11 @@ export function ImportSynonyms({ onClose }: { onClose: () => void }) {
           {rows.length > 0 && <BadRows rows={rows} />}
           <p>
             CSV or Excel (.xlsx) with the columns language, kind, terms and targets, up to {figure(MAX_GROUPS)} synonyms and 1 MB. Separate
-            terms by semicolons. An export of this list can be imported as it is.
+            terms with semicolons. You can import an export of this list as it is.
           </p>
           <p>
-            A row with the language, kind and first term of an existing synonym changes it. All other rows are added, and nothing is
-            deleted. If one row is wrong, nothing is imported.
+            A row with the language, kind and first term of an existing synonym updates it. All other rows are added, and nothing is
+            deleted. If a row has an error, nothing is imported.
           </p>
           <TextField
             label="File"

@@ -6,13 +6,13 @@ import type { SynonymKind } from '#domain/search/synonym-rules.ts'
 export const LANGUAGE_LABELS: Readonly<Record<SearchLanguage, string>> = { en: 'English', de: 'German', fr: 'French' }
 
 export const KIND_LABELS: Readonly<Record<SynonymKind, string>> = {
-  same: 'Mean the same',
-  finds: 'Find other words',
-  instead: 'Not sold: show instead',
-  answer: 'Show a card',
+  same: 'Same meaning',
+  finds: 'Finds other words',
+  instead: 'Not sold: shows alternatives',
+  answer: 'Shows a card',
 }
 
-export const ORIGIN_LABELS: Readonly<Record<StaffSynonym['origin'], string>> = { shipped: 'Shipped', staff: 'Staff' }
+export const ORIGIN_LABELS: Readonly<Record<StaffSynonym['origin'], string>> = { shipped: 'Built-in', staff: 'Staff' }
 
 export const CLICK_KIND_LABELS: Readonly<Record<ClickKind, string>> = {
   product: 'Product',

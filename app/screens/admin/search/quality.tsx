@@ -43,10 +43,10 @@ const COLUMNS: readonly Column<FigureRow>[] = [
   { title: 'Queries', cell: ({ name }) => <b className="font-medium">{name}</b> },
   { title: 'Number', isAmount: true, cell: ({ figures }) => figure(figures.queries) },
   { title: 'NDCG@5', isAmount: true, cell: ({ figures }) => figures.ndcg.toFixed(4) },
-  { title: 'Mark', cell: ({ figures, mark }) => <Mark isReached={figures.ndcg >= mark}>{`at least ${mark.toFixed(2)}`}</Mark> },
+  { title: 'Target', cell: ({ figures, mark }) => <Mark isReached={figures.ndcg >= mark}>{`at least ${mark.toFixed(2)}`}</Mark> },
   { title: 'No results', isAmount: true, cell: ({ figures }) => percent(figures.zeroResults) },
   {
-    title: 'Mark for no results',
+    title: 'Target for no results',
     cell: ({ figures, mostEmpty }) =>
       mostEmpty === undefined ? 'None' : <Mark isReached={figures.zeroResults <= mostEmpty}>{`at most ${percent(mostEmpty)}`}</Mark>,
   },
@@ -76,8 +76,7 @@ function OtherCatalog({ graded: { all, present } }: SearchQualityReport) {
       {present === 0
         ? "none of them. These figures don't say how good the search is for your products."
         : `${figure(present)} of them. Queries about the others count as missed.`}{' '}
-      See <Link to="/admin/search">zero-result searches</Link> and <Link to="/admin/analytics">analytics</Link> for how visitors' searches
-      go.
+      See <Link to="/admin/search">zero-result searches</Link> and <Link to="/admin/analytics">analytics</Link> for how visitors search.
     </p>
   )
 }
@@ -97,7 +96,7 @@ function Report({ report }: { report: SearchQualityReport }) {
       <h2 className="mt-8 text-xl">
         Queries below {WEAK_QUERY} <span className="text-ink-3">({figure(weak.length)})</span>
       </h2>
-      <p className="mt-2 max-w-text text-ink-2">Held-out queries aren't listed, so that nobody tunes the search to them.</p>
+      <p className="mt-2 max-w-text text-ink-2">Held-out queries aren't listed, to keep the search from being tuned to them.</p>
       {weak.length === 0 ? (
         <p className="panel mt-3 p-6">No query is below {WEAK_QUERY}.</p>
       ) : (
@@ -117,7 +116,7 @@ function useEnding({ isMeasuring, report }: SearchQuality): void {
     const last = before.current
     if (last.isMeasuring && !isMeasuring) {
       if (measuredAt !== last.measuredAt) toast.success('Search quality measured.')
-      else toast.error('The search could not be measured. The list of jobs says why.')
+      else toast.error('The search could not be measured. See the list of jobs for the reason.')
     }
     // the report counts as the one before until the measurement has ended
     before.current = { isMeasuring, measuredAt: isMeasuring && last.isMeasuring ? last.measuredAt : measuredAt }
@@ -160,8 +159,8 @@ export default function QualityScreen() {
     <>
       <h1>Search quality</h1>
       <p className="mt-2 max-w-text text-ink-2">
-        How well the search answers 260 graded queries about the demo catalog. NDCG@5 is 1 where the five best results come first in the
-        best order, and 0 where none of them is among the first five.
+        How well the search answers 260 graded queries about the demo catalog. NDCG@5 is 1 when the five best results come first in the best
+        order, and 0 when none of them is among the first five.
       </p>
       <PlaceTabs label="Search" />
       <Together>

@@ -10,7 +10,7 @@ export function Reindex() {
     setBusy(true)
     try {
       await api.synonyms.reindex()
-      toast.success('The search index is being rebuilt. Searches go on meanwhile.')
+      toast.success('The search index is being rebuilt. Search keeps working meanwhile.')
     } catch (failure) {
       toast.error(messageOf(failure, 'The search index could not be rebuilt.'))
     }
@@ -22,7 +22,7 @@ export function Reindex() {
         Search index
       </h2>
       <p className="mt-2 max-w-text text-ink-2">
-        Every change of a product updates its words by itself. Rebuild the index when products that should be found are missing.
+        The index updates automatically when a product changes. Rebuild it if products are missing from search results.
       </p>
       <BusyButton className="button hollow mt-3" isBusy={isBusy} busy="Sending…" onPress={() => void send()}>
         Rebuild index

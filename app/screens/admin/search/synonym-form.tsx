@@ -78,7 +78,7 @@ export function SynonymForm({ synonym, start, onSaved, children }: SynonymFormPr
         setCurrent(currentOf<StaffSynonym>(failure))
         throw failure
       }
-      toast.success(synonym ? 'Synonym saved.' : 'Synonym added. The next search knows it.')
+      toast.success(synonym ? 'Synonym saved.' : 'Synonym added. It applies to new searches.')
       await refreshTabs(queryClient)
       onSaved()
     },
@@ -131,7 +131,7 @@ export function SynonymForm({ synonym, start, onSaved, children }: SynonymFormPr
         required
         maxLength={1000}
         defaultValue={shown?.terms.join(', ') ?? start?.term}
-        hint="What buyers type, separated by commas: at most 12 words or phrases."
+        hint="What buyers type: up to 12 words or phrases, separated by commas."
         error={errorAt(errors, 'terms')}
       />
       {(kind === 'finds' || kind === 'instead') && (
@@ -142,7 +142,7 @@ export function SynonymForm({ synonym, start, onSaved, children }: SynonymFormPr
           required
           maxLength={1000}
           defaultValue={shown?.targets.join(', ')}
-          hint="Words of the catalog, separated by commas."
+          hint="Words used in the catalog, separated by commas."
           error={errorAt(errors, 'targets')}
         />
       )}
@@ -165,7 +165,7 @@ export function SynonymForm({ synonym, start, onSaved, children }: SynonymFormPr
       <TextField label="Note" name="note" isOptional maxLength={200} defaultValue={shown?.note} error={errors.note} />
       <label className="flex items-center gap-2.5 min-h-11">
         <input type="checkbox" name="isActive" defaultChecked={shown?.isActive ?? true} />
-        Searches use it
+        Use in searches
       </label>
       <p className="flex flex-wrap justify-end gap-3">
         {children}

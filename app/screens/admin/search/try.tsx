@@ -22,7 +22,7 @@ function Read({ tried: { terms, understood } }: { tried: TriedSearch }) {
     ...filters.map(({ label, display }) => ['Filter', `${label}: ${display}`]),
     ...corrections.map(({ from, to }) => ['Corrected', `“${from}” to “${to}”`]),
     ...(leftOut.length > 0 ? [['Left out', joined(leftOut)]] : []),
-    ...instead.map(({ term }) => ['Not sold', `“${term}”: what serves instead is shown`]),
+    ...instead.map(({ term }) => ['Not sold', `“${term}”: alternatives are shown`]),
     ...answers.map(({ title }) => ['Card', title]),
   ]
   return (
@@ -45,7 +45,7 @@ function Tried({ tried }: { tried: TriedSearch }) {
   return (
     <>
       <section aria-labelledby="tried-read" className="mt-6">
-        <h2 id="tried-read">How it is read</h2>
+        <h2 id="tried-read">How the search reads it</h2>
         <Read tried={tried} />
       </section>
       <section aria-labelledby="tried-hits" className="mt-6">

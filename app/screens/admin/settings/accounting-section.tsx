@@ -37,7 +37,7 @@ export function AccountingSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="accounting"
-      text="Accounts of the journal and the DATEV file under Accounting. The first values are those of the chart SKR03."
+      text="Accounts used in the journal and the DATEV file under Accounting. The defaults are from the SKR03 chart of accounts."
       toValue={(fields) => ({
         consultant: numberAt(fields, 'accounting.consultant'),
         client: numberAt(fields, 'accounting.client'),
@@ -64,7 +64,7 @@ export function AccountingSection(props: SectionProps) {
             name="accounting.consultant"
             defaultValue={settings.consultant ?? ''}
             error={errors['accounting.consultant']}
-            hint="Needed for the DATEV file only, like the client number."
+            hint="Only needed for the DATEV file, like the client number."
           />
           <TextField
             label="DATEV client number"

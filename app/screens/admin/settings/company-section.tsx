@@ -102,7 +102,7 @@ export function CompanySection(props: SectionProps) {
               required
               maxLength={254}
               error={errors['company.email']}
-              hint="Emails of the shop are sent from it; messages of visitors go to it."
+              hint="The shop sends its emails from this address and gets visitors' messages here."
             />
             <TextField
               label="Phone"
@@ -167,7 +167,7 @@ export function CompanySection(props: SectionProps) {
             maxLength={500}
             defaultValue={company.payTo}
             error={errors['company.payTo']}
-            hint="Bank and account for transfers. Shown only to buyers who owe you: on the order, its email, its invoice and payment reminders. While it's empty, they read that you'll email payment details."
+            hint="Bank and account for transfers. Shown only to buyers who owe you: on the order, its email, its invoice and payment reminders. If empty, they read that you'll email payment details."
           />
           <TextAreaField
             label="How to pay an invoice in euros"
@@ -177,14 +177,14 @@ export function CompanySection(props: SectionProps) {
             maxLength={500}
             defaultValue={company.payToEur ?? company.payTo}
             error={errors['company.payToEur']}
-            hint="Account for transfers in euros, with IBAN and BIC. Shown as the one above, to buyers whose orders are in euros."
+            hint="Account for transfers in euros, with IBAN and BIC. Shown in the same places to buyers whose orders are in euros."
           />
           <SelectField
             label="Time zone"
             name="company.timeZone"
             defaultValue={company.timeZone}
             error={errors['company.timeZone']}
-            hint="A day of the shop ends at midnight here: of sales and promo codes, of invoices, the journal and tax. A change doesn't move what was issued before."
+            hint="Days end at midnight in this time zone for sales, promo codes, invoices, the journal and tax. A change doesn't affect documents already issued."
           >
             {zonesFor(company).map((name) => (
               <option key={name} value={name}>
@@ -199,7 +199,7 @@ export function CompanySection(props: SectionProps) {
             isOptional
             defaultValue={company.hours.join('\n')}
             error={errors['company.hours']}
-            hint="One line for each span of days, at most seven lines."
+            hint="One line per group of days, up to seven lines."
           />
           <div className="settings-grid">
             <TextField
@@ -212,7 +212,7 @@ export function CompanySection(props: SectionProps) {
               isOptional
               defaultValue={company.location?.latitude ?? ''}
               error={errors['company.location.latitude']}
-              hint="Where the map of the contact page points. Leave both empty for no map."
+              hint="The location on the map of the contact page. Leave both empty for no map."
             />
             <TextField
               label="Longitude"

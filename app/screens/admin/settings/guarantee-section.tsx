@@ -38,7 +38,7 @@ export function GuaranteeSection({ settings: { guaranteeNotice }, mayEdit }: Sec
         {guaranteeNotice ? (
           <img src={guaranteeNotice} alt="The notice as buyers see it" width={320} className="h-auto max-w-full" />
         ) : (
-          <p className="text-ink-2">No notice yet. One sentence with a link is shown in its place.</p>
+          <p className="text-ink-2">No notice yet. A sentence with a link is shown instead.</p>
         )}
         {mayEdit && (
           <div className="field">

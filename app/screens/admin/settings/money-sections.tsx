@@ -43,8 +43,8 @@ export function TaxSection(props: SectionProps) {
       text={`${
         props.settings.basis === 'legacy'
           ? "Added to product prices after discounts. Shipping isn't taxed."
-          : "Added in the United States after discounts; shipping isn't taxed there. Other countries have the rates and registrations under Tax."
-      } Carts follow at once, orders that are placed keep their rate.`}
+          : "Added in the United States after discounts; shipping isn't taxed there. Other countries use the rates and registrations under Tax."
+      } Carts update right away. Existing orders keep their rate.`}
       toValue={(fields) => ({
         percent: numberAt(fields, 'tax.percent'),
         usMode: choiceOf(US_MODE_NAMES, textOf(fields, 'tax.usMode'), 'flat'),
@@ -76,7 +76,7 @@ export function TaxSection(props: SectionProps) {
             label="In the United States"
             name="tax.usMode"
             defaultValue={usMode}
-            hint="By state: the rates under Tax, where we are registered."
+            hint="By state: uses the rates under Tax for states where we are registered."
             error={errors['tax.usMode']}
           >
             {optionsOf(US_MODE_NAMES)}
@@ -85,7 +85,7 @@ export function TaxSection(props: SectionProps) {
             label="VAT IDs that cannot be verified"
             name="tax.whenViesIsDown"
             defaultValue={whenViesIsDown}
-            hint="While VIES does not answer."
+            hint="When VIES doesn't respond."
             error={errors['tax.whenViesIsDown']}
           >
             {optionsOf(VIES_DOWN_NAMES)}
@@ -94,7 +94,7 @@ export function TaxSection(props: SectionProps) {
             label="Calculated by"
             name="tax.provider"
             defaultValue={provider}
-            hint="Stripe Tax calculates carts and orders; products of the reduced class get the standard rate there. While it does not answer, the rules under Tax count."
+            hint="Stripe Tax calculates carts and orders, with the standard rate for products of the reduced class. When it doesn't respond, the rules under Tax apply."
             error={errors['tax.provider']}
           >
             {optionsOf(PROVIDER_NAMES)}
@@ -113,7 +113,7 @@ export function TradeSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="trade"
-      text="Who is the seller of new orders: it decides whose tax registrations count and who writes the invoice. Orders that are placed keep theirs."
+      text="Who the seller of new orders is. This decides whose tax registrations apply and who issues the invoice. Existing orders don't change."
       toValue={(fields) => ({
         sellerOfRecord: choiceOf(SELLER_NAMES, textOf(fields, 'trade.sellerOfRecord'), 'platform'),
         selfBilling: fields.has('trade.selfBilling'),
@@ -130,14 +130,14 @@ export function TradeSection(props: SectionProps) {
               label="Seller of record"
               name="trade.sellerOfRecord"
               defaultValue={sellerOfRecord}
-              hint="With each seller, products of sellers who have not agreed to invoices in their name cannot be ordered: they agree in their Business Profile."
+              hint="With each seller, products can only be ordered if their seller has agreed to invoices in its name, in the Business Profile."
               error={errors['trade.sellerOfRecord']}
             >
               {optionsOf(SELLER_NAMES)}
             </SelectField>
           </div>
           <CheckField
-            label="Write the invoices of sellers to the shop, where they agreed to it"
+            label="Issue the sellers' invoices to the shop for them, if they agreed"
             name="trade.selfBilling"
             defaultChecked={selfBilling}
           />
@@ -153,7 +153,7 @@ export function CurrencySection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="currency"
-      text="What visitors see first. Everybody can change it at the top of any page, and this browser remembers it."
+      text="The currency that visitors see first. They can change it at the top of any page, and their browser remembers it."
       toValue={(fields) => ({ default: textOf(fields, 'currency.default') as Currency })} // the options are the currencies
       words={[{ label: 'Default currency', value: (value) => CURRENCY_NAMES[value.default] }]}
     >
@@ -180,7 +180,7 @@ export function MarketSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="market"
-      text="Country and buyer that prices and delivery are shown for until a visitor chooses others. Countries are opened and closed at Shipping."
+      text="The country and buyer that prices and delivery are shown for until a visitor chooses others. Open and close countries under Shipping."
       toValue={(fields) => ({ country: textOf(fields, 'market.country'), buyer: textOf(fields, 'market.buyer') as BuyerKind })} // the options are the kinds
       words={[
         { label: 'Default country', value: ({ country }) => countryNameOf(country) },
@@ -219,7 +219,7 @@ export function PayLaterSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="payLater"
-      text={`Customers and approved businesses may order first and pay afterwards. A reminder goes out after ${REMIND_AFTER_DAYS} days, and after ${OVERDUE_AFTER_DAYS} days you are notified. You may cancel an unpaid order at any time before it is sent.`}
+      text={`Customers and approved businesses can order now and pay later. They get a reminder after ${REMIND_AFTER_DAYS} days, and you are notified after ${OVERDUE_AFTER_DAYS} days. You can cancel an unpaid order at any time before it ships.`}
       toValue={(fields) => ({
         offered: fields.has('payLater.offered'),
         limit: limitAt(fields, 'payLater.limit'),
@@ -237,13 +237,13 @@ export function PayLaterSection(props: SectionProps) {
         <>
           {!chargesCards && (
             <p className="notice">
-              Cards cannot be charged at the moment. Until they can, everybody may pay later, and only the limit for a new buyer counts.
+              Cards can't be charged at the moment. Until they can, everyone can pay later, and only the limit for a new buyer applies.
             </p>
           )}
           <div>
             <CheckField label="Offer Pay Later" name="payLater.offered" defaultChecked={offered} aria-describedby="pay-later-offered" />
             <p className="ml-8.5 text-ink-2" id="pay-later-offered">
-              Without it orders are paid by card. You can still place orders for customers by phone.
+              If off, orders are paid by card. You can still place orders for customers by phone.
             </p>
           </div>
           <div className="settings-grid">
@@ -263,7 +263,7 @@ export function PayLaterSection(props: SectionProps) {
               isOptional
               defaultValue={newBuyerLimit ?? ''}
               error={errors['payLater.newBuyerLimit']}
-              hint="Leave empty for no limit; this also turns off the limit per network. 0: new buyers can't pay later."
+              hint="Leave empty for no limit, which also turns off the limit per network. With 0, new buyers can't pay later."
             />
             <TextField
               label="Days to confirm an email"
@@ -276,7 +276,7 @@ export function PayLaterSection(props: SectionProps) {
               required
               defaultValue={unconfirmedDays}
               error={errors['payLater.unconfirmedDays']}
-              hint="After that we cancel the unpaid order. Two reminder emails come first. Applies to new orders."
+              hint="After that, the unpaid order is canceled. Two reminder emails are sent first. Applies to new orders."
             />
           </div>
         </>
@@ -313,7 +313,7 @@ export function ShippingSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="shipping"
-      text="One charge for an order, whatever the number of sellers. Leave both thresholds of a method empty for one that is never free."
+      text="Charged once per order, however many sellers it has. Leave both thresholds of a method empty if it's never free."
       toValue={(fields) => ({
         standard: rateOf(fields, 'standard'),
         express: rateOf(fields, 'express'),
@@ -338,8 +338,8 @@ function RateFields({ method, rate, errors }: { method: ShippingMethod; rate: Ra
       <TextField label="Price, EUR" {...AMOUNT} {...field('price.EUR')} required defaultValue={rate.price.EUR} />
       <TextField label="Free from, USD" {...AMOUNT} {...field('freeFrom.USD')} defaultValue={rate.freeFrom?.USD ?? ''} />
       <TextField label="Free from, EUR" {...AMOUNT} {...field('freeFrom.EUR')} defaultValue={rate.freeFrom?.EUR ?? ''} />
-      <TextField label="Days, at least" {...days} {...field('minDays')} defaultValue={rate.minDays} />
-      <TextField label="Days, at most" {...days} {...field('maxDays')} defaultValue={rate.maxDays} />
+      <TextField label="Minimum days" {...days} {...field('minDays')} defaultValue={rate.minDays} />
+      <TextField label="Maximum days" {...days} {...field('maxDays')} defaultValue={rate.maxDays} />
     </fieldset>
   )
 }

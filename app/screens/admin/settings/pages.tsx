@@ -32,7 +32,7 @@ export const SETTINGS_PAGES: ReadonlyMap<string, ComponentType<SectionProps>> = 
 function Fixed({ settings: { fixed } }: SectionProps) {
   const { chargesCards, holdMinutes } = fixed
   return (
-    <SettingsFrame group="fixed" text="Set where the server is started, not here.">
+    <SettingsFrame group="fixed" text="Set these in the server's environment, not here.">
       <dl className="pairs settings-body">
         <dt>Reserve stock during card payment for</dt>
         <dd className="wrap-anywhere">

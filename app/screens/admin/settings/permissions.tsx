@@ -22,8 +22,7 @@ export function Permissions() {
       group="permissions"
       text={
         <>
-          What each role may do, drawn from the rules of the calls themselves. Roles are given to people under{' '}
-          <Link to="/admin/users">Users</Link>.
+          What each role can do, taken from the rules that the server enforces. Assign roles under <Link to="/admin/users">Users</Link>.
         </>
       }
     >

@@ -14,7 +14,7 @@ export function StockSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="stock"
-      text="Decide the words Low Stock and Medium of sellers and staff, and what shoppers read: Only 3 left."
+      text="When sellers and staff see Low Stock and Medium, and when shoppers read “Only 3 left”."
       toValue={(fields) => ({
         low: numberAt(fields, 'stock.low'),
         medium: numberAt(fields, 'stock.medium'),
@@ -43,14 +43,14 @@ export function ReviewSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="review"
-      text="How soon a business hears from us after its application, in business days: on the form, on the seller's dashboard and in the email."
+      text="How many business days a business waits for a decision on its application. Shown on the form, the seller's dashboard and in the email."
       toValue={(fields) => ({ minDays: numberAt(fields, 'review.minDays'), maxDays: numberAt(fields, 'review.maxDays') })}
       words={[{ label: 'Business days', value: ({ maxDays, minDays }) => `${minDays}-${maxDays}` }]}
     >
       {({ minDays, maxDays }, errors) => (
         <div className="settings-grid">
           <TextField
-            label="Days, at least"
+            label="Minimum days"
             {...whole}
             max={90}
             name="review.minDays"
@@ -58,7 +58,7 @@ export function ReviewSection(props: SectionProps) {
             error={errors['review.minDays']}
           />
           <TextField
-            label="Days, at most"
+            label="Maximum days"
             {...whole}
             max={90}
             name="review.maxDays"
@@ -77,7 +77,7 @@ export function RetentionSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="retention"
-      text="How long records are kept. What is older is removed once a day, for good. The privacy policy has the same numbers."
+      text="How long records are kept. Older records are permanently deleted once a day. The privacy policy shows the same numbers."
       toValue={(fields) => ({
         orderYears: numberAt(fields, 'retention.orderYears'),
         auditYears: numberAt(fields, 'retention.auditYears'),
@@ -97,7 +97,7 @@ export function RetentionSection(props: SectionProps) {
             name="retention.orderYears"
             defaultValue={orderYears}
             error={errors['retention.orderYears']}
-            hint="After that an order keeps what its invoice needs: name, company, VAT number and address."
+            hint="After that, an order only keeps what its invoice needs: name, company, VAT number and address."
           />
           <TextField
             label="Years of the audit log"
@@ -128,7 +128,7 @@ export function SecuritySection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="security"
-      text="Anyone who needs two-factor sign-in and has none can only open their account page until it's set up. Set up your own first."
+      text="People who need two-factor sign-in but haven't set it up can only open their account page. Set up your own first."
       toValue={(fields) => ({
         staffSecondFactor: fields.has('security.staffSecondFactor'),
         sellerSecondFactor: fields.has('security.sellerSecondFactor'),
@@ -136,7 +136,7 @@ export function SecuritySection(props: SectionProps) {
       })}
       words={[
         ...REQUIRED_OF.map(({ name, label }) => ({ label, value: (value: Settings['security']) => onOff(value[name]) })),
-        { label: 'Minutes for which a confirmation lasts', value: ({ stepUpMinutes }) => String(stepUpMinutes) },
+        { label: 'Minutes until people are asked again', value: ({ stepUpMinutes }) => String(stepUpMinutes) },
       ]}
     >
       {(value, errors) => (
@@ -151,14 +151,14 @@ export function SecuritySection(props: SectionProps) {
           ))}
           <div className="settings-grid">
             <TextField
-              label="Minutes for which a confirmation lasts"
+              label="Minutes until people are asked again"
               {...whole}
               min={STEP_UP_RANGE.least}
               max={STEP_UP_RANGE.most}
               name="security.stepUpMinutes"
               defaultValue={value.stepUpMinutes}
               error={errors['security.stepUpMinutes']}
-              hint="Before money, access or exports, people confirm who they are. After that they aren't asked again for this long."
+              hint="People confirm who they are before they move money, change access or export data. After that, they aren't asked again for this long."
             />
           </div>
         </>
@@ -168,7 +168,11 @@ export function SecuritySection(props: SectionProps) {
 }
 
 const SWITCHES = [
-  { name: 'reviewNewProducts', label: 'Review new products of sellers', text: 'A new product waits until a super admin activates it.' },
+  {
+    name: 'reviewNewProducts',
+    label: 'Review new products of sellers',
+    text: 'New products stay hidden until a super admin activates them.',
+  },
   {
     name: 'onlySuperAdminsApprove',
     label: 'Only super admins approve businesses',
@@ -182,7 +186,7 @@ const SWITCHES = [
   {
     name: 'requireTraderChecks',
     label: 'Check trader details before approval',
-    text: 'A business is approved only once its trader details are complete and checked. Without this, an open item only keeps its products from private buyers in the EU.',
+    text: 'A business can only be approved once its trader details are complete and checked. If off, open items only hide its products from private buyers in the EU.',
   },
 ] as const
 

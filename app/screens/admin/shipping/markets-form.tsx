@@ -49,7 +49,7 @@ export function MarketsForm({ opened: first, onClose }: { opened: Markets; onClo
       try {
         const saved = await api.markets.save({ body: { markets: [...markets], version: (current ?? opened).version } })
         setOpened(saved)
-        toast.success('Markets saved. Forms and carts follow at once.')
+        toast.success('Markets saved. They apply to forms and carts right away.')
         setShop(await queryClient.fetchQuery({ queryKey: shopFactsQuery.queryKey, queryFn: () => api.shop.facts(), staleTime: 0 }))
         await refreshTabs(queryClient)
         onClose()
@@ -105,7 +105,7 @@ export function MarketsForm({ opened: first, onClose }: { opened: Markets; onClo
       </div>
       <AddCountry known={markets} add={(country) => setMarkets([...markets, newMarket(country, true)])} />
       <p className="flex flex-wrap items-center justify-end gap-3">
-        {isClosing && <span role="status">Your changes are not saved. Close all the same?</span>}
+        {isClosing && <span role="status">Your changes aren't saved. Close anyway?</span>}
         <button type="button" className="button hollow" onClick={close}>
           {isClosing ? 'Close without saving' : 'Close'}
         </button>

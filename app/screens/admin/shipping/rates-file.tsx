@@ -30,11 +30,11 @@ export function RatesFile({ mayEdit }: { mayEdit: boolean }) {
   return (
     <section aria-labelledby="rates-file" className="mt-8">
       <h2 id="rates-file" className="text-xl">
-        Rates as a file
+        Import and export rates
       </h2>
       <p className="mt-1 max-w-text text-ink-2">
-        CSV with one line for each place and weight band. An import replaces places and bands of the zones that it names, all or nothing;
-        thresholds, limits and extras of a band stay.
+        CSV with one line for each place and weight band. An import replaces the places and bands of the zones in the file. Thresholds,
+        limits and extras of a band stay. If a line has an error, nothing is imported.
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
         <button
@@ -58,7 +58,7 @@ export function RatesFile({ mayEdit }: { mayEdit: boolean }) {
           type="file"
           accept=".csv,text/csv"
           hidden
-          aria-label="File of rates"
+          aria-label="Rates file"
           onChange={(event) => {
             const file = event.currentTarget.files?.[0]
             event.currentTarget.value = '' // the same file may be chosen again

@@ -56,7 +56,7 @@ export function TryRate() {
           label={product ? 'Another product' : 'Product'}
           name="product"
           error={errors.product}
-          none="Nothing on sale has this name."
+          none="No available product has this name."
           read={(search) => productChoicesQuery(token, search)}
           idOf={({ id }) => id}
           onChoose={({ id, name }) => setProduct({ id, name })}
@@ -113,7 +113,7 @@ export function TryRate() {
                 {countryNameOf(answer.country)}
                 {answer.state && `, ${answer.state}`}
                 {answer.postcode && `, ${answer.postcode}`}. One unit weighs{' '}
-                {answer.weightKg === null ? 'an unknown weight' : `${answer.weightKg} kg`} and goes as {answer.shippingClass}.
+                {answer.weightKg === null ? 'an unknown weight' : `${answer.weightKg} kg`} and ships as {answer.shippingClass}.
               </p>
               {answer.quote && <p className="mt-2 font-medium">By quote: {answer.quote}</p>}
               <ul className="mt-2 grid gap-1">

@@ -61,7 +61,7 @@ function AskToDelete({ attribute: { id, label, uses }, onClose }: DeleteSpecific
         No product uses it.{' '}
         {uses.length === 0
           ? 'No category does either.'
-          : `It also goes from the filters and comparisons of ${uses.map(({ categoryLabel }) => categoryLabel).join(', ')}.`}
+          : `It is also removed from the filters and comparisons of ${uses.map(({ categoryLabel }) => categoryLabel).join(', ')}.`}
       </p>
     </AskDialog>
   )

@@ -105,7 +105,7 @@ export function SpecificationForm({ attribute, onSaved, children }: Specificatio
         required
         maxLength={80}
         defaultValue={shown?.label}
-        hint="As buyers read it, such as Feed width. Rows of products with this name get its values."
+        hint="As shown to buyers, such as Feed width. Rows of products with this name get its values."
         error={errors.label ?? errors.key}
       />
       <SelectField
@@ -129,7 +129,7 @@ export function SpecificationForm({ attribute, onSaved, children }: Specificatio
             label="Unit"
             name="unit"
             defaultValue={shown?.unit ?? ''}
-            hint="Sellers may type any unit of the same kind: 39.4 in becomes 1001 mm."
+            hint="Sellers can enter any unit of the same kind: 39.4 in becomes 1001 mm."
             error={errors.unit}
           >
             <option value="">None</option>
@@ -151,7 +151,7 @@ export function SpecificationForm({ attribute, onSaved, children }: Specificatio
           required
           rows={6}
           defaultValue={shown?.choices.map(({ label }) => label).join('\n')}
-          hint="One a line, at most 60. Change a line to rename its choice."
+          hint="One per line, up to 60. Change a line to rename its choice."
           error={choicesError}
         />
       )}

@@ -132,7 +132,7 @@ function DecisionDialog({ decision: { certificate, status }, onClose }: { decisi
               required
               rows={3}
               maxLength={500}
-              hint="The customer reads it in the email and under My tax details."
+              hint="Shown to the customer in the email and under My tax details."
               error={errors.reason}
             />
           )}
@@ -158,7 +158,7 @@ export default function CertificatesScreen() {
   return (
     <TaxFrame
       heading={<h1>Tax certificates</h1>}
-      text="Buyers in the United States send certificates of exemption. Compare the file with what they typed, then accept or refuse it."
+      text="Exemption certificates from buyers in the United States. Compare the file with what the buyer entered, then accept or refuse it."
     >
       <DataGrid
         name="tax-certificates"

@@ -113,7 +113,7 @@ export function ExchangeRateUpload({ onSaved, children }: FormProps) {
         type="file"
         accept=".csv,text/csv"
         required
-        hint="A column a currency, a line a day. Days that have a rate keep it."
+        hint="One column per currency, one line per day. Existing rates are kept."
         error={errors.csv}
       />
       <p className="flex flex-wrap justify-end gap-3">

@@ -44,7 +44,7 @@ export default function ExchangeRatesScreen() {
   return (
     <TaxFrame
       heading={<h1>Exchange rates</h1>}
-      text="Euro reference rates, to state VAT in the currency of its country. Type them, or upload the CSV file of the European Central Bank."
+      text="Euro reference rates for stating VAT in the currency of its country. Enter them, or upload the CSV file of the European Central Bank."
       action={
         mayWrite && (
           <span className="flex flex-wrap gap-3">

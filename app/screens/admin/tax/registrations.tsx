@@ -57,7 +57,7 @@ export default function TaxRegistrationsScreen() {
   return (
     <TaxFrame
       heading={<h1>Tax registrations</h1>}
-      text="Where the platform and its sellers are registered for taxes. They decide which tax is charged, and where orders can be taken."
+      text="Where the platform and its sellers are registered for taxes. They decide which tax is charged and which countries you can sell to."
       action={
         mayWrite && (
           <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
@@ -112,5 +112,9 @@ function Refusals() {
   const { data = [] } = useQuery(queryOf(refusalsQuery(token)))
   if (data.length === 0) return null
   const countries = data.map(({ country, buyers }) => `${countryNameOf(country)} (${count(buyers, 'buyer')})`).join(', ')
-  return <p className="notice warn mb-4 max-w-text">No registration, so no order in the last 30 days: {countries}.</p>
+  return (
+    <p className="notice warn mb-4 max-w-text">
+      Buyers who couldn't order in the last 30 days because a registration is missing: {countries}.
+    </p>
+  )
 }

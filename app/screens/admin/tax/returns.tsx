@@ -105,7 +105,7 @@ export default function TaxReturnsScreen() {
   return (
     <TaxFrame
       heading={<h1>Tax returns</h1>}
-      text="Figures for your returns from the invoices of a period, less its credit notes. The one-stop shops are reported at the exchange rate of the end of the period, everything else at that of the document's day."
+      text="Figures for your tax returns: the invoices of a period minus its credit notes. One-stop shops use the exchange rate at the end of the period, everything else the rate on the day of the document."
     >
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
@@ -185,7 +185,7 @@ function Table<Line>({ title, layout, returns: { from, to }, columns, rows }: Ta
     setBusy(true)
     const query = new URLSearchParams({ from, to, format: 'csv', layout })
     await download(`/api/admin/tax/returns?${query}`, `tax-returns-${from}.csv`).catch((error: unknown) =>
-      toastFailure(error, 'The file could not be made. Please try again.'),
+      toastFailure(error, 'The file could not be created. Please try again.'),
     )
     setBusy(false)
   }

@@ -121,7 +121,7 @@ function FixedFacts({ rule, error }: { rule: TaxRule; error: string | undefined 
         type="date"
         isOptional
         defaultValue={rule.validTo ?? ''}
-        hint="Empty: until further notice."
+        hint="Leave empty for no end date."
         error={error}
       />
     </>
@@ -148,7 +148,7 @@ function Fields({ rule, errors }: { rule: TaxRule | null; errors: Partial<Record
           isOptional
           maxLength={20}
           defaultValue={rule?.postcodeTo ?? ''}
-          hint="Both, or none for the whole place."
+          hint="Enter both, or leave both empty for the whole place."
           error={errors.postcodeTo}
         />
         <SelectField label="Tax class" name="taxClass" defaultValue={rule?.taxClass ?? 'standard'} error={errors.taxClass}>
@@ -171,7 +171,7 @@ function Fields({ rule, errors }: { rule: TaxRule | null; errors: Partial<Record
           error={errors.percent}
         />
       </div>
-      <CheckField label="Shipping is taxed, too" name="shipsTaxed" defaultChecked={rule?.shipsTaxed ?? true} />
+      <CheckField label="Tax shipping, too" name="shipsTaxed" defaultChecked={rule?.shipsTaxed ?? true} />
       <SpanFields validFrom={rule?.validFrom} validTo={rule?.validTo} errors={errors} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" name="name" isOptional maxLength={80} defaultValue={rule?.name} error={errors.name} />

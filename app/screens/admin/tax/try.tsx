@@ -20,12 +20,12 @@ import { TaxFrame } from './tax-frame.tsx'
 function linesOf({ row, dispatch, decision, vatCheck, amounts }: TaxTrial): [name: string, value: string][] {
   const lines: [string, string | null | undefined][] = [
     ['Rule', row],
-    ['Leaves from', dispatch],
+    ['Ships from', dispatch],
     ['VAT ID', vatCheck],
     ['Rate', decision?.label],
-    ['Says', decision?.text],
+    ['Text', decision?.text],
     ['Shipping', decision && (decision.shipsTaxed ? 'Taxed at this rate' : 'Not taxed')],
-    ['Owed by', decision?.collector],
+    ['Collected by', decision?.collector],
     ['Invoice by', decision?.issuer],
     ['Registration', decision?.registration],
     ['Prices', decision && (decision.mode === 'included' ? 'With tax' : 'Without tax')],
@@ -79,7 +79,7 @@ export default function TryTaxScreen() {
   return (
     <TaxFrame
       heading={<h1>Try a tax decision</h1>}
-      text="Decides a case by the rules and registrations of today. Nothing is stored, and nobody is asked about the VAT ID."
+      text="Applies today's rules and registrations to an example. Nothing is saved, and the VAT ID isn't checked."
     >
       <form {...props} className="panel grid gap-4 p-4.5 max-w-text">
         <FormProblem text={problem} />
@@ -95,7 +95,7 @@ export default function TryTaxScreen() {
           label={product ? 'Choose another product' : 'Product'}
           name="productId"
           error={errors.productId}
-          none="Nothing on sale has this name."
+          none="No available product has this name."
           read={(search) => productChoicesQuery(token, search)}
           idOf={({ id }) => id}
           onChoose={({ id, name }) => setProduct({ id, name })}

@@ -77,7 +77,7 @@ function ConfirmDialog({ check, onClose }: { check: StaffVatCheck; onClose: () =
     send: async (fields) => {
       const body = { note: textOf(fields, 'note').trim(), version: check.version }
       await api.vatIds.confirm({ params: { id: check.id }, body })
-      toast.success(`${check.vatId} confirmed. It counts for 7 days.`)
+      toast.success(`${check.vatId} confirmed for 7 days.`)
       await refreshTabs(queryClient)
       onClose()
     },
@@ -87,7 +87,7 @@ function ConfirmDialog({ check, onClose }: { check: StaffVatCheck; onClose: () =
       {(close) => (
         <form {...props} className="mt-3 grid gap-4">
           <FormProblem text={problem} />
-          <p>Confirm it only with a proof, such as a letter of the tax office. It counts for 7 days, as a check in VIES does.</p>
+          <p>Only confirm it with proof, such as a letter from the tax office. The confirmation lasts 7 days, like a check in VIES.</p>
           <TextAreaField label="How you confirmed it" name="note" required rows={3} maxLength={500} error={errors.note} />
           <p className="flex flex-wrap justify-end gap-3">
             <button type="button" className="button hollow" onClick={close}>
@@ -111,7 +111,7 @@ export default function VatIdsScreen() {
   return (
     <TaxFrame
       heading={<h1>VAT IDs</h1>}
-      text="VAT IDs of buyers with their newest check in VIES. A valid check counts for 7 days; a check that VIES did not answer is repeated for a week."
+      text="VAT IDs of buyers with their latest check in VIES. A valid check lasts 7 days. If VIES doesn't respond, the check is repeated for a week."
     >
       <DataGrid
         name="vat-ids"
@@ -124,7 +124,7 @@ export default function VatIdsScreen() {
         searchLabel="Search by VAT ID or name"
         defaultSort="-checkedAt"
         exportPath="/api/admin/vat-ids/export"
-        empty={{ filtered: 'No VAT IDs match your current filters', none: 'No VAT IDs were checked yet.' }}
+        empty={{ filtered: 'No VAT IDs match your current filters', none: 'No VAT IDs checked yet.' }}
         failure="The VAT IDs could not be loaded."
       />
       {confirming && <ConfirmDialog check={confirming} onClose={() => setConfirming(null)} />}

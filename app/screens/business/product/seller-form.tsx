@@ -116,10 +116,15 @@ export function SellerForm({ product, business }: SellerFormProps) {
         <FormSection id="pricing" title="Pricing & Inventory">
           <PricingFields {...section} />
         </FormSection>
-        <FormSection id="features" title="Product Features" isExtra text="What it can do, one a row. Buyers read the first three in lists.">
+        <FormSection id="features" title="Product Features" isExtra text="What it can do, one per row. Lists show the first three.">
           <FeaturesField {...section} />
         </FormSection>
-        <FormSection id="images" title="Product Images" isExtra text="The first image is shown in lists. Without any, the shop draws one.">
+        <FormSection
+          id="images"
+          title="Product Images"
+          isExtra
+          text="The first image is shown in lists. Without an image, the shop shows a drawing."
+        >
           <ImagesField {...section} />
         </FormSection>
         <FormSection id="specifications" title="Specifications" isExtra>
