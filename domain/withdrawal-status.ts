@@ -40,17 +40,16 @@ export type WithdrawalOutcome = (typeof WITHDRAWAL_OUTCOMES)[number]
 /** Sentences about what happened to a withdrawal at once, and what comes next: on the page and in the receipt. */
 export const OUTCOME_TEXTS: Readonly<Record<WithdrawalOutcome, string>> = {
   received:
-    "Next, we check it and email you the answer. We cancel what hasn't shipped. For the rest you get the address to send it to: keep the products safe until then.",
+    "Next, we'll review it and email you our answer. We'll cancel items that haven't shipped and send you the return address for the rest. Keep the products safe until then.",
   partly:
-    "What hadn't shipped was canceled, and any payment for it is refunded. Next, we check the rest and email you the address to send it to: keep those products safe until then.",
+    "Items that hadn't shipped were canceled, and any payment for them is refunded. Next, we'll review the rest and email you the return address. Keep those products safe until then.",
   canceled: "The products hadn't shipped, so they were canceled right away. You owe nothing for them, and there is nothing more to do.",
   refunded: "The products hadn't shipped, so they were canceled right away and your payment is refunded. There is nothing more to do.",
-  settled:
-    'These products were already canceled or returned, so there is nothing more to do. The page of your order shows what was refunded.',
+  settled: 'These products were already canceled or returned, so there is nothing more to do. Your order page shows what was refunded.',
 }
 
 /** Label of the function to withdraw (Directive 2011/83/EU, Article 11a). */
 export const WITHDRAW_LABEL = 'Withdraw from contract here'
 
 /** Sentence about a product without a right of withdrawal (Directive 2011/83/EU, Article 16(c)). */
-export const CUSTOM_TEXT = "It is made to your order, so the right to withdraw within 14 days doesn't apply."
+export const CUSTOM_TEXT = "It's made to order, so the right to withdraw within 14 days doesn't apply."

@@ -96,7 +96,7 @@ async function notifySeller(tx: Db, from: PayoutStatus, payout: PayoutRow, at: D
     audience: { businessId },
     kind: `payout-${status}`,
     title: `A payout of ${formatMoney(amountCents, currency)} ${titleOf(payout)}`,
-    text: status === 'failed' ? `${problem ?? ''} Its money is back in your balance.` : number,
+    text: status === 'failed' ? `${problem ?? ''} The money is back in your balance.` : number,
     path: '/business/earnings',
     dedupeKey: `payout-${status}:${id}`,
     at,

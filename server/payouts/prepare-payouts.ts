@@ -56,7 +56,7 @@ export async function preparePayouts(
         audience: { businessId },
         kind: 'payout-prepared',
         title: `A payout of ${formatMoney(amountCents, currency)} is prepared`,
-        text: `${number} goes to your ${method === 'stripe' ? 'Stripe account' : 'bank'} next.`,
+        text: `Payout ${number} will be sent to your ${method === 'stripe' ? 'Stripe account' : 'bank account'}.`,
         path: '/business/earnings',
         dedupeKey: `payout-prepared:${id}`,
         at,

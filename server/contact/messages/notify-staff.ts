@@ -18,7 +18,7 @@ export async function notifyStaff(
     audience: 'staff',
     kind: `message-${topic}`,
     title: `${WORDS[topic]} (${reference})`,
-    text: 'Promised: a reply within one business day.',
+    text: 'Reply within one business day.',
     path: `/admin/messages/${id}`,
     dedupeKey: `message:${id}`,
     at,

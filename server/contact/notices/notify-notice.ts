@@ -19,8 +19,8 @@ export async function notifyReceived(tx: Db, row: NoticeRow): Promise<void> {
   await notify(tx, {
     audience: 'staff',
     kind: 'notice',
-    title: `Notice ${row.number} about ${row.address}`,
-    text: 'Decide about it within 14 days.',
+    title: `Report ${row.number} about ${row.address}`,
+    text: 'Decide within 14 days.',
     path: pathOf(row),
     dedupeKey: `notice:${row.id}`,
     at: row.createdAt,
@@ -32,8 +32,8 @@ export async function notifyObjection(tx: Db, row: NoticeRow, at: Date): Promise
   await notify(tx, {
     audience: 'staff',
     kind: 'notice-objection',
-    title: `Objection to the decision about notice ${row.number}`,
-    text: 'Decide about it within 14 days.',
+    title: `Objection to the decision on report ${row.number}`,
+    text: 'Decide within 14 days.',
     path: pathOf(row),
     dedupeKey: `notice-objection:${row.id}`,
     at,
@@ -59,7 +59,7 @@ export async function mailDecision(tx: Db, { row, businessName, businessEmail }:
   await notify(tx, {
     audience: { businessId: row.businessId },
     kind: 'notice',
-    title: `Notice ${number} was decided: ${(decision ? NOTICE_DECISION_LABELS[decision] : '').toLowerCase()}`,
+    title: `Decision on report ${number}: ${(decision ? NOTICE_DECISION_LABELS[decision] : '').toLowerCase()}`,
     text: address,
     path: `/business/notices?notice=${id}`,
     dedupeKey: key,

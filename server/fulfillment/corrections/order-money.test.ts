@@ -305,6 +305,6 @@ test('sellers read in the bell that an order is paid, and when money of their pa
   expect(notified.map(({ title, text }) => [title, text])).toEqual([
     [`Order ${placed.number} is paid`, expect.any(String)],
     [`Refund of $5.00 for order ${placed.number}`, 'Late'],
-    [`Order ${placed.number} was canceled`, 'Do not send it. Gone'],
+    [`Order ${placed.number} was canceled`, "Don't ship it. Gone"],
   ])
 })

@@ -83,10 +83,10 @@ export async function notifyUnshipped(tx: Db, returned: ReturnRecord, at: Date):
   await notify(tx, {
     audience: { businessId: row.businessId },
     kind: 'return',
-    title: `Do not ship ${pluralize(
+    title: `Don't ship ${pluralize(
       lines.reduce((sum, { quantity }) => sum + quantity, 0),
       'unit',
-    )} of order ${order.number}`,
+    )} from order ${order.number}`,
     text: lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
     path: `/business/orders/${row.orderId}`,
     dedupeKey,

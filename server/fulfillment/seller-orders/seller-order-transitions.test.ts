@@ -86,7 +86,7 @@ test('D112 D232 sellers move their own parts step by step; the order stands wher
   expect(mails[2]?.facts).toMatchObject({ carrier: 'UPS', trackingNumber: '1Z999AA10123456784', lines: [{ name: 'Sun Box' }] })
   const notified = await noticesOf(ann)
   expect(notified.map(({ kind, path }) => [kind, path])).toHaveLength(6)
-  expect(notified[1]).toMatchObject({ title: `A part of order ${placed.number} is on its way`, path: `/account/orders/${placed.id}` })
+  expect(notified[1]).toMatchObject({ title: `Part of order ${placed.number} is on its way`, path: `/account/orders/${placed.id}` })
   const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.move')).orderBy(auditEntries.id)
   expect(entry).toMatchObject({
     actorName: 'Sol Seller',
@@ -183,7 +183,7 @@ test('staff move one part alone, see the history of each, and tell seller and bu
   await transitionSellerOrder(placed, box.businessId, 'cancelled', { reason: 'Seller is ill' })
   const forSol = await noticesOf(sol)
   expect(forSol.map(({ title }) => title)).toEqual([
-    `Your part of order ${placed.number} is now processing`,
+    `Your items in order ${placed.number} are now processing`,
     `Order ${placed.number} was canceled`,
   ])
   const mails = (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).map(

@@ -114,7 +114,7 @@ async function tell(tx: Db, { order, parts, lines }: OrderRecord, part: SellerOr
   const toSeller: NewNotification = {
     ...common,
     audience: { businessId },
-    title: `The tracking number of your part of order ${order.number} was corrected`,
+    title: `The tracking number of your items in order ${order.number} was corrected`,
     path: `/business/orders/${order.id}`,
   }
   await notifyAll(tx, [toBuyer, ...(actor?.businessId === businessId ? [] : [toSeller])])

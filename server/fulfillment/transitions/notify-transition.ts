@@ -62,7 +62,7 @@ async function mailBuyer(
 }
 
 const BUYER_TITLES = {
-  pending: 'is waiting',
+  pending: 'is pending again',
   processing: 'is being prepared',
   shipped: 'is on its way',
   delivered: 'was delivered',
@@ -75,7 +75,7 @@ async function noticeBuyer(tx: Db, record: OrderRecord, applied: AppliedTransiti
   await notify(tx, {
     audience: { userId: order.userId },
     kind: `order-${to}`,
-    title: `${part ? `A part of order` : 'Order'} ${order.number} ${BUYER_TITLES[to]}`,
+    title: `${part ? `Part of order` : 'Order'} ${order.number} ${BUYER_TITLES[to]}`,
     text: [part?.businessName, [carrier, trackingNumber].filter(Boolean).join(' '), reason].filter(Boolean).join(': '),
     path: `/account/orders/${order.id}`,
     dedupeKey: keyOf(record, applied, part),
@@ -90,8 +90,8 @@ function sellerNotice(record: OrderRecord, applied: AppliedTransition, { part, a
   return {
     audience: { businessId: part.businessId },
     kind: `order-${to}`,
-    title: to === 'cancelled' ? `Order ${order.number} was canceled` : `Your part of order ${order.number} is now ${word}`,
-    text: to === 'cancelled' ? ['Do not send it.', reason].filter(Boolean).join(' ') : '',
+    title: to === 'cancelled' ? `Order ${order.number} was canceled` : `Your items in order ${order.number} are now ${word}`,
+    text: to === 'cancelled' ? ["Don't ship it.", reason].filter(Boolean).join(' ') : '',
     path: `/business/orders/${order.id}`,
     dedupeKey: keyOf(record, applied, part),
     at,

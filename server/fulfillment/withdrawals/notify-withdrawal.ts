@@ -33,9 +33,7 @@ export async function notifyReceived(tx: Db, row: WithdrawalRow, at: Date): Prom
     kind: 'withdrawal',
     title: `Withdrawal ${row.number ?? ''} from order ${row.orderNumber}`,
     text:
-      row.orderId === null
-        ? 'No order has this number and email. Find it, or refuse the withdrawal.'
-        : 'Accept it, or refuse it with a reason.',
+      row.orderId === null ? 'No order matches this number and email. Find the order, or refuse the withdrawal.' : 'Accept or refuse it.',
     path: pathOf(row),
     dedupeKey: `withdrawal:${row.id}`,
     at,
@@ -92,8 +90,8 @@ export async function remindOfRefund(tx: Db, { row }: WithdrawalRecord, at: Date
   await notify(tx, {
     audience: 'staff',
     kind: 'withdrawal-due',
-    title: `The refund of withdrawal ${number ?? ''} is due`,
-    text: 'The law gives 14 days from the statement.',
+    title: `The refund for withdrawal ${number ?? ''} is due`,
+    text: 'By law, the refund is due within 14 days of the withdrawal.',
     path: pathOf(row),
     dedupeKey: `withdrawal-due:${id}`,
     at,

@@ -65,7 +65,7 @@ export async function resetFactors(
   if (!(await deleteFactors(tx, user.id))) return false
   const entry = { actor, action: 'user.reset_second_factor', targetType: 'user', targetId: user.id }
   await recordAudit(tx, { ...entry, ...(requestId && { requestId }) })
-  await notifyUser(tx, user, 'factor-removed', { what: 'All of them, by our team' }, deps.now())
+  await notifyUser(tx, user, 'factor-removed', { what: 'All sign-in methods (by our team)' }, deps.now())
   if (isStaffRole(user.role)) {
     const by = actor?.name ?? 'the operator of the server'
     const what = ['Two-factor sign-in: removed']

@@ -21,9 +21,9 @@ test('a second payment that the provider will not send back is reported to staff
   await sendOut()
   const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'refund-failed'))
   expect(notified).toMatchObject([{ userId: staff.user.id, path: `/admin/orders/${orderId}` }])
-  expect((await shop.orderRow(orderId)).paymentProblem).toContain('not be sent back')
+  expect((await shop.orderRow(orderId)).paymentProblem).toContain("couldn't be refunded")
   expect(await shop.notifyPaid(intentId)).toBe(200)
-  expect((await shop.orderRow(orderId)).paymentProblem).toContain('not be sent back') // not "It is sent back." again
+  expect((await shop.orderRow(orderId)).paymentProblem).toContain("couldn't be refunded") // not "It's being refunded." again
 })
 
 test('D237 a refund is asked for under its own key until it is answered; a refused one is not counted and staff are notified', async () => {

@@ -36,7 +36,7 @@ test('the fee of a dispute in another currency is not booked: staff are asked to
   await reconcileDisputes(shop.deps, provider())
   expect(await accounts(first.businessId)).toEqual({ seller: 0, commission: 0, fee: 0 })
   const { number } = await shop.orderRow(orderId)
-  const [notice, ...more] = await bellOf(`The dispute fee of order ${number} has to be booked by hand`)
+  const [notice, ...more] = await bellOf(`Record the dispute fee for order ${number} manually`)
   expect([notice?.text, notice?.path, more]).toEqual([expect.stringContaining('15.00 GBP'), `/admin/orders/${orderId}`, []])
 })
 

@@ -110,8 +110,8 @@ async function audit(tx: Db, { orderId, stripeId, status, reason, amountCents }:
 async function leaveOld(tx: Db, { order }: OrderRecord, { stripeId, status }: DisputeRow, at: Date): Promise<string> {
   if (status === 'lost') {
     await notifyStaff(tx, order, {
-      title: 'A dispute was lost before the shop kept disputes',
-      text: `Check the dispute ${stripeId} of order ${order.number}: nothing was booked for it. Correct the seller's balance by hand if nobody has.`,
+      title: 'A dispute was lost before it could be recorded',
+      text: `Dispute ${stripeId} for order ${order.number} isn't in the ledger. Check it, and correct the seller's balance if nobody has.`,
       dedupeKey: `dispute-before:${stripeId}`,
       at,
     })
@@ -123,8 +123,8 @@ async function leaveOld(tx: Db, { order }: OrderRecord, { stripeId, status }: Di
 async function askForFee(tx: Db, { order }: OrderRecord, { id, feeCents, currency }: ReportedDispute, at: Date): Promise<void> {
   if (feeCents === 0) return
   await notifyStaff(tx, order, {
-    title: `The dispute fee of order ${order.number} has to be booked by hand`,
-    text: `Stripe charged ${(feeCents / 100).toFixed(2)} ${currency.toUpperCase()} for the dispute ${id}; the order is in ${order.currency}.`,
+    title: `Record the dispute fee for order ${order.number} manually`,
+    text: `Stripe charged ${(feeCents / 100).toFixed(2)} ${currency.toUpperCase()} for dispute ${id}, but the order is in ${order.currency}.`,
     dedupeKey: `dispute-fee:${id}:${feeCents}`,
     at,
   })
@@ -132,14 +132,14 @@ async function askForFee(tx: Db, { order }: OrderRecord, { id, feeCents, currenc
 
 /** Leaves a dispute of a card payment that the order's books do not have (it did not fit, or was sent back) to staff. */
 async function flagUnbooked(tx: Db, { order }: OrderRecord, { id, intentId }: ReportedDispute, at: Date): Promise<string> {
-  const text = `The card payment ${intentId} is disputed (${id}), but it is not booked for this order. Answer the dispute in Stripe.`
+  const text = `Card payment ${intentId} is disputed (${id}), but isn't recorded for this order. Respond to the dispute in Stripe.`
   await leaveToStaff(tx, order, { text, dedupeKey: `dispute-unbooked:${id}`, at })
   return 'dispute of a payment that is not booked: left for staff'
 }
 
 /** Leaves a loss that the bank took back to staff: what was booked stays. */
 async function flagReversed(tx: Db, { order }: OrderRecord, { id, stripeId }: DisputeRow, at: Date): Promise<string> {
-  const text = `The dispute ${stripeId} was lost, and the bank has changed its decision since. Correct the seller's balance by hand.`
+  const text = `Dispute ${stripeId} was lost, but the bank has changed its decision since. Correct the seller's balance manually.`
   await leaveToStaff(tx, order, { text, dedupeKey: `dispute-reversed:${id}`, at })
   return 'dispute lost before: left for staff'
 }
@@ -150,7 +150,7 @@ async function leaveToStaff(
   { text, dedupeKey, at }: { text: string; dedupeKey: string; at: Date },
 ): Promise<void> {
   await storeProblem(tx, order.id, text, at)
-  await notifyStaff(tx, order, { title: `The payment of order ${order.number} needs a look`, text, dedupeKey, at })
+  await notifyStaff(tx, order, { title: `Check the payment for order ${order.number}`, text, dedupeKey, at })
 }
 
 async function notifyStaff(

@@ -35,7 +35,7 @@ export async function notifyOpened(
     template: 'seller-dispute-opened',
     moment,
     title: `The payment of order ${number} is disputed`,
-    text: 'Your share of it is held until the bank decides.',
+    text: 'Your share is on hold until the bank decides.',
     at,
   })
 }
@@ -49,8 +49,10 @@ export async function notifyClosed(
 ): Promise<void> {
   const { number } = record.order
   const isWon = dispute.status === 'won'
-  const title = `The dispute about order ${number} is ${isWon ? 'won' : 'lost'}`
-  const text = isWon ? 'The payment stays with the shop.' : `The bank has sent back ${formatMoney(dispute.amountCents, dispute.currency)}.`
+  const title = `The dispute about order ${number} was ${isWon ? 'won' : 'lost'}`
+  const text = isWon
+    ? 'You keep the payment.'
+    : `The bank returned ${formatMoney(dispute.amountCents, dispute.currency)} to the cardholder.`
   await notifyStaff(tx, record, { dispute, template: 'dispute-closed', moment: dispute.status, title, text, at })
   await notifySellers(tx, record, {
     dispute,
@@ -58,7 +60,7 @@ export async function notifyClosed(
     template: isWon ? 'seller-dispute-won' : 'seller-dispute-lost',
     moment: dispute.status,
     title,
-    text: isWon ? 'Your share of it is no longer held.' : 'The amount is taken from your balance.',
+    text: isWon ? 'Your share is no longer on hold.' : 'The amount is deducted from your balance.',
     at,
   })
 }

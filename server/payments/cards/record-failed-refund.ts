@@ -15,7 +15,7 @@ export async function recordFailedRefund(tx: Db, { id, intentId, refundId, probl
   if (!record) return { outcome: 'no order of ours', orderId: null }
   const { id: orderId, number } = record.order
   if (refundId && (await failRefund(tx, record, refundId, { problem, at }))) return { outcome: 'refund failed', orderId }
-  const text = `The refund ${id} did not arrive: ${problem}. The buyer has to get it by another way.`
+  const text = `Refund ${id} didn't arrive: ${problem}. Refund the buyer another way.`
   await storeProblem(tx, orderId, text, at)
   await recordAudit(tx, {
     actor: null,
@@ -27,7 +27,7 @@ export async function recordFailedRefund(tx: Db, { id, intentId, refundId, probl
   await notify(tx, {
     audience: 'staff',
     kind: 'refund-failed',
-    title: `A refund for order ${number} did not arrive`,
+    title: `A refund for order ${number} didn't arrive`,
     text,
     path: `/admin/orders/${orderId}`,
     dedupeKey: `refund-lost:${id}`,

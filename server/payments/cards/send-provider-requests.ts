@@ -74,13 +74,13 @@ async function notifyUnreturned({ db, now }: Deps, intentId: string, problem: st
     const record = await lockIntentOrder(tx, intentId, null)
     if (!record) return
     const { id, number } = record.order
-    const text = `The second card payment ${intentId} could not be sent back: ${problem}`
+    const text = `The second card payment ${intentId} couldn't be refunded: ${problem}`
     await storeProblem(tx, id, text, now())
     await recordAudit(tx, { actor: null, action: 'order.refund_failed', targetType: 'order', targetId: id, after: { intentId, problem } })
     await notify(tx, {
       audience: 'staff',
       kind: 'refund-failed',
-      title: `A second payment of order ${number} was not sent back`,
+      title: `A second payment for order ${number} wasn't refunded`,
       text,
       path: `/admin/orders/${id}`,
       dedupeKey: `return-failed:${intentId}`,

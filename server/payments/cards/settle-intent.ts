@@ -57,7 +57,7 @@ async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at:
   if (order.paidCents > 0) {
     if (!(await queueReturn(tx, { intentId: intent.id, amountCents: intent.amountCents }, by.at)))
       return { outcome: 'paid twice: reported before' }
-    await flag(tx, record, intent, 'A card payment came in for an order that was paid already. It is sent back.', by)
+    await flag(tx, record, intent, "We received a card payment for an order that was already paid. It's being refunded.", by)
     countPayment(tx, 'twice')
     return { outcome: 'paid twice: sent back' }
   }
@@ -77,11 +77,12 @@ async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at:
 
 /** Returns why a payment does not match its order; null when it does. */
 function problemOf({ order }: OrderRecord, { id, orderId, amountCents, currency }: PaidIntent): string | null {
-  if (order.paymentIntentId && order.paymentIntentId !== id) return `A card payment (${id}) names this order, which has another one.`
-  if (orderId !== order.id) return `The card payment ${id} names another order (${orderId ?? 'none'}).`
+  if (order.paymentIntentId && order.paymentIntentId !== id)
+    return `Card payment ${id} names this order, which already has another card payment.`
+  if (orderId !== order.id) return `Card payment ${id} names another order (${orderId ?? 'none'}).`
   if (currency.toUpperCase() !== order.currency || amountCents !== order.totalCents) {
     const came = `${(amountCents / 100).toFixed(2)} ${currency.toUpperCase()}`
-    return `A card payment of ${came} came in, but the order is about ${formatMoney(order.totalCents, order.currency)}.`
+    return `We received a card payment of ${came}, but the order total is ${formatMoney(order.totalCents, order.currency)}.`
   }
   return null
 }
@@ -106,7 +107,7 @@ async function flag(
   await notify(tx, {
     audience: 'staff',
     kind: 'payment-problem',
-    title: `The payment of order ${order.number} needs a look`,
+    title: `Check the payment for order ${order.number}`,
     text: problem,
     path: `/admin/orders/${order.id}`,
     dedupeKey: `payment-problem:${order.id}:${intent.id}`,

@@ -81,7 +81,7 @@ async function notifyOfMissingRate(tx: Db, { label, currency, content }: Documen
     audience: 'staff',
     kind: 'exchange-rate',
     title: `The exchange rate of ${missing} is missing`,
-    text: `Invoice ${label} does not state its VAT in the currency of its country. Add the rate for the next ones.`,
+    text: `Invoice ${label} doesn't show VAT in the local currency. Add the rate for future invoices.`,
     path: '/admin/tax/exchange-rates',
     dedupeKey: `exchange-rate:${missing}:${at.toISOString().slice(0, 10)}`,
     at,

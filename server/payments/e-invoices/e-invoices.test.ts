@@ -164,7 +164,7 @@ test('I4 while e-invoices cannot be made the plain PDF leaves, the job tries aga
   const [listed] = (await staff.documents.list({})).items
   expect(listed?.eInvoice?.problem).toBe('Out of memory')
   const bells = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'e-invoice-failed'))
-  expect(bells.map(({ title }) => title)).toEqual(['No e-invoice of INV-000001 yet'])
+  expect(bells.map(({ title }) => title)).toEqual(["E-invoice for INV-000001 couldn't be created"])
   shop.advance(minutes(2))
   expect(await make()).toBe('1 e-invoice made.')
   expect(await make()).toBe('0 e-invoices made.')

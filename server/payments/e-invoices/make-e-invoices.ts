@@ -83,8 +83,8 @@ async function noteFailure({ db, now }: Pick<Deps, 'db' | 'now'>, { row, documen
     await notify(tx, {
       audience: 'staff',
       kind: 'e-invoice-failed',
-      title: `No e-invoice of ${document.label} yet`,
-      text: isFinal ? `${problem} The buyer gets the PDF only.` : `${problem.slice(0, 200)} The buyer got the PDF; we try again.`,
+      title: `E-invoice for ${document.label} couldn't be created`,
+      text: isFinal ? `${problem} The buyer gets only the PDF.` : `${problem.slice(0, 200)} The buyer has the PDF. We'll try again.`,
       path: `/admin/documents?search=${encodeURIComponent(document.label)}`,
       dedupeKey: `e-invoice-failed:${document.id}`,
       at: now(),

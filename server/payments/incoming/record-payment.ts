@@ -127,14 +127,14 @@ async function notifyPaid(tx: Db, { order, parts }: OrderRecord, at: Date): Prom
     {
       ...common,
       audience: { userId: order.userId },
-      title: `We have your payment for order ${order.number}`,
+      title: `We received your payment for order ${order.number}`,
       path: `/account/orders/${order.id}`,
     },
     ...sellers.map(({ businessId }) => ({
       ...common,
       audience: { businessId },
       title: `Order ${order.number} is paid`,
-      text: 'It can be packed and sent.',
+      text: 'You can pack and ship it.',
       path: `/business/orders/${order.id}`,
     })),
   ])

@@ -34,8 +34,8 @@ async function notifyStaff(tx: Db, { order }: OrderRecord, at: Date): Promise<vo
   await notify(tx, {
     audience: 'staff',
     kind: 'payment-overdue',
-    title: `Order ${order.number} is unpaid for ${OVERDUE_AFTER_DAYS} days`,
-    text: 'You can cancel it; its products are then restocked.',
+    title: `Order ${order.number} has been unpaid for ${OVERDUE_AFTER_DAYS} days`,
+    text: 'You can cancel it. The products will be restocked.',
     path: `/admin/orders/${order.id}`,
     dedupeKey: `payment-overdue:${order.id}`,
     at,

@@ -113,7 +113,7 @@ async function tellBuyer(tx: Db, record: OrderRecord, vatId: string, at: Date): 
   await notify(tx, {
     audience: { userId: order.userId },
     kind: 'vat-confirmed',
-    title: `We took the VAT off your order ${order.number}`,
+    title: `We removed the VAT from your order ${order.number}`,
     text: `VAT ID ${vatId} is confirmed. Amount due: ${formatMoney(due, order.currency)}`,
     path: `/account/orders/${order.id}`,
     dedupeKey: `vat-confirmed:${order.id}`,

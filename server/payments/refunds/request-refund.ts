@@ -74,7 +74,7 @@ async function notifySenders(tx: Db, { order }: OrderRecord, { id, amountCents, 
   await notify(tx, {
     audience: 'staff',
     kind: 'refund-to-send',
-    title: `Please transfer a refund of ${formatMoney(amountCents, order.currency)} for order ${order.number}`,
+    title: `Transfer a refund of ${formatMoney(amountCents, order.currency)} for order ${order.number}`,
     text: reason,
     path: `/admin/orders/${order.id}`,
     dedupeKey: `refund-to-send:${id}`,

@@ -86,7 +86,7 @@ async function giveUp({ db, now }: Deps, { id, kind, payload }: TaxMessage, prob
       audience: 'staff',
       kind: 'tax-not-recorded',
       title: `Stripe Tax refused to record ${reference}`,
-      text: `Enter it in Stripe by hand. ${problem}`,
+      text: `Enter it in Stripe manually. ${problem}`,
       path: `/admin/orders/${orderId}`,
       dedupeKey: `tax-not-recorded:${id}`,
       at,

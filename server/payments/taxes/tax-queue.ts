@@ -63,8 +63,8 @@ export async function queueTaxRefund(
   await notify(tx, {
     audience: 'staff',
     kind: 'tax-not-recorded',
-    title: `Enter the VAT refund of ${order.number} in Stripe`,
-    text: 'Stripe Tax records refunds of products only, not of VAT alone.',
+    title: `Enter the VAT refund for order ${order.number} in Stripe`,
+    text: 'Stripe Tax records refunds of products, but not of VAT alone.',
     path: `/admin/orders/${order.id}`,
     dedupeKey: `tax-refund:${refundId}`,
     at,

@@ -47,8 +47,10 @@ async function refreshAccount(deps: Deps, provider: PayoutProvider, account: Pay
     await notify(tx, {
       audience: { businessId },
       kind: 'payout-account-stripe',
-      title: isReady ? 'Your Stripe account is ready' : 'Your Stripe account cannot be paid any more',
-      text: isReady ? 'From now on we pay you there.' : 'Stripe needs something from you. Until then we pay to your bank account.',
+      title: isReady ? 'Your Stripe account is ready' : "Your Stripe account can't receive payouts anymore",
+      text: isReady
+        ? 'Your next payouts go to this account.'
+        : 'Stripe needs more information from you. Until then, we pay to your bank account.',
       path: '/business/earnings',
       dedupeKey: `payout-account-stripe:${businessId}:${at.getTime()}`,
       at,

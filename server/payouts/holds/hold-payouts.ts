@@ -59,7 +59,7 @@ export async function holdPayouts(tx: Db, business: Seller, cause: HoldCause): P
     audience: { businessId: id },
     kind,
     title: isAccount ? 'Your payout account was changed' : 'Your payouts are on hold',
-    text: `${wait} Reason: ${words}${isAccount ? ` by ${by}` : ''}. If this wasn't one of you, contact us right away.`,
+    text: `${wait} Reason: ${words}${isAccount ? ` by ${by}` : ''}. If nobody on your team did this, contact us right away.`,
     path: '/business/earnings',
     dedupeKey: `${kind}:${id}:${at.getTime()}`,
     at,

@@ -36,7 +36,7 @@ export async function releasePayouts(
       audience: { businessId: id },
       kind: 'payouts-released',
       title: 'Your payouts are no longer on hold',
-      text: "We ended the hold before its time. If you didn't ask for this, contact us right away.",
+      text: "We ended the hold early. If you didn't ask for this, contact us right away.",
       path: '/business/earnings',
       dedupeKey: `payouts-released:${id}:${at.getTime()}`,
       at,

@@ -24,7 +24,7 @@ export async function recordReversal(tx: Db, transfer: SentTransfer, at: Date): 
     audience: 'staff',
     kind: 'payout-part-back',
     title: `Payout ${payout.number} was partly reversed`,
-    text: `${formatMoney(reversedCents, payout.currency)} of ${formatMoney(amountCents, payout.currency)} was reversed at Stripe. Reverse the rest there too, and the whole payout returns to the seller's balance.`,
+    text: `${formatMoney(reversedCents, payout.currency)} of ${formatMoney(amountCents, payout.currency)} was reversed at Stripe. Reverse the rest there too to return the whole payout to the seller's balance.`,
     path: '/admin/payouts',
     dedupeKey: `transfer-part-back:${payout.id}:${reversedCents}`,
     at,

@@ -93,7 +93,7 @@ export async function failTransfer(
   await notify(tx, {
     audience: 'staff',
     kind: 'payout-failed',
-    title: `Payout ${number} by Stripe failed`,
+    title: `Stripe payout ${number} failed`,
     text: `${formatMoney(amountCents, currency)} for ${businessName}: ${problem} The money is back in the seller's balance.`,
     path: '/admin/payouts',
     dedupeKey: `transfer-failed:${id}`,
@@ -107,8 +107,8 @@ async function notifyUnanswered(tx: Db, { payoutId }: TransferAsk, problem: stri
   await notify(tx, {
     audience: 'staff',
     kind: 'payout-waiting',
-    title: `Stripe has not answered about payout ${payout.number}`,
-    text: `It is asked again until it says yes or no. Its last words: ${problem}`,
+    title: `Stripe hasn't confirmed payout ${payout.number} yet`,
+    text: `We'll keep asking until Stripe confirms or refuses it. Last response: ${problem}`,
     path: '/admin/payouts',
     dedupeKey: `transfer-waiting:${payoutId}`,
     at,

@@ -11,7 +11,7 @@ export function greeting(facts: Facts): string {
 
 /** The end of a receipt without what was typed. */
 export const notRepeated = ({ shop }: Pick<MailSetting, 'shop'>): string =>
-  `We repeat what was written only to addresses that their owners have confirmed. Did you not send this? Reply to this email or call ${shop.phone}.`
+  `To protect your privacy, we only send copies to confirmed email addresses. If you didn't send this, reply to this email or call ${shop.phone}.`
 
 /** The button of the fact `link`; null without one. */
 export function linkButton(facts: Facts, label: string): MailButton | null {
@@ -43,7 +43,7 @@ function momentRow(facts: Facts): MailRow {
 
 /** Advice about a sign-in, or a change of it, by somebody else. */
 function notYou(publicUrl: string, email: string, phone: string): string {
-  return `Wasn't you? Choose a new password at ${publicUrl}/forgot-password right away, sign out all other devices at ${publicUrl}/account/security, then email ${email} or call ${phone}.`
+  return `If this wasn't you, choose a new password at ${publicUrl}/forgot-password right away, sign out all other devices at ${publicUrl}/account/security, then email ${email} or call ${phone}.`
 }
 
 const reachUs = (email: string, phone: string) => `If this wasn't you, email ${email} or call ${phone} right away.`
@@ -51,7 +51,7 @@ const reachUs = (email: string, phone: string) => `If this wasn't you, email ${e
 /** Causes of a deletion that its owner did not ask for. */
 const DELETED_BY: ReadonlyMap<string, string> = new Map([
   ['staff', 'was deleted by our team'],
-  ['inactivity', 'was deleted, because nobody had signed in for a long time'],
+  ['inactivity', 'was deleted because nobody had signed in for a long time'],
 ])
 
 /** Emails about an account: confirmations, one-use links and security alerts. */
@@ -71,14 +71,14 @@ export const accountTexts = {
         ? [greeting(facts), `Our team entered this address for your account at ${shop.name}. Confirm that it's yours. ${lifeOf(facts)}`]
         : [greeting(facts), `You asked to sign in at ${shop.name} with this address. Confirm that it's yours. ${lifeOf(facts)}`],
     button: linkButton(facts, 'Confirm new email address'),
-    after: ["Until then, you sign in with your old address. If you didn't ask for this, you can ignore this email."],
+    after: ["Until then, keep signing in with your old address. If you didn't ask for this, you can ignore this email."],
   }),
   'email-change-asked': (facts, { shop }) => ({
     subject: 'Your email address is about to change',
     heading: 'Your email address is about to change',
     paragraphs: [
       greeting(facts),
-      `Our team entered a new email address for your account at ${shop.name}. Until it's confirmed, you sign in with this one.`,
+      `Our team entered a new email address for your account at ${shop.name}. Until it's confirmed, keep signing in with this one.`,
       `If you don't want this, undo it. You keep your address, and all devices are signed out. ${lifeOf(facts)}`,
     ],
     rows: [['New address', facts.line('newEmail')], momentRow(facts)],
@@ -116,16 +116,16 @@ export const accountTexts = {
     ],
   }),
   'factor-added': (facts, { shop, publicUrl }) => ({
-    subject: 'A way to sign in was added to your account',
-    heading: 'A way to sign in was added',
-    paragraphs: [greeting(facts), `Two-factor sign-in of your account at ${shop.name} was changed.`],
+    subject: 'A sign-in method was added to your account',
+    heading: 'A sign-in method was added',
+    paragraphs: [greeting(facts), `The two-factor sign-in of your account at ${shop.name} was changed.`],
     rows: [['Added', facts.line('what')], momentRow(facts)],
     after: [notYou(publicUrl, shop.email, shop.phone)],
   }),
   'factor-removed': (facts, { shop, publicUrl }) => ({
-    subject: 'A way to sign in was removed from your account',
-    heading: 'A way to sign in was removed',
-    paragraphs: [greeting(facts), `Two-factor sign-in of your account at ${shop.name} was changed.`],
+    subject: 'A sign-in method was removed from your account',
+    heading: 'A sign-in method was removed',
+    paragraphs: [greeting(facts), `The two-factor sign-in of your account at ${shop.name} was changed.`],
     rows: [['Removed', facts.line('what')], momentRow(facts)],
     after: [notYou(publicUrl, shop.email, shop.phone)],
   }),
@@ -166,7 +166,7 @@ export const accountTexts = {
     after: [`No password? Get a link to set one: ${publicUrl}/forgot-password`, `If you didn't expect an account, email ${shop.email}.`],
   }),
   'account-invitation': (facts, { shop }) => ({
-    subject: `You are invited to ${shop.name}`,
+    subject: `You're invited to ${shop.name}`,
     heading: `Your account at ${shop.name}`,
     paragraphs: [greeting(facts), `Our team created an account at ${shop.name} for you. Choose a password to sign in. ${lifeOf(facts)}`],
     button: linkButton(facts, 'Choose a password'),
@@ -177,7 +177,7 @@ export const accountTexts = {
     return {
       subject: `Staff account ${did}: ${facts.line('name') || facts.line('email')}`,
       heading: `A staff account was ${did}`,
-      paragraphs: ['You get this email because you are a super admin. If you did not expect this change, suspend the account now.'],
+      paragraphs: ["You get this email because you're a super admin. If you didn't expect this change, suspend the account now."],
       rows: [
         ['Account', facts.line('name')],
         ['Email', facts.line('email')],
@@ -189,9 +189,9 @@ export const accountTexts = {
     }
   },
   'audit-anchor': (facts) => ({
-    subject: 'Seal of the audit log',
-    heading: 'Seal of the audit log',
-    paragraphs: ['Keep this email: with its seal, npm run audit:verify shows later whether the audit log was rewritten.'],
+    subject: 'Audit log seal',
+    heading: 'Audit log seal',
+    paragraphs: ['Keep this email. With this seal, npm run audit:verify can show later whether the audit log was rewritten.'],
     rows: [['Seal', facts.line('anchor')], momentRow(facts)],
   }),
   'account-inactive': (facts, { shop, publicUrl }) => ({
@@ -199,7 +199,7 @@ export const accountTexts = {
     heading: 'Your account is about to be deleted',
     paragraphs: [
       greeting(facts),
-      `You haven't signed in at ${shop.name} for a long time. On ${formatLongDate(new Date(facts.line('deleteAt')))} we delete your account and what is stored with it.`,
+      `You haven't signed in at ${shop.name} for a long time. On ${formatLongDate(new Date(facts.line('deleteAt')))} we'll delete your account and the data stored with it.`,
       'To keep it, sign in once before then.',
     ],
     button: { label: 'Sign in', href: `${publicUrl}/login` },

@@ -67,8 +67,8 @@ export const businessTexts = {
     paragraphs: [
       greeting(facts),
       facts.line('cause') === 'us'
-        ? `You sell a lot at ${shop.name} in the United States, so the law asks us to collect and check these details of your business.`
-        : `Until these details are complete and checked, ${shop.name} doesn't offer your products to private buyers in the European Union. Sales to businesses and elsewhere go on.`,
+        ? `Your sales at ${shop.name} in the United States are high enough that the law requires us to collect and verify these details of your business.`
+        : `Until these details are complete and checked, ${shop.name} doesn't offer your products to private buyers in the European Union. Sales to businesses and to other places aren't affected.`,
     ],
     rows: [
       ['Missing', facts.line('items')],
@@ -87,7 +87,7 @@ export const businessTexts = {
     subject: `${facts.line('name') || 'A business'} is now ${facts.line('to') || 'changed'}`,
     heading: 'The approval status of a business was changed',
     paragraphs: [
-      'A staff member made an approval decision that super admins usually make. You get this email because you are a super admin.',
+      "A staff member made an approval decision that super admins usually make. You get this email because you're a super admin.",
     ],
     rows: [
       ['Business', facts.line('name')],

@@ -58,7 +58,7 @@ export const contactTexts = {
     paragraphs: ['You asked for our newsletter at this address. Confirm your subscription; the link works for 7 days.'],
     button: linkButton(facts, 'Confirm subscription'),
     after: [
-      "If you didn't ask for it, you can ignore this email. We send nothing without your confirmation.",
+      "If you didn't ask for it, you can ignore this email. We don't send anything without your confirmation.",
       facts.link('unsubscribeLink') ? `To unsubscribe later: ${facts.link('unsubscribeLink')}` : '',
     ].filter(Boolean),
   }),
@@ -90,7 +90,7 @@ export const contactTexts = {
   'quote-received': (facts, setting) => ({
     subject: `We received your quote request (${facts.line('reference')})`,
     heading: 'We received your quote request',
-    ...receiptOf(facts, setting, 'Thank you for your request for custom packaging.'),
+    ...receiptOf(facts, setting, 'Thank you for your custom packaging request.'),
   }),
   'quote-request': (facts, setting) => ({
     subject: `Quote request from ${facts.line('name')} (${facts.line('reference')})`,

@@ -13,7 +13,7 @@ const momentOf = (instant: string) => `${dayOf(instant)}, ${instant.slice(11, 19
 const outcomeText = (facts: Facts): string =>
   OUTCOME_TEXTS[WITHDRAWAL_OUTCOMES.find((outcome) => outcome === facts.line('outcome')) ?? 'received']
 
-const notSent = ({ shop }: MailSetting) => `Did you not send this? Reply to this email or call ${shop.phone}.`
+const notSent = ({ shop }: MailSetting) => `If you didn't send this, reply to this email or call ${shop.phone}.`
 
 /** Outcomes of a report. */
 const DECISIONS: Readonly<Record<string, string>> = {
@@ -26,13 +26,13 @@ const DECISIONS: Readonly<Record<string, string>> = {
 export const lawTexts = {
   'withdrawal-received': (facts, setting) => {
     const isShort = facts.line('isShort') !== ''
-    const statement = isShort ? 'It has' : 'Below is your statement, with'
+    const contents = isShort ? 'It shows' : 'It includes your statement and'
     return {
       subject: `We received your withdrawal ${facts.line('number')}`,
       heading: 'We received your withdrawal',
       paragraphs: [
         greeting(facts),
-        `This email is your receipt. ${statement} the date and time at which we received it.`,
+        `This email is your receipt. ${contents} the date and time at which we received your withdrawal.`,
         outcomeText(facts),
       ],
       rows: [
@@ -54,15 +54,17 @@ export const lawTexts = {
         greeting(facts),
         ...(isAccepted
           ? [
-              ...(facts.line('isCanceled') ? ["What hadn't shipped was canceled. If you paid for it, your refund is on its way."] : []),
+              ...(facts.line('isCanceled')
+                ? ["Items that hadn't shipped were canceled. If you paid for them, your refund is on its way."]
+                : []),
               ...(facts.line('isRefunded')
                 ? [
-                    "The products that you withdrew from and that hadn't shipped won't be sent. If you paid for them, your refund is on its way; otherwise you owe that much less.",
+                    "Products in your withdrawal that hadn't shipped won't be sent. If you paid for them, your refund is on its way; if not, we've reduced the amount you owe.",
                   ]
                 : []),
               ...(sellers.length > 0
                 ? [
-                    `Send the products back by ${dayOf(facts.line('sendBy'))} to the address below. You pay for sending them. We refund the price, the tax and standard shipping within 14 days of your withdrawal; we may wait until the products arrive or you show that you sent them.`,
+                    `Send the products back by ${dayOf(facts.line('sendBy'))} to the address below. You pay for return shipping. We refund the price, the tax and standard shipping within 14 days of your withdrawal; we may wait until the products arrive or you send us proof that you shipped them.`,
                   ]
                 : []),
             ]
@@ -83,7 +85,7 @@ export const lawTexts = {
     heading: 'We received your report',
     paragraphs: [
       greeting(facts),
-      'Thank you for your report. A person of our team reads it and decides within 14 days; no decision is made by a machine. We email you the decision with its reasons. We do not tell the seller who reported it.',
+      "Thank you for your report. A member of our team will review it and decide within 14 days. No decision is automated. We'll email you the decision and the reasons for it. We don't tell the seller who reported it.",
     ],
     rows: [
       ['Report', facts.line('number')],
@@ -96,16 +98,16 @@ export const lawTexts = {
   'notice-decided': (facts, { publicUrl, shop }) => {
     const isSeller = facts.line('side') === 'seller'
     const until = facts.line('objectUntil')
-    const again = facts.line('isSecond') ? ' again, after the objection of the seller' : ''
+    const again = facts.line('isSecond') ? " again after the seller's objection" : ''
     const outcome = DECISIONS[facts.line('decision')] ?? ''
     return {
-      subject: `Report ${facts.line('number')} was decided`,
-      heading: 'A report was decided',
+      subject: `Decision on report ${facts.line('number')}`,
+      heading: isSeller ? 'Decision on a report' : 'Decision on your report',
       paragraphs: [
         greeting(facts),
         isSeller
-          ? `Somebody reported a page of yours in our shop. A person of our team checked it and decided${again}: ${outcome}.`
-          : `You reported a page of our shop. A person of our team checked it and decided${again}: ${outcome}.`,
+          ? `Someone reported one of your pages in our shop. A member of our team reviewed it${again} and decided: ${outcome}.`
+          : `You reported a page in our shop. A member of our team reviewed it${again} and decided: ${outcome}.`,
       ],
       rows: [
         ['Report', facts.line('number')],
@@ -117,7 +119,7 @@ export const lawTexts = {
         : null,
       after: [
         ...(isSeller && until ? [`You can object until ${dayOf(until)}, free of charge: open the report and say why.`] : []),
-        `Do you disagree? Reply to this email or call ${shop.phone}. You can also go to a certified body for out-of-court settlement of disputes, or to a court.`,
+        `If you disagree, reply to this email or call ${shop.phone}. You can also turn to a certified out-of-court dispute settlement body or to a court.`,
       ],
     }
   },
@@ -126,7 +128,7 @@ export const lawTexts = {
     heading: 'Product safety recall',
     paragraphs: [
       greeting(facts),
-      `${facts.line('product')}, which you bought from us, was recalled. Stop using it until you have read what to do:`,
+      `${facts.line('product')}, which you bought from us, was recalled. Stop using it and follow these instructions:`,
     ],
     quote: facts.text('text'),
     rows: [
@@ -140,7 +142,7 @@ export const lawTexts = {
     subject: `The refund of withdrawal ${facts.line('number')} is due on ${dayOf(facts.line('dueAt'))}`,
     heading: 'A refund is due',
     paragraphs: [
-      `Withdrawal ${facts.line('number')} was received 10 days ago and is not refunded yet. The law gives 14 days from the statement.`,
+      `Withdrawal ${facts.line('number')} was received 10 days ago and hasn't been refunded yet. By law, the refund is due within 14 days of the withdrawal.`,
     ],
     rows: [
       ['Withdrawal', facts.line('number')],

@@ -246,17 +246,17 @@ export const orderTexts = {
       subject: `Your order ${facts.line('number')} is late: new date ${newDay}`,
       heading: 'Your items are late',
       sentences: [
-        `These items from ${facts.line('seller')} haven't arrived by ${formatLongDate(new Date(facts.line('promisedTo')))}, as we promised. We now expect them by ${newDay}. We're sorry.`,
+        `These items from ${facts.line('seller')} didn't arrive by ${formatLongDate(new Date(facts.line('promisedTo')))}, the date we promised. We now expect them by ${newDay}. We're sorry.`,
         isSent
           ? "They're on their way to you. If they don't arrive by the new date, reply to this email and we'll refund you."
-          : "If the new date doesn't suit you, cancel them free of charge on the page of your order. You get back everything you paid for them.",
+          : "If the new date doesn't work for you, you can cancel them free of charge on your order page. You'll get back everything you paid for them.",
       ],
       rows: facts
         .list('late')
         .map(
           (line): MailRow => [
             `${line.line('quantity')} × ${line.line('name')}`,
-            `was promised by ${formatLongDate(new Date(line.line('promisedTo')))}`,
+            `promised by ${formatLongDate(new Date(line.line('promisedTo')))}`,
           ],
         ),
       summary: [],
@@ -317,7 +317,7 @@ export const orderTexts = {
     orderText(facts, setting, {
       subject: `Your order ${facts.line('number')} is pending again`,
       heading: 'Your order is pending again',
-      sentences: ["Your order was set back to pending. We'll email you when we continue."],
+      sentences: ["We set your order back to pending. We'll email you when we start preparing it."],
       rows: [['Reason', facts.line('reason')]],
     }),
   'order-paid': (facts, setting) =>
@@ -330,11 +330,11 @@ export const orderTexts = {
     }),
   'vat-confirmed': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `We took the VAT off your order ${facts.line('number')}`,
+      subject: `We removed the VAT from your order ${facts.line('number')}`,
       heading: 'Your VAT ID is confirmed',
       sentences: [
-        `Your VAT ID ${facts.line('vatId')} is confirmed, so we took ${facts.money('returnedCents')} of VAT off your order.`,
-        `Please pay ${facts.money('dueCents')}.`,
+        `Your VAT ID ${facts.line('vatId')} is confirmed, so we removed ${facts.money('returnedCents')} of VAT from your order.`,
+        `The amount due is now ${facts.money('dueCents')}.`,
       ],
       summary: [
         ['Order total', facts.money('totalCents')],
@@ -387,7 +387,7 @@ export const orderTexts = {
   document: (facts, setting) => ({
     subject: `${facts.line('kind') || 'Document'} ${facts.line('label')} for your order ${facts.line('number')}`,
     heading: `${facts.line('kind') || 'Document'} ${facts.line('label')}`,
-    paragraphs: [greeting(facts), "It's attached to this email. You can also download it from your order at any time."],
+    paragraphs: [greeting(facts), 'The document is attached to this email. You can also download it from your order page at any time.'],
     rows: [
       ['Order', facts.line('number')],
       ['Corrects', facts.line('corrects')],

@@ -37,10 +37,10 @@ function unshippedText(facts: Facts, setting: MailSetting): MailText {
   const number = facts.line('orderNumber')
   return {
     ...returnText(facts, setting, {
-      subject: `Do not ship these products of order ${number}`,
+      subject: `Do not ship these products from order ${number}`,
       heading: 'Do not ship these products',
       sentences: [
-        `The customer withdrew from the contract (${facts.line('withdrawal')}) for the products below. They are refunded and back in your stock. Ship the rest of order ${number}.`,
+        `The customer withdrew from the contract (${facts.line('withdrawal')}) for the products below. They're refunded and back in your stock. Ship the rest of order ${number}.`,
       ],
     }),
     button: { label: 'View order', href: `${setting.publicUrl}/business/orders/${encodeURIComponent(facts.line('orderId'))}` },
@@ -79,7 +79,7 @@ export const returnTexts = {
       subject: `Your return ${facts.line('number')} is approved`,
       heading: 'Your return is approved',
       sentences: [
-        `${facts.line('businessName')} approved your return. Write the return number on the parcel, pack the items safely and send them back.`,
+        `${facts.line('businessName')} approved your return. Pack the items safely, write the return number on the parcel, and send it back.`,
       ],
     }),
   'return-received': (facts, setting) =>

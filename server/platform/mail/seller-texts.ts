@@ -40,11 +40,11 @@ export const sellerTexts = {
     return {
       subject: `Low stock: ${pluralize(total, 'product')}`,
       heading: 'Some of your products are running out',
-      paragraphs: [greeting(facts), 'These products are low or out of stock. Restock them so that buyers can keep ordering.'],
+      paragraphs: [greeting(facts), 'These products are low or out of stock. Restock them so buyers can keep ordering.'],
       rows: products.map((one): MailRow => [one.line('name'), one.line('left')]),
       button: linkButton(facts, 'View low stock'),
       after: [
-        ...(more > 0 ? [`And ${more} more, all in the low stock list.`] : []),
+        ...(more > 0 ? [`The low stock list shows ${more} more.`] : []),
         'You get this email at most once a day, and only when another product runs low.',
       ],
     }

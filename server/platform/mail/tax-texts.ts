@@ -9,12 +9,12 @@ const dayOf = (day: string) => formatLongDate(new Date(day))
 const countsFor = (facts: Facts) => facts.line('counts') !== ''
 const acceptedText = (facts: Facts) =>
   countsFor(facts)
-    ? 'We have reviewed your certificate. Orders to these states are now without sales tax.'
-    : 'We have reviewed your certificate and keep it on file for these states.'
+    ? 'We reviewed your certificate. We no longer charge sales tax on orders to these states.'
+    : 'We reviewed your certificate and will keep it on file for these states.'
 const expiresText = (facts: Facts) =>
   countsFor(facts)
-    ? 'After this day we charge sales tax again. Send a new certificate before it.'
-    : 'Send a new certificate before this day, so that we always have one that is valid.'
+    ? "After this date, we'll charge sales tax again. To prevent that, send a new certificate before then."
+    : 'Send a new certificate before this date, so we always have a valid one on file.'
 
 /** Emails about tax certificates. */
 export const taxTexts = {
@@ -26,7 +26,7 @@ export const taxTexts = {
       heading: isAccepted ? 'Your tax certificate was accepted' : 'Your tax certificate was refused',
       paragraphs: [
         greeting(facts),
-        isAccepted ? acceptedText(facts) : 'We have reviewed your certificate and cannot accept it. You can send another one.',
+        isAccepted ? acceptedText(facts) : "We reviewed your certificate and can't accept it. You can send another one.",
       ],
       rows: [['Certificate', number], ['States', facts.line('states')], ...(isAccepted ? [] : [['Reason', facts.line('reason')] as const])],
       button: { label: 'View certificates', href: `${publicUrl}/account/tax` },

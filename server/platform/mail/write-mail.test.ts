@@ -327,8 +327,10 @@ test('L8 the confirmation of a consumer in the European Union has the right of w
 
 test('T4.1 the emails about a tax certificate say what it does to orders', () => {
   const certificate = { number: 'EX-1', states: 'Illinois', status: 'accepted', validTo: '2026-12-31', counts: 'yes' }
-  expect(write({ template: 'certificate-decided', facts: certificate }).text).toContain('Orders to these states are now without sales tax.')
-  expect(write({ template: 'certificate-expires', facts: certificate }).text).toContain('After this day we charge sales tax again.')
+  expect(write({ template: 'certificate-decided', facts: certificate }).text).toContain(
+    'We no longer charge sales tax on orders to these states.',
+  )
+  expect(write({ template: 'certificate-expires', facts: certificate }).text).toContain("After this date, we'll charge sales tax again.")
 })
 
 test('L8 the confirmation of a consumer has the model withdrawal form as a form, the sections that it names, and links that lead to the shop', () => {

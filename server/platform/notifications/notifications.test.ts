@@ -170,10 +170,10 @@ test('D106 an unpaid Pay Later order: after 14 days one reminder to its buyer, a
   for (let day = 0; day < 3; day += 1) await remindPayers(shop.deps)
   const reminders = await mailsOf('payment-reminder')
   expect(reminders).toMatchObject([{ to: ann.user.email, facts: { orderId: order.id, totalCents: Math.round(order.totalAmount * 100) } }])
-  expect(await titles(staff)).not.toContain(`Order ${order.number} is unpaid for 30 days`)
+  expect(await titles(staff)).not.toContain(`Order ${order.number} has been unpaid for 30 days`)
   shop.advance(16 * DAY_MS)
   for (let day = 0; day < 2; day += 1) await remindPayers(shop.deps)
-  expect((await titles(staff)).filter((title) => title === `Order ${order.number} is unpaid for 30 days`)).toHaveLength(1)
+  expect((await titles(staff)).filter((title) => title === `Order ${order.number} has been unpaid for 30 days`)).toHaveLength(1)
   expect(await mailsOf('payment-reminder')).toHaveLength(1)
 })
 
@@ -216,8 +216,8 @@ test('D295 staff are notified of messages, requests and failed jobs; super admin
   expect((await titles(staff)).filter((title) => title.endsWith('refunds'))).toHaveLength(1)
   const id = await applied()
   await boss.applications.setStatus({ params: { id }, body: { status: 'approved' } })
-  expect(await titles(boss)).toContain('Pier Boxes wants to sell')
-  expect(await titles(staff)).not.toContain('Pier Boxes wants to sell')
+  expect(await titles(boss)).toContain('New seller application from Pier Boxes')
+  expect(await titles(staff)).not.toContain('New seller application from Pier Boxes')
   const notified = await shop.deps.db
     .select({ title: notifications.title })
     .from(notifications)

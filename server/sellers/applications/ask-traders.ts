@@ -59,7 +59,7 @@ async function askToConfirm(tx: Db, { id, checks, informConfirmedAt }: BusinessR
     audience: { businessId: id },
     kind: 'trader-data-confirm',
     title: 'Confirm your trader details',
-    text: `Please confirm by ${formatLongDate(confirmBy)} that they are still correct.`,
+    text: `Confirm by ${formatLongDate(confirmBy)} that they're still correct.`,
     path: '/business/dashboard',
     dedupeKey: `trader-data-confirm:${id}:${confirmBy.toISOString().slice(0, 10)}`,
     at,

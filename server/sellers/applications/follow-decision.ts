@@ -19,7 +19,7 @@ interface Decision {
 const STATUS_TEXTS: Record<ApprovalStatus, string> = {
   pending: 'is under review again',
   approved: 'is approved: you can sell now',
-  rejected: 'could not be approved',
+  rejected: "wasn't approved",
   suspended: 'is suspended',
 }
 

@@ -81,8 +81,8 @@ export async function registerBusiness(
     await notify(tx, {
       audience: 'super-admins',
       kind: 'business-registered',
-      title: `${business.name} wants to sell`,
-      text: `Application ${referenceOf(business.id)} waits for a decision.`,
+      title: `New seller application from ${business.name}`,
+      text: `Application ${referenceOf(business.id)} is waiting for review.`,
       path: `/super-admin/dashboard?business=${business.id}`,
       dedupeKey: `business-registered:${business.id}:${business.version}`,
       at,
