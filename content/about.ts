@@ -8,10 +8,10 @@ export const ABOUT_CLAIMS = ['years', 'customers', 'companies', 'articles'] as c
 export const ABOUT_SECTIONS: readonly PageSection[] = [
   {
     id: 'mission',
-    title: 'What we are here for',
+    title: 'Our mission',
     blocks: [
-      'A box arrives, is emptied in a minute and goes into the press. Next to the press somebody unrolls new packing from a reel. We want the first to become the second, in the same room.',
-      'For that one needs a machine that is sturdy, safe and honest about what it does in an hour. Businesses that build such machines are small and far apart, and those who could use them do not know them. So we put them into one shop, with their parts, their specifications in the same words, and with the mats and chips that other users make and sell.',
+      'A box arrives, is emptied in a minute and goes into the baler. Next to the baler, someone unrolls new packing material. We want the first to become the second, in the same room.',
+      'That takes a machine that is sturdy, safe and honest about its output. The businesses that build such machines are small and scattered, and many who could use them have never heard of them. So we brought them together in one shop, with parts, comparable specifications, and the mats and chips that other users make and sell.',
     ],
   },
   {
@@ -20,10 +20,10 @@ export const ABOUT_SECTIONS: readonly PageSection[] = [
     blocks: [
       {
         list: [
-          'Producers show machines, parts and packing here under their own names, at their own prices, in dollars and euros.',
-          'We check a business before anything of it is shown, and take goods away that are unsafe or wrongly described.',
-          'You order from several producers in one cart and pay once. Each sends its part; you follow all of them in one order.',
-          'A machine may come from one firm and its blades from another: the specifications say what fits.',
+          'Producers offer machines, parts and packaging under their own names, at their own prices, in dollars and euros.',
+          'We review every business before its products appear, and remove products that are unsafe or wrongly described.',
+          'You can order from several producers in one cart and pay once. Each producer ships its own items, and you track them all in one order.',
+          'A machine can come from one business and its blades from another: the specifications say what fits.',
         ],
       },
       {
@@ -36,16 +36,16 @@ export const ABOUT_SECTIONS: readonly PageSection[] = [
   },
   {
     id: 'standards',
-    title: 'What we hold ourselves to',
+    title: 'Our standards',
     blocks: [
       {
         list: [
-          'Every figure that we claim has its place in a register, with scope and source. One without a source is marked, until it has one or goes.',
-          'Pictures are drawings made from the dimensions in the specification. Where a size is missing, the drawing says so.',
-          'The warranty, return windows, discounts and shipping rates in our texts are the very ones that the cart counts with.',
-          'No cookies, no tracking, no bought reviews.',
-          'The shop works with a keyboard and with a screen reader, and we repair what does not.',
-          'Without JavaScript you can read, search and filter all that is on sale. Signing in, the cart, orders and forms need it, and say so.',
+          'Every figure we claim is listed in a register with its scope and source. A figure without a source is marked until it has one or is removed.',
+          'Pictures are drawings based on the dimensions in the specifications. If a dimension is missing, the drawing says so.',
+          'The warranty, return windows, discounts and shipping rates in our texts are the ones the shop applies to your order.',
+          'No cookies, no tracking, no paid reviews.',
+          "The shop works with a keyboard and with a screen reader, and we fix what doesn't.",
+          'Without JavaScript, you can browse, search and filter all products. Signing in, the cart, orders and forms need it, and the pages tell you so.',
         ],
       },
       {

@@ -4,14 +4,14 @@ import type { ClaimCounter } from '#domain/claim.ts'
 export type ClaimDefinition = { id: string; wording: string; scope: string; counter: ClaimCounter | null; writtenOn: string }
 
 const PAYBACK_SCOPE =
-  'The months until a machine has saved its price, in a packing room that uses it every working day. It is no result of the impact calculator, which works with your own numbers and shows a range.'
+  'Months until a machine has saved its purchase price, in a packing room that uses it every working day. This is not a result of the impact calculator, which uses your own numbers and shows a range.'
 
 /** Every claim on a public page, with its exact words (S9, S10, S69, S71, S73, S156). Staff add the sources. */
 export const CLAIMS = [
   {
     id: 'savings',
     wording: '60-85% savings',
-    scope: 'On what a business pays for bought mats, chips and paper, once a machine makes them from its own used boxes.',
+    scope: 'Savings on purchased mats, chips and paper once a machine makes them from used boxes.',
     counter: null,
     writtenOn: '2026-04-14',
   },
@@ -19,50 +19,50 @@ export const CLAIMS = [
   {
     id: 'trees',
     wording: '17 trees',
-    scope: 'Not felled for new paper, per ton of cardboard kept in use',
+    scope: 'Trees not felled for new paper, per ton of cardboard kept in use',
     counter: null,
     writtenOn: '2026-05-06',
   },
   {
     id: 'carbon',
     wording: '70% carbon reduction',
-    scope: 'Against packing made new, per ton of cardboard kept in use',
+    scope: 'Compared with new packaging, per ton of cardboard kept in use',
     counter: null,
     writtenOn: '2026-05-06',
   },
   {
     id: 'water',
     wording: '7K gallons of water',
-    scope: 'Not used by a mill, per ton of cardboard kept in use',
+    scope: 'Water not used by a paper mill, per ton of cardboard kept in use',
     counter: null,
     writtenOn: '2026-05-06',
   },
-  { id: 'articles', wording: '50+ articles', scope: 'Published articles of our blog.', counter: 'articles', writtenOn: '2026-06-22' },
+  { id: 'articles', wording: '50+ articles', scope: 'Published articles on our blog.', counter: 'articles', writtenOn: '2026-06-22' },
   {
     id: 'customers',
     wording: '500+ customers',
-    scope: 'Customer accounts of this shop that are active.',
+    scope: 'Active customer accounts in this shop.',
     counter: 'customers',
     writtenOn: '2026-06-22',
   },
   {
     id: 'years',
     wording: '25+ years',
-    scope: 'Experience with packing and board of the people who work on this shop.',
+    scope: 'Experience with packaging and corrugated board among the people behind this shop.',
     counter: null,
     writtenOn: '2026-04-14',
   },
   {
     id: 'companies',
     wording: '50+ Companies Served',
-    scope: 'Businesses of this marketplace that are active and approved, whether they sell or buy.',
+    scope: 'Active and approved businesses on this marketplace, whether they sell or buy.',
     counter: 'companies',
     writtenOn: '2026-08-03',
   },
   {
     id: 'efficiency',
     wording: 'Average 45% Efficiency Gain',
-    scope: 'Mean over the success stories, each in its own measure of efficiency.',
+    scope: 'Average across the success stories, each with its own measure of efficiency.',
     counter: null,
     writtenOn: '2026-08-03',
   },

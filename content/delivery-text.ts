@@ -8,13 +8,13 @@ import { inBoth, listed, type ShopTerms } from './shop-terms.ts'
 const WHERE: Readonly<Record<DeliveryPlace, string>> = {
   us: 'in the United States',
   eu: 'inside the European Union',
-  into: 'from outside into the European Union',
+  into: 'into the European Union from outside',
   other: 'to other countries',
 }
 
 /** Returns a place as it stands in a sentence: a shop without other places has no "other countries". */
 const whereOf = ({ place }: Pick<DeliveryTerms, 'place'>, { length }: readonly DeliveryTerms[]) =>
-  place === 'other' && length === 1 ? 'to every country that we deliver to' : WHERE[place]
+  place === 'other' && length === 1 ? 'to every country we deliver to' : WHERE[place]
 
 type Facts = Pick<ShopTerms, 'countries' | 'delivery' | 'shippingMethods' | 'taxes'>
 type Methods = ShopTerms['shippingMethods']
@@ -23,7 +23,7 @@ const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1
 
 /** Returns the ways of shipping that cost the same at every weight, with the places where they do; in a shop with one row of rates it is that one. */
 export function ratesByPlace({ delivery, shippingMethods, taxes }: Omit<Facts, 'countries'>): { where: string; methods: Methods }[] {
-  if (taxes.basis === 'legacy') return [{ where: 'in every country that we deliver to', methods: shippingMethods }]
+  if (taxes.basis === 'legacy') return [{ where: 'in every country we deliver to', methods: shippingMethods }]
   const listedAt = delivery.flatMap(({ place, parcels, methods }) => {
     if (parcels !== 'settings' && parcels !== 'own') return []
     return [{ where: whereOf({ place }, delivery), methods: parcels === 'settings' ? shippingMethods : methods }]
@@ -46,7 +46,7 @@ function clausesAboutParcels({ delivery, taxes }: Pick<Facts, 'delivery' | 'taxe
   return [
     ...(byWeight ? [`${byWeight}, shipping depends on the weight`] : []),
     ...(byCountry ? [`${byCountry}, shipping depends on the country and the weight`] : []),
-    ...(quoted ? [`${quoted}, we quote the shipping of parcels, too`] : []),
+    ...(quoted ? [`${quoted}, we also quote shipping for parcels`] : []),
   ]
 }
 
@@ -54,7 +54,7 @@ function clausesAboutParcels({ delivery, taxes }: Pick<Facts, 'delivery' | 'taxe
 function describeMethods(methods: Methods): string {
   return methods
     .map(({ label, days, price, freeFrom }) => {
-      const free = freeFrom ? `, free when the goods cost ${inBoth(freeFrom)} or more` : ''
+      const free = freeFrom ? `, free when your products cost ${inBoth(freeFrom)} or more` : ''
       return `${label}: ${days}, ${inBoth(price)}${free}.`
     })
     .join(' ')
@@ -74,20 +74,20 @@ export function describeParcels(shop: Facts): { rates: string; others: string } 
 
 function freightClause({ freight, freightPrice }: DeliveryTerms, what: string): string {
   if (freight === 'included') return `${what} is included in the price`
-  if (freight === 'weight') return `${what} costs by weight`
+  if (freight === 'weight') return `${what} is priced by weight`
   if (freight === 'quote') return `we quote ${what} before you order`
   if (!freightPrice) return `the price of ${what} depends on the country and the weight`
   const { price, freeFrom } = freightPrice
-  return `${what} costs ${inBoth(price)}${freeFrom ? `, and nothing from ${inBoth(freeFrom)} on` : ''}`
+  return `${what} costs ${inBoth(price)}${freeFrom ? `, or nothing for ${inBoth(freeFrom)} or more` : ''}`
 }
 
-const exceptionsOf = (names: readonly string[]) => (names.length === 0 ? '' : `, but for ${listed(names)}`)
+const exceptionsOf = (names: readonly string[]) => (names.length === 0 ? '' : `, except for ${listed(names)}`)
 
 /** Describes what freight costs at each place, in sentences. */
 export function describeFreight({ delivery, shippingMethods, taxes }: Facts): string {
   if (taxes.basis === 'legacy') {
     const free = shippingMethods.find(({ method }) => method === 'standard')?.freeFrom
-    return `Freight costs nothing extra, in any country: an order pays standard shipping once${free ? `, and nothing from ${inBoth(free)} on` : ''}.`
+    return `Freight costs nothing extra in any country: you pay standard shipping once per order${free ? `, or nothing for ${inBoth(free)} or more` : ''}.`
   }
   const [first, ...rest] = delivery
   if (!first) return ''
@@ -100,23 +100,24 @@ export function describeFreight({ delivery, shippingMethods, taxes }: Facts): st
     return `${where} ${freightClause(terms, 'it')}`
   })
   const others = clauses.length > 0 ? ` ${capital(clauses.join('; '))}.` : ''
-  const hint = first.exceptions.length > 0 && clauses.length === 0 ? ' There the cart says what it costs, or that we quote it.' : ''
-  return `${capital(whereOf(first, delivery))} ${freightClause(first, 'freight')}${exceptionsOf(first.exceptions)}.${others}${hint}`
+  const hint =
+    first.exceptions.length > 0 && clauses.length === 0 ? ' For those places, the cart shows the price or says that we quote it.' : ''
+  return `${capital(whereOf(first, delivery))}, ${freightClause(first, 'freight')}${exceptionsOf(first.exceptions)}.${others}${hint}`
 }
 
 /** Describes where the shop delivers, and what depends on the place. */
 export function describeCountries(shop: Facts): string {
   const { countries, delivery, taxes } = shop
   const [only] = countries
-  const where = countries.length === 1 && only ? `to ${countryInText(only)} only` : 'to the countries in the list of the checkout'
+  const where = countries.length === 1 && only ? `to ${countryInText(only)} only` : 'to the countries listed at checkout'
   if (taxes.basis === 'legacy') return `We deliver ${where}${countries.length > 1 ? ', all at the same rates' : ''}.`
   const isQuoted = delivery.some(({ freight, exceptions }) => freight === 'quote' || exceptions.length > 0)
   const clauses = [
     ...clausesAboutParcels(shop),
-    ...(isQuoted ? ['freight to some places is by quote, and the cart says so before you order'] : []),
+    ...(isQuoted ? ['freight to some places is by quote, and the cart tells you before you order'] : []),
   ]
   const rules = clauses.length > 0 ? ` ${capital(clauses.join('; '))}.` : ''
-  return `We deliver ${where}.${rules} A producer can set rates of its own; product pages and the cart show them.`
+  return `We deliver ${where}.${rules} Producers can set their own rates; product pages and the cart show them.`
 }
 
 /** Returns the open markets in the European Union. */
@@ -129,5 +130,5 @@ export function answerAboutEu(shop: Pick<Facts, 'countries'>): string {
   const open = euMarkets(shop)
   if (open.length === EU_COUNTRIES.length) return 'Yes.'
   if (open.length > 0) return `Yes, to ${listed(open.map(countryInText))}.`
-  return `Not yet. We deliver to ${countries.length > 5 ? 'the countries in the list of the checkout' : listed(countries.map(countryInText))}.`
+  return `Not yet. We deliver to ${countries.length > 5 ? 'the countries listed at checkout' : listed(countries.map(countryInText))}.`
 }

@@ -42,10 +42,10 @@ test('S151 S201 there are 15 questions, each with an id of its own, an answer an
 })
 
 test.each([
-  [['USD', 'EUR'], 'you transfer the amount within 14 days to the account that your order and its invoice name, in US dollars and euros.'],
+  [['USD', 'EUR'], 'You transfer the amount within 14 days to the account shown on your order and invoice, in US dollars and euros.'],
   [['EUR'], 'name, in euros. For orders in other currencies we email you how to pay.'],
   [['USD'], 'name, in US dollars. For orders in other currencies we email you how to pay.'],
-  [[], 'Nothing is charged when you order: we email you how to pay, and you pay within 14 days.'],
+  [[], 'Nothing is charged when you order. We email you how to pay, and you pay within 14 days.'],
 ] as const)('questions say how orders are paid in a shop with accounts for %j', (transferCurrencies, sentence) => {
   expect(answer('payment', { payLater: { ...SHOP.payLater, transferCurrencies } })).toContain(sentence)
 })
@@ -70,18 +70,20 @@ test('when a setting changes, the answers change with it (D152)', () => {
   expect(answer('europe', { taxRate: 0.2, taxes: legacy })).toContain('the same 20% tax')
   expect(answer('europe')).toContain('Private buyers pay the VAT of their country')
   expect(answer('tax', { taxes: legacy })).toContain('Shipping is not taxed.')
-  expect(answer('tax', { taxes: { ...legacy, basis: 'rules', usMode: 'states' } })).toContain('the sales tax of your state')
-  expect(answer('shipping')).toContain('Standard: 5-7 business days, $9.99 or €9.99, free when the goods cost $100 or €100 or more.')
+  expect(answer('tax', { taxes: { ...legacy, basis: 'rules', usMode: 'states' } })).toContain(
+    'sales tax in the US states where we are registered',
+  )
+  expect(answer('shipping')).toContain('Standard: 5-7 business days, $9.99 or €9.99, free when your products cost $100 or €100 or more.')
   const [standard] = SHOP.shippingMethods
   if (!standard) throw new Error('no method')
   const dearer = [{ ...standard, days: '3-4 business days', price: { USD: 12, EUR: 11.5 }, freeFrom: null }]
   expect(answer('shipping', { shippingMethods: dearer })).toContain('Standard: 3-4 business days, $12 or €11.50. You pay once')
   expect(answer('freight', { shippingMethods: dearer })).not.toContain('free')
   expect(answer('promo-codes')).toContain('SAVE10 (10% off)')
-  expect(answer('promo-codes', { promoHints: [] })).not.toContain('Codes that everybody may use')
+  expect(answer('promo-codes', { promoHints: [] })).not.toContain('Codes that everyone can use')
   expect(answer('payment')).toContain('Card payment is not set up')
   expect(answer('payment', { cardPayment: { configured: true } })).toContain('or with Pay Later')
-  expect(answer('payment')).toContain('you can have up to $50,000, or its worth in euros, open with it')
+  expect(answer('payment')).toContain('your unpaid Pay Later orders can total up to $50,000 or the equivalent in euros')
   expect(answer('payment', { payLater: { ...SHOP.payLater, newBuyerLimit: 1200 } })).toContain(
     'up to $1,200, or its worth in euros, open with it',
   )
@@ -102,16 +104,16 @@ test('X6 a shop that sells in the United States only says so, and speaks of no V
   const us = { ...only(['US']), taxes: { ...SHOP.taxes, euConsumers: 'none' } as const }
   expect(answer('europe', us)).toBe('Not yet. We deliver to the United States. The cart shows the tax of an order before you place it.')
   expect(answer('tax', us)).toBe(
-    'No. The cart adds 8% tax on the goods after discounts in the United States and shows it as a line of its own before you order. Shipping is not taxed.',
+    'No. The cart adds 8% tax on products after discounts in the United States and shows it as a separate line before you order. Shipping is not taxed.',
   )
   expect(answer('freight', us)).toContain(
-    'In the United States freight is included in the price, but for Alaska, Hawaii and the territories.',
+    'In the United States, freight is included in the price, except for Alaska, Hawaii and the territories.',
   )
   for (const { id, answer: text } of faqItems({ ...SHOP, ...us })) expect([id, text.includes('VAT')]).toEqual([id, false])
 })
 
 test('X7 the questions follow the zones: other rates in the European Union, and some of its countries', () => {
-  expect(answer('shipping')).toContain('To other countries, and from outside into the European Union, shipping depends on the weight.')
+  expect(answer('shipping')).toContain('To other countries, and into the European Union from outside, shipping depends on the weight.')
   expect(answer('europe')).toMatch(/^Yes\. Choose euros/)
   const dearer = ZONES.map((zone) => ({
     ...zone,
@@ -126,18 +128,18 @@ test('X7 the questions follow the zones: other rates in the European Union, and 
   expect(text).toContain('Inside the European Union: Standard: 5-7 business days, $15 or €14.')
   expect(answer('europe', only(['US', 'DE', 'FR']))).toMatch(/^Yes, to Germany and France\./)
   expect(answer('europe', { taxes: { ...SHOP.taxes, euConsumers: 'mixed' } })).not.toContain('the prices they see include it')
-  expect(answer('europe', { taxes: { ...SHOP.taxes, euConsumers: 'none' } })).toContain('We sell to businesses only there.')
+  expect(answer('europe', { taxes: { ...SHOP.taxes, euConsumers: 'none' } })).toContain('We sell only to businesses there.')
 })
 
 test('X7 X3 without zones everything is by quote, said once', () => {
   const text = answer('freight', only(['US', 'DE'], []))
   expect(text).toContain('only. We quote freight before you order. A machine')
-  expect(answer('shipping', only(['CA'], []))).toContain('To every country that we deliver to, we quote the shipping of parcels, too.')
+  expect(answer('shipping', only(['CA'], []))).toContain('To every country we deliver to, we also quote shipping for parcels.')
 })
 
 test('T12 with one row of rates freight costs nothing extra in any country', () => {
   const legacy = { delivery: [], taxes: { ...SHOP.taxes, basis: 'legacy' } as const }
-  expect(answer('freight', legacy)).toContain('Freight costs nothing extra, in any country: an order pays standard shipping once')
+  expect(answer('freight', legacy)).toContain('Freight costs nothing extra in any country: you pay standard shipping once per order')
   expect(answer('freight', legacy)).not.toContain('weight and')
   expect(answer('shipping', legacy)).not.toContain('depends on the weight')
 })

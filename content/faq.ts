@@ -51,21 +51,21 @@ function aboutMachines({ promises }: ShopTerms): FaqItem[] {
       'Machines',
       'which-machine',
       'Which machine fits my packing room?',
-      'Start with what you ship: mats wrap and cushion, chips fill empty space. Then count the boxes or parcels of a busy day, and look which current you have at hand. The buyer’s guide asks these questions and shows the machines that fit, with the reasons.',
+      'Start with what you ship: mats wrap and cushion, chips fill empty space. Then count the boxes or parcels on a busy day, and check which power supply you have. The buyer’s guide asks these questions, shows the machines that fit and explains why.',
       { to: '/buyers-guide', label: 'Buyer’s guide' },
     ),
     item(
       'Machines',
       'which-cardboard',
       'Which cardboard can go through a machine?',
-      'Clean and dry corrugated board, printed or not, up to the thickness in the specification of the machine. Take off plastic tape and pull staples first: a staple chips a blade. Waxed or plastic-lined board and board that carried food stay out, and triple wall fits few machines.',
+      'Clean, dry corrugated board, printed or not, up to the thickness in the machine’s specifications. Remove plastic tape and staples first: a staple can chip a blade. Don’t use waxed or plastic-lined board or board that carried food. Few machines take triple wall.',
       { to: '/glossary', label: 'Glossary' },
     ),
     item(
       'Machines',
       'warranty',
       'What warranty do machines have?',
-      `Every mat maker and chip maker has a warranty of ${formatMonths(promises.warrantyMonths)} from the day of delivery. It covers faults of material and making. Blades, filters and other parts that wear are not covered once they are worn. Accessories and replacement parts have the warranty that their specifications name.`,
+      `Every mat maker and chip maker has a warranty of ${formatMonths(promises.warrantyMonths)} from the day of delivery. It covers defects in materials and workmanship. Blades, filters and other wear parts are not covered once they are worn. Accessories and replacement parts have the warranty stated in their specifications.`,
       RETURNS,
     ),
   ]
@@ -80,14 +80,14 @@ function aboutPrices(shop: ShopTerms): FaqItem[] {
       'Prices and payment',
       'volume-discounts',
       'Are there volume discounts?',
-      `Yes: ${describePriceBreaks(promises)} of the same model. The lower unit price is on the product’s page and in your cart as soon as the quantity is reached. No code is needed, and a promo code may come on top.`,
+      `Yes: ${describePriceBreaks(promises)} of the same model. Product pages list the lower unit prices, and your cart applies them automatically. You don’t need a code, and you can add a promo code on top.`,
       { to: '/products', label: 'Machines' },
     ),
     item(
       'Prices and payment',
       'promo-codes',
       'How do promo codes work?',
-      `Enter the code in the cart; capital or small letters do not matter. One code counts at a time, and a code with a minimum order waits until the goods reach it.${hints.length > 0 ? ` Codes that everybody may use now: ${listed(hints)}. Amounts without a sign are dollars or euros, whichever your cart is in.` : ''}`,
+      `Enter the code in the cart; uppercase and lowercase don’t matter. You can use one code at a time. A code with a minimum order works only when your products reach it.${hints.length > 0 ? ` Codes that everyone can use now: ${listed(hints)}. Amounts without a currency sign are in the currency of your cart, dollars or euros.` : ''}`,
       { to: '/cart', label: 'Cart' },
     ),
     item('Prices and payment', 'tax', 'Are taxes included in the prices?', answerAboutTax(shop), { to: '/cart', label: 'Cart' }),
@@ -97,8 +97,8 @@ function aboutPrices(shop: ShopTerms): FaqItem[] {
       'How can I pay?',
       cardPayment.configured
         ? payLater.offered
-          ? `By credit card at the checkout, or with Pay Later, which is for customers and approved businesses and may have a limit. ${later}`
-          : 'By credit card at the checkout. Nothing else is offered at the moment.'
+          ? `By credit card at checkout, or with Pay Later, which is available to customers and approved businesses and may have a limit. ${later}`
+          : 'By credit card at checkout. There is no other payment method at the moment.'
         : `${later} Card payment is not set up at the moment.`,
       { to: '/terms', label: 'Terms' },
     ),
@@ -108,23 +108,23 @@ function aboutPrices(shop: ShopTerms): FaqItem[] {
 function answerAboutTax(shop: ShopTerms): string {
   const tax = describeTax(shop)
   if (shop.taxes.basis === 'legacy' || sellsToUsOnly(shop))
-    return `No. The cart adds ${tax} and shows it as a line of its own before you order. ${describeShippingTax(shop)}`
+    return `No. The cart adds ${tax} and shows it as a separate line before you order. ${describeShippingTax(shop)}`
   const prices = sellsToUs(shop)
-    ? `Prices are without tax for businesses and in the United States: the cart adds ${tax}, and for businesses elsewhere the VAT that is due, as lines of their own before you order.`
-    : 'Prices are without tax for businesses: the cart adds the VAT that is due as a line of its own before you order.'
-  return `It depends on where you are. ${prices}${CONSUMER_PRICES[shop.taxes.euConsumers]} The cart names each rate and why it applies.`
+    ? `Prices exclude tax for businesses and in the United States. The cart adds ${tax}, and any VAT due for businesses elsewhere, as separate lines before you order.`
+    : 'Prices exclude tax for businesses. The cart adds any VAT due as a separate line before you order.'
+  return `It depends on where you are. ${prices}${CONSUMER_PRICES[shop.taxes.euConsumers]} The cart shows each rate and why it applies.`
 }
 
 const CONSUMER_PRICES: Readonly<Record<ShopTerms['taxes']['euConsumers'], string>> = {
   gross: ' Private buyers in the European Union see prices that include their VAT, plus shipping.',
-  mixed: ' Private buyers in the European Union pay the VAT of their country; the cart shows the total with it before they order.',
+  mixed: ' Private buyers in the European Union pay the VAT of their country; the cart shows the total with VAT before they order.',
   none: '',
 }
 
 const CONSUMER_VAT: Readonly<Record<ShopTerms['taxes']['euConsumers'], string>> = {
   gross: 'Private buyers pay the VAT of their country, and the prices they see include it. ',
-  mixed: 'Private buyers pay the VAT of their country; the cart shows the total with it before they order. ',
-  none: 'We sell to businesses only there. ',
+  mixed: 'Private buyers pay the VAT of their country; the cart shows the total with VAT before they order. ',
+  none: 'We sell only to businesses there. ',
 }
 
 function answerAboutVat(shop: ShopTerms): string {
@@ -132,17 +132,17 @@ function answerAboutVat(shop: ShopTerms): string {
   const customs =
     euConsumers === 'none'
       ? ''
-      : ' What leaves from outside of the European Union has to clear customs and may not be sold to private buyers there; the cart says so before you order.'
-  return `${CONSUMER_VAT[euConsumers]}Businesses see prices without VAT; with a VAT ID of another country than the one the products leave from, confirmed in VIES, no VAT is charged (reverse charge), and otherwise the VAT that is due is added.${customs}`
+      : ' Products that ship from outside the European Union have to clear customs and may not be available to private buyers there; the cart tells you before you order.'
+  return `${CONSUMER_VAT[euConsumers]}Businesses see prices without VAT. If your VAT ID is confirmed in VIES and comes from another country than the one the products ship from, no VAT is charged (reverse charge). Otherwise, the VAT due is added.${customs}`
 }
 
 function answerAboutEurope(shop: ShopTerms): string {
   const { taxRate, taxes } = shop
-  const euros = 'Choose euros at the top of any page; euro prices are set by the producers and not converted.'
-  const oneRate = `The cart adds the same ${formatPercent(taxRate * 100)} tax for every country: it is no national VAT, and it does not depend on a VAT number.`
+  const euros = 'Choose euros at the top of any page. Producers set their euro prices; they are not converted.'
+  const oneRate = `The cart adds the same ${formatPercent(taxRate * 100)} tax in every country. It is not a national VAT and does not depend on a VAT number.`
   if (euMarkets(shop).length === 0)
     return `${answerAboutEu(shop)}${taxes.basis === 'legacy' ? ` ${oneRate}` : ' The cart shows the tax of an order before you place it.'}`
-  return `${answerAboutEu(shop)} ${euros} ${taxes.basis === 'legacy' ? oneRate : answerAboutVat(shop)} Where products cross a customs border, duties and import tax are not in the total; the carrier collects them.`
+  return `${answerAboutEu(shop)} ${euros} ${taxes.basis === 'legacy' ? oneRate : answerAboutVat(shop)} If products cross a customs border, duties and import tax are not included in the total; the carrier collects them.`
 }
 
 function aboutDelivery(shop: ShopTerms): FaqItem[] {
@@ -152,14 +152,14 @@ function aboutDelivery(shop: ShopTerms): FaqItem[] {
       'Delivery',
       'shipping',
       'What does shipping cost, and how long does it take?',
-      `${rates} You pay once for an order, however many producers send parts of it.${others} The days count after the producer’s own lead time, which stands on the page of each product.`.trim(),
+      `${rates} You pay once per order, even if several producers ship parts of it.${others} Shipping days start after the producer’s lead time, which is shown on each product page.`.trim(),
       SHIPPING,
     ),
     item(
       'Delivery',
       'freight',
-      'How does a machine travel?',
-      `On a pallet, as freight, with standard shipping only. ${describeFreight(shop)} A machine leaves after its lead time, often two to six weeks. Have a forklift or a pallet truck ready, and check the way to its place: dimensions and weight stand in the specifications.`,
+      'How are machines shipped?',
+      `On a pallet, as freight, with standard shipping only. ${describeFreight(shop)} A machine ships after its lead time, often two to six weeks. Have a forklift or a pallet truck ready, and check that it fits through your doors: its dimensions and weight are in the specifications.`,
       SHIPPING,
     ),
     item('Delivery', 'europe', 'Do you deliver to the European Union, and what about VAT?', answerAboutEurope(shop), SHIPPING),
@@ -172,8 +172,8 @@ function aboutReturns({ promises: { returnDays } }: ShopTerms): FaqItem[] {
     item(
       'Returns',
       'returns',
-      'Can I send something back?',
-      `Yes. You have ${machines} days for machines, ${accessories} days for accessories and ${parts} days for replacement parts, counted from delivery; packing material can come back unopened within ${materials} days. Open the order under My Orders and choose Return products; the producer answers with the address.`,
+      'Can I return something?',
+      `Yes. You have ${machines} days for machines, ${accessories} days for accessories and ${parts} days for replacement parts, from the day of delivery. You can return packing material unopened within ${materials} days. Open the order under My Orders and choose Return products; the producer replies with the return address.`,
       { to: '/account/orders', label: 'My Orders' },
       RETURNS,
       CONTACT,
@@ -182,7 +182,7 @@ function aboutReturns({ promises: { returnDays } }: ShopTerms): FaqItem[] {
       'Returns',
       'cancel',
       'Can I cancel an order?',
-      'As long as nothing of it has been sent. Open the order under My Orders and choose Cancel order; the goods go back on the shelf at once. After that, a return is the way.',
+      'Yes, until any part of it has shipped. Open the order under My Orders and choose Cancel order. Once it has shipped, you can return it instead.',
       { to: '/account/orders', label: 'My Orders' },
     ),
   ]
@@ -194,14 +194,14 @@ function aboutAccounts({ name }: ShopTerms): FaqItem[] {
       'Account',
       'need-account',
       'Do I need an account?',
-      'To look around and to calculate, no. To put something into the cart and to order, yes: the cart is kept with your account, so that you find it again on another device.',
+      'Not to browse or to use the calculator. You need one to fill a cart and to order: the cart is saved to your account, so you find it again on another device.',
       { to: '/register', label: 'Register' },
     ),
     item(
       'Account',
       'delete-account',
       'How do I delete my account?',
-      'On the page My Account, with your password. Your password, sign-ins, saved addresses, cart and messages go at once. Orders stay for the books; they keep only what an invoice has to name and a parcel needs. Orders under way are still delivered, so cancel what you do not want first.',
+      'Under My Account, with your password. Your password, sign-ins, saved addresses, cart and messages are deleted immediately. We keep orders for our accounts, with only the data that invoices and deliveries require. Open orders are still delivered, so cancel those you don’t want first.',
       { to: '/account', label: 'My Account' },
       { to: '/privacy-policy', label: 'Privacy policy' },
     ),
@@ -209,7 +209,7 @@ function aboutAccounts({ name }: ShopTerms): FaqItem[] {
       'Selling',
       'sell',
       `How can I sell on ${name}?`,
-      'Register your business. We check it before anything of yours is shown; then shoppers see your goods under your own name and at your own prices, and buy from you and others in one cart. In your dashboard you add products by a form, and change the stock and prices of many at once. Being listed costs nothing; of what is sold we keep a commission, and your rate stands in your dashboard under Earnings.',
+      'Register your business. We review it before your products appear. Shoppers then see your products under your own name and at your own prices, and buy from you and other sellers in one cart. In your dashboard, you add products with a form and update stock and prices in bulk. Listing is free. We keep a commission on what you sell; you find your rate in your dashboard under Earnings.',
       { to: '/business/register', label: 'Register a business' },
     ),
   ]

@@ -44,7 +44,7 @@ export const HELP_PAGES: readonly FindablePage[] = [
   {
     href: '/about',
     title: 'About',
-    description: 'Who we are, how this marketplace for cardboard machines and packing works, and what we hold ourselves to.',
+    description: 'Who we are, how this marketplace for cardboard machines and packing works, and our standards.',
     sections: ABOUT_SECTIONS,
   },
   {
@@ -65,7 +65,7 @@ export const HELP_PAGES: readonly FindablePage[] = [
   {
     href: '/case-studies',
     title: 'Success Stories',
-    description: 'How used cardboard becomes packing in other businesses: worked cases with their numbers.',
+    description: 'How other businesses turn used cardboard into packing: worked examples with numbers.',
   },
   {
     href: '/claims',

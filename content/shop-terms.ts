@@ -10,7 +10,7 @@ import { pluralize } from '#domain/text.ts'
 
 /** Sentence about the legal guarantee of consumers in the European Union (Directive (EU) 2019/771), until staff have uploaded the official notice. */
 export const LEGAL_GUARANTEE =
-  'Consumers in the European Union have a legal guarantee of at least two years from delivery: if a product is faulty or not as described, the seller has to repair or replace it, lower the price, or take it back, free of charge.'
+  'Consumers in the European Union have a legal guarantee of at least two years from delivery: if a product is faulty or not as described, the seller must repair or replace it, reduce the price or take it back, free of charge.'
 
 type Amounts = Readonly<Record<Currency, number>>
 
@@ -79,11 +79,10 @@ const MONEY_NAMES: Readonly<Record<Currency, string>> = { USD: 'US dollars', EUR
  */
 export function describeTransfer({ payLater: { transferCurrencies } }: Pick<SettingTerms, 'payLater'>): string {
   const named = CURRENCIES.filter((currency) => transferCurrencies.includes(currency))
-  const byEmail = 'we email you how to pay'
   const term = `within ${PAYMENT_TERM_DAYS} days`
-  if (named.length === 0) return `Nothing is charged when you order: ${byEmail}, and you pay ${term}.`
-  const orders = named.length === CURRENCIES.length ? '' : ` For orders in other currencies ${byEmail}.`
-  return `Nothing is charged when you order: you transfer the amount ${term} to the account that your order and its invoice name, in ${listed(named.map((currency) => MONEY_NAMES[currency]))}.${orders}`
+  if (named.length === 0) return `Nothing is charged when you order. We email you how to pay, and you pay ${term}.`
+  const orders = named.length === CURRENCIES.length ? '' : ` For orders in other currencies, we email you how to pay.`
+  return `Nothing is charged when you order. You transfer the amount ${term} to the account shown on your order and invoice, in ${listed(named.map((currency) => MONEY_NAMES[currency]))}.${orders}`
 }
 
 /** Describes the Pay Later limit of a new buyer and the deadline to confirm the email; sentences that begin with a space. */
@@ -91,8 +90,8 @@ export function describeNewBuyerLimit({ payLater: { newBuyerLimit, unconfirmedDa
   const limit =
     newBuyerLimit === null
       ? ''
-      : ` Until you have paid an order and confirmed your email address, you can have up to ${plain(newBuyerLimit, 'USD')}, or its worth in euros, open with it.`
-  return `${limit} An unpaid order is canceled after ${unconfirmedDays} days if your email address is not confirmed by then; two emails remind you before.`
+      : ` Until you have paid an order and confirmed your email address, your unpaid Pay Later orders can total up to ${plain(newBuyerLimit, 'USD')} or the equivalent in euros.`
+  return `${limit} An unpaid order is canceled after ${unconfirmedDays} days if your email address is not confirmed by then. We send two reminders first.`
 }
 
 /** Returns true if the shop sells to the United States. */
@@ -104,19 +103,20 @@ export const sellsToUsOnly = (shop: Pick<SettingTerms, 'countries'>): boolean =>
 /** Describes the tax of the United States, or, in a shop with one rate, of every country, in a sentence after "The cart adds". */
 export function describeTax({ taxRate, taxes }: Pick<SettingTerms, 'taxRate' | 'taxes'>): string {
   const rate = formatPercent(taxRate * 100)
-  if (taxes.basis === 'legacy') return `${rate} tax on the goods after discounts`
+  if (taxes.basis === 'legacy') return `${rate} tax on products after discounts`
   return taxes.usMode === 'flat'
-    ? `${rate} tax on the goods after discounts in the United States`
-    : 'the sales tax of your state where we are registered, in the United States'
+    ? `${rate} tax on products after discounts in the United States`
+    : 'sales tax in the US states where we are registered'
 }
 
 /** Describes whether shipping is taxed, in a sentence. */
 export function describeShippingTax(shop: Pick<SettingTerms, 'countries' | 'taxes'>): string {
   const { basis, usMode } = shop.taxes
   if (basis === 'legacy' || (usMode === 'flat' && sellsToUsOnly(shop))) return 'Shipping is not taxed.'
-  if (sellsToUsOnly(shop)) return 'Shipping is taxed where your state taxes it.'
-  const us = usMode === 'flat' ? 'except in the United States with its one rate' : 'in the United States where the state taxes it'
-  return `Shipping is taxed as the products are${sellsToUs(shop) ? `, ${us}` : ''}.`
+  if (sellsToUsOnly(shop)) return 'Shipping is taxed if your state taxes it.'
+  const us =
+    usMode === 'flat' ? ', except in the United States, where it is not taxed' : '; in the United States, only where the state taxes it'
+  return `Shipping is taxed like the products${sellsToUs(shop) ? us : ''}.`
 }
 
 /** Joins items in a sentence: "a", "a and b", "a, b and c". */
@@ -133,7 +133,7 @@ export function contractText(sellerOfRecord: SellerOfRecord, sellers: readonly s
   const names = [...new Set(sellers)]
   const soldBy = `Sold by ${listed(names)};`
   if (sellerOfRecord === 'platform') return `${soldBy} your contract is with ${shop}.`
-  return names.length === 1 ? `${soldBy} your contract is with ${listed(names)}.` : `${soldBy} your contracts are with them, one each.`
+  return names.length === 1 ? `${soldBy} your contract is with ${listed(names)}.` : `${soldBy} you have a separate contract with each.`
 }
 
 /** Formats months: 24 gives "2 years", 18 "18 months". */

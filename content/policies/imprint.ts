@@ -8,8 +8,8 @@ export function imprint(shop: ShopTerms): Policy {
     title: 'Imprint',
     description: `Name, address, register and contact of the company that runs ${shop.name}.`,
     lead: 'The company that runs this shop.',
-    version: '1.0',
-    date: '2026-11-27',
+    version: '1.1',
+    date: '2026-11-29',
     sections: [provider(shop), contact(shop), disputes],
   }
 }
@@ -27,7 +27,7 @@ const provider = ({
     {
       table: {
         caption: 'Provider of this shop',
-        head: ['Fact', 'Value'],
+        head: ['Detail', 'Value'],
         rows: filled([
           ['Name', [name, legalForm].filter(Boolean).join(', ')],
           ['Represented by', representative],
@@ -48,14 +48,14 @@ const contact = ({ contact: { email, phone } }: ShopTerms): PageSection => ({
     {
       table: {
         caption: 'Contact',
-        head: ['Way', 'Address'],
+        head: ['Channel', 'Contact'],
         rows: filled([
           ['Email', email],
           ['Phone', phone],
         ]),
       },
     },
-    'We answer within one business day.',
+    'We reply within one business day.',
     { links: [{ to: '/contact', label: 'Contact form' }] },
   ],
 })
@@ -64,7 +64,7 @@ const disputes: PageSection = {
   id: 'disputes',
   title: 'Disputes with consumers',
   blocks: [
-    'Write to us first: most things are settled in one message. We are neither willing nor obliged to take part in proceedings before a consumer arbitration board, unless a law obliges us.',
+    'Contact us first: most issues are settled in one message. We are neither willing nor obliged to take part in proceedings before a consumer arbitration board, unless a law obliges us.',
     {
       links: [
         { to: '/terms', label: 'Terms' },

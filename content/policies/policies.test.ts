@@ -67,15 +67,15 @@ test('S314-S316 the shipping page has the rates that the cart uses, and changes 
 })
 
 test('the shipping page says where VAT is added to its rates, and nothing of it where one tax rate counts', () => {
-  expect(textOf('/shipping')).toContain('For private buyers in the European Union the VAT of their country is added')
+  expect(textOf('/shipping')).toContain('For private buyers in the European Union, the VAT of their country is added')
   expect(textOf('/shipping', { taxes: { ...SHOP.taxes, basis: 'legacy' } })).not.toContain('VAT')
 })
 
 const FRESH = [
-  'What shipping costs in the United States and inside the European Union. The cart shows the charge to your address.',
-  'before a promo code, as you see it: with VAT for private buyers in the European Union, without tax for all others. Shipping is taxed as the products are, except in the United States with its one rate.',
-  'In the United States freight is included in the price, but for Alaska, Hawaii and the territories. Inside the European Union it costs by weight; elsewhere we quote it before you order.',
-  'We deliver to the countries in the list of the checkout. To other countries, and from outside into the European Union, shipping depends on the weight; freight to some places is by quote, and the cart says so before you order.',
+  'Shipping rates in the United States and inside the European Union. The cart shows the cost to your address.',
+  'before a promo code, as shown to you: with VAT for private buyers in the European Union, without tax for everyone else. Shipping is taxed like the products, except in the United States, where it is not taxed.',
+  'In the United States, freight is included in the price, except for Alaska, Hawaii and the territories. Inside the European Union it is priced by weight; elsewhere we quote it before you order.',
+  'We deliver to the countries listed at checkout. To other countries, and into the European Union from outside, shipping depends on the weight; freight to some places is by quote, and the cart tells you before you order.',
 ]
 
 test('X7 the shipping page says of a new shop what its zones say', () => {
@@ -85,8 +85,8 @@ test('X7 the shipping page says of a new shop what its zones say', () => {
 test('T12 with one row of rates the shipping page has no other rule', () => {
   const text = textOf('/shipping', { delivery: [], taxes: { ...SHOP.taxes, basis: 'legacy' } })
   for (const part of [
-    'What shipping costs in every country that we deliver to.',
-    'Freight costs nothing extra, in any country: an order pays standard shipping once, and nothing from $100 or €100 on.',
+    'Shipping rates in every country we deliver to.',
+    'Freight costs nothing extra in any country: you pay standard shipping once per order, or nothing for $100 or €100 or more.',
     'all at the same rates',
   ])
     expect(text).toContain(part)
@@ -101,15 +101,15 @@ test('X6 a shop that sells in the United States only speaks of no other place', 
   }
   const text = textOf('/shipping', us)
   for (const part of [
-    'What shipping costs in the United States.',
+    'Shipping rates in the United States.',
     'We deliver to the United States only.',
-    'There the cart says what it costs',
+    'For those places, the cart shows the price',
     'Shipping is not taxed.',
   ])
     expect(text).toContain(part)
   expect(text).not.toMatch(/European Union|VAT/)
   expect(textOf('/terms', us)).not.toMatch(/see prices with the VAT|Elsewhere/)
-  expect(textOf('/terms')).toContain('Elsewhere the rules of the country')
+  expect(textOf('/terms')).toContain('Elsewhere, tax depends on the rules of your country')
 })
 
 test('X7 the shipping page lists other rates of the European Union apart', () => {
@@ -161,9 +161,9 @@ test('T9 the privacy policy names Stripe Tax where it calculates the taxes, with
   const text = textOf('/privacy-policy', { cardPayment: { configured: true }, taxes: stripe })
   expect(text).toContain('Stripe, which calculates the taxes of carts and orders')
   expect(text).toContain('your VAT ID')
-  expect(text).toContain('for the payment only from the checkout on')
+  expect(text).toContain('for the payment, only from checkout onward')
   expect(textOf('/privacy-policy', { cardPayment: { configured: true } })).toContain(
-    'Stripe, when you pay by card, and only from the checkout on.',
+    'Stripe, when you pay by card, and only from checkout onward.',
   )
   expect(textOf('/privacy-policy', { cardPayment: { configured: true } })).not.toContain('calculates the taxes')
   expect(textOf('/privacy-policy', { taxes: stripe })).not.toContain('Stripe') // without keys nobody asks it
@@ -175,10 +175,10 @@ test('X6 the privacy policy lists what the browser keeps: also the chosen market
 })
 
 test('F10 the terms name the bound of new buyers and the days to confirm an address, from the settings; the privacy policy names the network', () => {
-  expect(textOf('/terms')).toContain('you can have up to $50,000, or its worth in euros, open with it')
+  expect(textOf('/terms')).toContain('your unpaid Pay Later orders can total up to $50,000 or the equivalent in euros')
   expect(textOf('/terms')).toContain('canceled after 7 days if your email address is not confirmed')
   const payLater = { offered: true, newBuyerLimit: null, unconfirmedDays: 10, transferCurrencies: ['USD', 'EUR'] as const }
-  expect(textOf('/terms', { payLater })).not.toContain('you can have up to $')
+  expect(textOf('/terms', { payLater })).not.toContain('can total up to $')
   expect(textOf('/terms', { payLater, cardPayment: { configured: true } })).toContain('canceled after 10 days')
   expect(textOf('/privacy-policy')).toContain('for at most two days')
 })
@@ -190,10 +190,10 @@ test('F7.1.13 the privacy policy says that sellers see the phone number only for
 test('the privacy policy says what becomes of the address of a connection, and what a second factor stores', () => {
   const text = textOf('/privacy-policy')
   expect(text).not.toContain('is not written to the database')
-  expect(text).toContain('a hash of it, from which nobody can read it, for at most a day')
+  expect(text).toContain('as a hash from which nobody can read it, for at most a day')
   expect(text).toContain('the first half of the network')
   expect(text).toContain('the secret of the app, encrypted')
-  expect(text).toContain('"Log of requests, with a part of the network only","30 days"')
+  expect(text).toContain('"Log of requests, with only part of the network","30 days"')
   expect(text).toContain('"Backups","35 days')
 })
 
@@ -220,7 +220,7 @@ test('the privacy policy prints the times that the purge works by, and the years
   for (const [kind, time] of Object.entries({ ...days, ...ADVISED_DAYS })) expect(text, kind).toContain(formatDays(time))
   const years = rowsOf({ retention: { orderYears: 7, auditYears: 2 } })
   expect(years.find((row) => row.startsWith('Orders'))).toContain('7 years')
-  expect(years.find((row) => row.startsWith('Record of what people did'))).toContain('2 years; about money and roles 10 years')
+  expect(years.find((row) => row.startsWith('Log of what people did'))).toContain('2 years; for money and roles 10 years')
 })
 
 const legalText = (path: string, shop: Partial<ShopTerms> = {}) => JSON.stringify(LEGAL_PAGES[path]?.({ ...SHOP, ...shop }))
@@ -231,7 +231,7 @@ test('L2 the refund policy begins with the right of private buyers: 14 days, the
   const text = JSON.stringify(first)
   for (const part of ['within 14 days', 'Model withdrawal form', '"/withdraw"', 'standard delivery', '1 Street, Chicago'])
     expect(text).toContain(part)
-  for (const part of ['Unopened', 'Not fitted', 'the price of the returned goods and the tax on it'])
+  for (const part of ['Unopened', 'Not fitted', 'the price of the returned products and the tax on it'])
     expect(textOf('/refund-policy')).toContain(part)
 })
 
@@ -244,7 +244,7 @@ test('L7 D33 the page about sorting says that sellers mark featured products as 
   for (const { access } of [productEdits.setFeatured, productEdits.bulkFeatured]) {
     expect(access).toEqual(['business_admin', ...STAFF_ROLES])
   }
-  expect(legalText('/ranking')).toContain('Sellers mark products of their own as featured, and the team of Reflute can mark any product.')
+  expect(legalText('/ranking')).toContain('Sellers can feature their own products, and the team of Reflute can feature any product.')
   expect(legalText('/ranking')).toContain('nobody pays for it')
 })
 

@@ -6,10 +6,10 @@ export function rankingPage(shop: ShopTerms): Policy {
   return {
     path: '/ranking',
     title: 'How we sort',
-    description: 'What decides the order of products in lists and in search results. Nobody can pay for a place.',
-    lead: 'What decides which product comes first. Sellers cannot pay for a higher position, and their commission has no influence on it.',
-    version: '1.1',
-    date: '2026-11-27',
+    description: 'How products are ordered in lists and search results. Nobody can pay for a better position.',
+    lead: 'How we decide which product comes first. Sellers cannot pay for a higher position, and their commission has no influence on it.',
+    version: '1.2',
+    date: '2026-11-29',
     sections: [sorts, featured(shop), search],
   }
 }
@@ -18,17 +18,17 @@ const sorts: PageSection = {
   id: 'sorts',
   title: 'Lists',
   blocks: [
-    'You choose how a list is sorted; the line below the list says how it is. A list without a choice shows featured products first.',
+    'You choose how a list is sorted; the line below the list shows the current order. Unless you choose another order, featured products come first.',
     {
       table: {
         caption: 'Ways to sort',
-        head: ['Sort', 'What decides'],
+        head: ['Sort by', 'Order'],
         rows: [
-          ['Featured', 'Featured products first; then machines, materials, accessories and replacement parts; then the name'],
-          ['Price', 'The price in the chosen currency, lowest or highest first; a reduced price counts while it is in force'],
-          ['Name', 'The name, from A to Z'],
-          ['Newest', 'The day on which the product came into the shop, newest first'],
-          ['Relevance', 'Only with a search: see below'],
+          ['Featured', 'Featured products first; then machines, materials, accessories and replacement parts; then by name'],
+          ['Price', 'Price in the chosen currency, lowest or highest first; a sale price counts while it applies'],
+          ['Name', 'Name, from A to Z'],
+          ['Newest', 'Date the product was added to the shop, newest first'],
+          ['Relevance', 'Only for searches; see below'],
         ],
       },
     },
@@ -39,8 +39,8 @@ const featured = ({ name }: ShopTerms): PageSection => ({
   id: 'featured',
   title: 'Featured products',
   blocks: [
-    `Sellers mark products of their own as featured, and the team of ${name} can mark any product. The mark is free: nobody pays for it, and nobody can. A seller can move its own products up with it where a list has no other sort, next to those that other sellers have marked.`,
-    'The home page shows up to eight featured products, half machines and half materials, at most two of one seller; they change every day in turn.',
+    `Sellers can feature their own products, and the team of ${name} can feature any product. Featuring is free: nobody pays for it, and nobody can. Sellers can use it to move their own products up in lists that have no other sort order, alongside the products that other sellers feature.`,
+    'The home page shows up to eight featured products, half machines and half materials, at most two per seller. They rotate every day.',
   ],
 })
 
@@ -48,15 +48,15 @@ const search: PageSection = {
   id: 'search',
   title: 'Search',
   blocks: [
-    'A search looks for your words in the name, the category, article numbers, specifications and descriptions of products, with other forms and synonyms of the words. These decide, in this order:',
+    'A search looks for your words, their other forms and their synonyms in the names, categories, article numbers, specifications and descriptions of products. It ranks the results in this order:',
     {
       list: [
-        'A product whose article number or name is what you typed comes first.',
-        'Then count where your words stand: in the name and the category more than in the specifications, and there more than in the description.',
-        'Products that have all of your words come before those that lack some; what says how a thing should be is given up first, the thing itself last.',
-        'Of products that fit equally well, featured ones come first, then the name decides.',
+        'A product whose article number or name is exactly what you typed comes first.',
+        'Next, it matters where your words appear: matches in the name and category count more than matches in the specifications, and those more than matches in the description.',
+        'Products that match all of your words come before those that match only some. Words that describe a product are dropped first, the word for the product itself last.',
+        'Among products that match equally well, featured ones come first, then they are sorted by name.',
       ],
     },
-    'Filters only leave products out; they never change the order of the others.',
+    'Filters only hide products; they never change the order of the rest.',
   ],
 }

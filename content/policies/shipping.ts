@@ -9,10 +9,10 @@ export function shippingPolicy(shop: ShopTerms): Policy {
   return {
     path: '/shipping',
     title: 'Shipping',
-    description: 'Shipping rates in dollars and euros, delivery times, and how machines travel as freight.',
-    lead: `${leadOf(shop)} The cart shows the charge to your address. You pay shipping once for the parcels of an order, however many producers send them.`,
-    version: '1.4',
-    date: '2026-11-28',
+    description: 'Shipping rates in dollars and euros, delivery times, and how machines ship as freight.',
+    lead: `${leadOf(shop)} The cart shows the cost to your address. You pay shipping once for the parcels of an order, even if several producers send them.`,
+    version: '1.5',
+    date: '2026-11-29',
     sections: [rates(shop), times, freight(shop), borders(shop), arrival],
   }
 }
@@ -21,7 +21,7 @@ const price = (amounts: Record<Currency, number>, currency: Currency) => formatM
 
 function leadOf(shop: ShopTerms): string {
   const places = ratesByPlace(shop).map(({ where }) => where)
-  return places.length > 0 ? `What shipping costs ${listed(places)}.` : 'What shipping costs depends on the country and the weight.'
+  return places.length > 0 ? `Shipping rates ${listed(places)}.` : 'Shipping rates depend on the country and the weight.'
 }
 
 function tablesOf(shop: ShopTerms): PageSection['blocks'] {
@@ -51,20 +51,20 @@ function rates(shop: ShopTerms): PageSection {
   const seen =
     taxes.basis === 'legacy'
       ? ' and tax'
-      : `, as you see it${hasVat && taxes.euConsumers === 'gross' ? ': with VAT for private buyers in the European Union, without tax for all others' : ''}`
+      : `, as shown to you${hasVat && taxes.euConsumers === 'gross' ? ': with VAT for private buyers in the European Union, without tax for everyone else' : ''}`
   return {
     id: 'rates',
     title: 'Rates',
     blocks: [
       ...tablesOf(shop),
-      `“Free from” looks at the price of the goods with volume prices, before a promo code${seen}. ${describeShippingTax(shop)}${
+      `“Free from” refers to the price of the products with quantity prices, before a promo code${seen}. ${describeShippingTax(shop)}${
         free
-          ? ` The code FREESHIP takes the charge off any way of shipping (${free.description.charAt(0).toLowerCase()}${free.description.slice(1)}, in dollars or euros).`
+          ? ` The code FREESHIP makes any shipping method free (${free.description.charAt(0).toLowerCase()}${free.description.slice(1)}, in dollars or euros).`
           : ''
       }`,
       ...(hasVat
         ? [
-            'The prices in the table are without VAT. For private buyers in the European Union the VAT of their country is added; product pages, cart and checkout show them shipping with it.',
+            'The prices in the table exclude VAT. For private buyers in the European Union, the VAT of their country is added; product pages, cart and checkout show them shipping with VAT.',
           ]
         : []),
     ],
@@ -73,9 +73,9 @@ function rates(shop: ShopTerms): PageSection {
 
 const times: PageSection = {
   id: 'times',
-  title: 'How long it takes',
+  title: 'Delivery times',
   blocks: [
-    'Days are business days, Monday to Friday, without the public holidays of the country we deliver to. They begin when the goods leave the producer: goods in stock leave at once or within 3 days; what is made to order leaves after the lead time on its page (“Made to order, ships in 15 business days”). An order shows the day by which all of it should be there: the slowest of its goods decides.',
+    'Days are business days, Monday to Friday, excluding public holidays in the destination country. They start when the products leave the producer: products in stock ship immediately or within 3 days; products made to order ship after the lead time on their page (“Made to order, ships in 15 business days”). Your order shows the day by which everything should arrive, based on its slowest product.',
   ],
 }
 
@@ -85,13 +85,13 @@ const freight = (shop: ShopTerms): PageSection => {
     id: 'freight',
     title: 'Freight',
     blocks: [
-      `Mat makers, chip makers and other heavy goods are marked as freight and travel on a pallet. An order with freight in it goes by standard shipping as a whole; ${others.join(' and ')} shipping are not offered for it. ${describeFreight(shop)}`,
+      `Mat makers, chip makers and other heavy products are marked as freight and ship on a pallet. An order with freight ships by standard shipping as a whole; ${others.join(' and ')} shipping are not offered for it. ${describeFreight(shop)}`,
       {
         list: [
-          'Delivery is to the curb or the ramp. Have a forklift, or a pallet truck and somebody to help.',
-          'Measure doors and the way to the machine’s place: its dimensions and weight are in its specifications.',
-          'The carrier calls the phone number of the order before delivery, so give one.',
-          'If parcels have to be there sooner, order them apart from the machine.',
+          'Delivery is to the curb or the loading dock. Have a forklift, or a pallet truck and someone to help.',
+          'Measure your doors and the path to the machine’s location: its dimensions and weight are in its specifications.',
+          'The carrier calls the phone number on the order before delivery, so enter one.',
+          'If you need parcels sooner, order them separately from the machine.',
         ],
       },
     ],
@@ -102,15 +102,15 @@ const borders = (shop: ShopTerms): PageSection => ({
   id: 'borders',
   title: 'Countries and customs',
   blocks: [
-    `${describeCountries(shop)} Where goods cross a customs border, duties and import tax are not in our total; the carrier collects them from you.`,
+    `${describeCountries(shop)} If products cross a customs border, duties and import tax are not included in our total; the carrier collects them from you.`,
   ],
 })
 
 const arrival: PageSection = {
   id: 'arrival',
-  title: 'When it arrives, or does not',
+  title: 'Tracking and problems',
   blocks: [
-    'Under My Orders you see what has been sent and, where the producer gave one, the tracking number. Note damage on the carrier’s paper before you sign, take pictures, and write to us. Write too when a delivery is late: we ask the producer and the carrier.',
+    'Under My Orders, you see what has shipped and, if the producer entered one, the tracking number. Note any damage on the carrier’s paper before you sign, take pictures, and contact us. Contact us, too, if a delivery is late: we ask the producer and the carrier.',
     {
       links: [
         { to: '/account/orders', label: 'My Orders' },

@@ -15,22 +15,22 @@ export function termsOfUse(shop: SettingTerms): Policy {
   return {
     path: '/terms',
     title: 'Terms',
-    description: `How buying on ${shop.name} works: accounts, prices, orders, payment, delivery, and what producers answer for.`,
-    lead: 'The rules of buying and selling here, in plain words. What a law gives you cannot be taken away by this page.',
-    version: '1.3',
-    date: '2026-11-27',
+    description: `How buying on ${shop.name} works: accounts, prices, orders, payment, delivery, and what producers are responsible for.`,
+    lead: 'The rules for buying and selling here, in plain language. Nothing on this page takes away rights that the law gives you.',
+    version: '1.4',
+    date: '2026-11-29',
     sections: [parties(shop), account, prices(shop), orders, payment(shop), delivery, returns, statements, selling, liability, law(shop)],
   }
 }
 
 const parties = ({ name, taxes, contact: { email, street, city, country } }: SettingTerms): PageSection => ({
   id: 'parties',
-  title: 'Who is who',
+  title: 'Parties',
   blocks: [
-    `${name} (${street}, ${city}, ${country}, ${email}) runs this shop. Each product names the producer that offers it. One order may hold products of several producers.`,
+    `${name} (${street}, ${city}, ${country}, ${email}) runs this shop. Each product names the producer that offers it. One order can contain products from several producers.`,
     sellerOfRecordOf({ taxes }) === 'platform'
-      ? `The seller is ${name}: your contract is with ${name}, which takes your order and payment and is there for you when something goes wrong.`
-      : `The seller of each product is the producer named on it: your contract is with that producer, one for each producer of an order. ${name} takes your order and payment for them and is there for you when something goes wrong.`,
+      ? `The seller is ${name}: your contract is with ${name}, which takes your order and payment and is your contact if something goes wrong.`
+      : `The seller of each product is the producer named on it: your contract is with that producer, with a separate contract for each producer in an order. ${name} takes your order and payment for them and is your contact if something goes wrong.`,
   ],
 })
 
@@ -38,16 +38,16 @@ const account: PageSection = {
   id: 'account',
   title: 'Your account',
   blocks: [
-    'You need an account to fill a cart and to order. Give your real name and an email address that you read, keep your password to yourself, and tell us if somebody else may know it. You can delete your account at any time; orders under way are still delivered.',
+    'You need an account to fill a cart and to order. Use your real name and an email address that you check, keep your password private, and tell us if someone else may know it. You can delete your account at any time; open orders are still delivered.',
   ],
 }
 
 const SHOWN_PRICES: Readonly<Record<SettingTerms['taxes']['euConsumers'], string>> = {
   gross:
-    'Prices are without tax for businesses and outside of the European Union; private buyers in the European Union see prices with the VAT of their country.',
+    'Prices exclude tax for businesses and outside the European Union; private buyers in the European Union see prices with the VAT of their country.',
   mixed:
-    'Prices are without tax for businesses and outside of the European Union; private buyers in the European Union pay the VAT of their country, and the cart shows the total with it.',
-  none: 'Prices are without tax.',
+    'Prices exclude tax for businesses and outside the European Union; private buyers in the European Union pay the VAT of their country, and the cart shows the total with VAT.',
+  none: 'Prices exclude tax.',
 }
 
 /** Says what the cart adds: the tax of the United States where the shop sells there, and what the rules of other countries want. */
@@ -57,16 +57,16 @@ function addedTax(shop: SettingTerms): string {
   const rules =
     isLegacy || sellsToUsOnly(shop)
       ? ''
-      : ` ${tax ? 'Elsewhere the' : 'The'} rules of the country that the products leave from and of yours decide${tax ? '' : ' about tax'}; the cart names each rate with its reason before you order.`
-  return `The cart adds ${tax}shipping by the table on the shipping page.${rules}`
+      : ` ${tax ? 'Elsewhere, tax' : 'Tax'} depends on the rules of your country and of the country the products ship from; the cart shows each rate and why it applies before you order.`
+  return `The cart adds ${tax}shipping at the rates on the shipping page.${rules}`
 }
 
 const prices = (shop: SettingTerms): PageSection => ({
   id: 'prices',
   title: 'Prices and discounts',
   blocks: [
-    `Each product has a price in dollars and one in euros; they are set apart and never converted. ${SHOWN_PRICES[shop.taxes.basis === 'legacy' ? 'none' : shop.taxes.euConsumers]} ${addedTax(shop)}`,
-    `For mat makers and chip makers the price of a piece falls with the quantity unless a product shows other steps: ${describePriceBreaks(shop.promises)}. One promo code counts at a time. What you pay is the total that the checkout shows when you submit the order; if a price changed in the meantime, the shop says so and asks again before it takes the order.`,
+    `Each product has a price in dollars and a price in euros. They are set separately and never converted. ${SHOWN_PRICES[shop.taxes.basis === 'legacy' ? 'none' : shop.taxes.euConsumers]} ${addedTax(shop)}`,
+    `Mat makers and chip makers cost less in quantity: ${describePriceBreaks(shop.promises)}, unless a product shows other quantity prices. You can use one promo code per order. You pay the total that the checkout shows when you submit the order. If a price has changed in the meantime, the shop tells you and asks you to confirm before it accepts the order.`,
     { links: [{ to: '/shipping', label: 'Shipping rates' }] },
   ],
 })
@@ -75,8 +75,8 @@ const orders: PageSection = {
   id: 'orders',
   title: 'Orders',
   blocks: [
-    'A product in the shop invites you to order; the order is your offer. The confirmation with the order number means that we have it and that the goods are set aside for you. The contract is made when we begin to carry it out, at the latest when the goods leave.',
-    'As long as no part has been sent you can cancel the order under My Orders. If a producer cannot deliver, we tell you, cancel what is missing and give back what you paid for it.',
+    'Products in the shop are an invitation to order; your order is your offer. The confirmation with the order number means that we received your order and reserved the products for you. The contract is formed when we begin to fulfill the order, at the latest when the products ship.',
+    'You can cancel an order under My Orders until any part of it has shipped. If a producer cannot deliver, we tell you, cancel the missing products and refund what you paid for them.',
   ],
 }
 
@@ -86,10 +86,10 @@ const payment = ({ name, taxes, cardPayment, payLater }: SettingTerms): PageSect
   blocks: [
     cardPayment.configured
       ? payLater.offered
-        ? `You pay by credit card at the checkout, or choose Pay Later. ${describeTransfer({ payLater })} Pay Later is for customers and approved businesses; how much you may have open with it can be limited.${describeNewBuyerLimit({ payLater })}`
-        : 'You pay by credit card at the checkout.'
+        ? `You pay by credit card at checkout, or choose Pay Later. ${describeTransfer({ payLater })} Pay Later is available to customers and approved businesses; the total of your unpaid orders may be limited.${describeNewBuyerLimit({ payLater })}`
+        : 'You pay by credit card at checkout.'
       : `You order with Pay Later. ${describeTransfer({ payLater })}${describeNewBuyerLimit({ payLater })} Card payment is not set up at the moment.`,
-    `Products stay the property of ${sellerOfRecordOf({ taxes }) === 'platform' ? name : 'their seller'} until they are paid for.`,
+    `Products remain the property of ${sellerOfRecordOf({ taxes }) === 'platform' ? name : 'their seller'} until they are paid for.`,
   ],
 })
 
@@ -97,7 +97,7 @@ const delivery: PageSection = {
   id: 'delivery',
   title: 'Delivery',
   blocks: [
-    'The estimated delivery of an order follows from the lead times of the producers and the days of the chosen shipping; it is an estimate. Machines travel as freight. Check a delivery while the driver is there, and note damage on the paper that you sign: carriers ask for it.',
+    'The estimated delivery date is based on the lead times of the producers and the shipping method you choose; it is an estimate. Machines ship as freight. Inspect a delivery while the driver is there, and note any damage on the paper you sign: carriers require it.',
     { links: [{ to: '/shipping', label: 'Shipping' }] },
   ],
 }
@@ -106,16 +106,16 @@ const returns: PageSection = {
   id: 'returns',
   title: 'Returns and warranty',
   blocks: [
-    'How long you may send goods back, who pays for the way and what the warranty covers is in the refund policy, which is part of these terms.',
+    'The refund policy says how long you can return products, who pays for return shipping and what the warranty covers. It is part of these terms.',
     { links: [{ to: '/refund-policy', label: 'Refund policy' }] },
   ],
 }
 
 const statements: PageSection = {
   id: 'statements',
-  title: 'What is said about goods',
+  title: 'Product information',
   blocks: [
-    'Specifications and statements on savings and carbon come from the producers. Figures on our own pages stand in a register with their scope and source; those without a source are marked as illustrative. Results of the impact calculator are a model made from your inputs. None of these is a promise for your packing room: try your own board first.',
+    'Specifications and statements about savings and carbon come from the producers. Figures on our own pages are listed in a register with their scope and source; those without a source are marked as illustrative. Results of the impact calculator are model estimates from your inputs. None of these is a guarantee for your packing room: test with your own board first.',
     { links: [{ to: '/claims', label: 'How we count' }] },
   ],
 }
@@ -124,8 +124,8 @@ const selling: PageSection = {
   id: 'selling',
   title: 'Selling here',
   blocks: [
-    'A business that wants to sell registers and is checked before anything of it is shown. It answers for its goods, their safety and papers, and for what it says about them. We may take goods from the shop, or suspend a business, that breaks a law or these terms; open orders are then carried out or paid back.',
-    'We take the money of an order for its sellers and keep a commission on the price of the goods after discounts; there is no fee to be listed. The rates in force for a business stand in its dashboard under Earnings, and a sale keeps the rate of the day on which it was ordered. What is left is paid out once the goods can no longer be sent back.',
+    'A business that wants to sell registers, and we review it before its products appear. It is responsible for its products, their safety and documentation, and for what it says about them. We may remove products or suspend businesses that violate the law or these terms; open orders are then fulfilled or refunded.',
+    'We collect the payment of an order for its sellers and keep a commission on the price of the products after discounts; listing is free. A business finds its current rates in its dashboard under Earnings, and each sale keeps the rate that applied on the day of the order. The rest is paid out once the products can no longer be returned.',
     { links: [{ to: '/business/register', label: 'Register a business' }] },
   ],
 }
@@ -134,7 +134,7 @@ const liability: PageSection = {
   id: 'liability',
   title: 'Liability',
   blocks: [
-    'We answer without limit for injury, for intent and gross negligence, and where a law says so. Otherwise we answer for the breach of duties that the contract depends on, up to the damage that could be foreseen. Machines cut: read the manual, keep the guards closed, and let nobody work on one that is not locked out.',
+    'We are liable without limit for injury, for intent and gross negligence, and where the law requires it. Otherwise, we are liable for the breach of essential contractual duties, up to the foreseeable damage. Machines cut: read the manual, keep the guards closed, and let nobody work on a machine that is not locked out.',
   ],
 }
 
@@ -142,6 +142,6 @@ const law = ({ contact: { country } }: SettingTerms): PageSection => ({
   id: 'law',
   title: 'Law and changes',
   blocks: [
-    `The law of our seat (${country}) applies; consumers keep the protection of the law of the country they live in. An order follows the version of these terms that stood here when it was placed. If a rule here turns out not to hold, the others stay.`,
+    `The law of the country of our registered office (${country}) applies; consumers keep the protection of the law of the country they live in. Each order is subject to the version of these terms that was in force when it was placed. If a provision is invalid, the others remain in force.`,
   ],
 })

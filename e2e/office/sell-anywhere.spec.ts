@@ -310,7 +310,7 @@ test('T1 I2 a shop whose sellers sell themselves writes an invoice of each of tw
       state: 'IL',
       zipCode: '60607',
     })
-    await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('your contracts are with them, one each.')
+    await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('you have a separate contract with each.')
     await submitButton(page).click()
     await expect.poll(async () => (await account.api.orders.listOwn()).total).toBe(1)
     const [placed] = (await account.api.orders.listOwn()).items

@@ -65,5 +65,5 @@ test('T12 the dashboard says that one rate counts everywhere; a super admin foll
   await expect(office.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
   await expect(office.getByRole('link', { name: 'Check and turn on the tax rules by country' })).toHaveCount(0)
   await visit(staff, '/shipping')
-  await expect(staff.getByText('Inside the European Union it costs by weight')).toBeVisible()
+  await expect(staff.getByText('Inside the European Union it is priced by weight')).toBeVisible()
 })

@@ -18,7 +18,7 @@ export const clientLoader = browserLoader(read)
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: 'About',
-    description: 'Who we are, how this marketplace for cardboard machines and packing works, and what we hold ourselves to.',
+    description: 'Who we are, how this marketplace for cardboard machines and packing works, and our standards.',
     canonical: '/about',
   })
 

@@ -341,7 +341,7 @@ test('L8 the confirmation of a consumer has the model withdrawal form as a form,
     expect(html).toMatch(new RegExp(`<td[^>]*border-bottom[^>]*>${field.replaceAll(/[()*]/g, '\\$&')}</td>`))
   }
   expect(text).not.toMatch(/^[-•] (Name of|Address of|Date)/m)
-  for (const title of ['Private buyers in the European Union', 'How long you have', 'How to return something', 'Legal guarantee'])
+  for (const title of ['Private buyers in the European Union', 'Return windows', 'How to return something', 'Legal guarantee'])
     for (const form of [text, html]) expect(form).toContain(title)
   for (const form of [text, html]) expect(form).toContain('https://boxes.test/withdraw')
   expect(html).not.toMatch(/href="\//)
