@@ -19,7 +19,7 @@ test.each(caseStudies)('S203 the story $id is whole, marked as illustrative, and
   for (const text of [study.title, study.location, study.challenge, study.solution, study.imageAlt]) expect(text.length).toBeGreaterThan(8)
   expect(study.illustrative).toBe(true)
   expect(study.client).toMatch(/\(illustrative\)$/)
-  expect(study.testimonial.author).toBe('Illustrative voice')
+  expect(study.testimonial.author).toBe('Illustrative quote')
   const known = new Map(products.map(({ slug, name }) => [slug, name]))
   expect(study.products.length).toBeGreaterThan(2)
   for (const { name, slug } of study.products) expect(known.get(slug)).toBe(name)

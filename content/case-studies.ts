@@ -32,14 +32,14 @@ export const caseStudies: readonly CaseStudyText[] = [
     location: 'Toledo, Ohio',
     completedDate: 'March 2024',
     challenge:
-      'Four packing stations wrapped brake calipers in bought kraft paper and foam. Two roll-off containers of cartons left the same hall each week for recycling. Paper ran out at the stations several times a shift, packers walked for new rolls, and every tenth outgoing pallet was repacked because castings had rubbed against each other.',
+      'Four packing stations wrapped brake calipers in purchased kraft paper and foam. Every week, two roll-off containers of cartons left the same building for recycling. Stations ran out of paper several times a shift, packers walked to get new rolls, and every tenth outgoing pallet was repacked because castings had rubbed against each other.',
     solution:
-      'An EcoMat Pro 2000 now stands between goods-in and packing. One person cuts inbound cartons to 600 × 400 mm sheets, the machine slits them, and a stacker delivers mats in counted piles. Each caliper gets one mat, folded once. A staple detector ahead of the infeed table keeps the discs whole.',
+      'An EcoMat Pro 2000 now sits between receiving and packing. One person cuts inbound cartons into 600 × 400 mm sheets, the machine slits them, and a stacker delivers the mats in counted piles. Each caliper gets one mat, folded once. A staple detector ahead of the infeed table protects the discs.',
     results: [
-      { metric: 'Parcels packed an hour', value: '61, from 40', improvement: '+52%' },
-      { metric: 'Bought packing material a month', value: '$3,100, from $9,700', improvement: '−68%' },
-      { metric: 'Pallets repacked for rub damage', value: '1 in 70, from 1 in 10', improvement: '−86%' },
-      { metric: 'Payback of machine and accessories', value: '8 months, planned were 12', improvement: '−33%' },
+      { metric: 'Parcels packed per hour', value: '61, up from 40', improvement: '+52%' },
+      { metric: 'Packing material bought per month', value: '$3,100, down from $9,700', improvement: '−68%' },
+      { metric: 'Pallets repacked for rub damage', value: '1 in 70, down from 1 in 10', improvement: '−86%' },
+      { metric: 'Payback of machine and accessories', value: '8 months, 12 planned', improvement: '−33%' },
     ],
     products: [
       { name: 'EcoMat Pro 2000', slug: 'ecomat-pro-2000' },
@@ -48,31 +48,31 @@ export const caseStudies: readonly CaseStudyText[] = [
       { name: 'Mat stacker 640', slug: 'mat-stacker-640' },
     ],
     testimonial: {
-      quote: 'Nobody walks for paper any more. The mats lie at the station before the castings do.',
-      author: 'Illustrative voice',
+      quote: 'Nobody walks to get paper anymore. The mats are at the station before the castings are.',
+      author: 'Illustrative quote',
       position: 'Packing supervisor, brake plant',
     },
     featured: true,
     illustrative: true,
     scene: 'mat-maker',
-    imageAlt: 'A mat maker: board goes in at the back, a slit mat comes out at the front',
+    imageAlt: 'Mat maker: board goes in at the back, a slit mat comes out at the front',
   },
   {
     id: 'aerospace-precision',
-    title: 'Machined wing brackets travel in mats cut to their length',
+    title: 'Machined wing brackets ship in mats cut to their length',
     client: 'A maker of structural aircraft parts (illustrative)',
     industry: 'Aerospace & Defense',
     location: 'Wichita, Kansas',
     completedDate: 'September 2024',
     challenge:
-      'Milled brackets between 0.4 and 1.9 m long left in crates with foam cut to shape. Each new part number needed a new foam set, with six weeks of lead time and a minimum order, and the customer sent the foam to landfill. When a foam set was late, finished parts waited.',
+      'Milled brackets 0.4 to 1.9 m long shipped in crates with foam cut to shape. Each new part number needed a new foam set, with a six-week lead time and a minimum order, and the customer sent the foam to landfill. When a foam set was late, finished parts had to wait.',
     solution:
-      'An EcoMat 2500 Commercial turns the large flat cartons of incoming blanks into double-layer mats. Brackets are wrapped, edges get a strip, and the crate is blocked with heavy mats. Only the datum faces keep a reusable plastic cap. The packing instruction fits on one page for all part numbers.',
+      'An EcoMat 2500 Commercial turns the large flat cartons of incoming blanks into double-layer mats. Brackets are wrapped, edges get a strip, and heavy mats block the crate. Only the datum faces keep a reusable plastic cap. The packing instructions for all part numbers fit on one page.',
     results: [
-      { metric: 'Crates packed a shift', value: '29, from 21', improvement: '+38%' },
-      { metric: 'Lead time for a new part number', value: '1 day, from 6 weeks', improvement: '−97%' },
-      { metric: 'Foam sent to landfill a year', value: '0.6 t, from 7.4 t', improvement: '−92%' },
-      { metric: 'Payback of the machine', value: '11 months, planned were 14', improvement: '−21%' },
+      { metric: 'Crates packed per shift', value: '29, up from 21', improvement: '+38%' },
+      { metric: 'Lead time for a new part number', value: '1 day, down from 6 weeks', improvement: '−97%' },
+      { metric: 'Foam sent to landfill per year', value: '0.6 t, down from 7.4 t', improvement: '−92%' },
+      { metric: 'Payback of the machine', value: '11 months, 14 planned', improvement: '−21%' },
     ],
     products: [
       { name: 'EcoMat 2500 Commercial', slug: 'ecomat-2500' },
@@ -81,7 +81,7 @@ export const caseStudies: readonly CaseStudyText[] = [
     ],
     testimonial: {
       quote: 'A new bracket used to start with a foam drawing. Now it starts with the bracket.',
-      author: 'Illustrative voice',
+      author: 'Illustrative quote',
       position: 'Logistics engineer, aircraft parts',
     },
     featured: true,
@@ -97,14 +97,14 @@ export const caseStudies: readonly CaseStudyText[] = [
     location: 'Eindhoven, Netherlands',
     completedDate: 'January 2025',
     challenge:
-      'Sensors of matchbox size left in cartons ten times their volume, filled with air pillows. The pillows lost pressure in the freight hub, parts wandered to the corners, and customers complained about the plastic. The cartons in which circuit boards arrived were pressed into bales.',
+      'Sensors the size of a matchbox shipped in cartons ten times their volume, filled with air pillows. The pillows lost pressure in the freight hub, parts shifted into the corners, and customers complained about the plastic. The cartons that circuit boards arrived in were pressed into bales.',
     solution:
-      'A ChipMaster Compact next to the packing line turns those cartons into chips. Packers pour them from a cart to the line on the inside of the box. With a fill that does not sink, three box sizes became five smaller ones.',
+      'A ChipMaster Compact next to the packing line turns those cartons into chips. Packers pour them from a cart up to the fill line inside the box. Because the fill does not settle, three box sizes became five smaller ones.',
     results: [
-      { metric: 'Parcels packed an hour', value: '94, from 64', improvement: '+47%' },
-      { metric: 'Average parcel volume', value: '1.9 l, from 4.1 l', improvement: '−54%' },
-      { metric: 'Plastic fill bought a month', value: 'none, from 62 rolls', improvement: '−100%' },
-      { metric: 'Payback of the machine', value: '6 months, planned were 9', improvement: '−33%' },
+      { metric: 'Parcels packed per hour', value: '94, up from 64', improvement: '+47%' },
+      { metric: 'Average parcel volume', value: '1.9 l, down from 4.1 l', improvement: '−54%' },
+      { metric: 'Plastic fill bought per month', value: 'none, down from 62 rolls', improvement: '−100%' },
+      { metric: 'Payback of the machine', value: '6 months, 9 planned', improvement: '−33%' },
     ],
     products: [
       { name: 'ChipMaster Compact', slug: 'chipmaster-compact' },
@@ -112,8 +112,8 @@ export const caseStudies: readonly CaseStudyText[] = [
       { name: 'Dust extractor 1500', slug: 'dust-extractor-1500' },
     ],
     testimonial: {
-      quote: 'The small boxes were the surprise. We had looked for a cheaper fill and found cheaper freight.',
-      author: 'Illustrative voice',
+      quote: 'The small boxes were the surprise. We were looking for cheaper fill and found cheaper freight.',
+      author: 'Illustrative quote',
       position: 'Head of shipping, sensor maker',
     },
     featured: false,
@@ -129,14 +129,14 @@ export const caseStudies: readonly CaseStudyText[] = [
     location: 'Galway, Ireland',
     completedDate: 'May 2025',
     challenge:
-      'Pumps leave sealed in a clean bag, so that the packing around it never touches the device. Still every packing material needs a lot number, and bought mats came in mixed lots without one. Audits found it each time. Damage in transit was low, but each damaged pump costs a recall of its batch paperwork.',
+      'Pumps ship sealed in a clean bag, so the packing around it never touches the device. Still, every packing material needs a lot number, and purchased mats came in mixed lots without one. Every audit found it. Damage in transit was low, but each damaged pump meant recalling its batch paperwork.',
     solution:
-      'An EcoMat 1000 stands in the packing room, outside the clean area, with a dust extractor. Only the plain white cartons of one supplier are fed, the lot number of each delivery goes on its stack of mats, and the packer scans it with the pump.',
+      'An EcoMat 1000 runs in the packing room, outside the clean area, with a dust extractor. It is fed only with plain white cartons from one supplier. Each stack of mats is labeled with the lot number of its delivery, and the packer scans it with the pump.',
     results: [
-      { metric: 'Pumps packed an hour', value: '34, from 25', improvement: '+36%' },
-      { metric: 'Packing material with a lot number', value: '100%, from 38%', improvement: '+62 points' },
-      { metric: 'Pumps damaged in transit', value: '3 in 10,000, from 8', improvement: '−63%' },
-      { metric: 'Payback of machine and extractor', value: '12 months, planned were 18', improvement: '−33%' },
+      { metric: 'Pumps packed per hour', value: '34, up from 25', improvement: '+36%' },
+      { metric: 'Packing material with a lot number', value: '100%, up from 38%', improvement: '+62 points' },
+      { metric: 'Pumps damaged in transit', value: '3 in 10,000, down from 8', improvement: '−63%' },
+      { metric: 'Payback of machine and extractor', value: '12 months, 18 planned', improvement: '−33%' },
     ],
     products: [
       { name: 'EcoMat 1000', slug: 'ecomat-1000' },
@@ -144,8 +144,8 @@ export const caseStudies: readonly CaseStudyText[] = [
       { name: 'Staple detector 640', slug: 'staple-detector-640' },
     ],
     testimonial: {
-      quote: 'The auditor asked for the lot of the packing, and for the first time somebody scanned it.',
-      author: 'Illustrative voice',
+      quote: 'The auditor asked for the lot number of the packing, and for the first time, someone just scanned it.',
+      author: 'Illustrative quote',
       position: 'Quality manager, medical devices',
     },
     featured: false,
@@ -155,20 +155,20 @@ export const caseStudies: readonly CaseStudyText[] = [
   },
   {
     id: 'renewable-energy-components',
-    title: 'Inverter housings cross the sea on mats and edge strips',
+    title: 'Inverter housings cross the ocean on mats and edge strips',
     client: 'A maker of solar inverters (illustrative)',
     industry: 'Renewable Energy',
     location: 'Kassel, Germany',
     completedDate: 'October 2025',
     challenge:
-      'Aluminum housings of 38 kg went to sea on pallets with expanded polystyrene corners. The corners crumbled when containers were unloaded by hand, three countries charged a levy on them, and the bulky parts filled a third of the warehouse.',
+      'Aluminum housings of 38 kg were shipped by sea on pallets with expanded polystyrene corners. The corners crumbled when containers were unloaded by hand, three countries charged a levy on them, and the bulky corners filled a third of the warehouse.',
     solution:
-      'A ChipMaster Pro makes the fill between housings, and edge strips with heavy mats from a producer take the weight of the straps. What is needed for a week fits on four pallets. The empty pallets come back with cartons, which are the raw material for the next week.',
+      'A ChipMaster Pro makes the fill between housings, and edge strips and heavy mats from a producer absorb the pressure of the straps. A week’s supply fits on four pallets. The empty pallets come back with cartons, the raw material for the next week.',
     results: [
-      { metric: 'Pallets packed a shift', value: '38, from 25', improvement: '+52%' },
-      { metric: 'Warehouse space for packing', value: '140 m², from 410 m²', improvement: '−66%' },
-      { metric: 'Polystyrene bought a year', value: 'none, from 5.8 t', improvement: '−100%' },
-      { metric: 'Payback of the machine', value: '9 months, planned were 12', improvement: '−25%' },
+      { metric: 'Pallets packed per shift', value: '38, up from 25', improvement: '+52%' },
+      { metric: 'Warehouse space for packing', value: '140 m², down from 410 m²', improvement: '−66%' },
+      { metric: 'Polystyrene bought per year', value: 'none, down from 5.8 t', improvement: '−100%' },
+      { metric: 'Payback of the machine', value: '9 months, 12 planned', improvement: '−25%' },
     ],
     products: [
       { name: 'ChipMaster Pro', slug: 'chipmaster-pro' },
@@ -177,8 +177,8 @@ export const caseStudies: readonly CaseStudyText[] = [
       { name: 'Inclined chip conveyor 3 m', slug: 'inclined-chip-conveyor-3m' },
     ],
     testimonial: {
-      quote: 'We did not change the pallet, only what holds the housing on it. The levy was gone with the foam.',
-      author: 'Illustrative voice',
+      quote: 'We did not change the pallet, only what holds the housing on it. The levy went away with the foam.',
+      author: 'Illustrative quote',
       position: 'Purchasing, inverter maker',
     },
     featured: false,

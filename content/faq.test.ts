@@ -43,8 +43,8 @@ test('S151 S201 there are 15 questions, each with an id of its own, an answer an
 
 test.each([
   [['USD', 'EUR'], 'You transfer the amount within 14 days to the account shown on your order and invoice, in US dollars and euros.'],
-  [['EUR'], 'name, in euros. For orders in other currencies we email you how to pay.'],
-  [['USD'], 'name, in US dollars. For orders in other currencies we email you how to pay.'],
+  [['EUR'], 'invoice, in euros. For orders in other currencies, we email you how to pay.'],
+  [['USD'], 'invoice, in US dollars. For orders in other currencies, we email you how to pay.'],
   [[], 'Nothing is charged when you order. We email you how to pay, and you pay within 14 days.'],
 ] as const)('questions say how orders are paid in a shop with accounts for %j', (transferCurrencies, sentence) => {
   expect(answer('payment', { payLater: { ...SHOP.payLater, transferCurrencies } })).toContain(sentence)
@@ -84,9 +84,7 @@ test('when a setting changes, the answers change with it (D152)', () => {
   expect(answer('payment')).toContain('Card payment is not set up')
   expect(answer('payment', { cardPayment: { configured: true } })).toContain('or with Pay Later')
   expect(answer('payment')).toContain('your unpaid Pay Later orders can total up to $50,000 or the equivalent in euros')
-  expect(answer('payment', { payLater: { ...SHOP.payLater, newBuyerLimit: 1200 } })).toContain(
-    'up to $1,200, or its worth in euros, open with it',
-  )
+  expect(answer('payment', { payLater: { ...SHOP.payLater, newBuyerLimit: 1200 } })).toContain('up to $1,200 or the equivalent in euros')
   expect(answer('payment', { cardPayment: { configured: true }, payLater: { ...SHOP.payLater, offered: false } })).not.toContain(
     'Pay Later',
   )

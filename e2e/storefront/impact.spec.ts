@@ -211,7 +211,7 @@ test('S30 S159 S160 S161 S162 S163 S164 S165 S166 S167 S168 S206 the stories are
     'Toledo, Ohio',
     'A tier-one brake supplier (illustrative)',
     'March 2024',
-    'Illustrative voice',
+    'Illustrative quote',
   ]) {
     await expect(first.getByText(text)).toBeVisible()
   }

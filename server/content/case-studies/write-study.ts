@@ -35,7 +35,7 @@ function writeWhole(page: PdfWriter, study: CaseStudyText, { publicUrl }: Publis
   page.heading(2, 'Products used')
   page.text(`${study.products.map(({ name }) => name).join(', ')}.`)
   page.link('Calculate it with your own numbers: ', `${publicUrl}/impact-calculator`, `${publicUrl}/impact-calculator`)
-  page.link('This story on the web: ', `${publicUrl}/case-studies/${study.id}`, `${publicUrl}/case-studies/${study.id}`)
+  page.link('Read this story online: ', `${publicUrl}/case-studies/${study.id}`, `${publicUrl}/case-studies/${study.id}`)
 }
 
 /** Writes a success story as a tagged PDF of one or two pages. */
