@@ -61,6 +61,19 @@ function readVolts(text: string): Feed['volts'] {
     .map((found) => ({ min: Math.min(...found), max: Math.max(...found) }))
 }
 
+/** Feeds of texts that were read: carts and lists ask about the same few again and again. */
+const known = new Map<string, Feed[]>()
+const MAX_KNOWN = 500
+
+function feedsOfText(text: string): Feed[] {
+  const read = known.get(text)
+  if (read) return read
+  const feeds = readFeeds(text)
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(text, feeds)
+  return feeds
+}
+
 /**
  * Returns the ways to feed a machine whose seller wrote `text`: several for "400 V, 50 Hz or 480 V, 60 Hz", none where it needs no mains.
  */
@@ -128,7 +141,7 @@ function feedsOf(rows: readonly Row[]): Feed[] {
   const texts = own
     .sort((one, other) => one.at - other.at)
     .map(({ name, value }) => (/^[\d\s,./–-]+$/.test(value) ? `${value}${unit(name)}` : value))
-  return readFeeds(texts.join(' ; '))
+  return feedsOfText(texts.join(' ; '))
 }
 
 /**
