@@ -18,7 +18,7 @@ const MEANINGS: Record<ProductStatus, string> = {
   Active: 'Active: visible to customers while its business can sell.',
   Inactive: 'Inactive: hidden from customers.',
   Suspended: 'Suspended: temporarily removed from the shop.',
-  Deleted: 'Deleted: can be restored within 90 days by whoever deleted it or a super admin.',
+  Deleted: 'Deleted: can be restored within 90 days by the person who deleted it or by a super admin.',
 }
 
 interface FormHeadProps {
