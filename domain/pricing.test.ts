@@ -77,7 +77,9 @@ test.each([
     ladder: null,
     minQuantity: 4,
     category: 'mat-maker',
-    errors: [['minQuantity', 'The price tiers of its category start at 3. Enter a smaller minimum, or tiers for this product.']],
+    errors: [
+      ['minQuantity', 'The quantity prices of its category start at 3. Enter a smaller minimum, or quantity prices for this product.'],
+    ],
   },
   { ladder: [], minQuantity: 4, category: 'mat-maker', errors: [] },
   { ladder: null, minQuantity: 50, category: 'mat', errors: [] },

@@ -32,7 +32,7 @@ export function ladderErrors(
   const [first] = reached
   if (!first) return []
   if (ladder === null) {
-    const message = `The price tiers of its category start at ${first.minQuantity}. Enter a smaller minimum, or tiers for this product.`
+    const message = `The quantity prices of its category start at ${first.minQuantity}. Enter a smaller minimum, or quantity prices for this product.`
     return [{ field: 'minQuantity', message }]
   }
   const message = minQuantity > 1 ? `A tier must start above the minimum quantity of ${minQuantity}.` : 'A tier must start at 2 or more.'

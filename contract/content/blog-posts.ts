@@ -26,7 +26,7 @@ export const OwnPost = z.object({
 export type OwnPost = z.output<typeof OwnPost>
 
 const COVER_SENTENCE = 'Please enter a picture address that begins with https://, or upload a picture'
-const SLUG_SENTENCE = 'Please use lower-case letters, digits and single hyphens'
+const SLUG_SENTENCE = 'Please use lowercase letters, digits and single hyphens'
 const TIME_SENTENCE = 'Please give a time like 2026-03-04T09:00:00Z'
 
 /** Said where an article shows nothing. */

@@ -233,7 +233,7 @@ test('F7.3.4 the bar of selected rows is one line at 1024 px, with Clear in sigh
     await page.setViewportSize({ width, height: 800 })
     await visit(page, '/business/dashboard?tab=products')
     await rows(page).first().getByRole('checkbox').check()
-    const bar = page.getByRole('toolbar', { name: 'Chosen rows' })
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' })
     expect((await bar.boundingBox())?.height).toBeLessThan(64)
     await expect(bar.getByRole('button', { name: 'Clear' })).toBeInViewport({ ratio: 1 })
     for (const button of await bar.getByRole('button').all()) await button.click({ trial: true }) // nothing stands over it

@@ -36,8 +36,8 @@ test('B13 B73 B74 B75 B76 B77 B190 B339 B349 staff find orders, narrow them, mov
   await expect(row.locator('time')).toHaveAttribute('datetime', first.createdAt)
   expect(await faults(page)).toEqual([])
 
-  await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check()
-  await page.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name: 'Start processing' }).click()
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Start processing' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start processing' }).click()
   await expect(toastOf(page, '2 orders are now processing')).toBeVisible()
   const report = page.getByRole('dialog', { name: '1 order was not changed' })

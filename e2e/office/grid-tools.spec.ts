@@ -57,8 +57,8 @@ test('F7.3.3 all products that match are selected with their count, changed on e
   const page = await context.newPage()
   await visit(page, ownProducts(name, '&limit=10'))
   await expect(rows(page)).toHaveCount(10)
-  await page.getByLabel('Choose all rows of this page').check()
-  const tools = page.getByRole('toolbar', { name: 'Chosen rows' })
+  await page.getByLabel('Select all rows on this page').check()
+  const tools = page.getByRole('toolbar', { name: 'Selected rows' })
   await tools.getByRole('button', { name: 'Select all 12 that match' }).click()
   await expect(tools.getByText('All 12 that match are selected')).toBeInViewport()
   await tools.getByRole('button', { name: 'Prices by percent' }).click()
@@ -77,7 +77,7 @@ test('F7.3.3 all products that match are selected with their count, changed on e
   }
   expect(await prices()).toEqual([10.99])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(toastOf(page, '12 products are as before')).toBeVisible()
+  await expect(toastOf(page, '12 products are restored')).toBeVisible()
   expect(await prices()).toEqual([10])
   await context.close()
 })
@@ -122,7 +122,7 @@ test('F7.3.3 a column copied from a spreadsheet is pasted over the selected prod
   const context = await browserOf(browser, shop, await shop.demo('seller@reflute.test'))
   const page = await context.newPage()
   await visit(page, ownProducts(name, '&sort=name'))
-  await page.getByLabel('Choose all rows of this page').check()
+  await page.getByLabel('Select all rows on this page').check()
   await page.getByRole('button', { name: 'Change prices' }).click()
   await page
     .getByRole('dialog')

@@ -111,7 +111,7 @@ test('actions that the bar of selected rows has no room for are behind a button,
   await page.setViewportSize({ width: 1024, height: 800 })
   await visit(page, '/business/dashboard?tab=products')
   await page.getByRole('grid').locator('tbody').getByRole('checkbox').first().check()
-  const bar = page.getByRole('toolbar', { name: 'Chosen rows' })
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
   await expect(bar.getByRole('button', { name: 'Delete' })).toBeHidden()
   await bar.getByRole('button', { name: 'More actions' }).click()
   await expect(bar.getByRole('button', { name: 'Delete' })).toBeInViewport({ ratio: 1 })

@@ -10,7 +10,7 @@ test('B12 B40 B41 B42 B43 B192 B196 B199 B290 B291 B293 B294 B295 staff find, ad
   const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
   const page = await context.newPage()
   await visit(page, '/admin/users?search=super@reflute.test')
-  await expect(rowOf(page, 'super@reflute.test')).toContainText('For super admins')
+  await expect(rowOf(page, 'super@reflute.test')).toContainText('Super admins only')
   await page.getByRole('searchbox').fill('nobody of this name')
   await page.getByRole('searchbox').press('Enter')
   await expect(page.getByText('No users found')).toBeVisible()

@@ -196,7 +196,7 @@ test('D82 staff add a promo code with its preview, copy it, change it and delete
   await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
   await page.getByLabel('Minimum order, USD').fill('1')
   await page.getByLabel('Total uses').fill('50')
-  await expect(page.getByLabel('In plain words')).toContainText('10% off orders from $1 or €1, at most 50 times.')
+  await expect(page.getByLabel('Preview')).toContainText('10% off orders from $1 or €1, at most 50 times.')
   expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'Add code' }).click()
   await expect(toastOf(page, `${code} is added`)).toBeVisible()

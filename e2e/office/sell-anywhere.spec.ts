@@ -146,10 +146,10 @@ test('X6 a seller sets own freight bands and sees them act on the page of its pr
   const form = page.getByRole('form', { name: 'Add zone' })
   await form.getByLabel('Name').fill('Own trucks')
   await form.getByLabel('Places').fill('US')
-  await form.getByLabel('Goes as, band 1').selectOption('freight')
+  await form.getByLabel('Ships as, band 1').selectOption('freight')
   await form.getByLabel('USD, band 1', { exact: true }).fill('187')
   await form.getByRole('button', { name: 'Add zone' }).click()
-  await expect(toastOf(page, 'Own trucks saved. Carts follow at once.')).toBeVisible()
+  await expect(toastOf(page, 'Own trucks saved. It applies to carts right away.')).toBeVisible()
   try {
     await visit(page, `/products/${machine.slug}`)
     await expect(page.getByRole('definition').filter({ hasText: '$187.00' })).toBeInViewport()
@@ -240,7 +240,7 @@ test('I1 I2 a seller chooses the prefix of its documents and takes back its agre
   const page = await (await browserOf(browser, shop, seller)).newPage()
   await visit(page, '/business/profile')
   const terms = page.getByRole('region', { name: 'Invoices in your name' })
-  const [prefix, agreed] = [terms.getByLabel('Prefix of your numbers'), terms.getByRole('checkbox', { name: /may issue invoices/ })]
+  const [prefix, agreed] = [terms.getByLabel('Invoice number prefix'), terms.getByRole('checkbox', { name: /may issue invoices/ })]
   const save = terms.getByRole('button', { name: 'Save terms' })
   for (const [typed, sentence] of [
     ['S2', 'A prefix has 2 to 8 letters from A to Z.'],
@@ -255,7 +255,7 @@ test('I1 I2 a seller chooses the prefix of its documents and takes back its agre
   }
   await prefix.fill('wave')
   await save.click()
-  await expect(toastOf(page, 'Terms of your invoices saved.')).toBeVisible()
+  await expect(toastOf(page, 'Invoice terms saved.')).toBeVisible()
   await page.reload()
   await expect(prefix).toHaveValue('WAVE')
   await expect(agreed).not.toBeChecked()

@@ -67,9 +67,9 @@ test('a seller works on many products at once: stock, prices, featuring and dele
   })
 
   const choose = async (...names: string[]) => {
-    for (const name of names) await page.getByRole('checkbox', { name: `Choose ${word} ${name}` }).check()
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${word} ${name}` }).check()
   }
-  const tool = (name: string) => page.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name, exact: true }).click()
+  const tool = (name: string) => page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name, exact: true }).click()
   const confirm = (dialog: Locator, name: string) => dialog.getByRole('button', { name }).click()
   /** The call does not reach the shop, and the person reads this; the rows stay as they were. */
   const fails = async (path: string, text: string, act: () => Promise<void>) => {

@@ -34,7 +34,7 @@ test('L4 a seller applies with trader details; staff record each check with how 
   await page.getByRole('button', { name: `Approve ${name}` }).click()
   await expect(dialog(page)).toContainText('Karton Kontor GmbH')
   await expect(dialog(page)).toContainText(
-    'Open: address check, register check, VAT ID check, bank account check, identity check. Nothing of this business is sold to private buyers in the EU.',
+    "Open: address check, register check, VAT ID check, bank account check, identity check. Its products aren't sold to private buyers in the EU.",
   )
   expect(await faults(page)).toEqual([])
   for (const check of ['Address', 'Register', 'VAT ID', 'Bank account', 'Identity']) {
@@ -43,9 +43,9 @@ test('L4 a seller applies with trader details; staff record each check with how 
       .getByRole('button', { name: `Record the check of ${check}` })
       .click()
     await expect(dialog(page)).toContainText(`Saw the ${check.toLowerCase()}`)
-    await expect(dialog(page).getByRole('button', { name: `Take back the check of ${check}` })).toBeEnabled()
+    await expect(dialog(page).getByRole('button', { name: `Withdraw the check of ${check}` })).toBeEnabled()
   }
-  await expect(dialog(page)).toContainText('Nothing is open.')
+  await expect(dialog(page)).toContainText('All checks are done.')
   await dialog(page).getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(toastOf(page, `${name} is approved`)).toBeVisible()
 
@@ -54,7 +54,7 @@ test('L4 a seller applies with trader details; staff record each check with how 
     await rowOf(page, name)
       .getByRole('button', { name: `Checks of ${name}` })
       .click()
-    await dialog(page).getByRole('button', { name: 'Take back the check of Register' }).click()
+    await dialog(page).getByRole('button', { name: 'Withdraw the check of Register' }).click()
     await expect(dialog(page)).toContainText('Open: register check.')
   })
   await context.close()

@@ -35,8 +35,8 @@ test('F7.3.2 a bulk change of price, stock, feature, status or a deletion is und
   const page = await context.newPage()
   await visit(page, `/business/dashboard?tab=products&search=${encodeURIComponent(name)}`)
   const rows = page.getByRole('grid').locator('tbody tr')
-  const tools = page.getByRole('toolbar', { name: 'Chosen rows' })
-  const choose = () => page.getByLabel('Choose all rows of this page').check()
+  const tools = page.getByRole('toolbar', { name: 'Selected rows' })
+  const choose = () => page.getByLabel('Select all rows on this page').check()
   const undo = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' })
   await expect(rows).toHaveCount(3)
 
@@ -49,7 +49,7 @@ test('F7.3.2 a bulk change of price, stock, feature, status or a deletion is und
   const edited = (await shop.visitor.products.list({ query: { search: `${name} no 2` } })).items[0]
   await staff.api.productEdits.update({ params: { id: edited?.id ?? '' }, body: { description: 'Edited since.' } })
   await undo.click()
-  await expect(toastOf(page, '2 products are as before')).toBeVisible()
+  await expect(toastOf(page, '2 products are restored')).toBeVisible()
   await expect(toastOf(page, `${name} no 2: Edited since.`)).toBeVisible()
   await expect(rows.filter({ hasText: '500' })).toHaveCount(1)
 
@@ -88,7 +88,7 @@ test('F7.3.2 the message offers to undo for ten seconds', async ({ browser, shop
   const page = await context.newPage()
   await page.clock.install()
   await visit(page, `/business/dashboard?tab=products&search=${encodeURIComponent(name)}`)
-  await page.getByLabel('Choose all rows of this page').check()
+  await page.getByLabel('Select all rows on this page').check()
   await page.getByRole('button', { name: 'Feature', exact: true }).click()
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeVisible()
@@ -109,7 +109,7 @@ test('F7.3.2 staff restore what they deleted themselves', async ({ browser, shop
   const context = await browserOf(browser, shop, staff)
   const page = await context.newPage()
   await visit(page, `/admin/products?status=Deleted&search=${encodeURIComponent(name)}`)
-  await page.getByLabel(`Choose ${name} no 1`).check()
+  await page.getByLabel(`Select ${name} no 1`).check()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(toastOf(page, '1 product is restored')).toBeVisible()
   expect((await shop.visitor.products.list({ query: { search: name } })).total).toBe(1)
@@ -181,8 +181,8 @@ test('F7.3.2 messages marked and posts deleted or published together are undone 
   const page = await context.newPage()
   const bulk = async (path: string, button: string) => {
     await visit(page, `${path}?search=${encodeURIComponent(word)}`)
-    await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check()
-    await page.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name: button }).click()
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+    await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: button }).click()
   }
   const undo = () => page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).first().click()
   const messages = async () => (await staff.api.inbox.list({ query: { search: word } })).items.map(({ status }) => status)
@@ -192,14 +192,14 @@ test('F7.3.2 messages marked and posts deleted or published together are undone 
   await expect(toastOf(page, '2 messages marked as answered')).toBeVisible()
   expect(await messages()).toEqual(['answered', 'answered'])
   await undo()
-  await expect(toastOf(page, '2 messages are as before')).toBeVisible()
+  await expect(toastOf(page, '2 messages are restored')).toBeVisible()
   expect(await messages()).toEqual(['open', 'open'])
 
   await bulk('/admin/blog', 'Publish 2 drafts')
   await expect(toastOf(page, '2 posts published')).toBeVisible()
   await staff.api.blogPosts.update({ params: { id: posts[1]?.id ?? '' }, body: { excerpt: 'Edited since.' } })
   await undo()
-  await expect(toastOf(page, '1 post is as before')).toBeVisible()
+  await expect(toastOf(page, '1 post is restored')).toBeVisible()
   await expect(page.getByText(`${word} B: Edited since.`)).toBeVisible()
   expect((await states()).map(({ status, publishedAt }) => [status, publishedAt === null])).toEqual([
     ['draft', true],
@@ -211,16 +211,16 @@ test('F7.3.2 messages marked and posts deleted or published together are undone 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toastOf(page, '2 posts deleted')).toBeVisible()
   await undo()
-  await expect(toastOf(page, '2 posts are as before')).toBeVisible()
+  await expect(toastOf(page, '2 posts are restored')).toBeVisible()
   expect((await states()).map(({ status, deletedAt }) => [status, deletedAt])).toEqual([
     ['draft', null],
     ['published', null],
   ])
 
   await visit(page, `/admin/orders?search=${order.number}`)
-  await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check()
-  await page.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name: 'Start processing' }).click()
-  await expect(page.getByRole('dialog')).toContainText("Each buyer is emailed at once. This can't be undone.")
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Start processing' }).click()
+  await expect(page.getByRole('dialog')).toContainText("Each buyer gets an email right away. This can't be undone.")
   expect(await faults(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
   expect((await staff.api.orders.byId({ params: { id: order.id } })).status).toBe('pending')

@@ -50,7 +50,7 @@ test('T12 the dashboard says that one rate counts everywhere; a super admin foll
   const office = await (await browserOf(browser, shop, await shop.demo('super@reflute.test'))).newPage()
   await visit(office, '/admin')
   await office.getByRole('link', { name: 'Check and turn on the tax rules by country' }).click()
-  const notice = office.getByText('Taxes and shipping by country are not in force yet.')
+  const notice = office.getByText("Taxes and shipping by country aren't in use yet.")
   await expect(notice).toBeVisible()
   for (const name of ['Tax registrations', 'Tax rates', 'Markets', 'Shipping zones', 'Tax settings', 'Company'])
     await expect(office.locator('.notice').getByRole('link', { name, exact: true })).toBeVisible()
@@ -58,7 +58,7 @@ test('T12 the dashboard says that one rate counts everywhere; a super admin foll
   const dialog = office.getByRole('dialog', { name: 'Use rules by country?' })
   await expectSound(office)
   await dialog.getByRole('button', { name: 'Use rules by country' }).click()
-  await expect(toastOf(office, 'Taxes and shipping follow the rules by country now.')).toBeVisible()
+  await expect(toastOf(office, 'The rules by country are in use now.')).toBeVisible()
   await expect(notice).toHaveCount(0)
 
   await visit(office, '/admin')

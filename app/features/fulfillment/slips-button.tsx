@@ -24,13 +24,13 @@ export function SlipsButton({ path, total, load, className }: SlipsButtonProps) 
       const ids = (await load()).map(({ id }) => id)
       await download(`${path}?ids=${ids.join(',')}`, 'packing-slips.pdf')
     } catch (error) {
-      toast.error(messageOf(error, 'The packing slips could not be made. Please try again.'))
+      toast.error(messageOf(error, 'The packing slips could not be created. Please try again.'))
     } finally {
       setBusy(false)
     }
   }
   return (
-    <BusyButton {...(className && { className })} isBusy={isBusy} busy="Making them..." onPress={() => void save()}>
+    <BusyButton {...(className && { className })} isBusy={isBusy} busy="Creating them..." onPress={() => void save()}>
       Packing slips
     </BusyButton>
   )

@@ -50,7 +50,7 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
                     )}
                     <span className="text-sm text-ink-2">
                       {figure(item.quantity)} × {money(item.unitPrice, order.currency)}
-                      {item.goneQuantity > 0 && `, ${item.goneQuantity} coming back or refunded`}
+                      {item.goneQuantity > 0 && `, ${item.goneQuantity} being returned or refunded`}
                     </span>
                     <LineUnitPrice price={item.unitPrice} content={item.content} currency={order.currency} />
                     <LinePromise item={item} part={part} />

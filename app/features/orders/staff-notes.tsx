@@ -73,7 +73,7 @@ function NoteForm({ id, about }: StaffNotesProps) {
         maxLength={2000}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        hint="Buyers and sellers never see it in the shop. It's part of the buyer's data export."
+        hint="Buyers and sellers don't see it in the shop, but it's part of the buyer's data export."
         error={errors.text}
       />
       <p>

@@ -71,7 +71,7 @@ function ResendDialog({
       <p className="font-medium wrap-anywhere">
         <bdi>{subject}</bdi>
       </p>
-      <p className="wrap-anywhere">{to} receives the same email a second time.</p>
+      <p className="wrap-anywhere">{to} gets the same email again.</p>
     </AskDialog>
   )
 }

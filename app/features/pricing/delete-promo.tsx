@@ -22,7 +22,7 @@ export function DeletePromo({ code, onClose, onDeleted }: { code: PromoCode; onC
     setError(undefined)
     try {
       await api.promotions.remove({ params: { id: code.id } })
-      offerRestore(`${code.code} is deleted`, code.code, () => api.promotions.restore({ params: { id: code.id } }))
+      offerRestore(`${code.code} deleted`, code.code, () => api.promotions.restore({ params: { id: code.id } }))
       await client.invalidateQueries({ queryKey: officeKey(token) })
       onDeleted()
     } catch (failure) {
@@ -43,7 +43,7 @@ export function DeletePromo({ code, onClose, onDeleted }: { code: PromoCode; onC
       onClose={onClose}
     >
       <p>This code stops working right away, including in carts that already use it. You can restore it from the list of deleted codes.</p>
-      {code.timesUsed > 0 && <p>{count(code.timesUsed, 'order')} had it: they keep their discount.</p>}
+      {code.timesUsed > 0 && <p>{count(code.timesUsed, 'order')} used it and will keep the discount.</p>}
     </AskDialog>
   )
 }

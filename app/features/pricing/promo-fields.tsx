@@ -57,14 +57,20 @@ export function PromoFields({ draft, errors, change }: PromoFieldsProps) {
         {draft.type === 'fixed' && (
           <>
             <TextField label="Amount off, USD" {...AMOUNT} {...field('value')} min={0.01} required />
-            <TextField label="Amount off, EUR" {...AMOUNT} {...field('valueEUR')} isOptional hint="Left empty: the same number." />
+            <TextField label="Amount off, EUR" {...AMOUNT} {...field('valueEUR')} isOptional hint="If empty, the same number as in USD." />
           </>
         )}
       </div>
       <TextField label="Description" {...field('description')} isOptional maxLength={200} hint="Shown to buyers next to the code." />
       <div className="settings-grid">
         <TextField label="Minimum order, USD" {...AMOUNT} {...field('minimumOrder')} isOptional hint="Product total before the discount." />
-        <TextField label="Minimum order, EUR" {...AMOUNT} {...field('minimumOrderEUR')} isOptional hint="Left empty: the same number." />
+        <TextField
+          label="Minimum order, EUR"
+          {...AMOUNT}
+          {...field('minimumOrderEUR')}
+          isOptional
+          hint="If empty, the same number as in USD."
+        />
       </div>
       <div className="settings-grid">
         <TextField label="Starts" {...MOMENT} {...field('startsAt')} isOptional hint={`In ${zoneName(getShop().timeZone)}.`} />
@@ -89,7 +95,7 @@ export function PromoFields({ draft, errors, change }: PromoFieldsProps) {
         />
         {draft.type === 'shipping' && (
           <CheckField
-            label="Freight too: without it, the code makes parcels free only"
+            label="Freight, too. Otherwise only parcels ship free"
             name="includesFreight"
             checked={draft.includesFreight}
             onChange={(event) => change({ includesFreight: event.target.checked })}

@@ -111,14 +111,11 @@ export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
 function Preview({ draft }: { draft: PromoDraft }) {
   const { code, description, hinted, isActive } = draft
   return (
-    <aside
-      aria-label="In plain words"
-      className="grid gap-2.5 p-4.5 border-2 border-dashed border-line-strong bg-surface xl:sticky xl:top-4.5"
-    >
+    <aside aria-label="Preview" className="grid gap-2.5 p-4.5 border-2 border-dashed border-line-strong bg-surface xl:sticky xl:top-4.5">
       <p className="px-3 py-2 bg-kraft text-on-bright display-lg/[1.2] wrap-anywhere">{code.trim().toUpperCase() || 'CODE'}</p>
       <p aria-live="polite">{hasEffect(draft) ? promoSentence(previewOf(draft)) : 'Fill in the form to see what this code does.'}</p>
-      {!isActive && <p className="status idle">Switched off: it gives nothing</p>}
-      {hinted && <p className="text-ink-2">The cart page names it: {description || 'without a description'}</p>}
+      {!isActive && <p className="status idle">Switched off: this code has no effect</p>}
+      {hinted && <p className="text-ink-2">Shown on the cart page: {description || 'no description'}</p>}
     </aside>
   )
 }

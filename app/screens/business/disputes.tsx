@@ -5,7 +5,8 @@ export default function DisputesScreen() {
     <>
       <h1>Disputes</h1>
       <p className="mt-2 max-w-text text-ink-2">
-        Card payments of your orders that cardholders dispute at their bank. Our team responds; your share is held until the bank decides.
+        Card payments for your orders that cardholders dispute with their bank. Our team responds; your share is held until the bank
+        decides.
       </p>
       <OwnDisputesGrid />
     </>

@@ -31,8 +31,8 @@ export function DocumentTermsSection() {
         Invoices in your name
       </h2>
       <p className="mt-1 mb-4 max-w-text text-ink-2">
-        Where you are the seller of an order, {getShop().name} writes the invoice to the buyer for you. Where {getShop().name} sells, it can
-        write your invoice to it every month. Both need your agreement.
+        If you are the seller of an order, {getShop().name} issues the invoice to the buyer for you. If {getShop().name} is the seller, it
+        can issue your monthly invoice to {getShop().name} for you. Both need your agreement.
       </p>
       <Load read={documentTermsQuery(token)} failure="Your terms could not be loaded.">
         {(terms) => <TermsForm key={terms.version} opened={terms} />}
@@ -59,7 +59,7 @@ function TermsForm({ opened: first }: { opened: DocumentTerms }) {
         throw failure
       }
       typed.reset()
-      toast.success('Terms of your invoices saved.')
+      toast.success('Invoice terms saved.')
       await client.invalidateQueries({ queryKey: officeKey(token) })
     },
   })
@@ -89,7 +89,7 @@ function TermsForm({ opened: first }: { opened: DocumentTerms }) {
       )}
       <div className="grid sm:grid-cols-2">
         <TextField
-          label="Prefix of your numbers"
+          label="Invoice number prefix"
           name="prefix"
           isOptional={!isPrefixFixed}
           maxLength={8}

@@ -5,7 +5,7 @@ export default function DocumentsScreen() {
     <>
       <h1>Invoices and credit notes</h1>
       <p className="mt-2 max-w-text text-ink-2">
-        Invoices and credit notes in your name, and what you and the shop bill each other every month.
+        Invoices and credit notes in your name, and the monthly invoices between you and the shop.
       </p>
       <OwnDocumentsGrid />
     </>

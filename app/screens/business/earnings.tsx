@@ -28,7 +28,7 @@ export default function EarningsScreen() {
           {(earnings) => <Money earnings={earnings} />}
         </Load>
         <div className="mt-10">
-          <h2 className="text-xl">Movements</h2>
+          <h2 className="text-xl">Transactions</h2>
           <EntriesGrid />
         </div>
         <section aria-labelledby="statements" className="mt-10">
@@ -94,7 +94,8 @@ function Money({ earnings: { balances, minimum, account, rates, hold } }: { earn
         ))}
       </div>
       <p className="mt-3 max-w-[76ch]">
-        Commission: {rateWords(rates)}, after discounts. Shipping and tax carry no commission. An order keeps the rate it was placed with.
+        Commission: {rateWords(rates)}, after discounts. There is no commission on shipping and tax. Each order keeps the rate from the day
+        it was placed.
       </p>
       <p className="mt-2 max-w-[76ch] text-ink-2">
         A sale counts once its order is paid. It's pending until your part is delivered, can't be returned anymore ({RETURN_DAYS.machines}{' '}
@@ -107,7 +108,7 @@ function Money({ earnings: { balances, minimum, account, rates, hold } }: { earn
 
 /** Text for a prepared payout that is held, as its seller reads it. */
 const HELD_TEXTS: Readonly<Record<PreparedHold, string>> = {
-  account_changed: 'Your payout account has changed. We prepare this payout again for the new one.',
+  account_changed: "Your payout account has changed. We'll prepare this payout again for the new account.",
   disputed: 'Held because of a payment dispute.',
   seller_on_hold: 'Your payouts are on hold.',
 }
@@ -126,6 +127,6 @@ const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
 ]
 
 function Payouts({ payouts }: { payouts: readonly Payout[] }) {
-  if (payouts.length === 0) return <p className="panel p-5 text-ink-2">No payout yet.</p>
+  if (payouts.length === 0) return <p className="panel p-5 text-ink-2">No payouts yet.</p>
   return <RowTable label="Payouts to you" columns={PAYOUT_COLUMNS} rows={payouts} keyOf={({ id }) => id} />
 }

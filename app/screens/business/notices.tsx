@@ -108,7 +108,7 @@ function Objection({ notice: { id, objectUntil, version }, onDone, onBack }: Obj
       const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
       try {
         await api.notices.object({ params: { id }, body: { text: textOf(fields, 'text'), version } })
-        toast.success('Objection sent. Our team decides again.')
+        toast.success('Objection sent. Our team will decide again.')
         await refresh()
         onDone()
       } catch (failure) {

@@ -38,13 +38,13 @@ export default function OrderScreen() {
   )
 }
 
-const NOT_APPROVED = 'Your business is not approved to sell at the moment. You can read this order; our team moves it on.'
+const NOT_APPROVED = 'Your business is not approved to sell at the moment. You can view this order, but only our team can update it.'
 
 /** Warning about a refund of products that have not shipped. */
 function refundWords({ refunded, total, currency }: SellerOrder): string {
   return refunded >= total
     ? 'Your part was refunded in full. Please ask our team before you ship it.'
-    : `${money(refunded, currency)} of your part was refunded. Please ask our team before you ship products that it may be for.`
+    : `${money(refunded, currency)} of your part was refunded. Please ask our team before you ship the products that this refund may cover.`
 }
 
 function OrderPage({ order }: { order: SellerOrder }) {

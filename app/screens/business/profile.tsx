@@ -37,7 +37,7 @@ function NoProfile() {
     <>
       <h1>No Business Profile Found</h1>
       <p className="mt-3 max-w-text text-ink-2">
-        Your account does not belong to a business yet. Register one, or ask us to join you to yours.
+        Your account does not belong to a business yet. Register one, or ask us to add you to yours.
       </p>
       <p className="mt-5 flex flex-wrap gap-3">
         <Link to="/business/register" className="button">

@@ -42,18 +42,18 @@ export default function SellerShippingScreen() {
         <h2 id="dispatch" className="text-xl">
           Dispatch address
         </h2>
-        <p className="mt-1 max-w-text text-ink-2">Where your products leave from. Its country decides which rates count.</p>
+        <p className="mt-1 max-w-text text-ink-2">Where your products ship from. The country decides which rates apply.</p>
         <Load read={dispatchQuery(token)} failure="The dispatch address could not be loaded.">
           {(dispatch) => <DispatchForm key={JSON.stringify(dispatch)} dispatch={dispatch} />}
         </Load>
       </section>
       <section aria-labelledby="own-zones" className="mt-8">
         <h2 id="own-zones" className="text-xl">
-          Own rates
+          Your rates
         </h2>
         <p className="mt-1 max-w-text text-ink-2">
-          Rates of your own count for your products before the platform's, where they name the place and the way it goes. Prices are without
-          tax.
+          Your own rates come before the platform's for your products, where they cover the destination and the way the product ships.
+          Prices are without tax.
         </p>
         <Load read={zonesQuery(token)} failure="Your shipping zones could not be loaded.">
           {(zones) => (
@@ -106,7 +106,7 @@ function DispatchForm({ dispatch }: { dispatch: Dispatch }) {
       <FormProblem text={problem} />
       <label className="flex min-h-11 w-fit items-center gap-3">
         <input type="checkbox" name="isOwn" checked={isOwn} onChange={(event) => setOwn(event.target.checked)} />
-        Same as the address of the business
+        Same as your business address
       </label>
       {isOwn ? (
         dispatch.isOwn && (

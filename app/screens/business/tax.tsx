@@ -11,8 +11,7 @@ export default function BusinessTaxScreen() {
     <>
       <h1>Tax</h1>
       <p className="mt-2 max-w-text text-ink-2">
-        Where your business is registered for taxes. Where you are the seller of an order, this decides which tax is charged and in whose
-        name.
+        Where your business is registered for taxes. If you are the seller of an order, this decides which tax is charged and in whose name.
       </p>
       <Load read={businessTaxQuery(token)} failure="Your tax details could not be loaded.">
         {(facts) => <BusinessTaxForm key={facts.version} opened={facts} save={(body) => api.tax.saveOfBusiness({ body })} />}

@@ -54,7 +54,7 @@ function readWhole(cell: Filled, max: number, message: string): Read<number> {
 }
 
 /** Reads a stock of 0 or more units. */
-export const readStock = (cell: Filled): Read<number> => readWhole(cell, MAX_STOCK, 'The stock must be a whole number from 0.')
+export const readStock = (cell: Filled): Read<number> => readWhole(cell, MAX_STOCK, 'The stock must be a whole number, 0 or more.')
 
 /** Reads a lead time of 0 to 365 business days. */
 export const readLeadTime = (cell: Filled): Read<number> =>

@@ -135,7 +135,7 @@ export async function setStocks(
   if (updates.length === 0) refuse('invalid_input', { detail, errors: [{ field: 'updates', message: detail }] })
   const changes = updates.map(({ id, stock, version }) => ({ id, stock: stockOf(stock), read: version }))
   const wrong = changes.flatMap(({ stock }, at) =>
-    stock === null ? [{ field: `updates.${at}.stock`, message: 'The stock must be a whole number from 0' }] : [],
+    stock === null ? [{ field: `updates.${at}.stock`, message: 'The stock must be a whole number, 0 or more' }] : [],
   )
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(

@@ -209,7 +209,7 @@ function readForm(body: ProductBody, { stored, category, slugs, attributes, fits
   if (type !== category.kind)
     fail(body.category === undefined ? 'type' : 'category', `A ${type} cannot be in a category of ${category.kind}s`)
   const stock = body.stock === undefined ? undefined : stockOf(body.stock)
-  if (stock === null) fail('stock', 'The stock must be a whole number from 0')
+  if (stock === null) fail('stock', 'The stock must be a whole number, 0 or more')
   const lead = isEmpty(body.leadTimeDays) ? { value: null } : body.leadTimeDays == null ? undefined : readLeadTime(body.leadTimeDays)
   if (lead && !('value' in lead)) fail('leadTimeDays', lead.message)
   const images = body.images && readImages(body.images, stored, slugs, fail)

@@ -169,7 +169,7 @@ test('F7.3.2 sellers show and hide many of their own products; a suspended one s
   const notified = await seller.notifications.list({ query: {} })
   expect(notified.items[0]).toMatchObject({ title: '2 of your products are now Suspended' })
   expect(await undo(boss, suspended)).toEqual({ restored: 2, skipped: [] })
-  expect((await seller.notifications.list({ query: {} })).items[0]).toMatchObject({ title: '2 of your products are as before' })
+  expect((await seller.notifications.list({ query: {} })).items[0]).toMatchObject({ title: '2 of your products are restored' })
   expect((await rowOf(one.id))?.status).toBe('Active')
 })
 

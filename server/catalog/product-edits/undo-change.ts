@@ -79,7 +79,7 @@ export async function undoChange({ db, now }: Deps, actor: Actor, id: string, re
       await notifySellers(
         tx,
         restored.filter(({ before }) => before.status),
-        { words: 'as before', key: requestId, at: write.now },
+        { words: 'restored', key: requestId, at: write.now },
       )
     }
     await markUndone(tx, id, write.now)

@@ -26,7 +26,7 @@ const COLUMNS: readonly ExportColumn<Return>[] = [
   { title: 'Status', value: ({ status }) => RETURN_STATUS_LABELS[status] },
   { title: 'Reason', value: ({ reason }) => RETURN_REASON_LABELS[reason], width: 26 },
   { title: 'Products', value: ({ lines }) => lines.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '), width: 60 },
-  { title: 'Worth', value: ({ amount }) => ({ amount }) },
+  { title: 'Value', value: ({ amount }) => ({ amount }) },
   { title: 'Refunded', value: ({ refundedAmount }) => (refundedAmount === null ? null : { amount: refundedAmount }) },
   { title: 'Currency', value: ({ currency }) => currency, width: 10 },
   { title: 'Requested', value: ({ createdAt }) => new Date(createdAt) },

@@ -32,7 +32,7 @@ function numbersOf(body: PayoutAccountBody, stored: PayoutAccountRow | null): Nu
 function checkNumbers({ iban, routingNumber, accountNumber }: Numbers): void {
   const errors: FieldError[] = []
   const need = (isGood: boolean, field: string, message: string) => isGood || errors.push({ field, message })
-  need(iban === null || isIban(iban), 'iban', 'This is not a valid IBAN. Please check it for a slip')
+  need(iban === null || isIban(iban), 'iban', 'This is not a valid IBAN. Please check it for typos')
   need(
     routingNumber === null || isRoutingNumber(routingNumber),
     'routingNumber',

@@ -9,9 +9,9 @@ export const ENTRY_WORDS: Readonly<Record<EntryRow['reason'], string>> = {
   sale: 'Sale',
   refund: 'Refund',
   payout: 'Payout',
-  payout_failed: 'Payout came back',
+  payout_failed: 'Returned payout',
   adjustment: 'Adjustment',
-  document_tax: 'VAT of a document',
+  document_tax: 'VAT on a document',
 }
 
 /** Presents an entry of a balance. */

@@ -56,7 +56,7 @@ function writeSums(page: PdfWriter, statement: Statement, { month, timeZone }: S
   page.table({
     caption: `${statement.currency}: the balance in ${monthInWords(month)}`,
     columns: [
-      { title: 'What', share: 4 },
+      { title: 'Type', share: 4 },
       { title: statement.currency, share: 2, align: 'right' },
     ],
     rows: [
@@ -83,7 +83,7 @@ function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: C
       { title: 'Buyer paid', share: 1.6, align: 'right' },
       { title: 'Commission', share: 1.6, align: 'right' },
       { title: 'Tax', share: 1.4, align: 'right' },
-      { title: 'For you', share: 1.6, align: 'right' },
+      { title: 'Net', share: 1.6, align: 'right' },
       { title: 'Balance', share: 1.6, align: 'right' },
     ],
     rows: entries.map((entry) => [
@@ -130,7 +130,7 @@ export function writeStatementPdf(whole: StatementMonth, head: StatementHead): P
 /** The titles and cells of movements in files. */
 export const ENTRY_COLUMNS = [
   { title: 'Date', value: ({ at }: EntryRow) => at.toISOString() },
-  { title: 'What', value: ({ reason }: EntryRow) => ENTRY_WORDS[reason] },
+  { title: 'Type', value: ({ reason }: EntryRow) => ENTRY_WORDS[reason] },
   { title: 'Order or payout', value: ({ number }: EntryRow) => number },
   { title: 'Currency', value: ({ currency }: EntryRow) => currency },
   { title: 'Buyer paid', value: ({ grossCents }: EntryRow) => grossCents && toDecimal(grossCents) },

@@ -15,7 +15,7 @@ function emailWords({ email, signInEmail, emailVerified }: UserSummary): string 
 
 function firstPasswordWords({ createdAt }: UserSummary): string {
   return isFirstPasswordExpired(new Date(createdAt), new Date())
-    ? 'The first password has expired: send a link for a new one.'
+    ? 'The first password has expired. Send a link to choose a new one.'
     : 'The first password has not been replaced yet.'
 }
 
@@ -30,7 +30,7 @@ export function AccountKeys({ user }: { user: UserSummary }) {
   const signOut = useMutation({
     mutationFn: () => api.users.endSessions({ params }),
     onSuccess: ({ ended }) =>
-      toast.success(ended === 0 ? 'This user is not signed in anywhere' : `Signed out of ${count(ended, 'device')}`),
+      toast.success(ended === 0 ? 'This user is not signed in on any device' : `Signed out of ${count(ended, 'device')}`),
     onError: (failure) => toastFailure(failure, 'The user could not be signed out. Please try again.'),
   })
   const me = usePageUser()

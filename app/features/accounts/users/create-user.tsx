@@ -70,7 +70,7 @@ export function CreateUser({ onClose, onSaved }: { onClose: () => void; onSaved:
               required
               autoComplete="new-password"
               error={errors.password}
-              hint={`At least ${MIN_STAFF_SET_PASSWORD} characters. It works once, for ${FIRST_PASSWORD_HOURS} hours: the user then chooses another one.`}
+              hint={`At least ${MIN_STAFF_SET_PASSWORD} characters. It works once, within ${FIRST_PASSWORD_HOURS} hours. The user then chooses a new one.`}
             />
           ) : (
             <p className="text-ink-2">The user gets an email with a link to choose a password. It works for 7 days.</p>

@@ -10,8 +10,8 @@ export function DeleteUser({ user, onClose, onDeleted }: { user: UserSummary; on
         Are you sure you want to delete user "<bdi>{user.name}</bdi>"? This action cannot be undone.
       </p>
       <p className="text-sm text-ink-2">
-        Name, email address, addresses and password are erased at once; nobody can restore them. Orders stay, without the person. The email
-        address is free again. To be able to bring the account back, edit the user and set the status to Inactive instead.
+        Name, email address, addresses and password are erased right away and can't be restored. Orders stay, without the person. The email
+        address can be used again. To keep the account, edit the user and set the status to Inactive instead.
       </p>
     </DeleteDialog>
   )

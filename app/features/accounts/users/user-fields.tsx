@@ -91,7 +91,7 @@ function BusinessField({ errors, user }: FieldsProps) {
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
         error={errors.businessId}
-        hint={offered.isError ? 'The businesses could not be loaded.' : 'Without one this user has nothing to manage.'}
+        hint={offered.isError ? 'The businesses could not be loaded.' : 'Without a business, this user has nothing to manage.'}
       >
         <option value="">No business</option>
         {present && <option value={user.businessId ?? ''}>{user.businessName}</option>}

@@ -79,7 +79,7 @@ function RowActions({
   open: (what: 'edit' | 'delete', user: UserSummary) => void
 }) {
   if (!me || isErasedEmail(user.email)) return null
-  if (checkTouch(me, user)) return <span className="text-sm text-ink-2">For super admins</span>
+  if (checkTouch(me, user)) return <span className="text-sm text-ink-2">Super admins only</span>
   return (
     <span className="row-actions">
       <button

@@ -81,7 +81,7 @@ export function DeleteCategory({ category, all, by, onClose }: DeleteCategoryPro
               ))}
             </SelectField>
           ) : (
-            <p>There is no other category of {category.kind}s that could take them.</p>
+            <p>There is no other {category.kind} category to move them to.</p>
           )}
         </>
       )}

@@ -70,8 +70,8 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
           {next && (
             <AskDialog
               title="Discard changes?"
-              confirm="Go on"
-              busy="Going on…"
+              confirm="Discard"
+              busy="Discarding…"
               isBusy={false}
               isDanger
               onConfirm={() => begin(next.category)}

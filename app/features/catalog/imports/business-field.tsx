@@ -38,7 +38,7 @@ export function BusinessField({ label, none, value, onChange, name, error }: Bus
         hint={businesses.isError ? 'The businesses could not be loaded.' : undefined}
       >
         <option value="">{none}</option>
-        {value !== '' && !isOffered && <option value={value}>As chosen before</option>}
+        {value !== '' && !isOffered && <option value={value}>Current choice</option>}
         {items.map(({ id, name: title, city }) => (
           <option key={id} value={id}>
             {city ? `${title}, ${city}` : title}

@@ -28,6 +28,6 @@ export const KIND_LABELS: Record<ImportKind, string> = {
   spree: 'This is a Spree product export. Each variant becomes a product, named after its options. HTML becomes plain text.',
   vendure: 'This is a Vendure product file. Each variant becomes a product, named after its options. HTML becomes plain text.',
   prestashop: 'This is a PrestaShop product file. Features become specifications and HTML becomes plain text.',
-  google: 'This is a product feed for Google. Its prices say their currency, and HTML becomes plain text.',
+  google: 'This is a product feed for Google. Currencies are taken from its prices, and HTML becomes plain text.',
   other: 'Match each column to a field. Columns you skip change nothing.',
 }

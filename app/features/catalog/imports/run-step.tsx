@@ -110,8 +110,8 @@ function Counts({ report }: { report: NonNullable<ImportDetail['report']> }) {
 }
 
 const SPARED: Record<ImportDetail['undo']['left'][number]['why'], string> = {
-  edited: 'because they were edited since',
-  ordered: 'because they were ordered since',
+  edited: 'because they have been edited since',
+  ordered: 'because they have been ordered since',
   importedAgain: 'because a later import changed them. Undo that import first',
 }
 
@@ -119,7 +119,7 @@ function Undone({ undo: { left, total } }: { undo: ImportDetail['undo'] }) {
   const reasons = Object.entries(SPARED).map(([why, words]) => ({ why, words, products: left.filter((one) => one.why === why) }))
   return (
     <div className="mt-4">
-      <p>{count(total - left.length, 'product')} restored; new ones are deleted.</p>
+      <p>{count(total - left.length, 'product')} restored or deleted.</p>
       {reasons
         .filter(({ products }) => products.length > 0)
         .map(({ why, words, products }) => (

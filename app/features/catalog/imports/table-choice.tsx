@@ -33,7 +33,7 @@ export function TableChoice({ id, file: { choices, table }, onRead }: TableChoic
     try {
       onRead(await calls.setTable({ params: { id }, body: { ...table, ...change } }))
     } catch (failure) {
-      setProblem(messageOf(failure, 'The file could not be read again. Please try again.'))
+      setProblem(messageOf(failure, 'The file could not be read. Please try again.'))
     }
     setBusy(false)
   }

@@ -117,7 +117,7 @@ export function checkValues(
     return problem(rules.noPicture, [{ field: 'images.0', message: 'Please add a picture' }])
   const errors: FieldError[] = []
   if (!/^\d{1,9}$/.test(values.stock.trim()) && (values.stock.trim() !== '' || mistyped.includes('stock')))
-    errors.push({ field: 'stock', message: 'The stock must be a whole number from 0' })
+    errors.push({ field: 'stock', message: 'The stock must be a whole number, 0 or more' })
   if (mistyped.includes('leadTimeDays') || !/^\d{0,3}$/.test(values.leadTimeDays.trim()))
     errors.push({ field: 'leadTimeDays', message: 'Please enter a whole number of days' })
   errors.push(...specificationErrors(values, known))

@@ -39,7 +39,7 @@ export function FitsField({ values: { fits }, errors, change, opened }: FormSect
         <Picker
           label={fits.length > 0 ? 'Add another product that it fits' : 'Add a product that it fits'}
           name="fits"
-          hint="Shown on both products' pages. The specification “Fits” follows when you save."
+          hint="Shown on both products' pages. The specification “Fits” is updated when you save."
           error={error}
           none="No product has this name."
           read={fitChoicesQuery}

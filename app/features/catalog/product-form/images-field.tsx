@@ -142,7 +142,7 @@ function DropZone({ uploading, onFiles }: { uploading: number; onFiles: (files: 
         onChange={choose}
       />
       <p id={`${id}-hint`} className="text-sm text-ink-2">
-        or drop them here: up to {MAX_IMAGES} images, JPEG, PNG, WebP, AVIF or GIF, 10 MB each
+        or drop them here. Up to {MAX_IMAGES} images, JPEG, PNG, WebP, AVIF or GIF, 10 MB each
       </p>
       <p role="status">{uploading > 0 && `Uploading ${pluralize(uploading, 'image')}…`}</p>
     </div>

@@ -16,8 +16,8 @@ export function LadderField({ values, errors, change }: FormSectionProps) {
     <fieldset className="min-w-0 mt-6">
       <legend className="font-strong">Quantity prices</legend>
       <p className="mt-1 mb-2 max-w-text text-sm text-ink-2">
-        Up to {MAX_LADDER} tiers, each with a higher quantity and discount. Without any, those of the category apply: whole machines have 5%
-        from 3, 10% from 5 and 15% from 10.
+        Up to {MAX_LADDER} tiers, each with a higher quantity and discount. If empty, the quantity prices of the category apply: machines
+        have 5% from 3, 10% from 5 and 15% from 10.
       </p>
       <CheckField
         label="No quantity prices"

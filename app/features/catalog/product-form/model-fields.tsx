@@ -13,10 +13,10 @@ interface Figure {
 }
 
 const FIGURES: readonly Figure[] = [
-  { name: 'efficiency', label: 'Efficiency', unit: '%', hint: 'Share of the packing work that the machine does' },
-  { name: 'materialReduction', label: 'Material reduction', unit: '%', hint: 'Share of bought packing material that it replaces' },
-  { name: 'energyUsage', label: 'Energy usage', unit: 'kW', hint: 'Power that it draws in use' },
-  { name: 'processingRate', label: 'Processing rate', unit: 'units/h', hint: 'Packing units that it makes in an hour' },
+  { name: 'efficiency', label: 'Efficiency', unit: '%', hint: 'Share of the packing work done by the machine' },
+  { name: 'materialReduction', label: 'Material reduction', unit: '%', hint: 'Share of purchased packing material it replaces' },
+  { name: 'energyUsage', label: 'Energy usage', unit: 'kW', hint: 'Power draw in use' },
+  { name: 'processingRate', label: 'Processing rate', unit: 'units/h', hint: 'Packing units made per hour' },
 ]
 
 function FigureField({
@@ -64,7 +64,7 @@ export function ModelSection({ values, errors, change }: FormSectionProps) {
       id="calculator"
       title="Savings calculator"
       isExtra
-      text="With all four figures, the machine is in the Impact Calculator and its page links there. Leave all four empty for a machine without a calculation."
+      text="With all four figures, the machine appears in the Impact Calculator and its page links there. Leave all four empty to leave it out."
     >
       <div className="grid items-end gap-4 md:grid-cols-2">
         {FIGURES.map((figure) => (

@@ -55,7 +55,8 @@ function goTo(form: HTMLFormElement | null, names: readonly string[]): void {
 export function ReadinessList({ values, opened }: { values: ProductValues; opened: ProductForm }) {
   const attributes = useCategoryAttributes(values.category)
   const open = readinessIn(values, attributes, opened).filter(({ ok }) => !ok)
-  if (open.length === 0) return <p className="status ok whitespace-normal">This product has every fact that buyers and carriers ask for.</p>
+  if (open.length === 0)
+    return <p className="status ok whitespace-normal">This product has all the details that buyers and carriers need.</p>
   return (
     <div>
       <h3 id="readiness">Still missing</h3>

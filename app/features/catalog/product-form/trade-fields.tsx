@@ -88,14 +88,14 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
       id="trade"
       title="Trade and logistics"
       isExtra
-      text="Numbers, packed weight and size, and how the product is sold. Buyers see them on the product page; tax class and safety contacts are for documents."
+      text="Numbers, packed weight and size, and how the product is sold. Shown on the product page. Tax class and safety contacts are for documents."
     >
       {opened && <ReadinessList values={values} opened={opened} />}
       <Group title="Numbers">
-        {field('sku', 'SKU', { hint: 'Yours, for one product', maxLength: FACT_LENGTHS.sku })}
+        {field('sku', 'SKU', { hint: 'Your own number for this product', maxLength: FACT_LENGTHS.sku })}
         {field('mpn', 'MPN', { hint: "The maker's part number", maxLength: FACT_LENGTHS.mpn })}
         {field('gtin', 'GTIN', { hint: 'EAN or UPC, with its check digit', isNumber: true })}
-        {field('brand', 'Brand', { hint: 'Empty: the name of the business', maxLength: FACT_LENGTHS.brand })}
+        {field('brand', 'Brand', { hint: 'If empty, the name of the business', maxLength: FACT_LENGTHS.brand })}
       </Group>
       <Group title="Package" text="One sale unit as it ships, with pallet and crate.">
         {field('weight', 'Packed weight in kg', { isNumber: true })}
@@ -136,7 +136,7 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
       </Group>
       <Group
         title="Sale unit"
-        text="The minimum and the steps count sale units: with a minimum of 5 and steps of 3, buyers order 5, 8, 11 and so on."
+        text="Minimum and steps are in sale units. With a minimum of 5 and steps of 3, buyers can order 5, 8, 11 and so on."
       >
         <SelectField
           label="Sold by the"
@@ -187,15 +187,15 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
       />
       <Group
         title="Sale"
-        text="A lower price for a time, in both currencies. Buyers see the lowest price of the 30 days before it struck through."
+        text="A lower price for a limited time, in both currencies. Buyers see the lowest price of the 30 days before the sale struck through."
       >
         {field('saleUSD', 'Sale price in USD ($)', { isNumber: true })}
         {field('saleEUR', 'Sale price in EUR (€)', { isNumber: true })}
-        {moment('saleFrom', 'Sale begins', `In ${zoneName(getShop().timeZone)}. Empty: when you save`)}
-        {moment('saleTo', 'Sale ends', 'Empty: it has no end')}
+        {moment('saleFrom', 'Sale begins', `In ${zoneName(getShop().timeZone)}. If empty, when you save`)}
+        {moment('saleTo', 'Sale ends', 'If empty, the sale has no end')}
       </Group>
       <LadderField {...section} />
-      <Group title="Warranty" text="Machines have at least 24 months, whatever is entered here.">
+      <Group title="Warranty" text="Machines always have at least 24 months.">
         {field('warrantyMonths', 'Warranty in months', { isNumber: true })}
         <div className="row-span-4 sm:col-span-2 lg:col-span-3">
           <TextAreaField
@@ -239,13 +239,13 @@ function SafetyFields({
     <>
       <Group
         title="Product safety: maker"
-        text="The maker's contact for questions of product safety, with the country at the end of the address. Empty: name, postal address and email of the business."
+        text="The maker's contact for product safety questions. End the address with the country. If empty, the name, postal address and email of the business."
       >
         {contact('manufacturer')}
       </Group>
       <Group
         title="Product safety: responsible person"
-        text="Only where the maker is outside of the European Union: who answers for the product in it. Without maker, responsible person and MPN or SKU, the product isn't offered to private buyers in the European Union."
+        text="Only if the maker is outside the European Union: who is responsible for the product there. Without a maker, a responsible person and an MPN or SKU, the product isn't offered to private buyers in the European Union."
       >
         {contact('responsible')}
       </Group>

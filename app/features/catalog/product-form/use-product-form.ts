@@ -143,7 +143,7 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
       setValues((typed) => ({ ...typed, stock: String(now.stock) }))
       element.current?.querySelector<HTMLInputElement>('[name=stock]')?.focus()
     } catch (failure) {
-      toast.error(messageOf(failure, 'The stock could not be read. Please try again.'))
+      toast.error(messageOf(failure, 'The stock could not be loaded. Please try again.'))
     }
   }
   const { opened: edited } = base

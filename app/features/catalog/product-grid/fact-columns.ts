@@ -55,7 +55,7 @@ export const FACT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
     isExtra: true,
     cell: ({ saleUnit = SALE_UNITS[0], content = null }) => soldAs({ saleUnit, content }) ?? SALE_UNIT_LABELS[saleUnit],
   },
-  { id: 'ladder', title: 'Price tiers', isExtra: true, cell: ({ ladder = null }) => ladderText(ladder) },
+  { id: 'ladder', title: 'Quantity prices', isExtra: true, cell: ({ ladder = null }) => ladderText(ladder) },
   { id: 'taxClass', title: 'Tax class', isExtra: true, cell: ({ taxClass }) => (taxClass ? TAX_LABELS[taxClass] : '') },
   {
     id: 'warranty',

@@ -71,7 +71,7 @@ export default function FactsDialog({ total, isBusy, error, onConfirm, onRefused
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p className="text-ink-2">{pluralize(total, 'product')}. Empty fields leave what each product has.</p>
+      <p className="text-ink-2">{pluralize(total, 'product')}. Fields you leave empty don't change.</p>
       <div ref={grid} className="grid gap-3">
         <div className="field-rows mt-3 sm:grid-cols-3">
           {text('brand', 'Brand', FACT_LENGTHS.brand)}
@@ -94,7 +94,7 @@ export default function FactsDialog({ total, isBusy, error, onConfirm, onRefused
           ])}
         </div>
         <TextField
-          label="Price tiers"
+          label="Quantity prices"
           name="ladder"
           maxLength={200}
           hint="Units and percent, such as 3:5; 10:7.5. Enter none for no quantity prices."
@@ -108,7 +108,7 @@ export default function FactsDialog({ total, isBusy, error, onConfirm, onRefused
           error={errors.warrantyText}
         />
         <h3 className="text-base">Safety</h3>
-        <p className="text-ink-2">Maker, responsible person and warnings are set together; empty ones are those of the business.</p>
+        <p className="text-ink-2">Maker, responsible person and warnings are set together. If empty, those of the business apply.</p>
         <div className="field-rows sm:grid-cols-3">
           {contact('manufacturer', 'Maker')}
           {contact('responsible', 'Responsible person')}

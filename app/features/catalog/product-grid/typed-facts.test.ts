@@ -53,8 +53,8 @@ test('F1 a ticked fact is removed; ticked and filled in it is refused', () => {
     errors: {},
   })
   expect(read(['safety.warnings', 'Keep dry.'], ['hsCode', '482390'], ['remove', 'safety'], ['remove', 'hsCode']).errors).toEqual({
-    'safety.warnings': 'Leave this field empty to remove the fact.',
-    hsCode: 'Leave this field empty to remove the fact.',
+    'safety.warnings': 'Leave this field empty to remove the value.',
+    hsCode: 'Leave this field empty to remove the value.',
   })
 })
 

@@ -13,7 +13,7 @@ export const REMOVABLE = {
   weight: 'Packed weight',
   package: 'Packed size',
   content: 'Content',
-  ladder: 'Price tiers',
+  ladder: 'Quantity prices',
   warrantyMonths: 'Warranty in months',
   warrantyText: 'Warranty terms',
   safety: 'Safety',
@@ -49,7 +49,7 @@ export function readTypedFacts(fields: FormData): { change: FactsChange; errors:
   if ('errors' in model) errors.push(...model.errors.map(({ figure, message }) => [`impactModel.${figure}`, message]))
   for (const fact of fields.getAll(REMOVE).map(String)) {
     const name = filled.find((field) => field.split('.')[0] === fact)
-    if (name) errors.push([name, 'Leave this field empty to remove the fact.'])
+    if (name) errors.push([name, 'Leave this field empty to remove the value.'])
     else change = { ...change, [fact]: fact === 'warrantyText' ? '' : null }
   }
   return { change, errors: Object.fromEntries(errors) }

@@ -47,8 +47,8 @@ export function ValuesDialog({ products, fields, onConfirm, ...dialog }: ValuesD
   return (
     <AskDialog {...dialog} onConfirm={() => onConfirm(typed)}>
       <p className="text-ink-2">
-        {pluralize(products.length, 'product')}. What you leave empty stays as it is. A column copied from a spreadsheet can be pasted into
-        the first field.
+        {pluralize(products.length, 'product')}. Fields you leave empty don't change. You can paste a column from a spreadsheet into the
+        first field.
       </p>
       <div className="bulk-values">
         <table>
@@ -65,7 +65,7 @@ export function ValuesDialog({ products, fields, onConfirm, ...dialog }: ValuesD
           <tbody>
             {products.length > 1 && (
               <tr>
-                <th scope="row">All of them</th>
+                <th scope="row">All products</th>
                 {fields.map(({ name, label, step }) => (
                   <td key={name} data-label={label}>
                     <input

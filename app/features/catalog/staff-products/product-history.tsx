@@ -15,7 +15,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'product.import': 'Created from a file',
   'product.reimport': 'Changed from a file',
   'product.edit': 'Edited',
-  'product.business': 'Moved to another business',
+  'product.business': 'Business changed',
   'product.address': 'Address changed',
   'product.status': 'Status changed',
   'product.undo': 'Change undone',

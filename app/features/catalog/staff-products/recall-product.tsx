@@ -36,8 +36,8 @@ export function RecallProduct({ product: { id, name, recall, version }, onClose 
     >
       <p>
         {recall
-          ? 'Buyers see the text on the product page and on the list of recalled products. Changing it sends no email.'
-          : 'Its sale stops at once, its page shows your text, and everybody who bought it gets it by email.'}
+          ? 'Buyers see the text on the product page and in the list of recalled products. No email is sent when you change it.'
+          : "It can't be sold anymore, its page shows your text, and everyone who bought it gets the text by email."}
       </p>
       {recall && (
         <CheckField label="End the recall: it was a mistake" checked={isEnding} onChange={(event) => setEnding(event.target.checked)} />

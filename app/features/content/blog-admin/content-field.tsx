@@ -80,7 +80,7 @@ export function ContentField({ defaultValue, value, error }: ContentFieldProps) 
         </div>
       </div>
       <p id={`${id}-hint`} className="hint flex flex-wrap justify-between gap-x-6">
-        <span>Markdown: **bold**, *italic*, ## heading, - list, [link](https://…). HTML is not shown.</span>
+        <span>Markdown: **bold**, *italic*, ## heading, - list, [link](https://…). HTML is not supported.</span>
         <span>
           {count(countWords(value), 'word')}, {readingMinutes(value)} min read
         </span>
@@ -103,7 +103,7 @@ function Preview({ content }: { content: string }) {
   return (
     <section aria-label="Preview" className="writer-preview" aria-busy={preview.isFetching || undefined}>
       {preview.isError && <p role="alert">{messageOf(preview.error, 'The preview could not be loaded.')}</p>}
-      {body && body.length === 0 && <p className="text-ink-2">Nothing written yet.</p>}
+      {body && body.length === 0 && <p className="text-ink-2">No content yet.</p>}
       {body && <Prose body={body} />}
     </section>
   )

@@ -132,7 +132,7 @@ function PostForm({ place, userId, post, draft, onClose, onStay, onTakeTheirs }:
               maxLength={500}
               rows={3}
               defaultValue={initial.excerpt}
-              hint="One or two sentences shown in lists, search engines and the feed"
+              hint="One or two sentences, shown in lists, search engines and the feed"
               error={errors.excerpt}
             />
             <ContentField defaultValue={initial.content} value={values.content} error={errors.content} />

@@ -68,7 +68,7 @@ export function PostPage({ place, id, listHref, hrefOf, heading: Heading }: Post
 function Known({ id, children }: { id: string; children: ReactNode }) {
   const token = useToken((state) => state.token)
   const { error } = useQuery(queryOf(ownPostQuery(token, id)))
-  if (isApiError(error) && error.status === 404) return <p className="notice mt-5">There is no such post.</p>
+  if (isApiError(error) && error.status === 404) return <p className="notice mt-5">This post doesn't exist.</p>
   return children
 }
 
@@ -80,7 +80,7 @@ function Deleted({ place, post }: { place: PostPlace; post: OwnPost }) {
         <b>
           <bdi>{post.title}</bdi>
         </b>{' '}
-        was deleted. Nobody sees it; you can bring it back as it was.
+        was deleted and is no longer shown. You can restore it.
       </p>
       <BusyButton className="button small" isBusy={busy === post.id} busy="Restoring…" onPress={() => void act('restore', post.id)}>
         Restore

@@ -36,7 +36,7 @@ export function PublishingFields({ opened, errors }: SideFieldsProps) {
         type="datetime-local"
         isOptional
         defaultValue={opened.publishedAt}
-        hint="In your time zone. A published post appears at this time, or right away if you leave it empty."
+        hint="In your time zone. The published post appears at this time, or right away if left empty."
         error={errors.publishedAt}
       />
     </fieldset>
@@ -98,7 +98,7 @@ export function SortingFields({ opened, values, errors }: SideFieldsProps) {
         maxLength={80}
         autoComplete="off"
         defaultValue={opened.authorLabel}
-        hint="Empty: Reflute Team"
+        hint="If empty, Reflute Team"
         error={errors.authorLabel}
       />
     </fieldset>

@@ -38,7 +38,7 @@ function check(form: HTMLFormElement): Record<string, string> {
       !isCoverAddress(coverImage.trim()) && {
         coverImage: 'Please enter a picture address that begins with https://, or upload a picture',
       }),
-    ...(slug.trim() !== '' && !isSlug(slug.trim()) && { slug: 'Please use lower-case letters, digits and single hyphens' }),
+    ...(slug.trim() !== '' && !isSlug(slug.trim()) && { slug: 'Please use lowercase letters, digits and single hyphens' }),
     ...checkForm(form),
   }
 }

@@ -31,7 +31,7 @@ const MOVES: Record<ReturnStatus, string> = {
 }
 /** Hints of the answer at each status. */
 const HINTS: Partial<Record<ReturnStatus, string>> = {
-  approved: 'Say where and how to send the products. Emailed to the customer.',
+  approved: 'Tell the customer where and how to send the products. Emailed to the customer.',
   declined: 'Required to decline. Emailed to the customer.',
 }
 
@@ -89,7 +89,7 @@ function DeductionFields({ returnRequest: { amount, currency }, errors }: { retu
         min={0}
         max={amount}
         isOptional
-        hint={`Only for use beyond what trying the products in a shop takes; at most ${money(amount, currency)}.`}
+        hint={`Only for use beyond what it takes to try the products as in a shop, up to ${money(amount, currency)}.`}
         error={errors['deduction.amount']}
       />
       <TextField
@@ -172,8 +172,8 @@ function Steps({ returnRequest, side, onDone, onBack }: StepsProps) {
       {status === 'refunded' && (
         <p>
           {isWithdrawn
-            ? 'Refunds the price, the tax and, where all of this seller comes back, standard shipping; never more than is left of the payment.'
-            : 'Refunds the cost of the products, never more than is left of the payment.'}
+            ? 'Refunds the price, the tax and, if everything from this seller is returned, standard shipping, up to what is left of the payment.'
+            : 'Refunds the cost of the products, up to what is left of the payment.'}
         </p>
       )}
       <p className="flex flex-wrap justify-end gap-3">

@@ -24,7 +24,7 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
         ))}
       </ul>
       <dl className="pairs">
-        <dt>Worth</dt>
+        <dt>Value</dt>
         <dd className="price">{money(amount, currency)}</dd>
         {refundedAmount !== null && (
           <>

@@ -34,7 +34,7 @@ const columnsFor = (side: ReturnSide, open: (returnRequest: Return) => void): Gr
   { id: 'reason', title: 'Reason', cell: ({ reason }) => RETURN_REASON_LABELS[reason] },
   { id: 'customer', title: 'Customer', cell: ({ customer }) => customer.name },
   ...(side === 'staff' ? [{ id: 'seller', title: 'Seller', cell: ({ businessName }: Return) => businessName }] : []),
-  { id: 'worth', title: 'Worth', isAmount: true, cell: ({ amount, currency }) => money(amount, currency) },
+  { id: 'worth', title: 'Value', isAmount: true, cell: ({ amount, currency }) => money(amount, currency) },
   {
     id: 'createdAt',
     title: 'Requested',

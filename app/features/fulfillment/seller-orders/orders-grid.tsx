@@ -126,7 +126,7 @@ export function SellerOrdersGrid() {
       mostMatching={MOST_SELECTED}
       empty={{
         filtered: 'No orders found matching your criteria.',
-        none: 'No orders yet. They come here as soon as somebody buys from you.',
+        none: 'No orders yet. They appear here when someone buys from you.',
       }}
       failure="Your orders could not be loaded."
     />

@@ -91,7 +91,7 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
           items.reduce((sum, { quantity }) => sum + quantity, 0),
           'unit',
         )}{' '}
-        in all. Total weight: {parcelWeight(items.map(({ weight }) => weight))}
+        in total. Total weight: {parcelWeight(items.map(({ weight }) => weight))}
       </p>
     </div>
   )

@@ -99,7 +99,7 @@ export function BulkStatus({ selection, targets, send, hrefOf }: BulkStatusProps
               <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} hint="Shown in the history of each order." />
             </>
           ) : (
-            <p>Each buyer is emailed at once. This can't be undone.</p>
+            <p>Each buyer gets an email right away. This can't be undone.</p>
           )}
         </AskDialog>
       )}
@@ -122,7 +122,7 @@ export function Refusals({ report: { moved, unchanged, refused }, now, hrefOf, o
     <Dialog title={`${count(refused.length, 'order was', 'orders were')} not changed`} onClose={onClose}>
       <p className="mt-3">
         {done > 0 ? `${count(done, 'order is', 'orders are')} ${now}. ` : ''}
-        These stayed the same:
+        These did not change:
       </p>
       <ul className="mt-3 grid max-h-80 gap-2 overflow-y-auto">
         {refused.map(({ id, number, reason }) => (

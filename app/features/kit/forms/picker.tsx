@@ -49,7 +49,8 @@ export function Picker<Choice>({ label, name, hint, error, none, read, idOf, onC
     event.preventDefault() // it chooses, and does not send the form
     if (listbox.active >= 0 || isCurrent) choose(choices[Math.max(0, listbox.active)])
   }
-  const said = isWanted && isCurrent ? (found.isError ? 'The search failed. Please type again.' : choices.length === 0 ? none : '') : ''
+  const said =
+    isWanted && isCurrent ? (found.isError ? "The search didn't respond. Please try again." : choices.length === 0 ? none : '') : ''
   return (
     <div className="relative mt-3" onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}>
       <FieldFrame id={id} label={label} hint={hint} error={error}>

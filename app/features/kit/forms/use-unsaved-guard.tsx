@@ -29,7 +29,7 @@ export function useUnsavedGuard(isDirty: boolean, isLeaving: (here: Location, th
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >
-      <p>What you have changed here is not saved.</p>
+      <p>Your changes haven't been saved.</p>
     </AskDialog>
   )
 }

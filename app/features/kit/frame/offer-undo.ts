@@ -19,7 +19,7 @@ interface Restored {
 export function offerUndo(text: string, noun: string, undo: () => Promise<Restored>): void {
   const act = async () => {
     try {
-      showRestored(await undo(), noun, 'as before')
+      showRestored(await undo(), noun, 'restored')
     } catch (error) {
       toastFailure(error, 'The change could not be undone. Please try again.')
     }
@@ -50,7 +50,11 @@ export function showRestored({ restored, skipped }: Restored, noun: string, word
   if (skipped.length === 0) return
   const named = skipped.slice(0, NAMED).map(({ name, reason }) => `${name}: ${reason}`)
   const rest = skipped.length > NAMED ? [`And ${pluralize(skipped.length - NAMED, `more ${noun}`)}.`] : []
-  toast.warning(pluralize(skipped.length, `${noun} stays as it is`, `${noun}s stay as they are`), undefined, [...named, ...rest].join(' '))
+  toast.warning(
+    pluralize(skipped.length, `${noun} was not restored`, `${noun}s were not restored`),
+    undefined,
+    [...named, ...rest].join(' '),
+  )
 }
 
 /** Undoes a change record by record; `undo` of one that somebody edited since is refused, and it stays as it is. */

@@ -14,7 +14,7 @@ export function ExportMenu({ path, query, name }: { path: string; query: Record<
     try {
       await download(`${path}?${new URLSearchParams(wanted)}`, `${name}.${format}`)
     } catch (error) {
-      toastFailure(error, 'The export could not be made. Please try again.')
+      toastFailure(error, 'The export could not be created. Please try again.')
     }
     setBusy(undefined)
   }

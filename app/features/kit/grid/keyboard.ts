@@ -6,14 +6,14 @@ export const GRID_KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['Home, End', 'First and last row'],
   ['Page Up, Page Down', 'Previous and next page'],
   ['Enter', 'Open the row'],
-  ['Space', 'Choose the row'],
-  ['Shift + ↑ ↓', 'Choose several rows'],
-  ['Shift + click on a box', 'Choose all rows up to it'],
-  ['Ctrl + A', 'Choose the whole page'],
-  ['Escape', 'Choose nothing'],
-  ['Shift + Enter or click on a head', 'Sort by a further column'],
+  ['Space', 'Select the row'],
+  ['Shift + ↑ ↓', 'Select several rows'],
+  ['Shift + click on a checkbox', 'Select all rows up to it'],
+  ['Ctrl + A', 'Select the whole page'],
+  ['Escape', 'Clear the selection'],
+  ['Shift + Enter or click on a heading', 'Sort by another column, too'],
   ['/', 'Search'],
-  ['?', 'This help'],
+  ['?', 'Keyboard help'],
 ]
 
 interface GridActions {

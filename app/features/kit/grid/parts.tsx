@@ -59,12 +59,12 @@ export function BulkBar<Row>({ selection, unselected, total, mostMatching, choos
     <div
       ref={bar}
       role="toolbar"
-      aria-label="Chosen rows"
+      aria-label="Selected rows"
       className={`bulk-bar sticky z-3 top-0 flex items-center gap-2 px-3 py-2 bg-night text-on-night [&_dialog]:text-ink max-2xl:[--action-padding:8px] max-xl:gap-1 max-xl:text-sm max-xl:[--action-padding:6px] ${isOpen ? 'flex-wrap' : 'flex-nowrap'}`}
     >
       <p role="status" className="mr-1.5 flex-none whitespace-nowrap">
         {selection.all ? `All ${figure(total)} that match are selected` : `${figure(length)} selected`}
-        {length >= MOST_SELECTED && unselected > 0 && `, at most ${MOST_SELECTED} at once`}
+        {length >= MOST_SELECTED && unselected > 0 && `, the maximum is ${MOST_SELECTED}`}
         {mayChooseAll &&
           total > mostMatching &&
           `. ${figure(total)} match: narrow the list to ${figure(mostMatching)} or fewer to select all`}

@@ -59,7 +59,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
               <th scope="col" className="grid-check is-pinned">
                 <input
                   type="checkbox"
-                  aria-label="Choose all rows of this page"
+                  aria-label="Select all rows on this page"
                   checked={isAll}
                   ref={(box) => {
                     if (box) box.indeterminate = isSome && !isAll
@@ -112,7 +112,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
                 <td className="grid-check is-pinned">
                   <input
                     type="checkbox"
-                    aria-label={`Choose ${props.rowName(row.original)}`}
+                    aria-label={`Select ${props.rowName(row.original)}`}
                     checked={row.getIsSelected()}
                     onChange={row.getToggleSelectedHandler()}
                   />

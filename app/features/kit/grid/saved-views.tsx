@@ -167,7 +167,7 @@ function SaveViewDialog({ onSave, onClose }: { onSave: (label: string) => Promis
         name="label"
         required
         maxLength={NAME_LENGTH}
-        hint="Search, filters and order come back with one click, on every device."
+        hint="Saves search, filters and sorting. Available on all your devices."
       />
     </AskDialog>
   )

@@ -67,10 +67,10 @@ export const SELLER_ENTRIES: readonly Entry[] = [
         to: '/business/documents',
         label: 'Invoices and credit notes',
         short: 'Invoices',
-        about: 'In your name, and what you and the shop bill each other',
+        about: 'Issued in your name, and between you and the shop',
         words: 'documents bills receipts pdf self-billing accounting',
       },
-      { to: '/business/disputes', label: 'Disputes', about: 'Payments disputed at the bank', words: 'chargeback fraud evidence' },
+      { to: '/business/disputes', label: 'Disputes', about: 'Card payments disputed with the bank', words: 'chargeback fraud evidence' },
     ],
   },
   {
@@ -86,7 +86,7 @@ export const SELLER_ENTRIES: readonly Entry[] = [
       {
         to: '/business/shipping',
         label: 'Shipping',
-        about: 'Dispatch address and own rates',
+        about: 'Dispatch address and your own rates',
         words: 'delivery carriers postage lead time zones warehouse',
       },
       { to: '/business/tax', label: 'Tax', about: 'VAT scheme, VAT ID and registrations', words: 'number small business sales tax' },

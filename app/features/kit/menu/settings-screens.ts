@@ -11,8 +11,8 @@ const MORE_SETTINGS: readonly Screen[] = [
   {
     to: '/admin/settings/trade',
     label: 'Contracts',
-    about: 'Who sells, and who writes the invoices of sellers',
-    words: 'seller of record self-billing write the invoices of sellers to the shop where they agreed to it marketplace merchant',
+    about: 'Seller of record and self-billing',
+    words: "seller of record self-billing issue write the sellers' invoices to the shop for them, if they agreed marketplace merchant",
   },
   {
     to: '/admin/settings/tax',
@@ -24,12 +24,12 @@ const MORE_SETTINGS: readonly Screen[] = [
     to: '/admin/settings/shipping',
     label: 'Shipping charges',
     about: 'Price, free shipping and days of each method',
-    words: 'standard express overnight price usd eur free from days at least at most delivery threshold transit',
+    words: 'standard express overnight price usd eur free from minimum days maximum days delivery threshold transit',
   },
   {
     to: '/admin/settings/currency',
     label: 'Currency',
-    about: 'What visitors see first',
+    about: 'The currency that visitors see first',
     words: 'default currency dollar euro usd eur money',
   },
   {
@@ -48,8 +48,8 @@ const MORE_SETTINGS: readonly Screen[] = [
   {
     to: '/admin/settings/review',
     label: 'Review promise',
-    about: 'Days within which applications are answered',
-    words: 'days at least at most business days approval seller response',
+    about: 'Business days to decide on applications',
+    words: 'minimum days maximum days business days approval seller response',
   },
   {
     to: '/admin/settings/retention',
@@ -60,13 +60,14 @@ const MORE_SETTINGS: readonly Screen[] = [
   {
     to: '/admin/settings/security',
     label: 'Security',
-    about: 'Two-factor sign-in, and how long a confirmation lasts',
-    words: 'staff need two-factor sign-in sellers need minutes for which a confirmation lasts 2fa mfa password login passkey authenticator',
+    about: 'Two-factor sign-in and identity checks',
+    words:
+      'staff need two-factor sign-in sellers need minutes until people are asked again how long a confirmation lasts 2fa mfa password login passkey authenticator',
   },
   {
     to: '/admin/settings/switches',
     label: 'Switches',
-    about: 'Reviews, approvals and imports: who may do what',
+    about: 'Who can review, approve and import',
     words:
       'review new products of sellers only super admins approve businesses super admins may import the catalog check trader details before approval feature flags',
   },
@@ -79,7 +80,7 @@ const MORE_SETTINGS: readonly Screen[] = [
   {
     to: '/admin/settings/fixed',
     label: 'Environment',
-    about: 'What is set where the server is started',
+    about: "Values set in the server's environment",
     words: 'hold minutes stripe secret key cards can be charged reserve stock during card payment server variables',
   },
 ]
@@ -106,7 +107,7 @@ export const SETTINGS_ENTRY: Entry = {
     {
       to: '/admin/settings/permissions',
       label: 'Team and permissions',
-      about: 'What each role may do',
+      about: 'What each role can do',
       words: 'staff users roles access rights admin invite',
     },
     {
@@ -136,7 +137,7 @@ export const SETTINGS_ENTRY: Entry = {
           about: 'Exemptions of buyers',
           words: 'exempt resale tax free',
         },
-        { to: '/admin/tax/vat-ids', label: 'VAT IDs', about: 'Numbers of buyers, checked at VIES', words: 'verify reverse charge eu' },
+        { to: '/admin/tax/vat-ids', label: 'VAT IDs', about: "Buyers' VAT IDs and their VIES checks", words: 'verify reverse charge eu' },
         {
           to: '/admin/tax/try',
           label: 'Try a tax decision',
@@ -149,14 +150,14 @@ export const SETTINGS_ENTRY: Entry = {
     {
       to: '/admin/settings/market',
       label: 'Markets',
-      about: 'Country and buyer that prices are shown for at first',
+      about: 'Country and buyer that prices are shown for by default',
       words: 'default country default buyer region consumer business private person',
     },
     {
       to: '/admin/settings/payLater',
       label: 'Pay Later',
       short: 'Payments',
-      about: 'Who may pay by invoice, up to which amount',
+      about: 'Who can pay by invoice, and up to which amount',
       words:
         'payments offer credit limit for each buyer usd limit for a new buyer usd days to confirm an email cards stripe methods checkout terms',
     },

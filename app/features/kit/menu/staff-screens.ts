@@ -25,7 +25,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
           {
             to: '/admin/withdrawals',
             label: 'Withdrawals',
-            about: 'Consumers who withdraw from an order by law',
+            about: 'Consumers who use their right to withdraw from an order',
             words: 'revocation right of withdrawal cancel refund 14 days consumer',
           },
         ],
@@ -33,7 +33,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       {
         to: '/admin/disputes',
         label: 'Disputes',
-        about: 'Card payments disputed at the bank',
+        about: 'Card payments disputed with the bank',
         words: 'chargeback fraud evidence stripe inquiry',
       },
     ],
@@ -59,7 +59,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       {
         to: '/admin/specifications',
         label: 'Specifications',
-        about: 'Values by which buyers filter and compare',
+        about: 'Values that buyers filter and compare by',
         words: 'attributes properties facets fields technical data filters units',
       },
       {
@@ -103,14 +103,14 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       {
         to: '/admin/businesses?businessStatus=pending',
         label: 'Applications',
-        about: 'Businesses that wait for approval',
+        about: 'Businesses waiting for approval',
         words: 'approve reject pending onboarding registration new seller vendor review',
         counts: 'applications',
       },
       {
         to: '/admin/commissions',
         label: 'Commissions',
-        about: 'Share of each sale that the platform keeps',
+        about: "The platform's share of each sale",
         words: 'fees percent margin rates take rate',
       },
     ],
@@ -121,7 +121,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       {
         to: '/admin/documents',
         label: 'Invoices and credit notes',
-        about: 'What buyers were billed and credited',
+        about: 'Invoices and credit notes of all orders',
         words: 'documents bills receipts pdf e-invoice xrechnung accounting tax',
       },
       {
@@ -133,20 +133,20 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       {
         to: '/admin/tax/returns',
         label: 'Tax returns',
-        about: 'Figures of a period for the tax office',
+        about: 'Figures for your tax returns',
         words: 'vat oss filing declaration sales tax quarter month',
       },
       {
         to: '/admin/accounting',
         label: 'Accounting',
         roles: SUPER,
-        about: 'Journal, DATEV file and figures of sellers',
+        about: 'Journal, DATEV file and seller figures',
         words: 'bookkeeping ledger export accountant month end year dac7',
       },
       {
         to: '/admin/tax/exchange-rates',
         label: 'Exchange rates',
-        about: 'Rates by which amounts are converted',
+        about: 'Rates for converting amounts',
         words: 'currency conversion euro dollar ecb fx foreign',
       },
     ],
@@ -169,7 +169,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       {
         to: '/admin/search',
         label: 'Search',
-        about: 'What visitors miss, and the words that find it',
+        about: 'Searches without results, and synonyms',
         words: 'zero-result searches no results keywords seo',
         tab: 'Zero-result searches',
         tabs: [
@@ -179,11 +179,17 @@ export const STAFF_ENTRIES: readonly Entry[] = [
             about: 'Words that mean the same in a search',
             words: 'thesaurus alias keywords translate',
           },
-          { to: '/admin/search/clicks', label: 'Search clicks', short: 'Clicks', about: 'What visitors choose', words: 'results ctr rank' },
+          {
+            to: '/admin/search/clicks',
+            label: 'Search clicks',
+            short: 'Clicks',
+            about: 'Search results that visitors choose',
+            words: 'results ctr rank',
+          },
           {
             to: '/admin/search/try',
             label: 'Try a search',
-            about: 'Why a result is where it is',
+            about: 'Why a result ranks where it does',
             words: 'test explain debug preview ranking',
           },
           {

@@ -35,7 +35,7 @@ export function BellPanel({ onClose, unread }: PanelProps) {
         >
           {({ items }) =>
             items.length === 0 ? (
-              <p className="px-4 py-5 text-ink-2">Nothing yet. News about your orders and your account appears here.</p>
+              <p className="px-4 py-5 text-ink-2">No notifications yet. News about your orders and your account appears here.</p>
             ) : (
               <ul>
                 {items.map((notice) => (

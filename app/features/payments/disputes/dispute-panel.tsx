@@ -4,12 +4,12 @@ import { day, money } from '#app/lib/format.ts'
 import type { OrderDispute, OwnOrderDispute } from '#contract/orders/order-dispute.ts'
 import { disputeReasonLabel, isOpenDispute } from '#domain/dispute.ts'
 
-const HELD = "Until it decides, the sellers' shares are held and nothing can be refunded."
+const HELD = "Until it decides, the sellers' shares are held and refunds aren't possible."
 
 const STAFF_WORDS = {
   under_review: `The bank is reviewing our response. ${HELD}`,
-  won: 'The bank decided for the shop. The payment stays.',
-  lost: "The bank sent the money back. It is booked like a refund and taken from the sellers' balances.",
+  won: 'The bank decided in favor of the shop. You keep the payment.',
+  lost: "The bank returned the money. It is recorded like a refund and deducted from the sellers' balances.",
 } as const
 
 /** Text of a dispute for staff; while the bank waits for the response, until when. */
@@ -24,8 +24,8 @@ const OPEN_TO_SELLER =
 const SELLER_WORDS = {
   needs_response: OPEN_TO_SELLER,
   under_review: OPEN_TO_SELLER,
-  won: 'The bank decided for the shop. Your share is no longer held.',
-  lost: 'The bank sent the money back. It was taken from your balance like a refund.',
+  won: 'The bank decided in favor of the shop. Your share is no longer held.',
+  lost: 'The bank returned the money. It was deducted from your balance like a refund.',
 } as const
 
 /** The disputed payment of an order for staff: why, until when, how much, and the way to Stripe. */

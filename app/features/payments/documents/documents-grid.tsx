@@ -117,7 +117,7 @@ function MonthFiles({ archive, journal }: { archive: string; journal?: string })
   const [busy, setBusy] = useState('')
   const month = params.get('month')
   if (!month) {
-    return <p className="text-ink-2">Filter by month to download all PDFs{journal && ' and the accounting journal'} of the month.</p>
+    return <p className="text-ink-2">Filter by month to download all of its PDFs{journal && ' and the accounting journal'} of the month.</p>
   }
   const button = (label: string, path: string, name: string) => {
     const save = async () => {

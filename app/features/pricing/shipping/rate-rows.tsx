@@ -47,7 +47,7 @@ export function RateRows({ rates, errors, change, onRemove }: RateRowsProps) {
       <table className="w-full border-collapse">
         <thead>
           <tr>
-            {['Goes as', 'Method', ...COLUMNS.map(([, title]) => title)].map((title) => (
+            {['Ships as', 'Method', ...COLUMNS.map(([, title]) => title)].map((title) => (
               <th key={title} scope="col" className={HEAD}>
                 {title}
               </th>
@@ -99,7 +99,7 @@ function RateRow({ rate, at, errorOf, change, onRemove }: RowProps) {
         <td className={CELL}>
           <select
             className="input min-w-32"
-            aria-label={`Goes as, ${band}`}
+            aria-label={`Ships as, ${band}`}
             value={rate.class}
             onChange={(event) => change({ class: SHIPPING_CLASSES.find((each) => each === event.target.value) ?? 'parcel' })}
           >

@@ -27,7 +27,7 @@ const bandText = ({ class: of, method, minKg, maxKg, price }: Zone['rates'][numb
 
 const CONFLICT_FIELDS = [
   { label: 'Name', value: ({ name }: Zone) => name },
-  { label: 'Sent from', value: ({ dispatchCountries }: Zone) => dispatchCountries.join(' ') },
+  { label: 'Ships from', value: ({ dispatchCountries }: Zone) => dispatchCountries.join(' ') },
   { label: 'Places', value: ({ areas }: Zone) => areas.map(areaText).join(', ') },
   { label: 'Weight bands', value: ({ rates }: Zone) => rates.map(bandText).join('; ') },
 ]
@@ -54,7 +54,7 @@ export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormPr
       try {
         const saved = await save(toBody(draft, current?.version ?? opened?.version))
         setBase(draft)
-        toast.success(`${saved.name} saved. Carts follow at once.`)
+        toast.success(`${saved.name} saved. It applies to carts right away.`)
         await refreshTabs(queryClient)
         onClose()
       } catch (failure) {
@@ -103,16 +103,20 @@ export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormPr
             required
             maxLength={80}
             value={draft.name}
-            hint={zone?.followsSettings ? 'Its first parcel rates are those of Settings: a change here changes them, too.' : undefined}
+            hint={
+              zone?.followsSettings
+                ? 'Its first parcel rates are the shipping charges in Settings. Changing them here changes them there, too.'
+                : undefined
+            }
             error={errors.name}
             onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
           />
           <TextField
-            label="Sent from"
+            label="Ships from"
             name="dispatchCountries"
             isOptional
             value={draft.dispatch}
-            hint="Country codes of the sellers' dispatch addresses, such as IE FR. Empty: any country."
+            hint="Country codes of the sellers' dispatch addresses, such as IE FR. Leave empty for any country."
             error={dispatchError}
             onChange={(event) => setDraft({ ...draft, dispatch: event.currentTarget.value })}
           />
@@ -123,15 +127,15 @@ export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormPr
           required
           rows={5}
           value={draft.areas}
-          hint="One a line: a country (DE), a state (US HI), postal codes (PT 9000-9499, GB BT-), or * for all other countries. A postal code counts before a state, a state before a country."
+          hint="One per line: a country (DE), a state (US HI), postal codes (PT 9000-9499, GB BT-), or * for all other countries. Postal codes come before states, and states before countries."
           error={areaProblem}
           onChange={(event) => setDraft({ ...draft, areas: event.currentTarget.value })}
         />
         <div>
           <h3 className="text-lg">Weight bands</h3>
           <p className="mb-2 max-w-text text-sm text-ink-2">
-            Prices without tax. A band holds its first weight and not its last. A weight without a band, and a band without a price, is by
-            quote.
+            Prices without tax. A band starts at its first weight and ends below its last. Weights without a band and bands without a price
+            are by quote.
           </p>
           {errors.rates && (
             <p role="alert" className="mb-2 text-sm font-medium text-bad">

@@ -166,7 +166,7 @@ function ZonePanel({ zone, mayEdit, onOpen, onDelete, children }: ZonePanelProps
         </span>
       </div>
       {zone.rates.length === 0 ? (
-        <p className="mt-2">Everything is by quote.</p>
+        <p className="mt-2">All deliveries are by quote.</p>
       ) : (
         <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
           {zone.rates.map((rate) => (
@@ -212,7 +212,7 @@ function DeleteZone({ zone, remove, onClose }: { zone: Zone; remove: (id: string
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p>Places that no other zone holds are by quote from then on. Orders that are placed keep their shipping.</p>
+      <p>Delivery to places not covered by another zone will be by quote. Existing orders keep their shipping.</p>
     </AskDialog>
   )
 }

@@ -19,7 +19,7 @@ interface RegistrationDialogProps {
 export function RegistrationDialog({ registration, onTaken, onClose }: RegistrationDialogProps) {
   const { props, errors, problem, isBusy } = useForm({
     check: checkForm,
-    failed: 'The registration could not be taken.',
+    failed: 'The registration could not be added.',
     send: async (fields) => onTaken(bodyOfRegistration(fields)),
   })
   return (
@@ -33,7 +33,7 @@ export function RegistrationDialog({ registration, onTaken, onClose }: Registrat
               Cancel
             </button>
             <SubmitButton isBusy={isBusy} busy="Saving…">
-              {registration ? 'Take changes' : 'Add to the list'}
+              {registration ? 'Apply changes' : 'Add to the list'}
             </SubmitButton>
           </p>
         </form>

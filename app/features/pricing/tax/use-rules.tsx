@@ -11,21 +11,21 @@ const CHECKS = [
   {
     to: '/admin/tax/registrations',
     label: 'Tax registrations',
-    text: 'Where you are registered. Nothing is sold online to a country of the European Union without one.',
+    text: "Where you are registered. Without a registration, you can't sell online to a country in the European Union.",
   },
-  { to: '/admin/tax', label: 'Tax rates', text: 'The rates by country that came with the shop.' },
+  { to: '/admin/tax', label: 'Tax rates', text: 'The built-in rates by country.' },
   {
     to: '/admin/shipping#markets',
     label: 'Markets',
-    text: 'The countries that you sell to, their prices with or without tax, and where private persons may buy.',
+    text: 'The countries you sell to, whether their prices include tax, and where private persons can buy.',
   },
-  { to: '/admin/shipping', label: 'Shipping zones', text: 'Where you deliver and what it costs. A place without a rate is by quote.' },
+  { to: '/admin/shipping', label: 'Shipping zones', text: 'Where you deliver and what it costs. Places without a rate are by quote.' },
   {
     to: '/admin/settings/tax',
     label: 'Tax settings',
-    text: 'The United States by one rate or by state, and VAT IDs that cannot be verified.',
+    text: "One rate or rates by state for the United States, and VAT IDs that can't be verified.",
   },
-  { to: '/admin/settings/company', label: 'Company', text: 'Name, address and tax number, as invoices and the imprint show them.' },
+  { to: '/admin/settings/company', label: 'Company', text: 'Name, address and tax number, as shown on invoices and in the imprint.' },
 ] as const
 
 /** Notice of a shop with one rate of tax and one row of shipping rates for every country, with the switch to the rules and what to check before. */
@@ -38,19 +38,19 @@ export function UseRules({ mayEdit }: { mayEdit: boolean }) {
     setError(undefined)
     try {
       await api.shipping.applyRules()
-      toast.success('Taxes and shipping follow the rules by country now.')
+      toast.success('The rules by country are in use now.')
       await refreshTabs(queryClient)
       setAsking(false)
     } catch (failure) {
-      setError(messageOf(failure, 'The rules could not be put in force.'))
+      setError(messageOf(failure, 'The rules could not be turned on.'))
     }
     setBusy(false)
   }
   return (
     <div className="notice mt-4">
       <p>
-        Every country pays one rate of tax and the shipping rates of Settings, and freight is included everywhere. Taxes and shipping by
-        country are not in force yet. Check these first:
+        Every country has the same tax rate and the shipping charges in Settings, with freight included. Taxes and shipping by country
+        aren't in use yet. Check these first:
       </p>
       <ul className="mt-2 list-inside list-disc">
         {CHECKS.map(({ to, label, text }) => (
@@ -75,7 +75,7 @@ export function UseRules({ mayEdit }: { mayEdit: boolean }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            From now on carts are taxed and shipped by the rules, and places without a rate need a quote. Orders that are placed keep their
+            Carts will use the tax and shipping rules by country, and places without a rate will need a quote. Existing orders keep their
             tax and shipping. This can't be undone.
           </p>
         </AskDialog>

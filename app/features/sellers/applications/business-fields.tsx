@@ -33,7 +33,7 @@ export function AboutFields({ values = {}, errors, isTypeFixed = false }: Busine
         hint={
           isTypeFixed
             ? 'Contact support to change the type of a business that has products.'
-            : 'Producers make machines or packaging, consumers use it.'
+            : 'Producers make machines or packaging; consumers use packaging.'
         }
       >
         {!values.businessType && <option value="">Please choose</option>}

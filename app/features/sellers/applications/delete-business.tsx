@@ -36,7 +36,7 @@ export function DeleteBusiness({ business, onClose, onDeleted }: { business: Bus
             label={`Deactivate ${sellers.length === 1 ? 'its account' : `its ${figure(sellers.length)} accounts`}`}
           />
           <p className="text-sm text-ink-2">
-            {LIST.format(sellers.map(({ name, email }) => name || email))}. Without it they stay active as customers.
+            {LIST.format(sellers.map(({ name, email }) => name || email))}. Otherwise they stay active as customers.
           </p>
         </div>
       )}

@@ -25,7 +25,7 @@ export function LogoField({ error, logo }: { error: string | undefined; logo: st
   return (
     <div className="flex items-start gap-4">
       {logo && (
-        <Picture sizes="96px" src={logo} alt="Present logo" className="size-24 border-[1.5px] border-line bg-[#fff] object-contain" />
+        <Picture sizes="96px" src={logo} alt="Current logo" className="size-24 border-[1.5px] border-line bg-[#fff] object-contain" />
       )}
       <div className="min-w-0 flex-1">
         <TextField
@@ -34,7 +34,7 @@ export function LogoField({ error, logo }: { error: string | undefined; logo: st
           type="file"
           accept="image/png,image/jpeg,image/svg+xml,image/webp"
           isOptional
-          hint="JPG, PNG or SVG, up to 2 MB. An SVG is converted to pixels."
+          hint="JPG, PNG or SVG, up to 2 MB. SVG files are converted to pixels."
           error={error}
         />
       </div>

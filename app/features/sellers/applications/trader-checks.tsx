@@ -20,10 +20,10 @@ export function TraderChecks({ business }: { business: CheckedBusiness }) {
     <div className="grid gap-3">
       {items.length > 0 ? (
         <p className="notice warn">
-          <b>Open:</b> {items.join(', ')}. {openItems.length > 0 && 'Nothing of this business is sold to private buyers in the EU.'}
+          <b>Open:</b> {items.join(', ')}. {openItems.length > 0 && "Its products aren't sold to private buyers in the EU."}
         </p>
       ) : (
-        <p className="notice">Nothing is open. Its products can be sold to private buyers in the EU.</p>
+        <p className="notice">All checks are done. Its products can be sold to private buyers in the EU.</p>
       )}
       <ul className="grid gap-2">
         {TRADER_CHECKS.filter((check) => inform || isForEu(check) || business.checks[check]).map((check) => (
@@ -45,7 +45,7 @@ function Check({ business: { id, name, checks, version }, check }: { business: C
     mutationFn: (text: string) => api.applications.check({ params: { id, check }, body: { how: text, version } }),
     onSuccess: (_saved, text) => {
       setHow('')
-      toast.success(text ? `${label} of ${name} is checked` : `The check of ${name} was taken back`)
+      toast.success(text ? `${label} of ${name} is checked` : `The check of ${name} was withdrawn`)
     },
     onError: (error) => toast.error(messageOf(error, FAILED)),
     onSettled: () => client.invalidateQueries({ queryKey: officeKey(token) }),
@@ -82,11 +82,11 @@ function Check({ business: { id, name, checks, version }, check }: { business: C
       <button
         type="button"
         className="button hollow small"
-        aria-label={made ? `Take back the check of ${label}` : `Record the check of ${label}`}
+        aria-label={made ? `Withdraw the check of ${label}` : `Record the check of ${label}`}
         disabled={made ? save.isPending : !mayRecord}
         onClick={() => save.mutate(made ? '' : how.trim())}
       >
-        {made ? 'Take back' : 'Record'}
+        {made ? 'Withdraw' : 'Record'}
       </button>
     </li>
   )

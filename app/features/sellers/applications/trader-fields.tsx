@@ -9,7 +9,7 @@ interface TraderFieldProps {
 
 /** Label and longest text of each field; `hint` where the name says too little. */
 const FIELDS = [
-  { name: 'legalName', label: 'Legal name', maxLength: 160, hint: 'As in the register or on your ID.' },
+  { name: 'legalName', label: 'Legal name', maxLength: 160, hint: 'As shown in the register or on your ID.' },
   { name: 'legalForm', label: 'Legal form', maxLength: 80, hint: 'Such as GmbH, Inc. or sole trader.' },
   { name: 'representative', label: 'Represented by', maxLength: 160, hint: 'Who acts for the business.' },
   { name: 'registerName', label: 'Register', maxLength: 120, hint: 'Such as Handelsregister Köln.' },
@@ -23,8 +23,8 @@ export function TraderFields({ values = {}, errors }: TraderFieldProps) {
   return (
     <>
       <p className="max-w-text text-sm text-ink-2">
-        Needed to sell to private buyers in the European Union, and by sellers with many sales in the United States. Buyers see everything
-        but the tax number. You can add them later.
+        Required to sell to private buyers in the European Union, and for sellers with many sales in the United States. Buyers see
+        everything except the tax number. You can add these details later.
       </p>
       <div className="field-rows sm:grid-cols-2">
         {FIELDS.map(({ name, label, maxLength, ...more }) => (

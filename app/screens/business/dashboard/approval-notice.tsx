@@ -10,7 +10,7 @@ export function ApprovalNotice({ business }: { business: Business }) {
     <div className={`notice mt-4 ${business.businessStatus === 'pending' ? 'warn' : 'bad'}`}>
       {business.businessStatus === 'pending' && (
         <p>
-          <b>Pending Approval.</b> Our team looks at your application within {getShop().reviewDays}. Until then your products aren't shown.
+          <b>Pending Approval.</b> Our team reviews your application within {getShop().reviewDays}. Until then your products aren't shown.
         </p>
       )}
       {business.businessStatus === 'suspended' && (

@@ -28,12 +28,12 @@ function tasksOf(stats: BusinessStats): Task[] {
     },
     ordersToShip > 0 && {
       text: `${pluralize(ordersToShip, 'order')} to ship`,
-      advice: 'Pack it and add carrier and tracking number',
+      advice: 'Pack the items, then add carrier and tracking number',
       to: '/business/orders?status=processing',
     },
     returnsToAnswer > 0 && {
       text: `${pluralize(returnsToAnswer, 'return')} to answer`,
-      advice: 'A customer is waiting for your answer',
+      advice: 'A customer is waiting for your reply',
       to: '/business/returns?status=requested',
     },
     returnsToRefund > 0 && {
@@ -75,7 +75,7 @@ export function Overview({ stats }: { stats: BusinessStats }) {
         <h2 id="next" className="text-xl">
           Do next
         </h2>
-        {tasks.length === 0 && <p className="panel mt-3 p-5 text-ink-2">Nothing waits for you.</p>}
+        {tasks.length === 0 && <p className="panel mt-3 p-5 text-ink-2">You're all caught up.</p>}
         {tasks.length > 0 && (
           <ul className="frame mt-3">
             {tasks.map(({ text, advice, to }) => (

@@ -49,14 +49,14 @@ export function RowActions({ product }: { product: ProductSummary }) {
     run(
       'show',
       () => api.productEdits.activate({ params, body: { active } }),
-      active ? 'Customers see this product now' : 'Customers do not see this product any more',
+      active ? 'Customers can see this product now' : 'This product is hidden from customers now',
       'Failed to update product status',
     )
   const copy = () =>
     run(
       'copy',
       () => api.productEdits.duplicate({ params }),
-      `A copy of ${product.name} is in your list, hidden from customers`,
+      `${product.name} duplicated. The copy is hidden from customers`,
       'Failed to copy the product',
     )
   const action = { className: 'grid-menu-action' }

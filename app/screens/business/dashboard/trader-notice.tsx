@@ -53,8 +53,8 @@ function InformNotice({ business: { inform } }: { business: Business }) {
   if (openItems.length > 0)
     return (
       <p className="notice warn mt-4">
-        <b>You sell a lot in the United States, so the law asks us to check your details by {day(dueAt)}.</b> Open: {openItems.join(', ')}.{' '}
-        <Link to="/business/profile?edit=1">Complete your trader details</Link>
+        <b>You sell a lot in the United States, so we are required by law to check your details by {day(dueAt)}.</b> Open:{' '}
+        {openItems.join(', ')}. <Link to="/business/profile?edit=1">Complete your trader details</Link>
       </p>
     )
   if (!confirmBy || new Date(confirmBy).getTime() - now.getTime() > ASK_DAYS * DAY_MS) return null

@@ -32,9 +32,8 @@ function check(form: HTMLFormElement) {
   const [iban, routing, account] = [bare('iban'), bare('routingNumber'), bare('accountNumber')]
   return {
     holder: textOf(fields, 'holder') ? undefined : 'Please enter the name of the account holder',
-    iban: iban === '' || isIban(iban) ? undefined : 'This is not a valid IBAN. Please check it for a slip',
-    routingNumber:
-      routing === '' || isRoutingNumber(routing) ? undefined : 'This is not a valid routing number. Please check it for a slip',
+    iban: iban === '' || isIban(iban) ? undefined : 'This is not a valid IBAN. Please check it for typos',
+    routingNumber: routing === '' || isRoutingNumber(routing) ? undefined : 'This is not a valid routing number. Please check it for typos',
     accountNumber: account === '' || isAccountNumber(account) ? undefined : 'An account number has 4 to 17 digits',
     currentPassword: currentPasswordError(textOf(fields, 'currentPassword')),
   }
@@ -84,7 +83,7 @@ function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: P
     failed: 'The payout account could not be saved. Please try again.',
   })
   const conflict = useConflict(account, element)
-  const keeps = (stored: string | null) => (stored ? { placeholder: stored, hint: `Stored: ${stored}. Leave empty to keep it.` } : {})
+  const keeps = (stored: string | null) => (stored ? { placeholder: stored, hint: `Saved: ${stored}. Leave empty to keep it.` } : {})
   return (
     <form {...props} {...typed.props} className="frame">
       {question}
@@ -112,7 +111,7 @@ function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: P
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-x-9 gap-y-4.5">
           <fieldset className="grid content-start gap-4">
             <legend className="form-legend">Account with an IBAN</legend>
-            <p className="hint">For euros; dollars go there too unless you have an account in the United States.</p>
+            <p className="hint">For euros, and for dollars unless you add an account in the United States.</p>
             <TextField
               label="IBAN"
               name="iban"
@@ -122,7 +121,7 @@ function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: P
               error={errors.iban}
               {...keeps(account.iban)}
             />
-            {account.iban && <CheckField label="Remove the stored IBAN" name="noIban" />}
+            {account.iban && <CheckField label="Remove the saved IBAN" name="noIban" />}
           </fieldset>
           <fieldset className="grid content-start gap-4">
             <legend className="form-legend">Account in the United States</legend>
@@ -145,7 +144,7 @@ function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: P
               error={errors.accountNumber}
               {...keeps(account.accountNumber)}
             />
-            {account.accountNumber && <CheckField label="Remove the stored account" name="noAccount" />}
+            {account.accountNumber && <CheckField label="Remove the saved account" name="noAccount" />}
           </fieldset>
         </div>
         <p className="hint">After each change, payouts wait {PAYOUT_HOLD_HOURS} hours, and all admins of your business get an email.</p>

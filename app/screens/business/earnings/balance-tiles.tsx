@@ -39,7 +39,8 @@ export function BalanceTiles({ balance: own }: { balance: Balance }) {
       </dl>
       {owes && (
         <p className="notice warn mx-4.5 mb-4">
-          Refunds or lost disputes after your last payout took more than you had. Your next sales make up for it; you need to do nothing.
+          Refunds or lost disputes since your last payout exceeded your balance. Your next sales will cover the difference. You don't need
+          to do anything.
         </p>
       )}
       {disputed > 0 && (
@@ -51,9 +52,9 @@ export function BalanceTiles({ balance: own }: { balance: Balance }) {
         <Line label="Sold this month" value={amount(thisMonth.sales)} />
         <Line label="Refunded this month" value={amount(thisMonth.refunds)} />
         <Line label="Commission this month" value={amount(thisMonth.commission)} />
-        <Line label="For you this month" value={amount(thisMonth.net)} />
-        <Line label="Commission so far" value={amount(ever.commission)} />
-        <Line label="For you so far" value={amount(ever.net)} />
+        <Line label="Net this month" value={amount(thisMonth.net)} />
+        <Line label="Commission in total" value={amount(ever.commission)} />
+        <Line label="Net in total" value={amount(ever.net)} />
       </dl>
     </section>
   )

@@ -11,13 +11,13 @@ const REASON_WORDS: Readonly<Record<EarningEntry['reason'], string>> = {
   sale: 'Sale',
   refund: 'Refund',
   payout: 'Payout',
-  payout_failed: 'Payout came back',
+  payout_failed: 'Returned payout',
   adjustment: 'Adjustment',
-  document_tax: 'VAT of a document',
+  document_tax: 'VAT on a document',
 }
 
 const FILTERS: readonly GridFilter[] = [
-  { name: 'reason', label: 'What', options: Object.entries(REASON_WORDS).map(([value, label]) => ({ value, label })) },
+  { name: 'reason', label: 'Type', options: Object.entries(REASON_WORDS).map(([value, label]) => ({ value, label })) },
   { name: 'currency', label: 'Currency', options: CURRENCIES.map((value) => ({ value, label: value })) },
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'To', kind: 'date' },
@@ -40,7 +40,7 @@ const COLUMNS: readonly GridColumn<EarningEntry>[] = [
   },
   {
     id: 'what',
-    title: 'What',
+    title: 'Type',
     isFixed: true,
     cell: ({ reason, number, note }) => (
       <CellLines more={[number, note].filter(Boolean).join(': ')}>
@@ -51,7 +51,7 @@ const COLUMNS: readonly GridColumn<EarningEntry>[] = [
   { id: 'gross', title: 'Buyer paid', isAmount: true, cell: (entry) => amountOf(entry.gross, entry) },
   { id: 'commission', title: 'Commission', isAmount: true, cell: (entry) => amountOf(entry.commission && -entry.commission, entry) },
   { id: 'tax', title: 'Tax', isAmount: true, cell: (entry) => amountOf(entry.tax && -entry.tax, entry) },
-  { id: 'net', title: 'For you', isAmount: true, cell: (entry) => <span className="font-medium">{amountOf(entry.net, entry)}</span> },
+  { id: 'net', title: 'Net', isAmount: true, cell: (entry) => <span className="font-medium">{amountOf(entry.net, entry)}</span> },
   { id: 'balance', title: 'Balance', isAmount: true, cell: (entry) => amountOf(entry.balance, entry) },
 ]
 
@@ -61,7 +61,7 @@ export function EntriesGrid() {
   return (
     <DataGrid
       name="earnings"
-      label="Movements"
+      label="Transactions"
       columns={COLUMNS}
       rowId={({ id }) => id}
       rowName={({ reason, number }) => `${REASON_WORDS[reason]} ${number}`}
@@ -70,8 +70,8 @@ export function EntriesGrid() {
       searchLabel="Search order or payout"
       defaultSort="-at"
       exportPath="/api/business/earnings/entries/export"
-      empty={{ filtered: 'No movements found', none: 'Nothing has moved yet', more: 'Your first paid order will appear here.' }}
-      failure="The movements could not be loaded."
+      empty={{ filtered: 'No transactions found', none: 'No transactions yet', more: 'Your first paid order will appear here.' }}
+      failure="The transactions could not be loaded."
     />
   )
 }

@@ -71,7 +71,7 @@ function Invoices({ documents }: Pick<StatementLine, 'documents'>) {
 function Files({ month, currency }: { month: string; currency: string }) {
   const file = useMutation({
     mutationFn: (kind: 'pdf' | 'csv') => download(`/api/business/statements/${month}.${kind}`, `statement-${month}.${kind}`),
-    onError: (error) => toast.error(messageOf(error, 'The statement could not be made. Please try again.')),
+    onError: (error) => toast.error(messageOf(error, 'The statement could not be created. Please try again.')),
   })
   return (
     <span className="inline-flex flex-wrap gap-1.5">

@@ -19,8 +19,8 @@ type Connected = NonNullable<PayoutStripe['stripe']>
 const NEEDS: Record<NonNullable<Connected['missing']>, string> = {
   details: 'Stripe still needs something from you. Until then we pay to your bank account.',
   review: 'Stripe is reviewing your information. Until then we pay to your bank account.',
-  closed: 'This account was closed at Stripe. Disconnect it; then you can connect another. We pay to your bank account.',
-  answer: 'Stripe does not answer at the moment, so this may be out of date.',
+  closed: 'This Stripe account is closed. Disconnect it to connect another one. Until then we pay to your bank account.',
+  answer: "Stripe isn't responding, so this may be out of date.",
 }
 
 /** A seller's account at Stripe, beside the bank account. */
@@ -64,22 +64,22 @@ function Panel({ stripe }: { stripe: Connected | null }) {
 }
 
 function wordsOf(stripe: Connected | null): string {
-  if (!stripe) return 'Be paid through Stripe: it opens an account for you and sends your money on to your own bank.'
-  const paid = stripe.ready ? 'Your payouts go to your Stripe account, which sends them on to your bank.' : ''
+  if (!stripe) return 'Get paid through Stripe, which opens an account for you and sends your money to your bank.'
+  const paid = stripe.ready ? 'Your payouts are sent to your Stripe account, and from there to your bank.' : ''
   return `${paid} ${stripe.missing ? NEEDS[stripe.missing] : ''}`.trim()
 }
 
 const WORDS = {
   connect: {
     title: 'Connect with Stripe',
-    text: 'You go to Stripe, which asks who you are and where your payouts go. As soon as it is ready, we pay you there. After this change, payouts wait 72 hours, and all admins of your business get an email.',
+    text: 'Stripe asks for your identity and your bank account. We pay you there as soon as your Stripe account is ready. After this change, payouts wait 72 hours, and all admins of your business get an email.',
     button: 'Go to Stripe',
     busy: 'Going to Stripe...',
     failed: 'Stripe could not be reached. Please try again.',
   },
   disconnect: {
     title: 'Disconnect Stripe',
-    text: 'From now on we pay to your bank account. What is on its way to Stripe still arrives there, and your account at Stripe stays yours. After this change, payouts wait 72 hours, and all admins of your business get an email.',
+    text: 'From now on we pay to your bank account. Payouts already on their way to Stripe still arrive there, and you keep your Stripe account. After this change, payouts wait 72 hours, and all admins of your business get an email.',
     button: 'Disconnect',
     busy: 'Disconnecting...',
     failed: 'Stripe could not be disconnected. Please try again.',

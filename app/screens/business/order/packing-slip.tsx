@@ -23,8 +23,8 @@ export function PackingSlip({ order }: { order: SellerOrder }) {
       <BusyButton
         className="button hollow"
         isBusy={busy === 'packing-slip'}
-        busy="Making it..."
-        onPress={() => void save('packing-slip', 'The packing slip could not be made. Please try again.')}
+        busy="Creating it..."
+        onPress={() => void save('packing-slip', 'The packing slip could not be created. Please try again.')}
       >
         Packing slip (PDF)
       </BusyButton>
@@ -32,8 +32,8 @@ export function PackingSlip({ order }: { order: SellerOrder }) {
         <BusyButton
           className="button hollow"
           isBusy={busy === 'customs-invoice'}
-          busy="Making it..."
-          onPress={() => void save('customs-invoice', 'The customs invoice could not be made. Please try again.')}
+          busy="Creating it..."
+          onPress={() => void save('customs-invoice', 'The customs invoice could not be created. Please try again.')}
         >
           Customs invoice (PDF)
         </BusyButton>

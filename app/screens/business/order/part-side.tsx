@@ -53,7 +53,7 @@ export function PartSide({ order }: { order: SellerOrder }) {
           </dd>
         </dl>
         {!order.isPaid && (order.status === 'pending' || order.status === 'processing') && (
-          <p className="mt-2 text-ink-2">Your earnings count it once it is paid; you may send it before.</p>
+          <p className="mt-2 text-ink-2">It counts toward your earnings once it's paid. You can ship it before that.</p>
         )}
         <div className="mt-3 grid justify-items-start gap-2">
           <Tracking carrier={order.carrier} trackingNumber={order.trackingNumber} />
@@ -85,7 +85,7 @@ function Withdrawals({ order: { number, withdrawals } }: { order: SellerOrder })
           <bdi>{name}</bdi>: {WITHDRAWAL_STATUS_LABELS[status].toLowerCase()}, received <time dateTime={receivedAt}>{day(receivedAt)}</time>
         </p>
       ))}
-      <p className="mt-2 text-ink-2">Our team decides on it. Products that come back are in your returns.</p>
+      <p className="mt-2 text-ink-2">Our team decides on it. Products that are sent back appear in your returns.</p>
       <Link to={`/business/returns?search=${number}`} className="inline-block py-2.5">
         Returns of this order
       </Link>

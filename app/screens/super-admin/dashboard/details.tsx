@@ -55,7 +55,7 @@ function InformFacts({ inform: { since, dueAt, isPublic, openItems, confirmBy } 
   return (
     <p className={openItems.length > 0 ? 'notice warn' : 'notice'}>
       Many sales in the United States since {day(since)} (INFORM Consumers Act).{' '}
-      {openItems.length > 0 ? `Check its details by ${day(dueAt)}.` : confirmBy && `It has to confirm its details by ${day(confirmBy)}.`}
+      {openItems.length > 0 ? `Check its details by ${day(dueAt)}.` : confirmBy && `It must confirm its details by ${day(confirmBy)}.`}
       {isPublic && ' Its name, address and contact are public.'}
     </p>
   )

@@ -84,7 +84,7 @@ export function ReviewButtons({ business }: { business: ListedBusiness }) {
           ) : (
             <>
               <FormDraft kind="review" id={business.id} />
-              <TextAreaField label="Reason" name="reason" rows={3} maxLength={1000} hint="The business gets it by email." error={missing} />
+              <TextAreaField label="Reason" name="reason" rows={3} maxLength={1000} hint="Emailed to the business." error={missing} />
             </>
           )}
         </AskDialog>
@@ -100,7 +100,7 @@ function ApprovalFacts({ business }: { business: ListedBusiness }) {
   const place = [business.address, business.postalCode, business.city, business.country].filter(Boolean).join(', ')
   return (
     <>
-      <p>Its active products appear in the shop, its people can sell, and it is emailed.</p>
+      <p>Its active products appear in the shop, its team can sell, and it gets an email.</p>
       <dl className="pairs">
         <dt>Type</dt>
         <dd>{typeLabel(business.businessType)}</dd>
