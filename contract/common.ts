@@ -94,7 +94,7 @@ export const queryInt = (min: number, max: number) =>
   describe(
     z
       .pipe(
-        z.string().check(normalized, z.regex(/^-?\d{1,10}$/, { error: 'Please give a whole number' })),
+        z.string().check(normalized, z.regex(/^-?\d{1,10}$/, { error: 'Please enter a whole number' })),
         z.transform((value: string) => Number(value)),
       )
       .check(z.refine((value: number) => value >= min && value <= max, { error: `Must be from ${min} to ${max}` })),
@@ -129,7 +129,7 @@ export const queryBoolean = z.pipe(
 /** A decimal amount of money in a query, in whole units of the currency. */
 export const queryAmount = describe(
   z.pipe(
-    z.string().check(normalized, z.regex(/^\d{1,9}(\.\d{1,2})?$/, { error: 'Please give an amount' })),
+    z.string().check(normalized, z.regex(/^\d{1,9}(\.\d{1,2})?$/, { error: 'Please enter an amount' })),
     z.transform((value: string) => Number(value)),
   ),
   { type: 'number', minimum: 0, maximum: 999_999_999.99 },

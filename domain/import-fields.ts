@@ -24,7 +24,7 @@ export const IMPORT_FIELDS = {
   modelRate: 'Processing rate in units/h (calculator)',
   fits: 'Fits (slugs of products; one; another)',
   sku: 'SKU',
-  mpn: 'MPN (part number of the maker)',
+  mpn: "MPN (maker's part number)",
   brand: 'Brand',
   gtin: 'GTIN (EAN, UPC)',
   weightKg: 'Packed weight in kg',

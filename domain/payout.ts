@@ -51,12 +51,12 @@ export type PayoutBlocker = (typeof PAYOUT_BLOCKERS)[number]
 
 /** Labels of the blockers. */
 export const PAYOUT_BLOCKER_LABELS: Readonly<Record<PayoutBlocker, string>> = {
-  owes: 'Owes the shop; carried',
+  owes: 'Negative balance, carried over',
   pending: 'Return windows still open',
   disputed: 'Held because of a dispute',
-  small: 'Below the least amount',
+  small: 'Below the minimum',
   no_account: 'No account for this currency',
-  suspended: 'Suspended; held back',
+  suspended: 'Held because the business is suspended',
   on_hold: 'On hold',
 }
 

@@ -86,8 +86,8 @@ test.each([
   [[tier(3, 0)], 'Please enter a percentage above 0 and below 100, with at most two decimals.'],
   [[tier(3, 100)], 'Please enter a percentage above 0 and below 100, with at most two decimals.'],
   [[tier(3, 5.125)], 'Please enter a percentage above 0 and below 100, with at most two decimals.'],
-  [[tier(0, 5)], 'Please enter a whole number from 1.'],
-  [[2, 3, 4, 5, 6, 7, 8].map((n) => tier(n, n)), 'A product has at most 6 price breaks.'],
+  [[tier(0, 5)], 'Please enter a whole number, 1 or more.'],
+  [[2, 3, 4, 5, 6, 7, 8].map((n) => tier(n, n)), 'A product can have up to 6 quantity prices.'],
 ])('F1: price breaks %j: %s', (ladder, problem) => {
   expect(readFacts({ ladder }, 'UTC').errors[0]?.message ?? null).toBe(problem)
 })
@@ -102,8 +102,8 @@ test('F1: an empty minimum and step are 1, others are whole numbers from 1', () 
   expect(factsOf({ minQuantity: '', quantityStep: null })).toEqual({ minQuantity: 1, quantityStep: 1 })
   expect(factsOf({ minQuantity: '10', quantityStep: 5 })).toEqual({ minQuantity: 10, quantityStep: 5 })
   expect(errorsOf({ minQuantity: 0, quantityStep: 1.5 })).toEqual([
-    'minQuantity: Please enter a whole number from 1.',
-    'quantityStep: Please enter a whole number from 1.',
+    'minQuantity: Please enter a whole number, 1 or more.',
+    'quantityStep: Please enter a whole number, 1 or more.',
   ])
 })
 

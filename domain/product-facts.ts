@@ -155,7 +155,7 @@ const LADDER = 'Each tier needs a higher quantity and a higher discount than the
 
 /** Reads price breaks: quantities and discounts both rise, each discount is above 0 and below 100 percent with at most two decimals. */
 function readLadder(rows: readonly { minQuantity?: Typed; discountPercent?: Typed }[], fail: Fail): ProductFacts['ladder'] | undefined {
-  if (rows.length > MAX_LADDER) return fail('ladder', `A product has at most ${MAX_LADDER} price breaks.`)
+  if (rows.length > MAX_LADDER) return fail('ladder', `A product can have up to ${MAX_LADDER} quantity prices.`)
   const read: { minQuantity: number; discountPercent: number }[] = []
   let isWrong = false
   const wrong = (field: string, message: string) => {
@@ -165,7 +165,7 @@ function readLadder(rows: readonly { minQuantity?: Typed; discountPercent?: Type
   for (const [at, row] of rows.entries()) {
     const minQuantity = wholeIn(row.minQuantity, 100_000)
     const discountPercent = numberIn(row.discountPercent, 99.99, 2)
-    if (minQuantity === null) wrong(`ladder.${at}.minQuantity`, 'Please enter a whole number from 1.')
+    if (minQuantity === null) wrong(`ladder.${at}.minQuantity`, 'Please enter a whole number, 1 or more.')
     if (discountPercent === null)
       wrong(`ladder.${at}.discountPercent`, 'Please enter a percentage above 0 and below 100, with at most two decimals.')
     if (minQuantity === null || discountPercent === null) continue
@@ -269,7 +269,7 @@ export function readFacts(typed: TypedFacts, timeZone: string): { facts: Partial
       field === 'brand' ? textOf : identifierOf,
     )
   const whole = (field: 'minQuantity' | 'quantityStep') =>
-    read(typed[field], 1, (text) => wholeIn(text, 100_000) ?? fail(field, 'Please enter a whole number from 1.'))
+    read(typed[field], 1, (text) => wholeIn(text, 100_000) ?? fail(field, 'Please enter a whole number, 1 or more.'))
   const choice = <Choice extends string>(field: 'saleUnit' | 'taxClass', choices: readonly Choice[], empty: Choice) =>
     read(typed[field], empty, (text) => choices.find((known) => known === text) ?? fail(field, `Must be one of ${choices.join(', ')}.`))
   const grams = (text: string) => {

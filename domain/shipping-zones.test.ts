@@ -34,11 +34,11 @@ describe('X1 bands', () => {
     ]
     expect(rateErrors(wrong)).toEqual([
       { at: 0, field: 'maxGrams', text: 'The end of a weight band must be above its start.' },
-      { at: 1, field: 'minGrams', text: 'A weight band starts at 0 kg or above.' },
+      { at: 1, field: 'minGrams', text: 'A weight band must start at 0 kg or above.' },
       { at: 2, field: 'maxDays', text: 'Must not be less than the first number of days' },
-      { at: 3, field: 'method', text: 'Freight goes by standard only.' },
+      { at: 3, field: 'method', text: 'Freight ships by the standard method only.' },
       { at: 4, field: 'extras', text: 'Extras are for freight rates.' },
-      { at: 5, field: 'priceCents', text: 'Prices start at 0.' },
+      { at: 5, field: 'priceCents', text: "Prices can't be below 0." },
     ])
     expect(rateErrors([band(0, 5000), band(3000, null)])).toEqual([{ at: 1, field: 'minGrams', text: 'The weight bands overlap at 3 kg.' }])
   })

@@ -211,12 +211,12 @@ export function rateErrors(rates: readonly ZoneRate[]): RateError[] {
     const found: (readonly [keyof ZoneRate, string])[] = []
     if (rate.maxGrams !== null && rate.maxGrams <= rate.minGrams)
       found.push(['maxGrams', 'The end of a weight band must be above its start.'])
-    if (rate.minGrams < 0) found.push(['minGrams', 'A weight band starts at 0 kg or above.'])
+    if (rate.minGrams < 0) found.push(['minGrams', 'A weight band must start at 0 kg or above.'])
     if (rate.maxDays < rate.minDays) found.push(['maxDays', 'Must not be less than the first number of days'])
-    if (rate.class === 'freight' && rate.method !== 'standard') found.push(['method', 'Freight goes by standard only.'])
+    if (rate.class === 'freight' && rate.method !== 'standard') found.push(['method', 'Freight ships by the standard method only.'])
     if (rate.class === 'parcel' && rate.extras.length > 0) found.push(['extras', 'Extras are for freight rates.'])
     for (const field of ['priceCents', 'perKgCents', 'freeFromCents'] as const) {
-      if (isNegative(rate[field])) found.push([field, 'Prices start at 0.'])
+      if (isNegative(rate[field])) found.push([field, "Prices can't be below 0."])
     }
     return found.map(([field, text]) => ({ at, field, text }))
   })

@@ -73,7 +73,7 @@ export const ImportOptions = z.object({
   businessId: z.nullable(Id),
   categoryId: z.nullable(Id),
   /** EUR for one USD, such as 0.92, for rows with only one of the two prices; null: every row needs both. */
-  eurFactor: z.nullable(z.string().check(normalized, z.refine(isFactor, { error: 'Please give a number such as 0.92' }))),
+  eurFactor: z.nullable(z.string().check(normalized, z.refine(isFactor, { error: 'Please enter a number such as 0.92' }))),
   /** Sign before the decimals of numbers that the file has as text. */
   decimal: z.enum(DECIMAL_SIGNS),
   answers: z.array(ImportAnswer).check(z.maxLength(MAX_ANSWERS)),

@@ -22,7 +22,7 @@ const Units = z.int().check(
 
 /** Requires each product to be listed once. */
 const eachOnce = z.refine<readonly { id: string }[]>((items) => new Set(items.map(({ id }) => id.toLowerCase())).size === items.length, {
-  error: 'A product is named twice',
+  error: 'A product is listed twice',
 })
 
 const orderFields = {

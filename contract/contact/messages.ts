@@ -35,17 +35,17 @@ function isDay(text: string): boolean {
 }
 
 /** A valid day, as a date field sends it. */
-const Day = z.string().check(z.refine(isDay, { error: 'Please give a date like 2026-03-04' }))
+const Day = z.string().check(z.refine(isDay, { error: 'Please enter a date like 2026-03-04' }))
 
 /** A need for custom packaging. */
 export const QuoteBody = z
   .object({
     ...writer,
     packedGoods: requiredText(500, 'Please tell us what you pack'),
-    productSize: requiredText(120, 'Please give the size of your product'),
-    productWeight: requiredText(60, 'Please give the weight of your product'),
+    productSize: requiredText(120, 'Please enter the size of your product'),
+    productWeight: requiredText(60, 'Please enter the weight of your product'),
     monthlyVolume: z
-      .int({ error: 'Please give a whole number' })
+      .int({ error: 'Please enter a whole number' })
       .check(
         z.minimum(1, { error: 'At least 1 parcel a month' }),
         z.maximum(100_000_000, { error: 'At most 100,000,000 parcels a month' }),

@@ -59,7 +59,7 @@ export type Notice = z.output<typeof Notice>
 const DecideNoticeBody = z.object({
   decision: z.enum(NOTICE_DECISIONS),
   /** Facts, and the law or the terms that it rests on; emailed to both sides. */
-  reasons: requiredText(4000, 'Please give the reasons'),
+  reasons: requiredText(4000, 'Please enter the reasons'),
   version: z.optional(z.int()),
 })
 export type DecideNoticeBody = z.output<typeof DecideNoticeBody>

@@ -27,10 +27,10 @@ export type OwnPost = z.output<typeof OwnPost>
 
 const COVER_SENTENCE = 'Please enter a picture address that begins with https://, or upload a picture'
 const SLUG_SENTENCE = 'Please use lowercase letters, digits and single hyphens'
-const TIME_SENTENCE = 'Please give a time like 2026-03-04T09:00:00Z'
+const TIME_SENTENCE = 'Please enter a time like 2026-03-04T09:00:00Z'
 
 /** Said where an article shows nothing. */
-export const EMPTY_SENTENCE = 'Please write something'
+export const EMPTY_SENTENCE = 'Please enter some text'
 /** Markdown as typed; its first line may begin with spaces that count. */
 const Markdown = z.string().check(z.maxLength(MAX_CONTENT), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 

@@ -53,7 +53,7 @@ const SourceUrl = text(500).check(
 /** A day, valid to its end (UTC), or an instant; empty: no expiry. */
 const Expiry = z.string().check(
   z.refine((typed) => typed === '' || (/^\d{4}-\d\d-\d\d(T|$)/.test(typed) && !Number.isNaN(Date.parse(typed))), {
-    error: 'Please give a date like 2026-03-04',
+    error: 'Please enter a date like 2026-03-04',
   }),
 )
 

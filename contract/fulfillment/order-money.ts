@@ -10,7 +10,7 @@ import { BulkResult, MAX_BULK_ORDERS } from './order-transitions.ts'
 const receivedFields = {
   method: z.enum(MANUAL_PAYMENT_METHODS),
   /** Day or time of the payment. */
-  paidAt: z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Please give a date like 2026-03-04' }),
+  paidAt: z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Please enter a date like 2026-03-04' }),
 }
 /** Reference on the bank statement, check or receipt. */
 const Reference = requiredIdentifier(120, 'Please enter the reference of the payment')
@@ -25,7 +25,7 @@ export const MarkManyPaidBody = z.object({
   payments: z.array(z.object({ id: Id, reference: Reference })).check(
     z.minLength(1),
     z.maxLength(MAX_BULK_ORDERS),
-    z.refine((payments) => new Set(payments.map(({ id }) => id)).size === payments.length, { error: 'Please give each order once' }),
+    z.refine((payments) => new Set(payments.map(({ id }) => id)).size === payments.length, { error: 'Please list each order only once' }),
   ),
 })
 export type MarkManyPaidBody = z.output<typeof MarkManyPaidBody>
@@ -46,7 +46,7 @@ export const RefundBody = z
   .check(
     z.refine(({ amount, lines }) => amount === undefined || lines === undefined, {
       path: ['amount'],
-      error: 'Please give an amount or lines, not both',
+      error: 'Please enter an amount or lines, not both',
     }),
   )
 export type RefundBody = z.output<typeof RefundBody>

@@ -72,7 +72,7 @@ export const MoveReturnBody = z.object({
   /** Restocks the units, once they have arrived. */
   restock: z.optional(z.boolean()),
   /** Of staff, for the refund of a withdrawal: lost value of the products, at most their price, and why. */
-  deduction: z.optional(z.object({ amount: Money, reason: requiredText(500, 'Please say what the products have lost in value by') })),
+  deduction: z.optional(z.object({ amount: Money, reason: requiredText(500, 'Please enter the reason for the loss in value') })),
   version: z.optional(z.int()),
 })
 export type MoveReturnBody = z.output<typeof MoveReturnBody>

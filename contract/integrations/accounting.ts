@@ -7,11 +7,11 @@ import { TAX_SCHEMES } from '#domain/tax-registration.ts'
 import { RETURN_LAYOUTS } from '#domain/tax-return.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
-const MONTH = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Please give a month like 2026-11' }))
-const YEAR = z.string().check(z.regex(/^20\d{2}$/, { error: 'Please give a year like 2026' }))
+const MONTH = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Please enter a month like 2026-11' }))
+const YEAR = z.string().check(z.regex(/^20\d{2}$/, { error: 'Please enter a year like 2026' }))
 const CSV = 'text/csv; charset=utf-8'
 
-const DAY = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' }))
+const DAY = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please enter a date like 2026-03-04' }))
 const EuroAmount = z.nullable(Amount)
 
 /** Figures of the invoices less the credit notes of a period. Amounts in EUR are null where a day has no exchange rate. */

@@ -231,7 +231,7 @@ export const AdminOrderSummary = z.extend(OrderSummary, {
 export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
 
 /** A day in a query, as in ISO 8601. */
-export const queryDate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
+export const queryDate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please enter a date like 2026-03-04' })))
 
 /** Filters, page and order of the staff's order list. */
 export const AdminOrderQuery = z.object({

@@ -69,8 +69,8 @@ export const DocumentTerms = z.object({
 })
 export type DocumentTerms = z.output<typeof DocumentTerms>
 
-const MONTH = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Please give a month like 2026-11' }))
-const DAY = z.iso.date({ error: 'Please give a date like 2026-03-04' })
+const MONTH = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Please enter a month like 2026-11' }))
+const DAY = z.iso.date({ error: 'Please enter a date like 2026-03-04' })
 /** Orders of the lists of documents; a minus reverses. */
 export const DOCUMENT_SORTS = ['-issuedAt', 'issuedAt', '-gross', 'gross', '-number', 'number'] as const
 

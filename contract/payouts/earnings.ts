@@ -15,7 +15,7 @@ export const EARNING_REASONS = ['sale', 'refund', 'payout', 'payout_failed', 'ad
 /** Orders of a seller's ledger entries; a minus puts the newest first. */
 export const EARNING_SORTS = ['-at', 'at'] as const
 
-const queryDay = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
+const queryDay = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please enter a date like 2026-03-04' })))
 
 /** Money of sales in a span: `net` is what is left of `sales` less refunds, commission and tax. */
 const Moved = z.object({

@@ -13,7 +13,7 @@ import { STAFF_ROLES } from '#domain/user.ts'
 const superAdmin = ['super_admin'] as const
 const seller = ['business_admin'] as const
 
-const DAY_ERROR = 'Please give a date like 2026-03-04'
+const DAY_ERROR = 'Please enter a date like 2026-03-04'
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: DAY_ERROR }))
 const version = z.int()
 const span = { validFrom: Day, validTo: z._default(z.nullable(Day), null) }

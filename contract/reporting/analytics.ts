@@ -5,7 +5,7 @@ import { Amount } from '#contract/money.ts'
 import { INTERVALS } from '#domain/analytics.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
-const queryDay = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
+const queryDay = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please enter a date like 2026-03-04' })))
 
 /** Days of the shop, both inclusive. */
 export const AnalyticsQuery = z.object({ from: queryDay, to: queryDay, interval: z.optional(z.enum(INTERVALS)) })

@@ -28,7 +28,7 @@ export const AuditRecord = z.object({
 })
 export type AuditRecord = z.output<typeof AuditRecord>
 
-const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date' }))
+const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please enter a date' }))
 
 const list = {
   path: '/api/admin/audit-log',

@@ -16,7 +16,7 @@ export const RegisterBusinessBody = z
   .object({
     name: requiredText(120, 'Please enter the name of your business'),
     email: Email,
-    description: requiredText(2000, 'Please tell what your business does'),
+    description: requiredText(2000, 'Please describe what your business does'),
     businessType: z.enum(BUSINESS_TYPES, { error: 'Please choose a business type' }),
     address: requiredText(200, 'Please enter your street address'),
     city: requiredText(100, 'Please enter your city'),

@@ -31,7 +31,7 @@ async function expectRefused(form: Locator, send: Locator, typed: readonly Typed
   for (const [name, text] of typed) await expect.soft(inputOf(form, name), name).toHaveValue(text)
 }
 
-const WHOLE_FROM_1 = 'Please enter a whole number from 1.'
+const WHOLE_FROM_1 = 'Please enter a whole number, 1 or more.'
 const NOT_A_VAT_ID = "This isn't a valid VAT ID. Check the country prefix and the digits."
 
 test('F1 facts of a product that are impossible are refused at their fields', async ({ browser, shop }) => {
@@ -89,7 +89,7 @@ test('T10 T11 rates, registrations and exchange rates that are impossible are re
     ['scheme', 'ioss'],
     ['number', 'IM12', 'An IOSS number has the letters IM and 10 digits.'],
   ])
-  await expectRefused(registration, add, [['validTo', '2026-01-01', 'The last day must not be before the first one.']])
+  await expectRefused(registration, add, [['validTo', '2026-01-01', "The last day can't be before the first day."]])
 
   await visit(page, '/admin/tax')
   await page.getByRole('button', { name: 'Add rate' }).click()
@@ -102,7 +102,7 @@ test('T10 T11 rates, registrations and exchange rates that are impossible are re
   ])
   await expectRefused(rate, rate.getByRole('button', { name: 'Add rate' }), [
     ['percent', '13'],
-    ['validTo', '2030-01-01', 'The last day must not be before the first one.'],
+    ['validTo', '2030-01-01', "The last day can't be before the first day."],
   ])
 
   await visit(page, '/admin/tax/exchange-rates')

@@ -50,7 +50,7 @@ test('F7.3.2 a bulk change of price, stock, feature, status or a deletion is und
   await staff.api.productEdits.update({ params: { id: edited?.id ?? '' }, body: { description: 'Edited since.' } })
   await undo.click()
   await expect(toastOf(page, '2 products are restored')).toBeVisible()
-  await expect(toastOf(page, `${name} no 2: Edited since.`)).toBeVisible()
+  await expect(toastOf(page, `${name} no 2: It has been edited since.`)).toBeVisible()
   await expect(rows.filter({ hasText: '500' })).toHaveCount(1)
 
   await choose()
@@ -200,7 +200,7 @@ test('F7.3.2 messages marked and posts deleted or published together are undone 
   await staff.api.blogPosts.update({ params: { id: posts[1]?.id ?? '' }, body: { excerpt: 'Edited since.' } })
   await undo()
   await expect(toastOf(page, '1 post is restored')).toBeVisible()
-  await expect(page.getByText(`${word} B: Edited since.`)).toBeVisible()
+  await expect(page.getByText(`${word} B: It has been edited since.`)).toBeVisible()
   expect((await states()).map(({ status, publishedAt }) => [status, publishedAt === null])).toEqual([
     ['draft', true],
     ['published', false],

@@ -16,11 +16,11 @@ async function hasTable(client: pg.Client, name: string): Promise<boolean> {
 export async function checkSecondFactor({ config: { secretsKeys } }: Setup, url: string): Promise<Finding> {
   const name = 'Second factor'
   return withClient({ connectionString: url }, async (client) => {
-    if (!(await hasTable(client, 'user_totp'))) return ok(name, 'is looked for once the migrations are applied')
+    if (!(await hasTable(client, 'user_totp'))) return ok(name, 'is checked once the migrations are applied')
     const { rows: secrets } = await client.query<{ userId: string; secret: Buffer }>('select user_id as "userId", secret from user_totp')
     const closed = secrets.filter(({ userId, secret }) => decryptSecret(secretsKeys, secret, userId) === null).length
     if (closed > 0) {
-      const cure = 'Put the key back that they were encrypted with, behind the newest, and run "npm run secrets:rotate".'
+      const cure = 'Add the key they were encrypted with back, after the newest one, and run "npm run secrets:rotate".'
       return fail(name, `SECRETS_KEYS doesn't open the secrets of ${pluralize(closed, 'authenticator app')}.`, cure)
     }
     const { rows } = await client.query<{ staff: number; without: number }>(
@@ -49,7 +49,7 @@ export async function checkDemoAccounts({ config: { isDemo } }: Setup, url: stri
     if (open.length === 0) return ok(name, 'none can sign in')
     return fail(
       name,
-      `Anybody can sign in as ${open.join(', ')}.`,
+      `Anyone can sign in as ${open.join(', ')}.`,
       'Suspend or delete them in /admin/users, or set DEMO=1 if this is a demo.',
     )
   })

@@ -28,7 +28,7 @@ export async function checkPostgres(setup: Setup, url: string): Promise<Finding[
   try {
     if (databaseDirectUrl) await waitForPostgres(databaseDirectUrl, 0, () => {}, 'DATABASE_DIRECT_URL')
   } catch (error) {
-    return [fail('Database', `${reasonOf(error)}.`, 'Correct DATABASE_DIRECT_URL: it leads to the same database past the pooler.')]
+    return [fail('Database', `${reasonOf(error)}.`, 'Correct DATABASE_DIRECT_URL: it must point to the same database without the pooler.')]
   }
   const connectionString = databaseDirectUrl ?? url
   return withClient({ connectionString, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS }, async (client) => {
@@ -42,7 +42,7 @@ export async function checkPostgres(setup: Setup, url: string): Promise<Finding[
 }
 
 const unreadable = (error: unknown) =>
-  fail('Database', `A check failed: ${reasonOf(error)}.`, 'Give the user of DATABASE_URL the rights of the owner of the database.')
+  fail('Database', `A check failed: ${reasonOf(error)}.`, 'Give the DATABASE_URL user the rights of the database owner.')
 
 async function checkVersion(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ version: string; number: number }>(
@@ -50,7 +50,7 @@ async function checkVersion(client: pg.Client): Promise<Finding> {
   )
   const { version = '', number = 0 } = rows[0] ?? {}
   const major = Math.floor(number / 10_000)
-  if (major >= MIN_VERSION && major <= MAX_VERSION) return ok('Database', `PostgreSQL ${version} answers`)
+  if (major >= MIN_VERSION && major <= MAX_VERSION) return ok('Database', `PostgreSQL ${version} is running`)
   return fail('Database', `PostgreSQL ${version} is not supported.`, `Use a version from ${MIN_VERSION} to ${MAX_VERSION}.`)
 }
 
@@ -60,7 +60,7 @@ async function checkWritable(client: pg.Client): Promise<Finding> {
   )
   const { isStandby = false, isReadOnly = false } = rows[0] ?? {}
   if (isStandby) return fail('Database writes', 'This is a read-only standby.', 'Point DATABASE_URL at the primary.')
-  if (!isReadOnly) return ok('Database writes', 'the database takes writes')
+  if (!isReadOnly) return ok('Database writes', 'the database can be written to')
   return fail(
     'Database writes',
     'The database is read-only.',
@@ -85,11 +85,14 @@ async function checkMigrations(client: pg.Client, { config: { migrates } }: Setu
   if (refusal)
     return fail(
       'Migrations',
-      `The database is of a newer version: it has ${unknown.at(-1)}.`,
-      'Start the version that made it, or a newer one.',
+      `The database is from a newer version: it has ${unknown.at(-1)}.`,
+      'Start the version that created it, or a newer one.',
     )
   if (pending.length === 0)
-    return ok('Migrations', unknown.length > 0 ? `all are applied; ${unknown.at(-1)} of a newer version only adds` : 'all are applied')
+    return ok(
+      'Migrations',
+      unknown.length > 0 ? `all are applied; ${unknown.at(-1)} from a newer version is compatible` : 'all are applied',
+    )
   const many = `${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} pending, beginning with ${pending[0]}.`
   return warn('Migrations', many, migrates ? 'Start or restart the shop: it applies them.' : 'Run "npm run migrate".')
 }
@@ -106,7 +109,7 @@ async function checkConnections(client: pg.Client, { config: { databasePool } }:
   return warn(
     'Connections',
     `${what}; a server of the shop opens up to ${databasePool}.`,
-    'Raise max_connections, or close what holds them (pg_stat_activity).',
+    'Raise max_connections, or close connections that are in use (see pg_stat_activity).',
   )
 }
 
@@ -122,7 +125,7 @@ async function checkClock(client: pg.Client, { now }: Setup): Promise<Finding> {
 
 async function checkOperations(client: pg.Client, { now }: Setup): Promise<Finding[]> {
   const { pending } = await compareMigrations(client)
-  if (pending.length > 0) return [ok('Backup', 'is looked for once the migrations are applied')]
+  if (pending.length > 0) return [ok('Backup', 'is checked once the migrations are applied')]
   const operations = await readOperations(client)
   return [backupFinding(operations, now()), drillFinding(operations, now())]
 }
@@ -136,7 +139,7 @@ export async function checkEmbedded({ config, now }: Setup): Promise<Finding[]> 
   try {
     if (isEmptyFolder(embeddedFolder(dataDir))) {
       checkNotLost(dataDir)
-      return [found, ok('Backup', 'is looked for once the shop was started')]
+      return [found, ok('Backup', 'is checked once the shop has been started')]
     }
     const operations = await readOperationsOfShop(config)
     return [found, backupFinding(operations, now()), drillFinding(operations, now())]
@@ -149,8 +152,8 @@ export async function checkEmbedded({ config, now }: Setup): Promise<Finding[]> 
 function backupFinding({ backedUpAt, newest }: NewestOperations, now: Date): Finding {
   const name = 'Backup'
   const cure =
-    'Run "npm run backup" every day, by a timer or cron; if other tools make the backups, let them run "npm run backup -- --mark".'
-  if (!backedUpAt) return warn(name, 'No backup was ever recorded.', cure)
+    'Run "npm run backup" every day with a timer or cron. If other tools make the backups, have them run "npm run backup -- --mark".'
+  if (!backedUpAt) return warn(name, 'No backup has been recorded.', cure)
   const hours = Math.floor((now.getTime() - backedUpAt.getTime()) / HOUR_MS)
   const what = `the newest is ${hours} h old`
   if (hours >= MAX_BACKUP_HOURS) return warn(name, `${what}, more than ${MAX_BACKUP_HOURS} h.`, cure)
@@ -161,8 +164,8 @@ function backupFinding({ backedUpAt, newest }: NewestOperations, now: Date): Fin
 function drillFinding({ newest: { drill } }: NewestOperations, now: Date): Finding {
   const name = 'Restore drill'
   const cure =
-    'Run "npm run restore:drill -- FILE" every month with the newest backup; if other tools restore it, "npm run restore:drill -- --mark".'
-  if (!drill) return warn(name, 'No drill was ever recorded: nobody knows whether a backup can be restored.', cure)
+    'Run "npm run restore:drill -- FILE" every month with the newest backup; if other tools restore it, run "npm run restore:drill -- --mark".'
+  if (!drill) return warn(name, "No drill has been recorded, so it isn't known whether a backup can be restored.", cure)
   const age = now.getTime() - drill.finishedAt.getTime()
   const what = `the last one ${drill.ok ? 'passed' : 'failed'} ${Math.floor(age / DAY_MS)} d ago`
   if (!drill.ok) return warn(name, `${what}.`, 'Run "npm run restore:drill -- FILE" again to see why.')
@@ -173,13 +176,13 @@ function drillFinding({ newest: { drill } }: NewestOperations, now: Date): Findi
 async function checkServers(client: pg.Client): Promise<Finding> {
   const name = 'Servers'
   const { pending } = await compareMigrations(client)
-  if (pending.length > 0) return ok(name, 'are looked at once the migrations are applied')
+  if (pending.length > 0) return ok(name, 'are checked once the migrations are applied')
   const places = await listPlaces(client)
   if (places.length <= 1) return ok(name, 'all store files in one place')
   return fail(
     name,
-    `Running servers store files in ${places.length} places: what is uploaded to one is missing on the others.`,
-    'Set FILES=s3 with the same bucket on all of them, or let them share the folder DATA_DIR. "npm run files:move" copies what is there.',
+    `Running servers store files in ${places.length} places: files uploaded to one are missing on the others.`,
+    'Set FILES=s3 with the same bucket on all of them, or share the DATA_DIR folder between them. "npm run files:move" copies existing files.',
   )
 }
 
@@ -202,13 +205,18 @@ async function checkPooler({ config: { databaseUrl = '', databaseDirectUrl, data
   const direct = 'DATABASE_DIRECT_URL to PostgreSQL itself'
   const isPooled = await isTransactionPooled(databaseUrl)
   if (databaseDirectUrl && (await isTransactionPooled(databaseDirectUrl)))
-    return fail(name, 'DATABASE_DIRECT_URL leads through a transaction pooler too.', `Set ${direct}.`)
+    return fail(name, 'DATABASE_DIRECT_URL goes through a transaction pooler, too.', `Set ${direct}.`)
   if (databasePooler === 'none') {
-    if (!isPooled) return ok(name, 'each connection has a session of its own')
-    const what = 'DATABASE_URL leads through a transaction pooler, where settings and statements of a session are lost.'
+    if (!isPooled) return ok(name, 'each connection has its own session')
+    const what = 'DATABASE_URL goes through a transaction pooler, where session settings and statements are lost.'
     return fail(name, what, `Set DATABASE_POOLER=transaction, and ${direct}.`)
   }
-  if (!databaseDirectUrl) return warn(name, 'DATABASE_DIRECT_URL is not set: migrations, backups and restores refuse.', `Set ${direct}.`)
-  if (isPooled) return ok(name, 'transactions have a session each, and DATABASE_DIRECT_URL leads past the pooler')
-  return warn(name, 'DATABASE_POOLER is transaction, and no transaction pooler was found.', 'Set DATABASE_POOLER=none: it is faster.')
+  if (!databaseDirectUrl)
+    return warn(name, "DATABASE_DIRECT_URL is not set, so migrations, backups and restores can't run.", `Set ${direct}.`)
+  if (isPooled) return ok(name, 'each transaction has its own session, and DATABASE_DIRECT_URL bypasses the pooler')
+  return warn(
+    name,
+    'DATABASE_POOLER is set to transaction, but no transaction pooler was found.',
+    'Set DATABASE_POOLER=none, which is faster.',
+  )
 }

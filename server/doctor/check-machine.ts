@@ -22,14 +22,14 @@ function isEnough(version: string, least: string): boolean {
 export function checkNode(version = process.versions.node): Finding {
   const least = manifest.config.runtime.replace('>=', '')
   if (isEnough(version, least)) return ok('Node', version)
-  return fail('Node', `${version} is too old.`, `Run "npm ci": it brings a Node that is at least ${least}.`)
+  return fail('Node', `${version} is too old.`, `Run "npm ci", which installs Node ${least} or newer.`)
 }
 
 /** Checks the room on the disk of DATA_DIR. */
 export async function checkDisk({ config: { dataDir, databaseUrl, diskReserveMb, files } }: Setup): Promise<Finding> {
   if (databaseUrl && files === 's3') return ok('Disk', 'the shop writes nothing to it')
   const stats = await statfs(dataDir).catch(() => null)
-  if (!stats) return warn('Disk', `The system doesn't say how much room there is in ${dataDir}.`, 'Check that DATA_DIR exists.')
+  if (!stats) return warn('Disk', `The system doesn't report how much space is left in ${dataDir}.`, 'Check that DATA_DIR exists.')
   const free = stats.bavail * stats.bsize
   const share = stats.bavail / stats.blocks
   const what = `${(free / GB).toFixed(1)} GB free in ${dataDir} (${Math.floor(share * 100)}%)`
@@ -45,7 +45,7 @@ export async function checkStoredFiles({ config }: Setup): Promise<Finding[]> {
   if (config.files === 's3' && s3) return checkStore(s3, fault)
   if (!fault) return [ok('Files', `${dataDir} can be written and read`)]
   if (fault.state === 'full') return [fail('Files', `There is no space left in ${dataDir}.`, 'Free up space on the disk of DATA_DIR.')]
-  return [fail('Files', `No file can be written in ${dataDir}.`, 'Set DATA_DIR to a folder that belongs to the user of the shop.')]
+  return [fail('Files', `Files can't be written to ${dataDir}.`, 'Set DATA_DIR to a folder owned by the user that runs the shop.')]
 }
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -53,7 +53,7 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 function checkStore({ endpoint, bucket }: NonNullable<Setup['config']['s3']>, fault: FilesFault | null): Finding[] {
   const { protocol, hostname } = new URL(endpoint)
   const isOpen = protocol === 'http:' && !LOCAL.has(hostname)
-  const plain = warn('Store TLS', 'Files travel to the store unencrypted.', 'Use an https address in S3_ENDPOINT.')
+  const plain = warn('Store TLS', 'Files are sent to the store unencrypted.', 'Use an https address in S3_ENDPOINT.')
   const found = fault
     ? fail('Files', `A file can't be ${fault.step} in the bucket ${bucket}: ${fault.reason}.`, cureOf(fault.reason))
     : ok('Files', `can be saved, read and deleted in the bucket ${bucket}`)

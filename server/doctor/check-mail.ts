@@ -6,7 +6,7 @@ import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts
 
 const LONGEST_MS = 5000
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
-const CURE = 'Check host, port, user and password of SMTP_URL, and that the mail server lets this machine in.'
+const CURE = 'Check host, port, user and password of SMTP_URL, and that the mail server accepts this machine.'
 
 /** Signs in to the mail server; encrypted unless it is on this machine. */
 async function checkServer(url: string): Promise<Finding> {
@@ -15,7 +15,7 @@ async function checkServer(url: string): Promise<Finding> {
   const isLocal = LOCAL.has(hostname)
   try {
     await verifyMailServer(url, !isLocal)
-    return ok('Mail', `${where} lets the shop in`)
+    return ok('Mail', `${where} accepts the shop`)
   } catch (error) {
     const isOpen = isLocal
       ? false
@@ -23,10 +23,10 @@ async function checkServer(url: string): Promise<Finding> {
           () => true,
           () => false,
         )
-    if (!isOpen) return fail('Mail', `${where} doesn't let the shop in: ${reasonOf(error)}.`, CURE)
+    if (!isOpen) return fail('Mail', `${where} doesn't accept the shop: ${reasonOf(error)}.`, CURE)
     return warn(
       'Mail',
-      `${where} offers no encryption: passwords and emails can be read on the way.`,
+      `${where} offers no encryption: passwords and emails can be read in transit.`,
       'Use a mail server with STARTTLS, or smtps:// in SMTP_URL.',
     )
   }
@@ -45,7 +45,7 @@ async function sendTest({ config, now, sendTo }: Setup): Promise<Finding[]> {
   if (sendTo === null) return []
   const mailer = openMailer(config, openFiles(config))
   const user = decodeURIComponent(new URL(config.smtpUrl ?? 'smtp://localhost').username)
-  const text = 'This is a test email of "npm run doctor". Emails of the shop leave by the same way.'
+  const text = 'This is a test email from "npm run doctor". The shop sends its emails the same way.'
   const sender = await findSender(config.databaseUrl)
   const id = randomUUID()
   try {
@@ -60,11 +60,11 @@ async function sendTest({ config, now, sendTo }: Setup): Promise<Finding[]> {
       fileName: `doctor-${id}.eml`,
     })
     const where = config.smtpUrl
-      ? `the mail server took the test email to ${sendTo}`
+      ? `the mail server accepted the test email to ${sendTo}`
       : `the test email is a file in mail/ of ${config.dataDir}`
     return [ok('Test email', where)]
   } catch (error) {
-    return [fail('Test email', `It was refused: ${reasonOf(error)}.`, 'Check the address, and that the mail server may send to it.')]
+    return [fail('Test email', `It was refused: ${reasonOf(error)}.`, 'Check the address, and that the mail server can send to it.')]
   } finally {
     mailer.close()
   }

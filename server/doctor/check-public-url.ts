@@ -18,13 +18,17 @@ const ownAddresses = () => new Set(Object.values(networkInterfaces()).flatMap((e
 async function checkHttps({ config: { publicUrl, isDemo }, plainUrl }: Setup, answer: Response): Promise<Finding[]> {
   if (!publicUrl.startsWith('https://')) {
     if (isDemo) return [ok('HTTPS', 'not needed for a demo on this machine')]
-    return [warn('HTTPS', 'Passwords travel unencrypted.', 'Put a proxy with TLS in front and set PUBLIC_URL=https://….')]
+    return [warn('HTTPS', 'Passwords are sent unencrypted.', 'Put a proxy with TLS in front and set PUBLIC_URL=https://….')]
   }
   const [, age = '0'] = /max-age=(\d+)/.exec(answer.headers.get('strict-transport-security') ?? '') ?? []
   const announced =
     Number(age) >= HALF_A_YEAR
-      ? ok('HSTS', 'browsers stay with https')
-      : warn('HSTS', 'The answer has no Strict-Transport-Security of half a year.', 'Let the proxy pass the headers of the shop.')
+      ? ok('HSTS', 'browsers stay on https')
+      : warn(
+          'HSTS',
+          'The response has no Strict-Transport-Security header of at least half a year.',
+          'Let the proxy pass the headers of the shop.',
+        )
   const plain = plainUrl ?? (new URL(publicUrl).port === '' ? publicUrl.replace('https:', 'http:') : null)
   return [announced, ...(plain ? [await checkRedirect(plain, publicUrl)] : [])]
 }
@@ -34,8 +38,8 @@ async function checkRedirect(plain: string, publicUrl: string): Promise<Finding>
   try {
     const answer = await ask(plain)
     const target = answer.headers.get('location') ?? ''
-    if ([301, 308].includes(answer.status) && target.startsWith(publicUrl)) return ok('Redirect', 'http leads to https')
-    return warn('Redirect', `${plain} is answered with ${answer.status} and doesn't lead to https.`, cure)
+    if ([301, 308].includes(answer.status) && target.startsWith(publicUrl)) return ok('Redirect', 'http redirects to https')
+    return warn('Redirect', `${plain} responds with ${answer.status} and doesn't redirect to https.`, cure)
   } catch (error) {
     return warn('Redirect', `${plain} can't be reached: ${reasonOf(error)}.`, cure)
   }
@@ -47,8 +51,8 @@ async function checkProxy({ config: { publicUrl, metricsToken, isDemo } }: Setup
   if (!metricsToken) {
     const isPlain = isDemo && !publicUrl.startsWith('https://')
     return isPlain
-      ? ok(name, 'not looked at without METRICS_TOKEN')
-      : warn(name, 'What the shop sees of its visitors is not checked.', 'Set METRICS_TOKEN, restart the shop and run doctor again.')
+      ? ok(name, 'not checked without METRICS_TOKEN')
+      : warn(name, "It isn't checked which visitor addresses the shop sees.", 'Set METRICS_TOKEN, restart the shop and run doctor again.')
   }
   const answer = await ask(`${publicUrl}/api/health/details`, { authorization: `Bearer ${metricsToken}`, 'x-forwarded-for': FORGED })
   if (answer.status === 401 || answer.status === 403)
@@ -57,15 +61,15 @@ async function checkProxy({ config: { publicUrl, metricsToken, isDemo } }: Setup
   if (!parsed.success)
     return fail(
       name,
-      `${publicUrl}/api/health/details is answered with ${answer.status}.`,
-      'Check that PUBLIC_URL leads to this version of the shop.',
+      `${publicUrl}/api/health/details responds with ${answer.status}.`,
+      'Check that PUBLIC_URL points to this version of the shop.',
     )
   const { address, protocol } = parsed.data.client
   const wrong = (what: string) => fail(name, `TRUST_PROXY is wrong: ${what}`, CURE)
   if (publicUrl.startsWith('https://') && protocol !== 'https') return wrong('the shop sees http instead of https.')
-  if (address === FORGED) return wrong('the shop believes an address that a visitor made up.')
+  if (address === FORGED) return wrong('the shop trusts an address made up by a visitor.')
   const plain = address.replace(/^::ffff:/, '')
-  if (PRIVATE.test(plain) && !ownAddresses().has(plain)) return wrong(`the shop takes the proxy ${plain} for the visitor.`)
+  if (PRIVATE.test(plain) && !ownAddresses().has(plain)) return wrong(`the shop mistakes the proxy ${plain} for the visitor.`)
   return ok(name, `the shop sees ${plain} over ${protocol}`)
 }
 
@@ -79,8 +83,8 @@ export async function checkPublicUrl(setup: Setup): Promise<Finding[]> {
       ? ok(name, `${publicUrl} is ready`)
       : fail(
           name,
-          `${publicUrl} answers with ${answer.status}.`,
-          'See /super-admin/health and the log of the shop; check that PUBLIC_URL leads to it.',
+          `${publicUrl} responds with ${answer.status}.`,
+          'See /super-admin/health and the log of the shop; check that PUBLIC_URL points to it.',
         )
     return [reached, ...(await checkHttps(setup, answer)), await checkProxy(setup)]
   } catch (error) {

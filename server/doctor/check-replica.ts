@@ -32,26 +32,30 @@ export async function checkReplica({
       const ms = Math.round(performance.now() - startedAt)
       if (!found?.isReplica)
         return [
-          warn(NAME, 'DATABASE_READ_URL leads to a server that is no replica: it is never asked.', 'Point it at a replica, or remove it.'),
+          warn(
+            NAME,
+            "DATABASE_READ_URL points to a server that isn't a replica, so it isn't used.",
+            'Point it at a replica, or remove it.',
+          ),
         ]
       if (!found.isShop) return [fail(NAME, 'The replica has another database.', 'Point DATABASE_READ_URL at a replica of DATABASE_URL.')]
       if (await isTransactionPooled(url))
         return [
           fail(
             NAME,
-            'DATABASE_READ_URL leads through a transaction pooler: the shop cannot see how far a replica is.',
-            'Point it past the pooler.',
+            "DATABASE_READ_URL goes through a transaction pooler, so the shop can't see how far behind a replica is.",
+            'Point it directly at the replica.',
           ),
         ]
       if (found.position && readPosition(found.position) >= position) return [ok(NAME, `has what the primary had ${ms} ms before`)]
       if (ms > readMaxLagMs) {
-        const what = `The replica is more than ${readMaxLagMs} ms behind: the primary answers.`
+        const what = `The replica is more than ${readMaxLagMs} ms behind, so the primary is used.`
         return [warn(NAME, what, 'See docs/runbooks/failover.md, "A replica is late".')]
       }
       await wait(LOOK_EVERY_MS)
     }
   } catch (error) {
-    const what = `The replica does not answer (${reasonOf(error)}): the primary does.`
+    const what = `The replica doesn't respond (${reasonOf(error)}), so the primary is used.`
     return [warn(NAME, what, 'Start the replica, or correct DATABASE_READ_URL.')]
   }
 }

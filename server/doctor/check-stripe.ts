@@ -15,7 +15,7 @@ function checkKeys({ config: { stripe, publicUrl } }: Setup): Finding {
   if (secret !== publishable)
     return fail(
       'Stripe keys',
-      `The secret key is of mode ${secret}, the publishable key of mode ${publishable}.`,
+      `The secret key is for ${secret} mode, the publishable key for ${publishable} mode.`,
       'Copy both from the same page of the Stripe dashboard.',
     )
   if (secret === 'live' && !publicUrl.startsWith('https://'))
@@ -24,7 +24,7 @@ function checkKeys({ config: { stripe, publicUrl } }: Setup): Finding {
       'Live keys are used without https.',
       'Put a proxy with TLS in front and set PUBLIC_URL=https://…, or use test keys.',
     )
-  return ok('Stripe keys', `both are of mode ${secret}`)
+  return ok('Stripe keys', `both are for ${secret} mode`)
 }
 
 /** Sends a signed event to the shop's own webhook, which shows that secret and address are right. */
@@ -37,9 +37,9 @@ async function ping({ config, now }: Setup, url: string): Promise<Finding> {
   const headers = { 'content-type': 'application/json', 'stripe-signature': (await provider?.signEvent(body, at)) ?? '' }
   try {
     const { status } = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(PING_MS) })
-    if (status === 200) return ok('Stripe webhook', `${url} takes signed events`)
+    if (status === 200) return ok('Stripe webhook', `${url} accepts signed events`)
     const cure = 'Set STRIPE_WEBHOOK_SECRET to the signing secret of the endpoint and restart the shop.'
-    return fail('Stripe webhook', `${url} answers a signed event with ${status}.`, cure)
+    return fail('Stripe webhook', `${url} responds to a signed event with ${status}.`, cure)
   } catch (error) {
     return fail(
       'Stripe webhook',
@@ -65,7 +65,7 @@ function checkEndpoint(endpoints: readonly { url: string; isEnabled: boolean; ev
 /** Checks keys, webhook and clock of the payment provider. */
 export async function checkStripe(setup: Setup): Promise<Finding[]> {
   const { stripe, publicUrl } = setup.config
-  if (!stripe) return [ok('Stripe', 'not set: the shop charges no cards')]
+  if (!stripe) return [ok('Stripe', "not set, so the shop doesn't charge cards")]
   const keys = checkKeys(setup)
   if (keys.level === 'FAIL') return [keys]
   const url = `${publicUrl}/api/webhooks/stripe`
@@ -86,6 +86,6 @@ export async function checkStripe(setup: Setup): Promise<Finding[]> {
   } catch (error) {
     const cure =
       'Check STRIPE_SECRET_KEY; a restricted key needs read access to webhook endpoints. Check that this machine reaches api.stripe.com.'
-    return [keys, fail('Stripe', `Stripe refused or didn't answer: ${reasonOf(error)}.`, cure)]
+    return [keys, fail('Stripe', `Stripe refused the request or didn't respond: ${reasonOf(error)}.`, cure)]
   }
 }

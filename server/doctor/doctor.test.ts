@@ -179,14 +179,14 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     proxy.target = await serve(2)
     const tooMany = find(await check(), 'Proxy')
     expect(tooMany?.level).toBe('FAIL')
-    expect(tooMany?.what).toBe('TRUST_PROXY is wrong: the shop believes an address that a visitor made up.')
+    expect(tooMany?.what).toBe('TRUST_PROXY is wrong: the shop trusts an address made up by a visitor.')
   })
 
   test('a proxy that names another proxy as the visitor, one that drops HSTS, and one that does not redirect', async () => {
     proxy.visitor = '10.211.0.9'
     proxy.dropped = ['strict-transport-security']
     const findings = await check({}, { plainUrl: `http://127.0.0.1:${target}` })
-    expect(find(findings, 'Proxy')?.what).toBe('TRUST_PROXY is wrong: the shop takes the proxy 10.211.0.9 for the visitor.')
+    expect(find(findings, 'Proxy')?.what).toBe('TRUST_PROXY is wrong: the shop mistakes the proxy 10.211.0.9 for the visitor.')
     expect(find(findings, 'HSTS')?.level).toBe('warn')
     expect(find(findings, 'Redirect')).toMatchObject({ level: 'warn', fix: 'Let the proxy redirect http to https with status 308.' })
   })
@@ -239,7 +239,7 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     await addOperation(pool, 'backup', 2, false)
     await found('the newest is 3 h old, and a later one failed.')
     await pool.query('delete from operations')
-    await found('No backup was ever recorded.')
+    await found('No backup has been recorded.')
     for (const kind of ['backup', 'drill'] as const) await addOperation(pool, kind, 1)
   })
 
@@ -247,7 +247,7 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     ['one of 29 days ago', 29, true, 'ok', 'the last one passed 29 d ago'],
     ['one of more than 30 days ago', 30, true, 'warn', 'the last one passed 30 d ago, more than 30 d.'],
     ['one that failed', 2, false, 'warn', 'the last one failed 2 d ago.'],
-    ['none', null, true, 'warn', 'No drill was ever recorded: nobody knows whether a backup can be restored.'],
+    ['none', null, true, 'warn', "No drill has been recorded, so it isn't known whether a backup can be restored."],
   ] as const)('the last restore drill: %s', async (_name, days, isOk, level, what) => {
     const { pool } = shop.database
     await pool.query("delete from operations where kind = 'drill'")
@@ -349,11 +349,11 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     expect(find(await check(), 'Replica')).toBeUndefined()
     expect(find(await check({ DATABASE_READ_URL: good.DATABASE_URL ?? '' }), 'Replica')).toMatchObject({
       level: 'warn',
-      what: expect.stringContaining('no replica'),
+      what: expect.stringContaining("isn't a replica"),
     })
     expect(find(await check({ DATABASE_READ_URL: 'postgres://shop:replica-secret-5@127.0.0.1:1/shop' }), 'Replica')).toMatchObject({
       level: 'warn',
-      what: expect.stringContaining('does not answer'),
+      what: expect.stringContaining("doesn't respond"),
     })
   })
 

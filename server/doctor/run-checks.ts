@@ -17,7 +17,7 @@ export async function runChecks(
   try {
     config = readConfig(environment)
   } catch (error) {
-    return [fail('Settings', `${reasonOf(error)}.`, 'Correct the settings; docs/settings.md lists what each may be.'), checkNode()]
+    return [fail('Settings', `${reasonOf(error)}.`, 'Correct the settings. docs/settings.md lists the allowed values.'), checkNode()]
   }
   const setup: Setup = { config, now, sendTo, plainUrl }
   const findings = [
@@ -35,7 +35,7 @@ export async function runChecks(
 
 function checkSettings({ limitsRates, isDemo }: Config): Finding {
   if (limitsRates || isDemo) return ok('Settings', 'all can be read')
-  return warn('Settings', 'RATE_LIMIT=off lets everybody guess passwords.', 'Remove RATE_LIMIT.')
+  return warn('Settings', 'RATE_LIMIT=off lets anyone guess passwords.', 'Remove RATE_LIMIT.')
 }
 
 async function checkDatabase(setup: Setup): Promise<Finding[]> {

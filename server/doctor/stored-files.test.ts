@@ -37,7 +37,7 @@ test('M-DOCTOR a folder that cannot be written', async () => {
   const file = join(folder, 'a-file')
   writeFileSync(file, '')
   const finding = await check('Files', { DATA_DIR: join(file, 'data') })
-  expect(finding).toMatchObject({ level: 'FAIL', fix: 'Set DATA_DIR to a folder that belongs to the user of the shop.' })
+  expect(finding).toMatchObject({ level: 'FAIL', fix: 'Set DATA_DIR to a folder owned by the user that runs the shop.' })
 })
 
 test('M-DOCTOR a store that works, one without write, another signature, no such bucket, and nobody there', async () => {

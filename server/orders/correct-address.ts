@@ -79,7 +79,7 @@ function corrected(record: OrderRecord, { version: _version, ...form }: OrderAdd
   if (errors.length > 0) refuse('invalid_input', { errors })
   const [taxed, wanted] = [taxedPlaceOf(record, customer), taxedPlaceOf(record, next)]
   if (taxed !== wanted) {
-    const message = `Shipping and tax were calculated for ${taxed}. Cancel the order and place a new one to send it to ${wanted}.`
+    const message = `Shipping and tax were calculated for ${taxed}. Cancel the order and place a new one to ship to ${wanted}.`
     refuse('invalid_input', { errors: [{ field: 'zipCode', message }] })
   }
   return Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== '' || name === 'state'))

@@ -88,7 +88,7 @@ test('F7.3.14 an address is corrected before anything is shipped: checked for it
       { state: 'GU', zipCode: '96910' },
       {
         field: 'zipCode',
-        message: 'Shipping and tax were calculated for the United States. Cancel the order and place a new one to send it to Guam.',
+        message: 'Shipping and tax were calculated for the United States. Cancel the order and place a new one to ship to Guam.',
       },
     ],
   ] as const)

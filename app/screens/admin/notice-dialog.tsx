@@ -125,7 +125,7 @@ function Decision({ notice, onDone, onBack }: DecisionProps) {
   const client = useQueryClient()
   const [decision, setDecision] = useState<NoticeDecision>('removed')
   const { props, errors, problem, isBusy } = useForm({
-    check: (form): Record<string, string> => (textOf(new FormData(form), 'reasons') === '' ? { reasons: 'Please give the reasons' } : {}),
+    check: (form): Record<string, string> => (textOf(new FormData(form), 'reasons') === '' ? { reasons: 'Please enter the reasons' } : {}),
     failed: FAILED,
     send: async (fields) => {
       const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })

@@ -98,7 +98,7 @@ test('of a staff account, the payouts wait of whom it touched in the last 72 hou
   expect((await lockAccount(shop.deps, staff.user.id))?.held.toSorted()).toEqual(['Edited', 'Taken'])
   expect(await held()).toEqual(['Edited', 'Taken'])
   expect((await mails()).filter(({ template }) => template === 'staff-account-changed')).toMatchObject([
-    { to: boss.user.email, facts: { what: 'Signed out everywhere, password ended', by: 'the operator of the server' } },
+    { to: boss.user.email, facts: { what: 'Signed out everywhere, password expired', by: 'the operator of the server' } },
   ])
   expect((await mails()).find(({ template }) => template === 'payouts-held')?.facts.reason).toBe(
     'a staff account that had changed your records was locked as a precaution',

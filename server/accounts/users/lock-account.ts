@@ -50,7 +50,7 @@ export async function lockAccount(deps: Pick<Deps, 'config' | 'db' | 'now'>, who
     const cause = { reason: 'password_changed', actor: null, at, requestId: randomUUID() } as const
     const held = isStaffRole(user.role) ? await holdTouchedPayouts(tx, id, cause) : await holdPayoutsOfAdmin(tx, user, cause)
     if (isStaffRole(user.role)) {
-      const what = ['Signed out everywhere, password ended']
+      const what = ['Signed out everywhere, password expired']
       await notifySuperAdmins(tx, deps, { user, did: 'changed', what, by: 'the operator of the server' })
     }
     const after = { sessions, held: held.length }

@@ -23,7 +23,7 @@ export async function removeUser(deps: Deps, actor: Actor, { id, requestId }: { 
     const user = found(await lockKnownUser(tx, id))
     refuseIf(checkUserRemoval({ id: actor.userId, role: actor.role }, user))
     if (superAdmins?.every((other) => other === id))
-      refuse('last_super_admin', { detail: 'This is the last super admin: there must be one.' })
+      refuse('last_super_admin', { detail: 'This is the last super admin. The shop needs at least one.' })
     await requireActor(tx, actor)
     const erased = await eraseAccount(tx, user, now(), 'staff')
     if (isStaffRole(user.role)) {

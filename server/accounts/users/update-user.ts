@@ -76,7 +76,8 @@ async function followEmail(tx: Db, deps: Deps, user: UserRow, pendingEmail: stri
 async function requireSuperAdminLeft(tx: Db, user: UserRow, { role, status }: Change): Promise<void> {
   if (user.role !== 'super_admin' || (role === undefined && status === undefined)) return
   const superAdmins = await lockSuperAdmins(tx)
-  if (superAdmins.every((id) => id === user.id)) refuse('last_super_admin', { detail: 'This is the last super admin: there must be one.' })
+  if (superAdmins.every((id) => id === user.id))
+    refuse('last_super_admin', { detail: 'This is the last super admin. The shop needs at least one.' })
 }
 
 /** Refuses an actor who has lost permissions since the request began. */

@@ -25,9 +25,9 @@ export function checkNames({ value = '', label = '' }: CategoryBody): { value: s
     refuse('category_incomplete', { errors: missing.map(([field]) => ({ field, message: 'Please fill in this field' })) })
   }
   if (!isSlug(value)) {
-    refuseField('value', 'A value has small letters a-z, digits and single hyphens between them, at most 80 characters, such as mat-maker.')
+    refuseField('value', 'Use lowercase letters a-z, digits and single hyphens, at most 80 characters, such as mat-maker.')
   }
-  if (isUuid(value)) refuseField('value', 'A value must not look like an id.')
+  if (isUuid(value)) refuseField('value', "The value can't look like an id.")
   return { value, label }
 }
 

@@ -10,7 +10,7 @@ import { refuseIfTaken } from './check-category.ts'
 async function refuseReused(tx: Db, value: string): Promise<void> {
   const namesake = await findCategory(tx, value)
   if (namesake) {
-    const detail = `The category ${namesake.label} has the value ${value} by now. Change or delete that one, then restore this one.`
+    const detail = `The category ${namesake.label} now uses the value ${value}. Change or delete that category, then restore this one.`
     refuse('category_taken', { detail })
   }
   const { label } = (await findFormerOwner(tx, value)) ?? {}

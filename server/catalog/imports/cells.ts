@@ -26,7 +26,7 @@ export const readText =
     const value = shown(cell).replace(/\r\n?/g, '\n')
     if (value.length > max)
       return {
-        message: `At most ${formatCount(max)} characters are accepted; these are ${formatCount(value.length)}.`,
+        message: `At most ${formatCount(max)} characters are accepted. This text has ${formatCount(value.length)}.`,
         cause: 'tooLong',
         max,
       }
@@ -39,7 +39,7 @@ export const readText =
 export function readPrice(cell: Filled): Read<number> {
   const text = shown(cell)
   const cents = toMinor(text.replace(/^(\d*),(\d+)$/, '$1.$2').replace(/^(\d*\.\d{2})0+$/, '$1'))
-  if (cents === null) return { message: 'Please give a price such as 149.90, with at most two decimals.', cause: 'badPrice' }
+  if (cents === null) return { message: 'Please enter a price such as 149.90, with at most two decimals.', cause: 'badPrice' }
   if (cents <= 0) return { message: 'The price must be above 0.', cause: 'badPrice' }
   return cents > MAX_PRICE_CENTS ? { message: 'The price is too high.', cause: 'badPrice' } : { value: cents }
 }
@@ -50,7 +50,7 @@ function readWhole(cell: Filled, max: number, message: string): Read<number> {
   const [, start, end] = /^(\d{1,3})[.,](\d{3})$/.exec(text) ?? []
   if (start === undefined) return { message, cause: 'badNumber' }
   const least = end === '000' ? start : `${start}.${end}`
-  return { message: `${text} can mean ${Number(start + end)} or ${least}. Please write it without separators.`, cause: 'badNumber' }
+  return { message: `${text} can mean ${Number(start + end)} or ${least}. Please enter it without separators.`, cause: 'badNumber' }
 }
 
 /** Reads a stock of 0 or more units. */
@@ -66,7 +66,7 @@ export function readModel(cell: Filled): Read<ImpactModel> {
   const read = readImpactModel(Object.fromEntries(MODEL_FIGURES.map((figure, at) => [figure, parts[at]?.replace(',', '.')])))
   if (parts.length === MODEL_FIGURES.length && 'model' in read && read.model) return { value: read.model }
   return {
-    message: 'Please give efficiency, material reduction (each 0 to 1), power in kW and units per hour, such as 0.75;0.65;0.75;30.',
+    message: 'Please enter efficiency, material reduction (each 0 to 1), power in kW and units per hour, such as 0.75;0.65;0.75;30.',
     cause: 'badNumber',
   }
 }
@@ -78,7 +78,7 @@ const NO = ['false', 'no', 'n', '0', 'off']
 export function readFlag(cell: Filled): Read<boolean> {
   const text = shown(cell).toLowerCase()
   if (YES.includes(text)) return { value: true }
-  return NO.includes(text) ? { value: false } : { message: 'Please write TRUE or FALSE.', cause: 'badChoice' }
+  return NO.includes(text) ? { value: false } : { message: 'Please enter TRUE or FALSE.', cause: 'badChoice' }
 }
 
 /** Reads one of `choices`, ignoring case. */

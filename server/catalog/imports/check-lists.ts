@@ -30,7 +30,7 @@ const reportTo =
 /** Reports entries beyond the maximum, at the first of them. */
 function reportExtra(cells: ListedCell[], max: number, name: string, report: Report): void {
   const [extra] = cells.slice(max)
-  if (extra) report(extra, { message: `A product has at most ${max} ${name}.`, cause: 'tooMany' }, cells.slice(max))
+  if (extra) report(extra, { message: `A product can have up to ${max} ${name}.`, cause: 'tooMany' }, cells.slice(max))
 }
 
 /** Reads one of an entry's two cells; `column` is where its problems are. */
@@ -82,14 +82,14 @@ export function checkSpecifications(
 export function readAddress(typed: string, slugs: readonly string[]): Read<string> {
   const drawing = drawnView(typed)
   if (drawing) {
-    if (!slugs.includes(drawing.slug)) return { message: 'A drawing must be one of this product.', cause: 'badImage' }
-    if (!isProductScene(drawing.view)) return { message: `There is no drawing called ${drawing.view}.`, cause: 'badImage' }
+    if (!slugs.includes(drawing.slug)) return { message: 'Choose a drawing of this product.', cause: 'badImage' }
+    if (!isProductScene(drawing.view)) return { message: `There's no drawing called ${drawing.view}.`, cause: 'badImage' }
     return { value: `/drawings/${slugs[0]}/${drawing.view}.svg` }
   }
   if (/^\/media\/[\w-]+(?:\.[\w-]+)*$/.test(typed)) return { value: typed }
   const isAddress = /^https:\/\/[^\s<>"'`\\]+$/.test(typed) && URL.canParse(typed) && new URL(typed).username === ''
   if (isAddress && typed.length <= MAX_ADDRESS) return { value: typed }
-  return { message: 'Please give an address that begins with https://, /media/ or /drawings/.', cause: 'badImage' }
+  return { message: 'Please enter an address that begins with https://, /media/ or /drawings/.', cause: 'badImage' }
 }
 
 /** Addresses that a product's pictures may have. */

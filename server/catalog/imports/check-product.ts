@@ -107,7 +107,7 @@ function findBusiness(draft: ProductDraft, known: Known, isNew: boolean, fail: F
   const byId = known.businesses.byId.get(lower(cell))
   if (byId) return byId
   const [business, second] = known.businesses.byName.get(lower(cell)) ?? []
-  if (second) return fail('business', 'unknownBusiness', `More than one business is called ${value}. Please give its id.`, { value })
+  if (second) return fail('business', 'unknownBusiness', `More than one business is called ${value}. Use its id instead.`, { value })
   return business ?? fail('business', 'unknownBusiness', `There's no business called ${value}.`, { value })
 }
 
@@ -310,12 +310,12 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   const cells = readCells(draft, known.timeZone, fail)
   const kind = category?.kind ?? known.categories.find(({ id }) => id === stored?.categoryId)?.kind
   const type = cells.type ?? stored?.type
-  if (type && kind && type !== kind) fail(category ? 'category' : 'type', 'mismatch', `A ${type} cannot be in a category of ${kind}s.`)
+  if (type && kind && type !== kind) fail(category ? 'category' : 'type', 'mismatch', `A ${type} can't be in a ${kind} category.`)
   for (const { field, message } of saleErrors({ ...UNPRICED, ...stored, ...filled<Prices & Sale>(saleOf(cells)) }))
     fail(field as ProductColumn, 'badPrice', message) // the fields of a sale are columns
   const tier = tierProblem(cells, stored, category?.value ?? known.categories.find(({ id }) => id === stored?.categoryId)?.value)
   if (tier) fail(tier.field === 'minQuantity' ? 'minQuantity' : 'ladder', 'badNumber', tier.message)
-  if (cells.impactModel && type === 'material') fail('impactModel', 'mismatch', 'Only a machine has calculator figures.')
+  if (cells.impactModel && type === 'material') fail('impactModel', 'mismatch', 'Only machines can have calculator figures.')
   if (known.own) checkStatus(draft, cells.status, stored, fail)
   if (stored && business && business.id !== stored.businessId) {
     if (known.own) fail('slug', 'otherBusiness', 'Another product has this address. Please choose another slug.')

@@ -7,7 +7,7 @@ import { optionsOf } from './stored-options.ts'
 const CALL_IS_DEAD_MS = 60_000
 const JOB_IS_DEAD_MS = 30 * 60_000
 
-const CUT_SHORT = 'The server stopped during this import. Products imported before that stay.'
+const CUT_SHORT = 'The server stopped during this import. Products imported before that are kept.'
 
 function isDead(row: StoredImport, now: Date): boolean {
   const { isJob, beatAt } = optionsOf(row)

@@ -39,7 +39,7 @@ test('2.6 pictures of an import are stored like uploads; what is no picture is n
   expect(done.report).toMatchObject({ created: 5, errors: [] })
   const { get } = await openWeb()
   expect(await hasLinkedPictures(shop.deps)).toBe(true)
-  expect(await fetchPictures(shop.deps, signal, get)).toBe('3 pictures fetched, 3 could not be.')
+  expect(await fetchPictures(shop.deps, signal, get)).toBe('3 pictures fetched, 3 failed.')
   expect(await hasLinkedPictures(shop.deps)).toBe(false)
   const rows = await shop.deps.db.select().from(products).orderBy(products.sku)
   expect(rows.map(({ images }) => images.length)).toEqual([2, 1, 0, 0, 0])
@@ -47,9 +47,9 @@ test('2.6 pictures of an import are stored like uploads; what is no picture is n
   expect((await shop.deps.db.select().from(mediaFiles)).every((one) => one.businessId === businessId && one.width === 60)).toBe(true)
   const found = await admin.imports.get({ params: { id: done.id } })
   expect(found.report?.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
-    [3, 'images', 'The picture https://a.test/3.txt could not be fetched. It is no picture that can be read.'],
+    [3, 'images', "The picture https://a.test/3.txt could not be fetched. It isn't a picture that can be read."],
     [4, 'images', 'The picture https://a.test/gone could not be fetched. The server answered 404.'],
-    [6, 'images', 'The picture https://a.test/5.svg could not be fetched. It is no picture that can be read.'],
+    [6, 'images', "The picture https://a.test/5.svg could not be fetched. It isn't a picture that can be read."],
   ])
   expect(found).toMatchObject({ errorCount: 3, report: { skipped: 0 } })
   expect(found.report?.notes.map(({ rows: noted, count }) => [noted, count])).toEqual([[[3, 4, 6], 3]])
@@ -74,7 +74,7 @@ test('2.6 pictures that were linked before are fetched, in their order and with 
   expect(stored.images.map(({ alt }) => alt)).toEqual(['Own', 'First', 'Again'])
   expect(stored).toMatchObject({ version: made.version })
   expect((await shop.stored('gone')).images).toEqual(images)
-  expect(await fetchPictures(shop.deps, signal, get)).toBe('0 pictures fetched, 0 could not be.')
+  expect(await fetchPictures(shop.deps, signal, get)).toBe('0 pictures fetched, 0 failed.')
 })
 
 test('2.6 a server that does not answer at once is asked again', async () => {

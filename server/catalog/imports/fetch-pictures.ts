@@ -47,10 +47,10 @@ async function store({ db, files, now }: Deps, address: string, businessId: stri
   const drawn = await reencodeSizes(fetched.bytes, PICTURE_WIDTHS, { takesSvg: false })
   if ('wrong' in drawn) {
     if (drawn.wrong === 'busy') throw new Error('the shop has no capacity for pictures') // the next run has
-    return { problem: drawn.wrong === 'too_many_pixels' ? 'It has more than 40 megapixels.' : 'It is no picture that can be read.' }
+    return { problem: drawn.wrong === 'too_many_pixels' ? 'It has more than 40 megapixels.' : "It isn't a picture that can be read." }
   }
   const full = drawn.sizes.at(-1)
-  if (!full) return { problem: 'It is no picture that can be read.' }
+  if (!full) return { problem: "It isn't a picture that can be read." }
   const url = await storeSizes(files, drawn.sizes, 'product')
   try {
     const bytes = drawn.sizes.reduce((sum, { webp, avif }) => sum + webp.length + avif.length, 0)
@@ -158,6 +158,6 @@ export async function fetchPictures(deps: Deps, signal: AbortSignal, get: Get = 
       await inTransaction(db, (tx) => replace(tx, id, outcomes))
       last = id
     }
-    if (rows.length < AT_ONCE) return `${pluralize(fetched, 'picture')} fetched, ${failed} could not be.`
+    if (rows.length < AT_ONCE) return `${pluralize(fetched, 'picture')} fetched, ${failed} failed.`
   }
 }

@@ -136,10 +136,10 @@ export function mapSheet({ rows }: SpreadsheetSheet, choice: Choice): MappedShee
   const notes = [
     ...noteOf('Each variant becomes a product, named after its options.', numbers(variants)),
     ...noteOf('Rows without an option are added to the product above them, with their stock.', numbers(joined)),
-    ...noteOf('A stock below 0 counts as 0.', below),
+    ...noteOf('Stock below 0 is imported as 0.', below),
     ...noteOf('Pictures without a web address are skipped. Upload them to their products.', folders),
-    ...noteOf('Rows of other languages and stores repeat a SKU and are skipped.', numbers(repeated)),
-    ...noteOf(`A product has at most ${MAX_IMAGES} images. The first ${MAX_IMAGES} are taken.`, cut),
+    ...noteOf('Rows for other languages and stores that repeat a SKU are skipped.', numbers(repeated)),
+    ...noteOf(`A product can have up to ${MAX_IMAGES} images. Only the first ${MAX_IMAGES} are imported.`, cut),
   ]
   return { sheet: { name: 'Products', rows: [columns, ...mapped] }, cellOf, notes }
 }

@@ -68,7 +68,7 @@ test('F7.3.5 an answer that is no answer leaves its products out and says why', 
   const preview = await check(draft, { answers })
   expect(preview.report).toMatchObject({ created: 0, skipped: 5 })
   expect(preview.report.errors.map(({ message }) => message)).toEqual(
-    expect.arrayContaining(['Please give a price such as 149.90, with at most two decimals.', "There's no business called Nobody."]),
+    expect.arrayContaining(['Please enter a price such as 149.90, with at most two decimals.', "There's no business called Nobody."]),
   )
 })
 
@@ -84,7 +84,7 @@ test('F7.3.5 every problem can be downloaded before anything is imported, and no
   expect([answered.statusCode, answered.headers['content-disposition']]).toEqual([200, 'attachment; filename="products-problems.csv"'])
   expect(answered.rawPayload.toString('utf8').replace('\ufeff', '').trim().split('\r\n')).toEqual([
     'sheet,row,column,cell,problem',
-    `Products,2,priceUSD,'=1+1,"Please give a price such as 149.90, with at most two decimals."`,
+    `Products,2,priceUSD,'=1+1,"Please enter a price such as 149.90, with at most two decimals."`,
     'Products,3,category,hats,There is no category hats.',
     "Products,3,business,Nobody,There's no business called Nobody.",
   ])

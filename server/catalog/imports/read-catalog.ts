@@ -64,8 +64,7 @@ function slugOf(cells: ReadonlyMap<string, Filled>): string | Pick<RowError, 'me
     return isNamed ? slugify(name) : { message: 'Please enter a slug, a SKU, or a name to create the slug from.', cause: 'badSlug' }
   }
   const slug = lookupKey(String(typed)).slice(0, MAX_TYPED_SLUG)
-  if (!isSlug(slug))
-    return { message: 'A slug has letters a-z, digits and single hyphens between them, at most 80 characters.', cause: 'badSlug' }
+  if (!isSlug(slug)) return { message: 'Use letters a-z, digits and single hyphens, at most 80 characters.', cause: 'badSlug' }
   return RESERVED_SLUGS.includes(slug) ? { message: 'This slug is reserved.', cause: 'badSlug' } : slug
 }
 
@@ -146,7 +145,7 @@ async function addList(
     const get = (column: string | null) => (column === null ? null : (cells.get(column as Column<ListSheet>) ?? null)) // as above
     const slug = lookupKey(String(get('slug') ?? ''))
     if (!isSlug(slug)) {
-      errors.push({ sheet, row, column: 'slug', message: 'Please give the slug of a product.', cause: 'unknownProduct', value: null })
+      errors.push({ sheet, row, column: 'slug', message: 'Please enter the slug of a product.', cause: 'unknownProduct', value: null })
       continue
     }
     const none: ProductDraft = {

@@ -49,7 +49,7 @@ export async function undoImport(deps: Deps, id: string, importer: Importer, req
 const REASONS: Record<NonNullable<ImportDetail['undo']['why']>, string> = {
   notFinished: 'it has not finished.',
   alreadyUndone: 'it is already undone.',
-  nothingChanged: 'it changed nothing that could be undone.',
+  nothingChanged: 'it made no changes.',
   tooOld: 'it is more than 30 days old.',
 }
 
@@ -131,7 +131,7 @@ export async function workUndo({ db, now }: Deps, { data, signal }: Work): Promi
       }
       return stored.undo
     })
-    if (!undo) return 'Nothing was left to do.'
+    if (!undo) return 'There was nothing left to do.'
     if (!undo.isRunning) return wordsOf(undo)
     await pause(REST_MS)
   }

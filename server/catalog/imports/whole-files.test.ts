@@ -53,7 +53,7 @@ describe('files of other systems come in whole', () => {
       ])
       expect(whole.report.notes).toEqual([
         { message: 'Each variant becomes a product, named after its options.', count: 3000, rows: expect.any(Array) },
-        { message: 'A stock below 0 counts as 0.', count: 200, rows: expect.arrayContaining([14]) },
+        { message: 'Stock below 0 is imported as 0.', count: 200, rows: expect.arrayContaining([14]) },
       ])
       const done = await run(draft)
       expect(done).toMatchObject({ status: 'done', report: { created: 3000, notes: whole.report.notes } })
@@ -88,7 +88,7 @@ describe('files of other systems come in whole', () => {
     expect(preview.report).toMatchObject({ created: 4, skipped: 0, errors: [] })
     expect(preview.report.notes.map(({ message, rows }) => [message, rows])).toEqual([
       ['Each variant becomes a product, named after its options.', [4, 5, 7]],
-      ['A stock below 0 counts as 0.', [2]],
+      ['Stock below 0 is imported as 0.', [2]],
     ])
     await run(draft)
     expect((await stored('tape-b2')).stock).toBe(0)

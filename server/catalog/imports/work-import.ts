@@ -52,7 +52,7 @@ async function importFile(deps: Deps, row: StoredImport, importer: Importer, sig
 export async function workImport(deps: Deps, { data, isLastTry, signal }: Work): Promise<string> {
   const { importId } = data as { importId: string } // written by startImport
   const row = await findImport(deps.db, importId)
-  if (!row || row.status === 'done' || row.status === 'undone' || optionsOf(row).isDraft) return 'Nothing was left to do.'
+  if (!row || row.status === 'done' || row.status === 'undone' || optionsOf(row).isDraft) return 'There was nothing left to do.'
   await inTransaction(deps.db, async (tx) => {
     await claimImports(tx, new Date(), row.businessId, importId)
     await updateImport(tx, importId, { status: 'running', options: { ...optionsOf(row), beatAt: Date.now() } })

@@ -23,7 +23,7 @@ const productsOf = (number: number) => `${formatCount(number)} ${number === 1 ? 
 function messageOf({ created, updated, unchanged, skipped, dryRun }: Omit<ImportReport, 'message'>): string {
   const products = created + updated + unchanged
   if (products + skipped === 0) return 'The file contains no products.'
-  if (products === 0) return `Nothing ${dryRun ? 'would be' : 'was'} imported: every product of the file has an error.`
+  if (products === 0) return `Nothing ${dryRun ? 'would be' : 'was'} imported. Every product in the file has an error.`
   const counts = `${formatCount(created)} new, ${formatCount(updated)} changed, ${formatCount(unchanged)} unchanged`
   const done = `${dryRun ? 'This file would import' : 'Imported'} ${productsOf(products)}: ${counts}.`
   return skipped === 0 ? done : `${done} ${productsOf(skipped)} skipped because of errors.`

@@ -103,7 +103,7 @@ test('F7.3.3 a list that changed since it was counted, or a wrong filter, change
   await make({ name: `${name} 2` })
   expect(await refusalOf(seller.productEdits.bulkMatching({ body: { filter: { search: name }, expected: 1, change } }))).toMatchObject({
     status: 409,
-    detail: 'The list changed: 2 match now, not 1. Check the list and select again.',
+    detail: 'The list has changed: 2 match now, not 1. Check the list and select again.',
   })
   const wrong = { search: name, status: 'Lost' }
   expect(await refusalOf(seller.productEdits.bulkMatching({ body: { filter: wrong, expected: 2, change } }))).toMatchObject({ status: 422 })

@@ -146,7 +146,7 @@ function readSpecifications(
     const read = attribute && rowText(String(value ?? ''), attribute)
     if (attribute && (value === null || value === '')) rows = withRow(rows, attribute, '', attributes, (row) => row)
     else if (attribute && read && 'text' in read) rows = withRow(rows, attribute, read.text, attributes, (row) => row)
-    else fail(`attributes.${key}`, read && 'problem' in read ? read.problem : 'This specification does not exist.')
+    else fail(`attributes.${key}`, read && 'problem' in read ? read.problem : "This specification doesn't exist.")
   }
   return enteredRows(rows, before, attributes)
 }
@@ -164,7 +164,7 @@ function refuseDrawing({ name, images, specifications }: ProductValues, category
   if (problem) refuseField(`images.${at}`, problem)
 }
 
-const MACHINES_ONLY = 'Only a machine has calculator figures'
+const MACHINES_ONLY = 'Only machines can have calculator figures'
 
 /** Returns an error for each product that gets calculator figures and is no machine. */
 export function modelErrors(
@@ -206,8 +206,7 @@ function readForm(body: ProductBody, { stored, category, slugs, attributes, fits
   const errors: FieldError[] = []
   const fail: Fail = (field, message) => void errors.push({ field, message })
   const type = body.type || stored?.type || category.kind
-  if (type !== category.kind)
-    fail(body.category === undefined ? 'type' : 'category', `A ${type} cannot be in a category of ${category.kind}s`)
+  if (type !== category.kind) fail(body.category === undefined ? 'type' : 'category', `A ${type} can't be in a ${category.kind} category`)
   const stock = body.stock === undefined ? undefined : stockOf(body.stock)
   if (stock === null) fail('stock', 'The stock must be a whole number, 0 or more')
   const lead = isEmpty(body.leadTimeDays) ? { value: null } : body.leadTimeDays == null ? undefined : readLeadTime(body.leadTimeDays)

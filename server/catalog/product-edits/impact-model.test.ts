@@ -77,7 +77,7 @@ test('F7.2.16 four empty figures are no model, and what is no machine has none',
   const material = { ...NEW, name: 'Mat', category: 'mat', type: 'material', impactModel: MODEL } as const
   expect(await refusalOf(seller.productEdits.create({ body: material }))).toMatchObject({
     status: 422,
-    errors: [{ field: 'impactModel', message: 'Only a machine has calculator figures' }],
+    errors: [{ field: 'impactModel', message: 'Only machines can have calculator figures' }],
   })
 })
 
@@ -110,7 +110,7 @@ test('F1 F7.2.16 many products get no model where a figure is wrong or one of th
   })
   expect(await refusalOf(seller.productEdits.bulkFacts({ body: { productIds, impactModel: MODEL } }))).toMatchObject({
     status: 422,
-    errors: [{ field: 'impactModel', message: 'Mat of many: Only a machine has calculator figures' }],
+    errors: [{ field: 'impactModel', message: 'Mat of many: Only machines can have calculator figures' }],
   })
   expect((await seller.productEdits.form({ params: { id: made.id } })).impactModel).toBeNull()
 })

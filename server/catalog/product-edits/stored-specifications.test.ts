@@ -67,8 +67,8 @@ test.each([
   [{ 'feed-width': '62 lb' }, 'feed-width', 'Please enter a number in mm.'],
   [{ 'feed-width': 'wide' }, 'feed-width', 'Please enter a number in mm.'],
   [{ supply: '110-v' }, 'supply', 'Please choose from the list.'],
-  [{ 'no-such': '1' }, 'no-such', 'This specification does not exist.'],
-  [{ grammage: '450' }, 'grammage', 'This specification does not exist.'],
+  [{ 'no-such': '1' }, 'no-such', "This specification doesn't exist."],
+  [{ grammage: '450' }, 'grammage', "This specification doesn't exist."],
   [{ 'feed-width': -5 }, 'feed-width', 'Please enter 0 mm or more.'],
   [{ 'feed-width': '999999999999' }, 'feed-width', 'Please enter at most 100,000,000 mm.'],
 ])('F2 %j is refused and changes nothing', async (attributes, key, message) => {

@@ -72,7 +72,7 @@ test('F7.3.2 a product whose added units are sold by now keeps its stock, and th
   await checkOut(buyer)
   expect(await undo(seller, answer)).toEqual({
     restored: 1,
-    skipped: [{ id: sold.id, name: 'Sold out mat', reason: 'Some of the added units are sold by now.' }],
+    skipped: [{ id: sold.id, name: 'Sold out mat', reason: 'Some of the added units have been sold.' }],
   })
   expect([(await rowOf(sold.id))?.stock, (await rowOf(other.id))?.stock]).toEqual([6, 1])
 })
@@ -83,7 +83,7 @@ test('F7.3.2 what somebody edited since stays as it is now', async () => {
   await staff.productEdits.update({ params: { id: edited.id }, body: { description: 'Better words' } })
   expect(await undo(seller, answer)).toEqual({
     restored: 1,
-    skipped: [{ id: edited.id, name: 'Edited one', reason: 'Edited since.' }],
+    skipped: [{ id: edited.id, name: 'Edited one', reason: 'It has been edited since.' }],
   })
   expect([(await rowOf(edited.id))?.priceUsdCents, (await rowOf(other.id))?.priceUsdCents]).toEqual([2000, 1000])
 })
@@ -148,7 +148,7 @@ test('F7.3.2 staff restore what they deleted themselves, with the status from be
   expect(await refusalOf(seller.productEdits.bulkRestore({ body }))).toMatchObject({ status: 403 })
   expect(await staff.productEdits.bulkRestore({ body })).toEqual({
     restored: 1,
-    skipped: [{ id: foreign.id, name: 'Deleted by seller', reason: 'Somebody else deleted it. Ask a super admin.' }],
+    skipped: [{ id: foreign.id, name: 'Deleted by seller', reason: 'Someone else deleted this. Ask a super admin to restore it.' }],
   })
   expect([(await rowOf(mine.id))?.status, (await rowOf(foreign.id))?.status]).toEqual(['Inactive', 'Deleted'])
   expect(await boss.productEdits.bulkRestore({ body: { productIds: [foreign.id] } })).toEqual({ restored: 1, skipped: [] })

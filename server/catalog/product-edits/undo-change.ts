@@ -18,10 +18,10 @@ export const UNDO_MINUTES = 10
 
 /** Returns why a product stays as it is now, or null when it can be restored. */
 function reasonToSkip({ businessId, editedVersion, versionAfter, stock, before }: UndoableProduct, actor: Actor): string | null {
-  if (actor.role === 'business_admin' && businessId !== actor.businessId) return 'It belongs to another business now.'
-  if (editedVersion !== versionAfter) return 'Edited since.'
+  if (actor.role === 'business_admin' && businessId !== actor.businessId) return 'It now belongs to another business.'
+  if (editedVersion !== versionAfter) return 'It has been edited since.'
   const after = stock - (before.added ?? 0)
-  if (after < 0) return 'Some of the added units are sold by now.'
+  if (after < 0) return 'Some of the added units have been sold.'
   return after > MAX_STOCK ? 'The stock would be too high.' : null
 }
 

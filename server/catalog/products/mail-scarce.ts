@@ -37,5 +37,5 @@ export async function mailScarce({ db, config, now }: Deps): Promise<string> {
     await queueMail(db, { dedupeKey: keyOf(seller.userId, at), template: 'low-stock', to: seller.email, facts, at })
     sent += 1
   }
-  return sent === 0 ? 'Nothing has become scarce.' : `${sent} mailed about low stock.`
+  return sent === 0 ? 'No product has become low in stock.' : `${sent} emailed about low stock.`
 }

@@ -21,7 +21,7 @@ function notificationOf(
     audience: { businessId: product.businessId },
     kind,
     title: isOut ? `${product.name} is out of stock` : `${product.name} is low in stock`,
-    text: isOut ? 'It cannot be ordered until you add stock.' : `${left === 1 ? '1 unit is' : `${left} units are`} left.`,
+    text: isOut ? "It can't be ordered until you add stock." : `${left === 1 ? '1 unit is' : `${left} units are`} left.`,
     path: `/business/products/${product.id}/edit`,
     dedupeKey: `${kind}:${product.id}:${reference}`,
     at,

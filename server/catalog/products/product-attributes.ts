@@ -62,7 +62,7 @@ export interface AttributeFilter<Value = string | number> {
 
 /** Returns the sentence for a filter that an attribute cannot have, or null. */
 function filterProblem(attribute: Named | undefined, filter: ReturnType<typeof readSpecificationFilter>): string | null {
-  if (!attribute) return 'This specification does not exist.'
+  if (!attribute) return "This specification doesn't exist."
   if (!filter) return attribute.kind === 'number' ? 'Please enter a range such as 400..700.' : 'Please choose from the list.'
   if ('choices' in filter) {
     const isKnown = filter.choices.every((choice) => attribute.choices.some(({ value }) => value === choice))

@@ -62,7 +62,7 @@ test('F2 an address names its filter with a dot, and no other answer is given fo
 })
 
 test.each([
-  ['spec.no-such=1..2', 'spec.no-such', 'This specification does not exist.'],
+  ['spec.no-such=1..2', 'spec.no-such', "This specification doesn't exist."],
   ['spec.feed-width=wide', 'spec.feed-width', 'Please enter a range such as 400..700.'],
   ['spec.feed-width=..', 'spec.feed-width', 'Please enter a range such as 400..700.'],
   ['spec.supply=400..700', 'spec.supply', 'Please choose from the list.'],

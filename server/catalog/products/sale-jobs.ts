@@ -54,5 +54,5 @@ export async function changeSales({ db, now }: Pick<Deps, 'db' | 'now'>, signal?
     begins(at),
     sql`regular_usd_cents = p.price_usd_cents, regular_eur_cents = p.price_eur_cents, price_usd_cents = p.sale_usd_cents, price_eur_cents = p.sale_eur_cents`,
   )
-  return `${begun} begun, ${ended} ended.`
+  return `${begun} started, ${ended} ended.`
 }

@@ -141,7 +141,7 @@ describe('F2 specifications', () => {
     const wrong = { ...one, id: crypto.randomUUID() }
     const set = (list: object[]) => staff.attributes.setUses({ params: { id }, body: { attributes: list as (typeof one)[] } })
     await expect(set([one, wrong])).rejects.toMatchObject({
-      errors: [{ field: 'attributes.1', message: 'This specification does not exist.' }],
+      errors: [{ field: 'attributes.1', message: "This specification doesn't exist." }],
     })
     await expect(set([one, one])).rejects.toMatchObject({
       errors: [{ field: 'attributes.1', message: 'This specification is listed twice.' }],

@@ -198,7 +198,7 @@ export async function setUses(
     const errors = uses.flatMap(({ id, isFacet }, at) => {
       if (isFacet && kinds.get(id) === 'text')
         return [{ field: `attributes.${at}.isFacet`, message: "A specification with free text can't be a filter." }]
-      if (!kinds.has(id)) return [{ field: `attributes.${at}`, message: 'This specification does not exist.' }]
+      if (!kinds.has(id)) return [{ field: `attributes.${at}`, message: "This specification doesn't exist." }]
       return ids.indexOf(id) < at ? [{ field: `attributes.${at}`, message: 'This specification is listed twice.' }] : []
     })
     if (errors.length > 0) refuse('invalid_input', { errors })

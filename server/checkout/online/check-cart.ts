@@ -96,7 +96,7 @@ function contentDifferences(priced: PricedCart, seen: SeenCart): FieldError[] {
   return [
     ...changed,
     ...(isMissing ? [{ field: 'items', message: 'A product is no longer in your cart' }] : []),
-    ...(isRepeated ? [{ field: 'items', message: 'A product is named twice' }] : []),
+    ...(isRepeated ? [{ field: 'items', message: 'A product is listed twice' }] : []),
     ...shippingDifference(priced, seen),
     ...promoDifference(priced, activePromo?.promo.code ?? null, normalizeCode(seen.promoCode ?? '')),
   ]

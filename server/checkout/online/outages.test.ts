@@ -137,7 +137,7 @@ describe('T5 G21 a VIES that', () => {
         await expect(run('vat-recheck', { ...shop.deps, db: dying(shop.deps.db, isStored) })).rejects.toThrow('killed')
       }
       await Promise.all([run('vat-recheck'), run('vat-recheck')])
-      expect(await run('vat-recheck')).toBe('0 valid, 0 invalid, 0 not answered. 0 orders settled.')
+      expect(await run('vat-recheck')).toBe('0 valid, 0 invalid, 0 unanswered. 0 orders settled.')
       expect(vies.asked).toHaveLength(1)
 
       const { db } = shop.deps

@@ -348,7 +348,7 @@ test('4.3 an article that shows nothing is none, however it is written', async (
   for (const content of empty) {
     expect(await refusalOf(write({ content })), content).toMatchObject({
       status: 422,
-      errors: [{ field: 'content', message: 'Please write something' }],
+      errors: [{ field: 'content', message: 'Please enter some text' }],
     })
     expect(await refusalOf(change(post, { content })), content).toMatchObject({ status: 422, errors: [{ field: 'content' }] })
   }

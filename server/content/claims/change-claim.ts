@@ -33,8 +33,8 @@ function changeOf(claim: ClaimRow, form: ClaimBody): Partial<Values> {
 /** Refuses the counted number for a claim without a counter, or without a number to replace. */
 function refuseCount({ id, wording, useCounted }: Pick<ClaimRow, 'id' | 'wording' | 'useCounted'>): void {
   if (!useCounted) return
-  if (counterOf(id) === null) refuseField('useCounted', 'The shop cannot count this by itself.')
-  if (!hasNumber(wording)) refuseField('wording', 'The words need a number, which the count takes the place of.')
+  if (counterOf(id) === null) refuseField('useCounted', "The shop can't count this itself.")
+  if (!hasNumber(wording)) refuseField('wording', 'The text needs a number that the count can replace.')
 }
 
 /** Changes a claim. Refuses `not_found`, and `edit_conflict` with the `current` claim. */

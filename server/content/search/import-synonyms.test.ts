@@ -111,7 +111,7 @@ describe('import of synonyms', () => {
     )
     expect(problem).toMatchObject({ status: 422, detail: "11 rows of this file can't be imported. Nothing was changed." })
     expect(problem.rows).toEqual([
-      { line: 3, message: '“it” is not a language of the search. Use en, de or fr.' },
+      { line: 3, message: '“it” is not a search language. Use en, de or fr.' },
       { line: 4, message: '“means” is not a kind of synonym. Use same, finds, instead or answer.' },
       { line: 5, message: 'Enter at least one term.' },
       { line: 6, message: 'Enter what these terms should find.' },
@@ -140,7 +140,7 @@ describe('import of synonyms', () => {
     await staff.synonyms.update({ params: { id }, body: body({ note: 'newer', version: 1 }) })
     const line = 'en,finds,widgetizer,knife'
     expect((await refusedBy(send([`${HEAD},version`, `${line},1`]))).rows).toEqual([
-      { line: 2, message: 'Somebody changed this group after it was exported. Export the synonyms again.' },
+      { line: 2, message: 'Someone has changed this group since it was exported. Export the synonyms again.' },
     ])
     expect(await send([`${HEAD},version`, `${line},2`])).toMatchObject({ updated: 1 })
     // who has the group open now gets the conflict

@@ -59,7 +59,7 @@ function planImport(stored: readonly SynonymRow[], groups: readonly FileGroup[],
         })
     if (taken !== undefined && !(isUnchanged && !isTwice)) problems.push({ line, message: takenText(taken) })
     else if (row && !isUnchanged && version !== null && version !== row.version)
-      problems.push({ line, message: 'Somebody changed this group after it was exported. Export the synonyms again.' })
+      problems.push({ line, message: 'Someone has changed this group since it was exported. Export the synonyms again.' })
     else if (!row) added.push(group)
     else if (!isUnchanged) updated.push({ ...group, before: row })
     for (const term of values.terms) if (!owners.has(keyOf(values, term))) owners.set(keyOf(values, term), row ?? group)

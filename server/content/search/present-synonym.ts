@@ -49,9 +49,9 @@ type Search = NonNullable<Found['search']>
 
 /** Returns the reason of a hit that lacks a word, or that only a correction or what serves instead finds. */
 function softReason({ reading: { corrections, instead }, wider }: Search, id: string): string {
-  if (wider && !wider.whole.includes(id)) return `All words but ${wider.leftOut.map((word) => `“${word}”`).join(' and ')}`
+  if (wider && !wider.whole.includes(id)) return `All words except ${wider.leftOut.map((word) => `“${word}”`).join(' and ')}`
   if (instead.length === 0) return 'All words, once corrected'
-  const serves = "It serves instead of what the shop doesn't sell"
+  const serves = "It replaces what the shop doesn't sell"
   return corrections.length === 0 ? serves : `${serves}, or has all words, once corrected`
 }
 

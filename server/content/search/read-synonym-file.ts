@@ -44,7 +44,7 @@ type Cells = Record<SynonymColumn, string>
 /** Returns the group of a row, or why it is none. */
 function readRow({ language, kind, active, version, ...cells }: Cells): Omit<FileGroup, 'line'> | string {
   const knownLanguage = SEARCH_LANGUAGES.find((one) => one === lookupKey(language))
-  if (!knownLanguage) return `“${language}” is not a language of the search. Use ${listed(SEARCH_LANGUAGES, 'or')}.`
+  if (!knownLanguage) return `“${language}” is not a search language. Use ${listed(SEARCH_LANGUAGES, 'or')}.`
   const knownKind = SYNONYM_KINDS.find((one) => one === lookupKey(kind))
   if (!knownKind) return `“${kind}” is not a kind of synonym. Use ${listed(SYNONYM_KINDS, 'or')}.`
   const isActive = SWITCHES.get(lookupKey(active))

@@ -81,7 +81,7 @@ async function pay(tx: Db, actor: Actor, { id, body, requestId }: Omit<MarkPaidR
 
 async function readPaidAt(db: Db, day: string, now: Date): Promise<Date> {
   const paidAt = new Date(readMoment(day, { isEnd: false, timeZone: await readTimeZone(db) }) ?? day)
-  if (paidAt > now) refuseField('paidAt', 'Please give a day that is not in the future')
+  if (paidAt > now) refuseField('paidAt', 'Please enter a day that is not in the future')
   return paidAt
 }
 

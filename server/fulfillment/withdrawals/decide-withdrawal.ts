@@ -83,7 +83,7 @@ async function linkOrder(
 async function lockNamed(tx: Db, { orderId }: WithdrawalRow, orderNumber: string | undefined): Promise<OrderRecord | null> {
   if (orderId !== null) return lockOrder(tx, orderId, null)
   if (!orderNumber) return null
-  return (await lockOrder(tx, orderNumber, null)) ?? refuseField('orderNumber', 'There is no order with this number')
+  return (await lockOrder(tx, orderNumber, null)) ?? refuseField('orderNumber', 'No order has this number')
 }
 
 function requireDecidable({ status: from }: WithdrawalRow, { status: to, answer }: DecideWithdrawalBody): void {

@@ -18,5 +18,5 @@ export async function remindRefunds({ db, now }: Deps): Promise<string> {
   const before = (days: number) => new Date(at.getTime() - days * DAY_MS)
   const due = await listUnrefunded(db, { from: before(MAX_AGE_DAYS), to: before(REMIND_REFUND_DAYS) })
   for (const record of due) await inTransaction(db, (tx) => remindOfRefund(tx, record, at))
-  return due.length === 0 ? 'No refund is due.' : `${pluralize(due.length, 'refund')} due.`
+  return due.length === 0 ? 'No refunds due.' : `${pluralize(due.length, 'refund')} due.`
 }

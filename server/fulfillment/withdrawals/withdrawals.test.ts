@@ -369,7 +369,7 @@ test('L1 staff are reminded once, on the tenth day, of what is not refunded', as
   const order = await deliver(await buy())
   await state({ orderNumber: order.number })
   shop.advance(9 * DAY_MS)
-  expect(await remindRefunds(shop.deps)).toBe('No refund is due.')
+  expect(await remindRefunds(shop.deps)).toBe('No refunds due.')
   shop.advance(DAY_MS)
   expect(await remindRefunds(shop.deps)).toBe('1 refund due.')
   await remindRefunds(shop.deps)

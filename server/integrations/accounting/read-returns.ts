@@ -24,9 +24,9 @@ const inEur = (cents: number | null) => (cents === null ? null : toDecimal(cents
 
 /** Reads the figures for the tax returns of a period. Refuses days that do not exist, an end before the beginning, and more than a year. */
 export async function readReturns(db: Db, { from, to, scheme }: Period): Promise<TaxReturns> {
-  for (const [field, day] of Object.entries({ from, to })) if (!isDay(day)) refuseField(field, 'Please give a date like 2026-03-04')
-  if (to < from) return refuseField('to', 'The last day must not be before the first one.')
-  if (countDays({ from, to }) > MAX_DAYS) return refuseField('to', 'Please choose a year at most.')
+  for (const [field, day] of Object.entries({ from, to })) if (!isDay(day)) refuseField(field, 'Please enter a date like 2026-03-04')
+  if (to < from) return refuseField('to', "The last day can't be before the first day.")
+  if (countDays({ from, to }) > MAX_DAYS) return refuseField('to', 'Please choose a period of at most one year.')
   const before = addDays(to, 1)
   const figures = (await listReturnFigures(db, { from, before })).filter((figure) => !scheme || schemeOf(figure) === scheme)
   const composed = composeReturn(figures, await listReturnRates(db, before), to)

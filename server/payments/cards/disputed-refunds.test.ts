@@ -149,7 +149,7 @@ test('a refund whose first answer was lost is asked about again while its paymen
   const body = { amount: 40, reason: 'Late', password: PASSWORD }
   await boss.orderMoney.refund({ params: { id: orderId }, body, idempotencyKey: 'a' })
   shop.provider.trouble('POST /v1/refunds', 'fail-after', 3)
-  expect(await sendOut()).toBe('0 done, 1 to be tried again.')
+  expect(await sendOut()).toBe('0 done, 1 to retry.')
   expect(shop.provider.refunds).toMatchObject([{ amount: 40_00, status: 'succeeded' }])
   const dispute = await open(intentId, { amount: 60_00 })
   advance(60_000)

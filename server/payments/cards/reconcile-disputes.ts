@@ -30,7 +30,7 @@ export async function reconcileDisputes(deps: Deps, provider: PaymentProvider, s
     const { outcome } = await inTransaction(deps.db, (tx) => followDispute(tx, dispute, { at: deps.now(), reportedAt: asked, knownSince }))
     found.set(outcome, (found.get(outcome) ?? 0) + 1)
   }
-  return [...found].map(([outcome, times]) => `${times} ${outcome}`).join(', ') || 'No dispute.'
+  return [...found].map(([outcome, times]) => `${times} ${outcome}`).join(', ') || 'No disputes.'
 }
 
 /** Writes down the payment of an order that the shop hears of by its dispute first. @throws ProviderError when the provider does not answer */

@@ -29,7 +29,7 @@ export async function reconcilePayments(deps: Deps, provider: PaymentProvider, s
     }
     if (waiting.length < BATCH) break
   }
-  return [...found].map(([outcome, times]) => `${times} ${outcome}`).join(', ') || 'Nothing waits.'
+  return [...found].map(([outcome, times]) => `${times} ${outcome}`).join(', ') || 'Nothing to check.'
 }
 
 async function outcomeOf(deps: Deps, provider: PaymentProvider, intentId: string): Promise<string> {

@@ -32,7 +32,7 @@ export async function sendTaxes(deps: Deps, provider: Recorder, signal?: AbortSi
     signal?.throwIfAborted()
     const at = deps.now()
     const claimed = await inTransaction(deps.db, (tx) => claimDue(tx, TAX_MESSAGES, { at, leaseMs: LEASE_MS, limit: BATCH }))
-    if (claimed.length === 0) return failed > 0 ? `${done} done, ${failed} to be tried again.` : `${done} done.`
+    if (claimed.length === 0) return failed > 0 ? `${done} done, ${failed} to retry.` : `${done} done.`
     for (const message of claimed) {
       if (await inTraceOf(message, () => trySend(deps, provider, message as TaxMessage)))
         done += 1 // of the claimed kinds

@@ -34,7 +34,7 @@ export async function connectStripe(
       await confirmed(tx)
       await keepAccount(deps, tx, reauthentication, {
         stripeAccountId: id,
-        words: 'Your Stripe account, as soon as it is ready',
+        words: "Your Stripe account, as soon as it's ready",
         action: 'connect',
       })
     })

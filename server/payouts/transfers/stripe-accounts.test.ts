@@ -30,7 +30,7 @@ describe('the account of a seller', () => {
     expect(await accountRow()).toMatchObject({ stripeAccountId: account?.id, stripeReady: true })
     expect((await seller.earnings.read()).account).toMatchObject({ offersStripe: true, isConnected: true, currencies: ['USD', 'EUR'] })
     const mails = await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'mail'))
-    const facts = { stripe: 'Your Stripe account, as soon as it is ready', by: 'Sam Seller' }
+    const facts = { stripe: "Your Stripe account, as soon as it's ready", by: 'Sam Seller' }
     const expected = { template: 'payout-account-changed', facts }
     const toSeller = ({ to }: { to?: string }) => to === seller.user.email
     const sent = mails

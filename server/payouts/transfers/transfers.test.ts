@@ -93,7 +93,7 @@ describe('paying', () => {
       await connect()
       const id = await sentOne()
       shop.provider.trouble('POST /v1/transfers', trouble, 3)
-      expect(await sendOut()).toBe('0 done, 1 to be tried again.')
+      expect(await sendOut()).toBe('0 done, 1 to retry.')
       expect(await payoutRow(id)).toMatchObject({ status: 'sent' })
       expect(await balance()).toBe(0)
       expect(await refusalOf(move(id, { status: 'failed', problem: 'gave up' }))).toMatchObject({ code: 'payout_by_stripe' })

@@ -30,8 +30,8 @@ test.runIf(inject('database').kind === 'embedded')(
     const stop = serveControl(database, { dataDir, log, now })
     expect(await found()).toEqual({
       Database: `ok: embedded, in ${dataDir}`,
-      Backup: 'warn: No backup was ever recorded.',
-      'Restore drill': 'warn: No drill was ever recorded: nobody knows whether a backup can be restored.',
+      Backup: 'warn: No backup has been recorded.',
+      'Restore drill': "warn: No drill has been recorded, so it isn't known whether a backup can be restored.",
     })
     await addOperation(database.pool, 'backup', 2)
     await addOperation(database.pool, 'drill', 24 * 40)
@@ -46,7 +46,7 @@ test.runIf(inject('database').kind === 'embedded')(
 
     const lost = join(dataDir, 'postgres')
     rmSync(lost, { recursive: true })
-    expect(await found()).toEqual({ Database: `ok: embedded, in ${dataDir}`, Backup: 'ok: is looked for once the shop was started' })
+    expect(await found()).toEqual({ Database: `ok: embedded, in ${dataDir}`, Backup: 'ok: is checked once the shop has been started' })
     mkdirSync(join(dataDir, 'mail'))
     writeFileSync(join(dataDir, 'mail', 'one.eml'), '')
     expect(await found()).toEqual({

@@ -188,7 +188,7 @@ describe.runIf(TESTS_ALL && given.kind === 'postgres' && hasPooler)('behind a tr
     expect(await run(MAIN, [], unaware)).toEqual({ code: 1, said: sentence })
     expect(await run(SCRIPT, [], unaware)).toEqual({ code: 1, said: sentence })
     const both = await run(SCRIPT, [], { ...pooled, DATABASE_DIRECT_URL: unaware.DATABASE_URL })
-    expect(both).toEqual({ code: 1, said: expect.stringContaining('DATABASE_DIRECT_URL leads through a transaction pooler') })
+    expect(both).toEqual({ code: 1, said: expect.stringContaining('DATABASE_DIRECT_URL goes through a transaction pooler') })
   })
 
   test('migrate and backup refuse without a direct address, and so does a start that would have to migrate', async () => {

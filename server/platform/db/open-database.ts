@@ -24,7 +24,7 @@ export async function checkPoolers({ databaseUrl, databaseDirectUrl, databasePoo
   if (databaseUrl && databasePooler === 'none' && (await isTransactionPooled(databaseUrl)))
     throw new Error('DATABASE_URL leads through a transaction pooler: set DATABASE_POOLER=transaction')
   if (databaseDirectUrl && (await isTransactionPooled(databaseDirectUrl)))
-    throw new Error('DATABASE_DIRECT_URL leads through a transaction pooler: it must lead past it, to PostgreSQL itself')
+    throw new Error('DATABASE_DIRECT_URL goes through a transaction pooler. Point it directly at PostgreSQL.')
 }
 
 /** Returns a database whose reads that may lag go to the replicas at this address. They may be away, now or later. */

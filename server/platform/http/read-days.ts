@@ -15,4 +15,5 @@ export function spanOf({ from, to }: Days, timeZone: string): { from: Date | und
   }
 }
 
-const requireDay = (field: keyof Days, day: string): string => (isDay(day) ? day : refuseField(field, 'Please give a date like 2026-03-04'))
+const requireDay = (field: keyof Days, day: string): string =>
+  isDay(day) ? day : refuseField(field, 'Please enter a date like 2026-03-04')

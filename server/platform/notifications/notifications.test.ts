@@ -144,16 +144,16 @@ test('D295 stock that falls below the low level is notified once, and once more 
   await buy(product.id, 7)
   const scarce = (await notificationsOf(seller)).filter(({ kind }) => kind !== 'order-placed')
   expect(scarce.map(({ title, text }) => [title, text])).toEqual([
-    ['Paper pads is out of stock', 'It cannot be ordered until you add stock.'],
+    ['Paper pads is out of stock', "It can't be ordered until you add stock."],
     ['Paper pads is low in stock', '8 units are left.'],
   ])
   expect(scarce[0]?.path).toBe(`/business/products/${product.id}/edit`)
   expect(await mailScarce(shop.deps)).toBe('1 mailed about low stock.')
-  expect(await mailScarce(shop.deps)).toBe('Nothing has become scarce.')
+  expect(await mailScarce(shop.deps)).toBe('No product has become low in stock.')
   const [mail] = await mailsOf('low-stock')
   expect(mail).toMatchObject({ to: seller.user.email, facts: { total: 1, products: [{ name: 'Paper pads', left: 'out of stock' }] } })
   shop.advance(DAY_MS)
-  expect(await mailScarce(shop.deps), 'nothing new since').toBe('Nothing has become scarce.')
+  expect(await mailScarce(shop.deps), 'nothing new since').toBe('No product has become low in stock.')
   await shop.deps.db.update(products).set({ stock: 11 }).where(eq(products.id, product.id))
   await buy(product.id, 2)
   expect((await titles(seller)).filter((title) => title.includes('low in stock'))).toHaveLength(2)

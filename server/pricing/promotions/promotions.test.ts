@@ -253,7 +253,7 @@ describe('keeping codes', () => {
     expect(await refusalOf(restore(other))).toMatchObject({
       status: 403,
       code: 'restore_reserved',
-      detail: 'Somebody else deleted it. Ask a super admin.',
+      detail: 'Someone else deleted this. Ask a super admin to restore it.',
     })
     const anew = await create()
     expect(await refusalOf(restore())).toMatchObject({

@@ -23,7 +23,7 @@ const COLUMNS: readonly ExportColumn<PromoCode>[] = [
   { title: 'Times used', value: ({ timesUsed }) => timesUsed },
   { title: 'Limit', value: ({ usageLimit }) => usageLimit },
   { title: 'Limit per customer', value: ({ perCustomerLimit }) => perCustomerLimit },
-  { title: 'Named on the cart page', value: ({ hinted }) => hinted },
+  { title: 'Shown on the cart page', value: ({ hinted }) => hinted },
 ]
 
 export function promotionRoutes(app: FastifyInstance, deps: Deps): void {

@@ -81,7 +81,7 @@ export async function editPromotion({ db, now }: Deps, id: string, form: PromoCo
     }
     const fields = fieldsOf(form, await readTimeZone(tx))
     if (fields.usageLimit !== null && fields.usageLimit < row.timesUsed) {
-      refuseField('usageLimit', `This code was used ${row.timesUsed} times already: the limit cannot be less`)
+      refuseField('usageLimit', `This code was already used ${row.timesUsed} times, so the limit can't be lower`)
     }
     const changed = (Object.keys(fields) as (keyof PromotionFields)[]).filter((name) => !isDeepStrictEqual(fields[name], row[name])) // the object's own keys
     if (changed.length > 0) {

@@ -88,10 +88,10 @@ class LineReader {
   amounts(usd: keyof Cells, eur: keyof Cells): Record<Currency, number> | null {
     const [one, other] = [this.#cells[usd], this.#cells[eur]]
     if (one === '' && other === '') return null
-    if (one === '' || other === '') this.problems.push(`${usd} and ${eur} need an amount, both or none.`)
+    if (one === '' || other === '') this.problems.push(`${usd} and ${eur} must both have an amount or both be empty.`)
     const centsOf = (column: keyof Cells, text: string): number => {
       const cents = toMinor(text)
-      if (text !== '' && (cents === null || cents < 0)) this.problems.push(`${column} must be an amount from 0, not "${text}".`)
+      if (text !== '' && (cents === null || cents < 0)) this.problems.push(`${column} must be an amount of 0 or more, not "${text}".`)
       return Math.max(0, cents ?? 0)
     }
     return { USD: centsOf(usd, one), EUR: centsOf(eur, other) }
@@ -117,7 +117,7 @@ function readLine(cells: Cells): { zone: string; area: ZoneArea; rate: ZoneRate;
   }
   if (area.postcodeFrom === null && area.postcodeTo !== null) line.problems.push('to has a postal code, and from has none.')
   if (area.country === OTHER_COUNTRIES && (area.state ?? area.postcodeFrom) !== null)
-    line.problems.push('* has no state and no postal codes.')
+    line.problems.push("* can't have a state or postal codes.")
   const rate: ZoneRate = {
     ...UNSAID,
     class: line.oneOf('class', SHIPPING_CLASSES),
@@ -162,7 +162,7 @@ export function readRates(csv: string): { zones: RatedZone[]; problems: LineProb
     zones.set(name, zone)
     if (!zone.areas.some((known) => isSame(known, area))) zone.areas.push(area)
     const band = zone.rates.find((known) => bandKey(known) === bandKey(rate))
-    if (band && !isSame(band, rate)) problems.push({ line, text: `This band of ${name} has other values in an earlier line.` })
+    if (band && !isSame(band, rate)) problems.push({ line, text: `An earlier line has different values for this band of ${name}.` })
     if (band) continue
     zone.rates.push(rate)
     zone.lines.push(line)

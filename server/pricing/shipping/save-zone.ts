@@ -35,12 +35,12 @@ function areaErrors(areas: readonly ZoneArea[]): FieldError[] {
   return areas.flatMap(({ postcodeFrom, postcodeTo, country, state }, at) => {
     const wrong = (field: string, message: string) => [{ field: `areas.${at}.${field}`, message }]
     if (keys.indexOf(keys[at] ?? '') < at) return wrong('country', 'This place is listed twice.')
-    if (country === '*' && state) return wrong('state', 'All other countries have no state.')
+    if (country === '*' && state) return wrong('state', "“All other countries” can't have a state.")
     if (state && hasStates(country) && stateCode(country, state) === '') return wrong('state', stateError(country))
     if (postcodeFrom === null && postcodeTo !== null) return wrong('postcodeFrom', 'Enter the first postal code of the range.')
-    if (country === '*' && postcodeFrom !== null) return wrong('postcodeFrom', 'All other countries have no postal codes.')
+    if (country === '*' && postcodeFrom !== null) return wrong('postcodeFrom', "“All other countries” can't have postal codes.")
     return postcodeFrom !== null && postcodeTo !== null && postcodeTo < postcodeFrom
-      ? wrong('postcodeTo', 'The last postal code must not come before the first.')
+      ? wrong('postcodeTo', "The last postal code can't be before the first.")
       : []
   })
 }
@@ -59,7 +59,7 @@ function areaText({ country, state, postcodeFrom, postcodeTo }: ZoneArea): strin
 function rateText({ class: shippingClass, method, minGrams, maxGrams, priceCents, perKgCents }: ZoneRate): string {
   const money = (cents: Record<Currency, number>) => `${formatMoney(cents.USD, 'USD')} / ${formatMoney(cents.EUR, 'EUR')}`
   const band = maxGrams === null ? `from ${kilograms(minGrams)} kg` : `${kilograms(minGrams)}-${kilograms(maxGrams)} kg`
-  const perKg = perKgCents.USD + perKgCents.EUR > 0 ? ` + ${money(perKgCents)} a kg` : ''
+  const perKg = perKgCents.USD + perKgCents.EUR > 0 ? ` + ${money(perKgCents)} per kg` : ''
   return `${shippingClass} ${method} ${band}: ${priceCents ? money(priceCents) + perKg : 'by quote'}`
 }
 

@@ -236,8 +236,8 @@ describe('X6 rates as CSV', () => {
       'Line 4: country must be a code of two letters or *, not "XX".',
       'Line 4: class must be parcel or freight, not "letter".',
       'Line 4: minKg must be a weight in kg with at most three decimals, not "x".',
-      'Line 4: usd and eur need an amount, both or none.',
-      'Line 5: This band of World has other values in an earlier line.',
+      'Line 4: usd and eur must both have an amount or both be empty.',
+      'Line 5: An earlier line has different values for this band of World.',
     ])
     await expect(owner.shipping.importRates({ body: { csv: 'zone,country\nWorld,*' } })).rejects.toMatchObject({
       errors: [{ message: expect.stringContaining('Line 1: The file has no column state, from') as string }],

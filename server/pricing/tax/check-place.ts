@@ -18,11 +18,11 @@ export function placeErrors({ country, state, validFrom, validTo }: PlaceForm): 
   if (!COUNTRY_CODES.includes(country)) errors.push({ field: 'country', message: 'Please choose a country.' })
   else if (state !== null && !statesOf(country).some(([code]) => code === state))
     errors.push({ field: 'state', message: stateError(country) })
-  const day = 'Please give a date like 2026-03-04'
+  const day = 'Please enter a date like 2026-03-04'
   if (!isDay(validFrom)) errors.push({ field: 'validFrom', message: day })
   if (validTo !== null && !isDay(validTo)) errors.push({ field: 'validTo', message: day })
   else if (validTo !== null && validTo < validFrom)
-    errors.push({ field: 'validTo', message: 'The last day must not be before the first one.' })
+    errors.push({ field: 'validTo', message: "The last day can't be before the first day." })
   return errors
 }
 

@@ -18,8 +18,8 @@ const SCALE = 10_000
 /** Describes how the check of a VAT id ended; null without one */
 function describeCheck(vat: VatIdState | null): string | null {
   if (vat === null) return null
-  if (vat.isTrusted) return 'Not verified. It counts at your risk, as the settings say.'
-  if (vat.problem === null) return 'Verified. It counts.'
+  if (vat.isTrusted) return 'Not verified, but accepted at your risk because of your settings.'
+  if (vat.problem === null) return 'Verified and accepted.'
   if (vat.problem === 'own') return `${VAT_ID_NOTICES.own} VAT is charged.`
   if (!vat.check) return 'Never checked, so VAT is charged.'
   const reasons = { valid: 'Checked more than 7 days ago', invalid: 'Not registered in VIES', unavailable: 'Not verified yet' }

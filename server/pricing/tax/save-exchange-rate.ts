@@ -49,7 +49,7 @@ function rowsOf({ csv, day, currency, perEur }: ExchangeRateBody): Omit<Exchange
     const rows = readCsv(csv)
     return rows.length > 0 ? rows : refuseField('csv', UNREADABLE)
   }
-  if (day === undefined || !isDay(day)) refuseField('day', 'Please give a date like 2026-03-04')
+  if (day === undefined || !isDay(day)) refuseField('day', 'Please enter a date like 2026-03-04')
   if (currency === undefined || !/^[A-Z]{3}$/.test(currency) || currency === 'EUR')
     refuseField('currency', 'Please enter a currency such as USD.')
   if (perEur === undefined) refuseField('perEur', 'Please enter an exchange rate above 0')

@@ -29,10 +29,10 @@ export function presentRule({ rate, createdAt: _createdAt, ...rule }: RuleRow, t
 function postcodeErrors({ country, postcodeFrom, postcodeTo }: TaxRuleBody): FieldError[] {
   const [from, to] = [postcodeFrom ?? '', postcodeTo ?? '']
   if ((from === '') !== (to === '')) {
-    return [{ field: from === '' ? 'postcodeFrom' : 'postcodeTo', message: 'Please enter both ends of the range, or none.' }]
+    return [{ field: from === '' ? 'postcodeFrom' : 'postcodeTo', message: 'Please enter both ends of the range, or leave both empty.' }]
   }
   const isBackward = plainPostalCode(to, country).padEnd(12, 'Z') < plainPostalCode(from, country).padEnd(12, '0')
-  return from !== '' && isBackward ? [{ field: 'postcodeTo', message: 'The last postal code must not be before the first one.' }] : []
+  return from !== '' && isBackward ? [{ field: 'postcodeTo', message: "The last postal code can't be before the first." }] : []
 }
 
 /** Returns the values of a form. Refuses one that is wrong. */

@@ -337,7 +337,7 @@ describe('trying a case', () => {
     expect(await staff.tax.tryOut({ body })).toMatchObject({
       row: 'T4.11',
       decision: { label: 'VAT (0%)', reason: 'intra_community' },
-      vatCheck: 'Verified. It counts.',
+      vatCheck: 'Verified and accepted.',
       amounts: { net: 110.7, tax: 0, gross: 110.7 },
     })
   })

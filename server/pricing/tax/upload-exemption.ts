@@ -60,7 +60,7 @@ function valuesOf({ states, kind, number, validTo }: CertificateForm, today: str
   if (codes.some((code) => !statesOf('US').some(([known]) => known === code)))
     refuseField('states', 'Please choose a state of the United States.')
   if (number === '') refuseField('number', 'Please enter the number of the certificate.')
-  if (validTo !== '' && !isDay(validTo)) refuseField('validTo', 'Please give a date like 2026-03-04')
+  if (validTo !== '' && !isDay(validTo)) refuseField('validTo', 'Please enter a date like 2026-03-04')
   if (validTo !== '' && validTo < today) refuseField('validTo', 'This certificate has expired.')
   return { states: codes.toSorted(), kind, number, validTo: validTo === '' ? null : validTo }
 }

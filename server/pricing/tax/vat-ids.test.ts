@@ -84,7 +84,7 @@ test('T5 a VIES that does not answer is waited for less than four seconds, is pe
   expect(await hasDueCheck(shop.deps)).toBe(false)
   shop.advance(MINUTE_MS + 1000)
   expect(await hasDueCheck(shop.deps)).toBe(true)
-  expect(await verifyDueVatIds(shop.deps)).toBe('1 valid, 0 invalid, 0 not answered.')
+  expect(await verifyDueVatIds(shop.deps)).toBe('1 valid, 0 invalid, 0 unanswered.')
   expect(await check()).toMatchObject({ status: 'valid', name: 'LATE LTD' })
 })
 
@@ -96,7 +96,7 @@ test('T5 a VIES that is down is asked again by the schedule, for seven days', as
     shop.advance(minutes * MINUTE_MS - 30_000)
     expect(await hasDueCheck(shop.deps), `before ${minutes} minutes`).toBe(false)
     shop.advance(31_000)
-    expect(await verifyDueVatIds(shop.deps), `after ${minutes} minutes`).toBe('0 valid, 0 invalid, 1 not answered.')
+    expect(await verifyDueVatIds(shop.deps), `after ${minutes} minutes`).toBe('0 valid, 0 invalid, 1 unanswered.')
     waited += minutes * MINUTE_MS
   }
   while (await hasDueCheck(shop.deps).then((isDue) => isDue || waited < 8 * DAY_MS)) {

@@ -92,7 +92,7 @@ export async function hasDueCheck({ config, db, now }: CheckDeps): Promise<boole
 /** Asks VIES again about VAT ids that it could not answer for. @returns a summary in words */
 export async function verifyDueVatIds({ config, db, now }: CheckDeps, signal?: AbortSignal): Promise<string> {
   const { viesApiBase } = config
-  if (viesApiBase === null) return 'VIES is off.'
+  if (viesApiBase === null) return 'VIES checks are turned off.'
   const counts = { valid: 0, invalid: 0, unavailable: 0 }
   const due = await listDueChecks(db, now(), BATCH)
   const requester = await findRequester(db, now())
@@ -102,5 +102,5 @@ export async function verifyDueVatIds({ config, db, now }: CheckDeps, signal?: A
     await store(db, vatId, answer, now())
     counts[answer.status] += 1
   }
-  return `${counts.valid} valid, ${counts.invalid} invalid, ${counts.unavailable} not answered.`
+  return `${counts.valid} valid, ${counts.invalid} invalid, ${counts.unavailable} unanswered.`
 }

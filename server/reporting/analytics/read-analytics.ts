@@ -40,7 +40,7 @@ type ShopDays = DayRange & { timeZone: string }
 /** Validates the requested days. Defaults: `to` is today, `from` 30 days before. */
 function rangeOf({ from, to }: Query, now: Date, timeZone: string): DayRange {
   for (const [field, day] of Object.entries({ from, to })) {
-    if (day !== undefined && !isDay(day)) refuseField(field, 'Please give a date like 2026-03-04')
+    if (day !== undefined && !isDay(day)) refuseField(field, 'Please enter a date like 2026-03-04')
   }
   const end = to ?? lastDays(now, 1, timeZone).to
   const range = { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end }

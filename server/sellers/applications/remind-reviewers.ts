@@ -16,7 +16,7 @@ export async function remindReviewers({ db, config, now }: Deps): Promise<string
   const at = now()
   const { review } = await readSettings(db)
   const late = (await listWaiting(db)).filter(({ since }) => reviewDelay(since, at, review) !== 'in_time')
-  if (late.length === 0) return 'No application waits too long.'
+  if (late.length === 0) return 'No application has waited too long.'
   const waiting = late.slice(0, MAX_NAMED).map(({ name, since }) => ({ name, since: formatLongDate(since) }))
   const link = `${config.publicUrl}/super-admin/dashboard?tab=pending`
   const bosses = await listSuperAdmins(db)

@@ -21,7 +21,7 @@ export async function restoreBusiness({ db, now }: Deps, actor: Actor, { id, req
     await updateBusiness(tx, id, change, at).catch((error: unknown) => {
       if (violatedConstraint(error) !== 'businesses_email_key') throw error
       return refuse('business_email_taken', {
-        detail: `Another business uses the email ${email} by now. Change its email or delete it, then restore this one.`,
+        detail: `Another business now uses the email ${email}. Change its email or delete it, then restore this one.`,
       })
     })
     const restoredProducts = deletion ? await showProducts(tx, id, deletion.products, at) : 0

@@ -201,13 +201,16 @@ test('F7.3.2 a deleted business is restored with its products and sellers as the
   const other = await shop.signIn('application_admin')
   await remove(id)
   await staff.productEdits.update({ params: { id: edited.id }, body: { description: 'Better words' } })
-  await expect(restore(other)).rejects.toMatchObject({ status: 403, message: 'Somebody else deleted it. Ask a super admin.' })
+  await expect(restore(other)).rejects.toMatchObject({
+    status: 403,
+    message: 'Someone else deleted this. Ask a super admin to restore it.',
+  })
 
   const namesake = await shop.make.business({ email: 'LAKE@boxes.test' })
   await expect(restore()).rejects.toMatchObject({
     status: 409,
     code: 'business_email_taken',
-    message: 'Another business uses the email lake@boxes.test by now. Change its email or delete it, then restore this one.',
+    message: 'Another business now uses the email lake@boxes.test. Change its email or delete it, then restore this one.',
   })
   await remove(namesake.id)
   const restored = await restore()
@@ -250,7 +253,7 @@ test('F7.3.2 staff restore a business that somebody else deleted neither by its 
     await expect(edit(id, { status }, other)).rejects.toMatchObject({
       status: 403,
       code: 'restore_reserved',
-      errors: [{ field: 'status', message: 'Somebody else deleted it. Ask a super admin.' }],
+      errors: [{ field: 'status', message: 'Someone else deleted this. Ask a super admin to restore it.' }],
     })
   expect(await edit(id, { status: 'Deleted', city: 'Duluth' }, other)).toMatchObject({ status: 'Deleted', city: 'Duluth' })
   expect(await edit(id, { status: 'Inactive' })).toMatchObject({ status: 'Inactive' })

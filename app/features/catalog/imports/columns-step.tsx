@@ -18,7 +18,7 @@ import { TableChoice } from './table-choice.tsx'
 
 /** Fields that say which product a row is. */
 const IDENTIFYING: readonly ImportField[] = ['slug', 'name', 'sku', 'gtin']
-const FACTOR = 'Please give a number such as 0.92'
+const FACTOR = 'Please enter a number such as 0.92'
 
 const DECIMAL_LABELS: Record<DecimalSign, string> = { point: '1,234.50', comma: '1.234,50' }
 

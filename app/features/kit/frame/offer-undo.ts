@@ -67,7 +67,7 @@ export async function undoEach<Row>(
   for (const row of rows) {
     await undo(row).catch((error: unknown) => {
       const isEdited = isApiError(error) && error.code === 'edit_conflict'
-      skipped.push({ name: nameOf(row), reason: isEdited ? 'Edited since.' : messageOf(error, 'It could not be restored.') })
+      skipped.push({ name: nameOf(row), reason: isEdited ? 'It has been edited since.' : messageOf(error, 'It could not be restored.') })
     })
   }
   return { restored: rows.length - skipped.length, skipped }
