@@ -32,7 +32,7 @@ test('D237 a refund is asked for under its own key until it is answered; a refus
   await shop.notifyPaid(intentId)
   await buyer.orders.cancel({ params: { id: orderId } })
   shop.provider.trouble('POST /v1/refunds', 'fail-after', 3)
-  expect(await sendOut()).toContain('to be tried again')
+  expect(await sendOut()).toContain('to retry')
   shop.advance(MINUTE)
   await sendOut()
   expect(shop.provider.refunds).toHaveLength(1)

@@ -38,7 +38,7 @@ export async function sendRequests(deps: Deps, provider: PaymentProvider, signal
     signal?.throwIfAborted()
     const at = deps.now()
     const claimed = await inTransaction(deps.db, (tx) => claimDue(tx, PROVIDER_REQUESTS, { at, leaseMs: LEASE_MS, limit: BATCH }))
-    if (claimed.length === 0) return failed > 0 ? `${done} done, ${failed} to be tried again.` : `${done} done.`
+    if (claimed.length === 0) return failed > 0 ? `${done} done, ${failed} to retry.` : `${done} done.`
     for (const message of claimed) {
       if (await inTraceOf(message, () => trySend(deps, provider, message as ProviderRequest)))
         done += 1 // of the claimed kinds

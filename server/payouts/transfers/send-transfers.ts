@@ -34,7 +34,7 @@ export async function sendTransfers(deps: Deps, provider: PayoutProvider, signal
     signal?.throwIfAborted()
     const at = deps.now()
     const [message] = await inTransaction(deps.db, (tx) => claimDue(tx, TRANSFERS, { at, leaseMs: LEASE_MS, limit: 1 }))
-    if (!message) return waiting > 0 ? `${done} done, ${waiting} to be tried again.` : `${done} done.`
+    if (!message) return waiting > 0 ? `${done} done, ${waiting} to retry.` : `${done} done.`
     if (await inTraceOf(message, () => trySend(deps, provider, message))) done += 1
     else waiting += 1
   }
