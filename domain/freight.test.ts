@@ -197,7 +197,7 @@ describe('X4 methods, codes and extras', () => {
     expect(parcel?.offers[0] && offerText(parcel, parcel.offers[0], 'USD')).toBe(
       'Zone, parcel from 0 kg, 10 kg charged: $15.00 ($10.00 + 10 × $0.50), free from $100.00',
     )
-    expect(quoteReasonText('no_weight')).toBe('Freight needs a weight, and the product has none.')
+    expect(quoteReasonText('no_weight')).toBe('Freight needs a weight, but the product has none.')
     const [freight, byPost] = [{ shippingClass: 'freight' }, { shippingClass: 'parcel' }] as const
     expect(quoteNotice('Japan', [freight])).toBe('Freight to Japan is by quote.')
     expect(quoteNotice('Japan', [byPost, freight])).toBe('Freight to Japan is by quote.')

@@ -288,13 +288,13 @@ export function isWaived(
 
 const REASONS: Readonly<Record<QuoteReason, string>> = {
   no_zone: 'No zone has a rate for this place.',
-  by_quote: 'The zone says that it is by quote.',
-  no_weight: 'Freight needs a weight, and the product has none.',
-  no_band: 'No weight band of the zone holds this weight.',
+  by_quote: 'The zone offers this delivery by quote only.',
+  no_weight: 'Freight needs a weight, but the product has none.',
+  no_band: 'No weight band of the zone covers this weight.',
   too_heavy: 'One unit is heavier than the rate allows.',
   too_long: 'One unit is longer than the rate allows.',
   too_wide: 'One unit has a larger girth than the rate allows.',
-  no_common_method: 'No shipping method goes for all lines.',
+  no_common_method: 'No shipping method is available for all lines.',
 }
 
 /** Returns why a line has no rate, for staff. */

@@ -205,7 +205,7 @@ test('F7.3.5 a WooCommerce export, a German Excel CSV and a workbook with merged
   await choose(page, `german-${mark}.csv`, germanPriceList(mark, 'North Fold Works'))
   await expect(page.getByLabel('Character set')).toHaveValue('windows-1252')
   await expect(page.getByLabel('Separator')).toHaveValue(';')
-  await expect(page.getByLabel('Numbers are written')).toHaveValue('comma')
+  await expect(page.getByLabel('Number format')).toHaveValue('comma')
   await expect(page.getByRole('list', { name: 'Match columns' })).toContainText('Säge „groß“')
   await check(page)
   await page.getByLabel('EUR per USD', { exact: true }).fill('0,5')

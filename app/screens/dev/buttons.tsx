@@ -50,7 +50,7 @@ export function Buttons() {
           <CloseIcon />
         </button>
       </Example>
-      <Example name="Busy: keeps the focus, ignores presses" isRow>
+      <Example name="Busy: keeps the focus, ignores clicks" isRow>
         {KINDS.map(([className, label]) => (
           <BusyButton key={className} className={className} isBusy busy="Working…" onPress={() => undefined}>
             {label}
@@ -60,7 +60,7 @@ export function Buttons() {
           Send message
         </SubmitButton>
       </Example>
-      <Example name="Busy for two seconds when pressed" isRow>
+      <Example name="Busy for two seconds when clicked" isRow>
         <PressedButton />
       </Example>
       <Example name="As a link" isRow>

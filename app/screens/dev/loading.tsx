@@ -36,7 +36,7 @@ export function Loading() {
         <Example name="Deferred, pending for a moment when loaded again">
           <DeferredAgain />
         </Example>
-        <Example name="Parts that come together">
+        <Example name="Parts that load together">
           <Together>
             <Load read={LOADED} failure={FAILURE}>
               {(text) => <p>{text}</p>}

@@ -18,25 +18,29 @@ export const meta = () => [{ title: 'UI parts' }, { name: 'robots', content: 'no
 
 const SECTIONS: readonly { title: string; text: string; part: ReactNode }[] = [
   { title: 'Tokens', text: 'Colors in both themes with their contrast, sizes of text, spacing.', part: <Tokens /> },
-  { title: 'Buttons', text: 'One filled button for what a screen is for; hollow for the rest, red for what deletes.', part: <Buttons /> },
-  { title: 'Links', text: 'In a sentence, on its own, and to another tab.', part: <Links /> },
-  { title: 'Icons', text: 'Drawn with one line of two pixels.', part: <Icons /> },
-  { title: 'Fields', text: 'Label above, hint below it, errors right at the field.', part: <Fields /> },
-  { title: 'Forms', text: 'A refusal above the fields, and the button that sends.', part: <Forms /> },
-  { title: 'Dialogs', text: 'Over the page; Escape closes, and the focus goes back.', part: <Dialogs /> },
-  { title: 'Filters and pages', text: 'Links of a list. They work here: the address has their state.', part: <Filters /> },
+  {
+    title: 'Buttons',
+    text: 'One filled button for the main action of a screen, hollow buttons for the rest, red for deletion.',
+    part: <Buttons />,
+  },
+  { title: 'Links', text: 'In a sentence, on their own, and to another tab.', part: <Links /> },
+  { title: 'Icons', text: 'Drawn with a two-pixel line.', part: <Icons /> },
+  { title: 'Fields', text: 'Label above, hint below, error at the field.', part: <Fields /> },
+  { title: 'Forms', text: 'An error above the fields, and the submit button.', part: <Forms /> },
+  { title: 'Dialogs', text: 'Shown over the page. Escape closes it and returns the focus.', part: <Dialogs /> },
+  { title: 'Filters and pages', text: 'Links of a list. They work here: their state is in the address.', part: <Filters /> },
   { title: 'Menus', text: 'Below a button of the header, or in a drawer on a small screen.', part: <Menus /> },
-  { title: 'Notices', text: 'A message in the page, with another try where one helps.', part: <Notices /> },
-  { title: 'Status', text: 'A state is always a word; its color and mark only help.', part: <Statuses /> },
-  { title: 'Toasts', text: 'At the top right for four seconds, three at once.', part: <Toasts /> },
-  { title: 'Loading', text: 'What a part shows until its data is there, or when reading it failed.', part: <Loading /> },
+  { title: 'Notices', text: 'A message on the page, with a retry where it helps.', part: <Notices /> },
+  { title: 'Status', text: 'A status is always a word. Its color and mark only support it.', part: <Statuses /> },
+  { title: 'Toasts', text: 'At the top right for four seconds, up to three at a time.', part: <Toasts /> },
+  { title: 'Loading', text: 'Shown until data is loaded, or when loading failed.', part: <Loading /> },
   { title: 'Tables', text: 'Rows on a wide screen, cards on a small one.', part: <Tables /> },
-  { title: 'Facts and prices', text: 'Names with their values; a price in the chosen currency.', part: <Values /> },
-  { title: 'Frames', text: 'Two pixels of ink; panels inside one frame are joined by a fold.', part: <Frames /> },
-  { title: 'Pictures', text: 'Loaded, without a file, and when the file cannot be read.', part: <Pictures /> },
-  { title: 'Empty lists', text: 'Instead of a list that has nothing or could not be read.', part: <Lists /> },
-  { title: 'Message pages', text: 'Instead of a page that does not exist or could not be shown.', part: <Pages /> },
-  { title: 'Page', text: 'What every page repeats.', part: <PageClasses /> },
+  { title: 'Facts and prices', text: 'Names with their values, and a price in the chosen currency.', part: <Values /> },
+  { title: 'Frames', text: 'Two pixels of ink. Panels in a frame are joined by a fold.', part: <Frames /> },
+  { title: 'Pictures', text: "Loaded, without a file, and when the file can't be read.", part: <Pictures /> },
+  { title: 'Empty lists', text: 'Shown instead of a list that is empty or could not be loaded.', part: <Lists /> },
+  { title: 'Message pages', text: "Shown instead of a page that doesn't exist or could not be shown.", part: <Pages /> },
+  { title: 'Page', text: 'Repeated on every page.', part: <PageClasses /> },
 ]
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
@@ -75,8 +79,7 @@ export default function PartsScreen() {
           <div>
             <h1>UI parts</h1>
             <p className="mt-3 max-w-text text-ink-2">
-              Every part of <code>app/ui/</code> in every state. Hover over them, move through them with the keyboard, and look at them in
-              both themes.
+              Every part of <code>app/ui/</code> in every state. Hover over them, use the keyboard, and view them in both themes.
             </p>
           </div>
           {SECTIONS.map((section) => (

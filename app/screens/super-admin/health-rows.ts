@@ -259,7 +259,12 @@ export function healthRows(details: HealthDetails, browserProtocol: string): Hea
   const server: HealthRow =
     status === 'ready'
       ? { name: 'Server', level: 'ok', text: `Version ${version}, ready. Running for ${uptime}.` }
-      : { name: 'Server', level: 'bad', text: `Version ${version}, not ready: it takes no orders.`, help: 'See the rows marked “Problem”.' }
+      : {
+          name: 'Server',
+          level: 'bad',
+          text: `Version ${version}, not ready, so it doesn't accept orders.`,
+          help: 'See the rows marked “Problem”.',
+        }
   return [
     server,
     databaseRow(details),

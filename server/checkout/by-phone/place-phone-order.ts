@@ -60,7 +60,7 @@ export async function placePhoneOrder(deps: Deps, actor: Actor, request: PhoneOr
 
 async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, requestId }: TimedRequest): Promise<Order> {
   const customer = await lockCustomer(tx, body.userId)
-  if (!customer) refuseField('userId', 'This customer is not active any more. Please choose another one.')
+  if (!customer) refuseField('userId', 'This customer is no longer active. Please choose another one.')
   // The cart stays as it is: its lock keeps one customer's orders in turn, so that neither a code nor a limit is passed.
   await lockCartRow(tx, customer.userId)
   const start = await readStart(tx, { userId: customer.userId, country: '' }, null, at) // `priceItems` reads the zones

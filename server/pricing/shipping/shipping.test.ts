@@ -341,7 +341,7 @@ describe('X6 estimates', () => {
       methods: [{ method: 'standard', why: 'United States, freight from 0 kg, 180 kg charged: $0.00' }],
       quote: null,
     })
-    expect(await tryIt('US', { state: 'HI' })).toMatchObject({ methods: [], quote: 'The zone says that it is by quote.' })
+    expect(await tryIt('US', { state: 'HI' })).toMatchObject({ methods: [], quote: 'The zone offers this delivery by quote only.' })
     expect(await tryIt('JP')).toMatchObject({ methods: [], quote: 'No zone has a rate for this place.' })
   })
 

@@ -184,9 +184,9 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
       />
       <SelectField label="Products to import" name="products" defaultValue={file.options.updateOnly ? 'update' : 'all'}>
         <option value="all">New and existing products</option>
-        <option value="update">Update only: existing products</option>
+        <option value="update">Update only existing products</option>
       </SelectField>
-      <SelectField label="Numbers are written" name="decimal" defaultValue={file.options.decimal}>
+      <SelectField label="Number format" name="decimal" defaultValue={file.options.decimal}>
         {DECIMAL_SIGNS.map((sign) => (
           <option key={sign} value={sign}>
             {DECIMAL_LABELS[sign]}

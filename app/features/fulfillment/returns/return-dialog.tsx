@@ -31,7 +31,7 @@ const MOVES: Record<ReturnStatus, string> = {
 }
 /** Hints of the answer at each status. */
 const HINTS: Partial<Record<ReturnStatus, string>> = {
-  approved: 'Tell the customer where and how to send the products. Emailed to the customer.',
+  approved: 'Say where and how to send the products. Emailed to the customer.',
   declined: 'Required to decline. Emailed to the customer.',
 }
 

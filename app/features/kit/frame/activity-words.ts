@@ -124,7 +124,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['notice.decide', 'decided on the report'],
   ['notice.object', 'objected to the decision on the report'],
   ['withdrawal.receive', 'sent the withdrawal'],
-  ['withdrawal.link', 'named the order of the withdrawal'],
+  ['withdrawal.link', 'identified the order of the withdrawal'],
   ['withdrawal.accepted', 'accepted the withdrawal'],
   ['withdrawal.refused', 'refused the withdrawal'],
   ['certificate.send', 'sent the tax certificate'],

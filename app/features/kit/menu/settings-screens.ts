@@ -42,7 +42,7 @@ const MORE_SETTINGS: readonly Screen[] = [
   {
     to: '/admin/settings/stock',
     label: 'Stock levels',
-    about: 'What counts as low, and where to restock to',
+    about: 'Low and medium levels, and restock target',
     words: 'low under medium under restock to inventory threshold',
   },
   {

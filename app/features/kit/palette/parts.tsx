@@ -62,7 +62,7 @@ export function StatusWords() {
           </span>
         ))}
       </p>
-      <p className="notice mt-4">A note says what is good to know.</p>
+      <p className="notice mt-4">A note with useful information.</p>
       <p className="notice ok mt-3">Done: your message was sent.</p>
       <p className="notice warn mt-3">Only standard shipping is offered for freight.</p>
       <p className="notice bad mt-3">This code does not exist.</p>
@@ -112,10 +112,10 @@ const TOASTS = [
     () =>
       void toast.during(new Promise((resolve) => setTimeout(resolve, 2000)), {
         loading: 'Reading the file...',
-        success: 'The file is read',
+        success: 'File loaded',
       }),
   ],
-  ['With an action', () => toast.success('EcoMat 1000 was removed', { label: 'Undo', act: () => toast.info('It is back') })],
+  ['With an action', () => toast.success('EcoMat 1000 was removed', { label: 'Undo', act: () => toast.info('EcoMat 1000 restored') })],
 ] as const
 
 export function Toasts() {

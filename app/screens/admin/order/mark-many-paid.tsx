@@ -115,7 +115,7 @@ function PaymentsDialog({ selected, onDone, onClose }: PaymentsDialogProps) {
       <p className="text-ink-2">
         The amount due of each order is recorded as paid, its customer is emailed, and its sellers are credited. Orders without a reference
         stay unpaid.
-        {others > 0 && ` ${count(others, 'selected order is', 'selected orders are')} left out: paid, canceled, or charged to a card.`}
+        {others > 0 && ` ${count(others, 'selected order is', 'selected orders are')} skipped: paid, canceled, or charged to a card.`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label="How they were paid" name="method">

@@ -43,7 +43,7 @@ export function ReviewSection(props: SectionProps) {
     <SettingsSection
       {...props}
       group="review"
-      text="How many business days a business waits for a decision on its application. Shown on the form, the seller's dashboard and in the email."
+      text="Business days until a business gets a decision on its application. Shown on the form, the seller's dashboard and in the email."
       toValue={(fields) => ({ minDays: numberAt(fields, 'review.minDays'), maxDays: numberAt(fields, 'review.maxDays') })}
       words={[{ label: 'Business days', value: ({ maxDays, minDays }) => `${minDays}-${maxDays}` }]}
     >
