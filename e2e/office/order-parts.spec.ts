@@ -33,7 +33,7 @@ test('F7.3.9 D116 D233 a buyer cancels one part of a paid order; staff read the 
   }
   await askToCancel()
   const asking = own.getByRole('dialog', { name: `Cancel the part from ${SECOND}?` })
-  await expect(asking).toContainText('What you have paid for this part goes back to you.')
+  await expect(asking).toContainText('We refund what you paid for this part.')
   expect(await faults(own), 'the question').toEqual([])
   await asking.getByRole('button', { name: 'Back' }).click()
   await expect(part.getByText('Processing', { exact: true })).toBeVisible()

@@ -215,7 +215,7 @@ test('an address is subscribed only after its mail was answered by a click, and 
   await expect(page.getByText('You are subscribed.')).toBeVisible()
   await visit(page, unsubscribe ?? '')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText('You are unsubscribed.')).toBeVisible()
+  await expect(page.getByText("You're unsubscribed.")).toBeVisible()
   await visit(page, confirm ?? '')
   await page.getByRole('button', { name: 'Confirm subscription' }).click()
   await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.')

@@ -40,7 +40,7 @@ test.describe('without script', () => {
       await expect(item.getByRole('heading')).toBeInViewport()
       await expect(item.getByRole('paragraph')).toContainText(text)
     }
-    await test.step('S68 the benefit for the environment', () => benefit('Eco-friendly', 'Nothing new is made for it'))
+    await test.step('S68 the benefit for the environment', () => benefit('Eco-friendly', 'Nothing new has to be made'))
     await test.step('S69 the benefit in cost: 60-85% savings', () => benefit('Cost effective', '60-85% savings* (illustrative figure)'))
     await test.step('S70 the benefit of protection to measure', () => benefit('Custom protection', 'Mats cut to the length of the parcel'))
     await test.step('S71 the benefit of a return within 6-12 months', () =>

@@ -237,7 +237,7 @@ test('1.4 cart and checkout name one buyer and one total, whatever the last orde
   await page.getByRole('button', { name: 'Buy as a business' }).click()
   await expect(summary).toContainText('Ship to Germany, business')
   await expect(summary.getByRole('term').filter({ hasText: /^VAT \(19%\)$/ })).toBeVisible()
-  await expect(page.getByText('Your last address is for')).toHaveCount(0)
+  await expect(page.getByText('You entered your last address as')).toHaveCount(0)
   const net = await total(page).innerText()
   await page.getByRole('link', { name: 'Back to cart' }).click()
   await expect(main(page).getByRole('button', { name: 'Ship to Germany, business. Change' })).toBeVisible()

@@ -100,6 +100,6 @@ test('1.7 the head has Sign In, on a phone as well, and pages that need script s
     await expect(main.getByText('Loading...').filter({ visible: true }), path).toHaveCount(0)
   }
   await page.goto('/about')
-  await expect(main).toContainText('Signing in, the cart, orders and forms need it, and say so.')
+  await expect(main).toContainText('Signing in, the cart, orders and forms need it, and the pages tell you so.')
   await expect(main).not.toContainText('without script')
 })
