@@ -27,13 +27,14 @@ function accessPage(): string {
   })
   return `# Access
 
-Written by \`npm run docs\` from the contract; a test asks the server for every cell. A ✓ means that the role may make the call. Which objects it reaches is decided in the
-query: another customer's order and another business's product are 404. A seller reads the buyer's phone number only where its part of an order ships as freight, because the
-carrier calls before it delivers: on screens, in exports, on packing slips and in emails.
-A ✓ in the last column means step-up: the caller must have proved in this session who it is, by password or second factor, within ${STEP_UP_MINUTES} minutes or as the settings say (\`step_up_required\`).
-Changes of users and businesses need it for some fields only. "Once money moves": a cancellation, return or setting needs it where money moves, or goes elsewhere, by what is sent.
-"Password": it is in the body; of an account with a second factor these calls need step-up, too, as do changes of one's own password, email and account.
-\`GET /metrics\` is no call: it answers anyone who sends METRICS_TOKEN as bearer token (else 401), and is 404 without that setting.
+Written by \`npm run docs\` from the contract; a test asks the server for every cell. A ✓ means that the role may make the call. The query decides which objects it reaches: another
+customer's order and another business's product are 404. Sellers see the buyer's phone number only where their seller order ships as freight, because the carrier calls before delivery.
+
+The last column is step-up: a ✓ means that the caller must have confirmed password or second factor in this session within ${STEP_UP_MINUTES} minutes, or as the settings say
+(\`step_up_required\`). Changes of users and businesses need it for some fields only. "Once money moves": a cancellation, return or setting needs it if it moves or redirects money.
+"Password": the body has the password; accounts with a second factor need step-up, too, as do changes of their own password, email and account.
+
+\`GET /metrics\` is outside of the contract: it needs METRICS_TOKEN as bearer token (else 401), and is 404 without that setting.
 
 | Call | Name | visitor | ${ROLES.join(' | ')} | step-up |
 |---|---|---|${ROLES.map(() => '---').join('|')}|---|
@@ -46,11 +47,10 @@ function errorsPage(): string {
   const rows = Object.entries(REFUSALS).map(([code, [status, sentence]]) => `| <a id="${code}"></a>\`${code}\` | ${status} | ${sentence} |`)
   return `# Errors
 
-Written by \`npm run docs\` from \`contract/refusals.ts\`. A refused call answers with a problem document (RFC 9457, \`application/problem+json\`): \`code\` is a code of this page,
-\`type\` links to it, \`detail\` is the sentence for people, \`errors\` names the fields of a form. \`{name}\` in a sentence is filled in for each answer. Compare by \`code\`, never by
-sentence.
+Written by \`npm run docs\` from \`contract/refusals.ts\`. A refused call answers with a problem document (RFC 9457, \`application/problem+json\`): \`code\` from this page, \`type\` with a
+link to it, \`detail\` with the message for people, and \`errors\` with the fields of a form. \`{name}\` is filled in. Compare codes, never messages.
 
-| Code | Status | Sentence |
+| Code | Status | Message |
 |---|---|---|
 ${rows.join('\n')}
 `
@@ -100,7 +100,7 @@ function personalDataPage(): string {
   return `# Personal data
 
 Written by \`npm run docs\` from \`server/accounts/personal-data/personal-columns.ts\`. A test fails when a column that refers to a user, or is named like a person, an email, a phone or
-an address, is missing. Times are in [running.md](running.md#retention), what stays of an erased account in [decision 008](decisions/008-erased-accounts-keep-invoices.md).
+an address, is missing. Periods are in [running.md](running.md#retention); what an erased account leaves is in [decision 008](decisions/008-erased-accounts-keep-invoices.md).
 
 | Column | In the export | Goes with the account | Stays, because |
 |---|---|---|---|
