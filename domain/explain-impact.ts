@@ -104,14 +104,14 @@ export const DRIVERS: readonly { result: string; inputs: string }[] = [
   { result: 'Annual savings, payback period, First-year ROI', inputs: 'Material cost, shipping cost, labor cost' },
   { result: 'Packaging material saved, carbon footprint reduction', inputs: 'Monthly volume' },
   { result: 'Wasted units', inputs: 'Monthly volume, waste percentage' },
-  { result: 'Waste reduction', inputs: 'Waste percentage, only whether it is above 0; the rest is the machine' },
+  { result: 'Waste reduction', inputs: 'The machine, as long as the waste percentage is above 0' },
   { result: 'Hours a day', inputs: 'Monthly volume, operating days' },
   { result: 'Electricity', inputs: 'Monthly volume, electricity price' },
 ]
 
 /** Limits of the figures, shown below every result. */
 export const DISCLAIMERS = [
-  'Model estimate from your inputs. It is no offer and no promise: the figures are as good as the inputs, and the efficiency and material reduction of a machine are planning values, not measurements of your board.',
-  'The low and the high case take 30% less and 15% more savings than the likely one. Electricity, maintenance, floor space and financing are in no money figure.',
-  `The carbon figure counts ${CARBON_KG_PER_UNIT} kg of CO2e for each unit of packaging saved. This factor comes from the calculator's specification and is unverified; it is no life-cycle assessment, and no claim about your company may be based on it.`,
+  'Model estimate from your inputs. It is not an offer or a guarantee: the figures are only as good as the inputs, and the efficiency and material reduction of a machine are planning values, not measurements of your board.',
+  'The low case assumes 30% lower savings than the likely case, the high case 15% higher. Electricity, maintenance, floor space and financing are not included in any amount.',
+  `The carbon figure assumes ${CARBON_KG_PER_UNIT} kg of CO2e per unit of packaging saved. This factor is unverified and is not a life-cycle assessment. Don't base claims about your company on it.`,
 ] as const

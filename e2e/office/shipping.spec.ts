@@ -200,7 +200,7 @@ test('X4 a seller offers lift-gate delivery, a buyer adds it to the freight of a
     await expect(selling.getByRole('region', { name: 'Shipping and payment' })).toContainText('Standard, Lift-gate delivery')
     const packingSlip = selling.getByRole('button', { name: 'Packing slip (PDF)' })
     const [slip] = await Promise.all([selling.waitForEvent('download'), packingSlip.click()])
-    expect(readPdf(await readFile(await slip.path())).text).toContain('With the freight: Lift-gate delivery')
+    expect(readPdf(await readFile(await slip.path())).text).toContain('Freight services: Lift-gate delivery')
   } finally {
     const zones = await seller.api.shipping.ownZones()
     for (const { id, name } of zones) if (name === 'Gate trucks') await seller.api.shipping.removeOwnZone({ params: { id } })

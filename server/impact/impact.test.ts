@@ -247,7 +247,7 @@ describe('the report', () => {
     const text = pdf.text.replaceAll('\n', ' ')
     const year = new Date(createdAt).getUTCFullYear()
     for (const part of [
-      'What EcoMat 1000 would do for you',
+      'Impact report: EcoMat 1000',
       'Model estimate from your inputs. Model spec-1,',
       `, ${year}, amounts in USD`,
       '$5,000 × 0.65 × 12',
@@ -260,7 +260,7 @@ describe('the report', () => {
       '2.7 months',
       '348.3%',
       '3,510.0 kg CO2e a year',
-      'It is no offer and no promise',
+      'It is not an offer or a guarantee',
       'which costs $6.25',
       `https://shop.test/impact-calculator/r/${key}`,
       `Page 1 of ${pdf.pages}`,

@@ -24,19 +24,19 @@ interface Publisher {
 function inputRows({ inputs, currency }: SavedImpact): string[][] {
   const money = (amount: number) => (Number.isInteger(amount) ? wholeMoney(amount, currency) : exactMoney(amount, currency))
   return [
-    ['Current material cost, a month', money(inputs.currentMaterialCost)],
+    ['Current material cost per month', money(inputs.currentMaterialCost)],
     ['Monthly volume', `${plainNumber(inputs.monthlyVolume)} units`],
     ['Waste percentage', `${plainNumber(inputs.wastePercentage)}%`],
-    ['Shipping cost, a month', money(inputs.shippingCost)],
-    ['Labor cost, a month', money(inputs.laborCost)],
-    ['Operating days, a month', plainNumber(inputs.operatingDays)],
-    ['Electricity price, a kilowatt-hour', inputs.energyTariff === null ? 'not given' : exactMoney(inputs.energyTariff, currency)],
+    ['Shipping cost per month', money(inputs.shippingCost)],
+    ['Labor cost per month', money(inputs.laborCost)],
+    ['Operating days per month', plainNumber(inputs.operatingDays)],
+    ['Electricity price per kWh', inputs.energyTariff === null ? 'Not given' : exactMoney(inputs.energyTariff, currency)],
   ]
 }
 
 function machineRows({ machine, currency, createdAt }: SavedImpact): string[][] {
   return [
-    ['Price, as it was on that day', `${exactMoney(machine.price, currency)}, ${formatLongDate(new Date(createdAt))}`],
+    [`Price on ${formatLongDate(new Date(createdAt))}`, exactMoney(machine.price, currency)],
     ...modelRows(machine).map(({ label, value }) => [label, value]),
   ]
 }
@@ -45,9 +45,9 @@ function writeFinancial(page: PdfWriter, { result, currency }: SavedImpact): voi
   const money = (amount: number) => wholeMoney(amount, currency)
   page.heading(2, 'Financial impact')
   page.table({
-    caption: 'Savings a year',
+    caption: 'Annual savings',
     columns: [
-      { title: 'Kind', share: 3 },
+      { title: 'Savings', share: 3 },
       { title: 'Amount', share: 1, align: 'right' },
     ],
     rows: [
@@ -60,7 +60,7 @@ function writeFinancial(page: PdfWriter, { result, currency }: SavedImpact): voi
   })
   const { low, likely, high } = result.band
   page.table({
-    caption: 'Low, likely and high: the savings 30% lower, as calculated, 15% higher',
+    caption: 'Low, likely and high case: savings 30% lower, as calculated, and 15% higher',
     columns: [
       { title: 'Case', share: 2 },
       { title: 'Annual savings', share: 2, align: 'right' },
@@ -82,7 +82,7 @@ function writeEnvironment(page: PdfWriter, { result }: SavedImpact): void {
   page.table({
     caption: 'Material and carbon',
     columns: [
-      { title: 'What', share: 3 },
+      { title: 'Figure', share: 3 },
       { title: 'Amount', share: 2, align: 'right' },
     ],
     rows: [
@@ -101,18 +101,18 @@ function writeOperation(page: PdfWriter, { result, machine, currency }: SavedImp
   page.text(
     hoursPerDay === null
       ? `${capacityVerdict(null).text}.`
-      : `The volume keeps the machine busy for ${oneDecimal(hoursPerDay)} hours on each operating day. ${capacityVerdict(hoursPerDay).text}.`,
+      : `At this volume, the machine runs ${oneDecimal(hoursPerDay)} hours per operating day. ${capacityVerdict(hoursPerDay).text}.`,
   )
   if (energy)
     page.text(
-      `At ${plainNumber(machine.energyUsage)} kW it draws ${oneDecimal(energy.kilowattHours)} kWh a month${
+      `At ${plainNumber(machine.energyUsage)} kW, it uses ${oneDecimal(energy.kilowattHours)} kWh per month${
         energy.cost === null ? '' : `, which costs ${exactMoney(energy.cost, currency)}`
-      }. Electricity is in none of the savings above.`,
+      }. The savings above do not include electricity.`,
     )
 }
 
 function writeFormulas(page: PdfWriter, saved: SavedImpact): void {
-  page.heading(2, 'How every figure was calculated')
+  page.heading(2, 'Calculation of each figure')
   page.table({
     caption: `Formulas of model ${saved.model}, with the numbers filled in`,
     columns: [
@@ -127,7 +127,7 @@ function writeFormulas(page: PdfWriter, saved: SavedImpact): void {
 function writeWhole(page: PdfWriter, saved: SavedImpact, { publicUrl }: Publisher): void {
   const { result, currency, machine } = saved
   const date = formatLongDate(new Date(saved.createdAt))
-  page.heading(1, `What ${machine.name} would do for you`)
+  page.heading(1, `Impact report: ${machine.name}`)
   page.text(`Model estimate from your inputs. Model ${saved.model}, ${date}, amounts in ${currency}.`, 'lead')
   page.figures([
     { figure: wholeMoney(result.annualSavings, currency), label: 'annual savings, likely case' },
@@ -145,21 +145,17 @@ function writeWhole(page: PdfWriter, saved: SavedImpact, { publicUrl }: Publishe
   writeEnvironment(page, saved)
   writeOperation(page, saved)
   writeFormulas(page, saved)
-  page.heading(2, 'What these figures are, and what they are not')
+  page.heading(2, 'About these figures')
   page.list(DISCLAIMERS)
-  page.link(
-    'This result stays available, unchanged: ',
-    `${publicUrl}/impact-calculator/r/${saved.key}`,
-    `${publicUrl}/impact-calculator/r/${saved.key}`,
-  )
-  page.link('How the shop counts, and what its figures are based on: ', `${publicUrl}/claims`, `${publicUrl}/claims`)
+  page.link('View this result online: ', `${publicUrl}/impact-calculator/r/${saved.key}`, `${publicUrl}/impact-calculator/r/${saved.key}`)
+  page.link('How we count, and the sources of our figures: ', `${publicUrl}/claims`, `${publicUrl}/claims`)
 }
 
 /** Writes a saved result as a tagged PDF. The same result always gives the same text. */
 export function writeReport(saved: SavedImpact, publisher: Publisher): Promise<Buffer> {
   const facts = {
     title: `Impact report: ${saved.machine.name}`,
-    subject: `What ${saved.machine.name} would save, estimated by model ${saved.model} on ${formatLongDate(new Date(saved.createdAt))}.`,
+    subject: `Estimated savings with ${saved.machine.name}, model ${saved.model}, ${formatLongDate(new Date(saved.createdAt))}.`,
     author: publisher.shopName,
     createdAt: new Date(saved.createdAt),
   }

@@ -54,13 +54,13 @@ function writeSlip(page: PdfWriter, { order, sender }: Parcel, shop: Shop): void
   page.heading(2, 'Deliver to')
   const address = [deliverTo.name, deliverTo.company, deliverTo.address, cityLine(deliverTo), country].filter(Boolean)
   page.text(address.join('\n'), 'lead')
-  if (freightExtras.length > 0) page.text(`With the freight: ${freightExtras.join(', ')}`)
+  if (freightExtras.length > 0) page.text(`Freight services: ${freightExtras.join(', ')}`)
   if (deliverTo.phone) page.text(`Phone ${deliverTo.phone}`)
   if (deliverTo.poNumber) page.text(`Purchase order ${deliverTo.poNumber}`)
   if (deliverTo.notes) page.text(`Delivery notes: ${deliverTo.notes}`)
   page.heading(2, 'From')
   page.text([sender.name, ...sender.lines].join('\n'))
-  if (carrier || trackingNumber) page.text(`Sent with ${[carrier, trackingNumber].filter(Boolean).join(' ')}`)
+  if (carrier || trackingNumber) page.text(`Shipped with ${[carrier, trackingNumber].filter(Boolean).join(' ')}`)
   page.table({
     caption: `In this parcel: ${pluralize(itemCount, 'unit')}`,
     columns: [
@@ -79,5 +79,5 @@ function writeSlip(page: PdfWriter, { order, sender }: Parcel, shop: Shop): void
     ]),
   })
   page.text(`Total weight: ${parcelWeight(items.map(({ weight }) => weight))}`, 'small')
-  page.text(`Something is missing or damaged? Call ${shop.name} at ${shop.phone} and name the order ${number}.`, 'small')
+  page.text(`Missing or damaged items? Call ${shop.name} at ${shop.phone} and mention order ${number}.`, 'small')
 }

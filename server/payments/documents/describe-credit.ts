@@ -28,7 +28,7 @@ interface DueCredit {
 }
 
 /** Name of an amount that names no units. */
-const AMOUNT = 'Amount without units, or shipping'
+const AMOUNT = 'Amount not tied to items, or shipping'
 
 const creditsOn = (invoice: DocumentRow, documents: readonly Pick<DocumentRow, 'kind' | 'refersTo' | 'content'>[]): DocumentCredit[] =>
   documents.filter(({ kind, refersTo }) => kind === 'credit_note' && refersTo === invoice.id).flatMap(({ content }) => content.credits)

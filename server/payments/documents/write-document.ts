@@ -175,7 +175,7 @@ function writeItems(page: PdfWriter, document: DocumentRow, parts: readonly (rea
   page.table({
     caption: isMonthly(document) ? 'By day' : withCode,
     columns: [
-      { title: isMonthly(document) ? 'What' : 'Product', share: hasDiscount ? 4.6 : 4 },
+      { title: isMonthly(document) ? 'Description' : 'Product', share: hasDiscount ? 4.6 : 4 },
       { title: 'Quantity', share: 0.95, align: 'right' },
       { title: priceTitle, share: hasDiscount ? 1.15 : 1.5, align: 'right' },
       ...(hasDiscount ? [{ title: 'Discount', share: 1.15, align: 'right' as const }] : []),
@@ -285,7 +285,7 @@ function writeHowToPay(page: PdfWriter, { document: { content, currency, grossCe
 function writeTotal(page: PdfWriter, document: DocumentRow): void {
   const rows = [...sumRows(document, document.content.sums), ...balanceRows(document)]
   const strong = rows.flatMap(([what = ''], index) => (['Total', 'Amount due'].includes(what) ? [index] : []))
-  page.table({ caption: 'Total', columns: pair('What', 'Amount'), rows, strong })
+  page.table({ caption: 'Total', columns: pair('Description', 'Amount'), rows, strong })
 }
 
 function writeInvoiceBody(page: PdfWriter, written: WrittenDocument): void {
@@ -306,8 +306,8 @@ function writeInvoiceBody(page: PdfWriter, written: WrittenDocument): void {
 
 /** Returns how a monthly document is paid: not at all, it is part of the seller's balance. */
 function settledText({ kind, content: { issuer, buyer } }: DocumentRow): string {
-  if (kind === 'commission') return `Settled with the balance of ${buyer.name} at ${issuer.name}. Nothing is to be paid.`
-  return `Self-billing: issued by the customer. Settled with the balance of ${issuer.name} at ${buyer.name}.`
+  if (kind === 'commission') return `Settled against the balance of ${buyer.name} at ${issuer.name}. No payment is due.`
+  return `Self-billing: issued by the customer. Settled against the balance of ${issuer.name} at ${buyer.name}.`
 }
 
 function writeCreditBody(page: PdfWriter, { content, currency }: DocumentRow): void {
@@ -316,7 +316,7 @@ function writeCreditBody(page: PdfWriter, { content, currency }: DocumentRow): v
   page.table({
     caption: 'Credited amounts, with tax',
     columns: [
-      { title: 'What', share: 4 },
+      { title: 'Description', share: 4 },
       { title: 'Sold by', share: 2.4 },
       { title: 'Quantity', share: 1, align: 'right' },
       { title: 'Amount', share: 1.6, align: 'right' },
@@ -360,7 +360,7 @@ export function writeDocument(written: WrittenDocument): Promise<Buffer> {
   const about = content.order.number ? ` for order ${content.order.number}` : ''
   const facts = {
     title,
-    subject: `${title} of ${content.issuer.name}${about}.`,
+    subject: `${title} from ${content.issuer.name}${about}.`,
     author: content.issuer.name,
     createdAt: issuedAt,
     ...(xml && { eInvoice: xml }),

@@ -54,18 +54,18 @@ function writeSums(page: PdfWriter, statement: Statement, { month, timeZone }: S
   const { from, before } = daysOfMonth(month)
   const [lastDay, today] = [addDays(before, -1), dayOf(now, timeZone)]
   page.table({
-    caption: `${statement.currency}: the balance in ${monthInWords(month)}`,
+    caption: `${statement.currency} balance in ${monthInWords(month)}`,
     columns: [
       { title: 'Type', share: 4 },
       { title: statement.currency, share: 2, align: 'right' },
     ],
     rows: [
       [`Balance on ${formatLongDate(new Date(from))}`, money(statement.openingCents)],
-      ['Sales, with tax and shipping', money(statement.salesCents)],
+      ['Sales, including tax and shipping', money(statement.salesCents)],
       ['Refunds to buyers', money(-statement.refundsCents)],
       ['Commission', money(-statement.commissionCents)],
-      ['Sales tax, passed on by the platform', money(-statement.taxCents)],
-      ...(statement.documentTaxCents === 0 ? [] : [['VAT of commission and self-billed invoices', money(statement.documentTaxCents)]]),
+      ['Sales tax, remitted by the platform', money(-statement.taxCents)],
+      ...(statement.documentTaxCents === 0 ? [] : [['VAT on commission and self-billed invoices', money(statement.documentTaxCents)]]),
       ['Payouts', money(-statement.payoutCents)],
       [`Balance on ${formatLongDate(new Date(lastDay < today ? lastDay : today))}`, money(statement.closingCents)],
     ],
@@ -77,7 +77,7 @@ function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: C
   const money = (cents: number | null) => (cents === null ? '' : formatMoney(cents, currency))
   const minus = (cents: number | null) => (cents === null ? null : -cents || 0)
   page.table({
-    caption: `${currency}: entries`,
+    caption: `${currency} entries`,
     columns: [
       { title: 'Entry', share: 4.2 },
       { title: 'Buyer paid', share: 1.6, align: 'right' },
@@ -113,8 +113,8 @@ export function writeStatementPdf(whole: StatementMonth, head: StatementHead): P
     page.text(businessName, 'lead')
     page.text(
       month < monthOf(now, timeZone)
-        ? `All entries of the month, with days in ${zoneName(timeZone)}. Written on ${formatLongDay(now, timeZone)}.`
-        : `The month is not over: entries until ${formatLongDay(now, timeZone)}, with days in ${zoneName(timeZone)}.`,
+        ? `All entries of the month, with dates in ${zoneName(timeZone)}. Created on ${formatLongDay(now, timeZone)}.`
+        : `The month isn't over yet: entries up to ${formatLongDay(now, timeZone)}, with dates in ${zoneName(timeZone)}.`,
     )
     for (const statement of statements) {
       const own = entries.filter(({ currency }) => currency === statement.currency)
@@ -122,7 +122,7 @@ export function writeStatementPdf(whole: StatementMonth, head: StatementHead): P
       writeSums(page, statement, whole, now)
       if (own.length === 0) page.text('No entries in this month.')
       else writeEntries(page, own.slice(0, MOST_PRINTED), statement.currency, timeZone)
-      if (own.length > MOST_PRINTED) page.text(`${formatCount(own.length - MOST_PRINTED)} more entries are in the CSV file of this month.`)
+      if (own.length > MOST_PRINTED) page.text(`The CSV file for this month has ${formatCount(own.length - MOST_PRINTED)} more entries.`)
     }
   })
 }
