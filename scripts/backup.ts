@@ -40,7 +40,7 @@ function fileOf(out: string | undefined, now: Date): string {
     try {
       mkdirSync(BACKUPS, { recursive: true, mode: 0o700 })
     } catch (cause) {
-      throw new Error(`The folder ${resolve(BACKUPS)} can't be made. Name another place: npm run backup -- --out FILE`, { cause })
+      throw new Error(`The folder ${resolve(BACKUPS)} can't be created. Choose another place: npm run backup -- --out FILE`, { cause })
     }
     return join(BACKUPS, name)
   }
@@ -87,11 +87,11 @@ async function run(): Promise<number> {
     recordInShop(config, { kind: 'backup', startedAt, finishedAt: new Date(), ...change })
   if (values.mark) {
     await record({ ok: true, bytes: null, detail: { marked: true } })
-    say('A backup made by other tools was recorded.')
+    say('Recorded a backup made by other tools.')
     return 0
   }
   const file = fileOf(values.out, startedAt)
-  if (file !== STDOUT && existsSync(file)) throw new Error(`${file} is there already.`)
+  if (file !== STDOUT && existsSync(file)) throw new Error(`${file} already exists.`)
   try {
     const bytes = await write(config, file, !values['no-files'], startedAt)
     await record({ ok: true, bytes, detail: values['no-files'] ? { hasFiles: false } : {} })

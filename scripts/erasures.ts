@@ -25,6 +25,6 @@ await runOnDatabase(async ({ db }) => {
     return 0
   }
   const { erased, others } = await replayErasures({ db }, parseErasures(readFileSync(file, 'utf8')))
-  process.stdout.write(`${erased} erased, ${others} were erased before or are not here\n`)
+  process.stdout.write(`${erased} erased, ${others} already erased or not in this database\n`)
   return 0
 })

@@ -1,3 +1,4 @@
+import { pluralize } from '#domain/text.ts'
 import { listDisagreements } from '../server/payments/ledger/list-disagreements.ts'
 import { runOnDatabase } from './open-database.ts'
 
@@ -9,6 +10,6 @@ import { runOnDatabase } from './open-database.ts'
 await runOnDatabase(async ({ db }) => {
   const found = await listDisagreements(db)
   for (const line of found) process.stdout.write(`${line}\n`)
-  process.stdout.write(found.length === 0 ? 'nothing disagrees\n' : `${found.length} disagree\n`)
+  process.stdout.write(found.length === 0 ? 'no discrepancies\n' : `${pluralize(found.length, 'discrepancy', 'discrepancies')}\n`)
   return found.length === 0 ? 0 : 1
 })

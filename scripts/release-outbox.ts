@@ -14,9 +14,9 @@ async function run(): Promise<string> {
   const { live: isLive = false } = parseArgs({ options: { live: { type: 'boolean' } } }).values
   const config = readConfig(process.env)
   if (isLiveKey(config.stripe?.secretKey) && !isLive)
-    throw new Error('STRIPE_SECRET_KEY is a live key. If this is the shop from now on, add --live.')
+    throw new Error('STRIPE_SECRET_KEY is a live key. If this is now the live shop, add --live.')
   const waiting = await releaseInShop(config, { isLive, at: new Date() })
-  if (waiting === null) return 'The outbox was not held.'
+  if (waiting === null) return 'The outbox was not on hold.'
   return `Released: ${pluralize(waiting, 'message')} will be sent.`
 }
 

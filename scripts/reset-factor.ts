@@ -22,6 +22,6 @@ await runOnDatabase(async ({ db }) => {
     const user = await lockUser(tx, known.id)
     return user !== null && resetFactors(tx, deps, user, { actor: null })
   })
-  process.stdout.write(isReset ? `${email} signs in with the password alone now.\n` : `${email} has no second factor.\n`)
+  process.stdout.write(isReset ? `${email} now signs in with the password only.\n` : `${email} has no second factor.\n`)
   return 0
 })

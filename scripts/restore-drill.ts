@@ -46,7 +46,7 @@ function restore(file: string, { databaseUrl, dataDir }: Copy): void {
   const [restored = '', ...more] = stdout.trim().split('\n')
   if (restored) say(restored)
   for (const line of more) if (/^(No archive has|Ledger|Audit log): /.test(line) || status !== 0) say(line)
-  if (status !== 0) throw new Error(stderr.trim() || 'The ledger or the audit log disagrees.')
+  if (status !== 0) throw new Error(stderr.trim() || 'The ledger or the audit log has discrepancies.')
 }
 
 async function withCopy(copy: Copy, work: (client: Client) => Promise<unknown>): Promise<void> {
@@ -75,11 +75,11 @@ async function readPages(origin: string): Promise<number> {
   // some from everywhere: products and articles come in blocks
   const step = Math.max(1, Math.floor(paths.length / PAGES))
   const chosen = paths.filter((_, at) => at % step === 0).slice(0, PAGES)
-  if (chosen.length === 0) throw new Error('The site map names no page.')
+  if (chosen.length === 0) throw new Error('The sitemap lists no page.')
   for (const path of chosen) {
     const answer = await fetch(`${origin}${path}`)
     const text = await answer.text()
-    if (!answer.ok || !text.includes('<h1')) throw new Error(`${path} answers with ${answer.status}.`)
+    if (!answer.ok || !text.includes('<h1')) throw new Error(`${path} returns ${answer.status}.`)
   }
   return chosen.length
 }
@@ -124,7 +124,7 @@ async function run(): Promise<number> {
   if (given === '--mark') {
     const at = new Date()
     await recordInShop(config, { kind: 'drill', startedAt: at, finishedAt: at, ok: true, bytes: null, detail: { marked: true } })
-    say('A drill with other tools was recorded.')
+    say('Recorded a drill with other tools.')
     return 0
   }
   if (given === undefined || !existsSync(given)) {

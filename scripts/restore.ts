@@ -42,7 +42,7 @@ function readOptions() {
       allowPositionals: true,
     })
     const [file = null] = positionals
-    if ((file === null) !== (values.mark ?? false) || positionals.length > 1) throw new Error('Name one archive.')
+    if ((file === null) !== (values.mark ?? false) || positionals.length > 1) throw new Error('Name exactly one archive.')
     const erasures = values.erasures === undefined ? null : resolve(values.erasures)
     if (erasures !== null) accessSync(erasures)
     return { file, mayErase: values.force ?? false, erased: values['yes-erase'], erasures, isLive: values.live ?? false }
@@ -58,7 +58,7 @@ async function confirmErasing(config: Config, given: string | undefined): Promis
   let typed = given
   if (typed === undefined && process.stdin.isTTY) {
     const terminal = createInterface({ input: process.stdin, output: process.stdout })
-    typed = await terminal.question(`This erases everything in ${name}. Type ${name} to go on: `)
+    typed = await terminal.question(`This erases everything in ${name}. Type ${name} to continue: `)
     terminal.close()
   }
   if (typed !== name) throw new Error(`Nothing was written: --force erases everything in ${name}. Confirm it with --yes-erase=${name}`)
@@ -74,7 +74,7 @@ async function checkBooks(config: Config): Promise<boolean> {
     const ledger = await listDisagreements(database.db)
     const { rows } = await database.pool.query<{ at: Date | null }>('select max(at) as at from audit_entries')
     const { entries, head, findings } = await verifySeals({ db: database.db, now: () => rows[0]?.at ?? new Date() })
-    say(`Ledger: ${ledger.join('\n') || 'nothing disagrees'}`)
+    say(`Ledger: ${ledger.join('\n') || 'no discrepancies'}`)
     say(`Audit log: ${findings.join('\n') || `${pluralize(entries, 'entry', 'entries')}, head ${head?.hash ?? 'none'}`}`)
     return ledger.length + findings.length === 0
   } finally {
@@ -94,12 +94,12 @@ async function run(): Promise<number> {
   const config = readConfig(process.env)
   if (isLiveKey(config.stripe?.secretKey) && !isLive)
     throw new Error(
-      'STRIPE_SECRET_KEY is a live key: use test keys for a copy, or --live if this is the shop from now on. Nothing was written.',
+      'STRIPE_SECRET_KEY is a live key: use test keys for a copy, or add --live if this becomes the live shop. Nothing was written.',
     )
   if (file === null) {
     const at = new Date()
     await recordInShop(config, { kind: 'restore', startedAt: at, finishedAt: at, ok: true, bytes: null, detail: { marked: true, isLive } })
-    say(`A restore by other tools was recorded. ${HELD}`)
+    say(`Recorded a restore by other tools. ${HELD}`)
     return 0
   }
   if (mayErase) await confirmErasing(config, erased)
@@ -113,10 +113,10 @@ async function run(): Promise<number> {
   say(
     `Restored ${pluralize(manifest.tables.length, 'table')}, ${pluralize(rows, 'row')} and ${pluralize(manifest.files.count, 'file')} of ${manifest.createdAt} into ${nameOfShop(config)} after ${seconds} s.`,
   )
-  say(`No archive has: ${leftOut.join(', ')}.`)
-  for (const { name, rows } of unknown) say(`Left out: the table ${name} with ${pluralize(rows, 'row')}, which is none of the shop's.`)
+  say(`Not in any archive: ${leftOut.join(', ')}.`)
+  for (const { name, rows } of unknown) say(`Skipped: the table ${name} with ${pluralize(rows, 'row')}, which doesn't belong to the shop.`)
   const isWhole = [await checkBooks(config), erasures === null || replayErasures(erasures)].every(Boolean)
-  say(`Everybody has to sign in again. ${HELD}`)
+  say(`Everyone has to sign in again. ${HELD}`)
   return isWhole ? 0 : 1
 }
 

@@ -12,6 +12,6 @@ await runOnDatabase(async ({ db }) => {
   const { secretsKeys } = readConfig(process.env)
   if (secretsKeys.length === 0) throw new Error('SECRETS_KEYS is not set.')
   const { changed, current, failed } = await updateSecrets(db, secretsKeys)
-  process.stdout.write(`${changed} encrypted anew, ${current} already current, ${failed} failed\n`)
+  process.stdout.write(`${changed} re-encrypted, ${current} already current, ${failed} failed\n`)
   return failed === 0 ? 0 : 1
 })

@@ -123,7 +123,7 @@ const node = choose()
 const entry = entryOf(name)
 if (!node)
   refuse(
-    `Reflute needs Node ${least} or newer, and this is ${process.versions.node}: install one from https://nodejs.org, or run npm ci for a Node of its own.`,
+    `Reflute needs Node ${least} or newer, and this is ${process.versions.node}. Install it from https://nodejs.org, or run npm ci, which brings its own.`,
   )
 else if (!entry) refuse(`There is no script or tool named ${name}: run npm ci first.`)
 else {

@@ -13,7 +13,7 @@ import { runOnDatabase } from './open-database.ts'
 function readAnchor(text: string | undefined): Anchor | null {
   if (text === undefined) return null
   const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/i.exec(text) ?? []
-  if (seq === undefined || hash === undefined) throw new Error('An anchor is the number of a seal and its hash of 64 digits.')
+  if (seq === undefined || hash === undefined) throw new Error('An anchor is SEQ:HASH: the number of a seal and its hash of 64 digits.')
   return { seq: Number(seq), hash: hash.toLowerCase() }
 }
 
@@ -21,7 +21,7 @@ function readOptions(): { anchor: Anchor | null; at: Date } {
   try {
     const { anchor, at } = parseArgs({ options: { anchor: { type: 'string' }, at: { type: 'string' } } }).values
     const moment = at === undefined ? new Date() : new Date(at)
-    if (Number.isNaN(moment.getTime())) throw new Error('A time is like 2026-11-22T10:00:00Z.')
+    if (Number.isNaN(moment.getTime())) throw new Error('Enter a time such as 2026-11-22T10:00:00Z.')
     return { anchor: readAnchor(anchor), at: moment }
   } catch (error) {
     process.stderr.write(
@@ -40,7 +40,7 @@ await runOnDatabase(async ({ db }) => {
   const { user, system } = process.cpuUsage(spentBefore)
   for (const finding of findings) process.stdout.write(`${finding}\n`)
   if (findings.length === 0) process.stdout.write(`${pluralize(entries, 'entry', 'entries')}, head ${head?.hash ?? 'none'}\n`)
-  if (purged > 0) process.stdout.write(`${formatCount(purged)} more were purged after their time\n`)
+  if (purged > 0) process.stdout.write(`${formatCount(purged)} more were purged after their retention period\n`)
   if (head) process.stdout.write(`anchor ${head.seq}:${head.hash}\n`)
   process.stdout.write(`${seconds} s, ${((user + system) / 1e6).toFixed(1)} s of the processor, load ${loadavg()[0]?.toFixed(1)}\n`)
   return findings.length === 0 ? 0 : 1

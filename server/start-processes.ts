@@ -60,7 +60,7 @@ export async function startProcesses(count: number): Promise<void> {
     worker.once('exit', async (code, signal) => {
       if (isStopping) return
       if (!isServed) process.exit(code || 1)
-      process.stderr.write(`A process of the shop ended (${signal ?? `code ${code}`}) and is started again.\n`)
+      process.stderr.write(`A process of the shop ended (${signal ?? `code ${code}`}) and is being restarted.\n`)
       pause = performance.now() - startedAt < GROWN_MS ? Math.min(2 * pause, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS
       await wait(pause)
       if (!isStopping) start()

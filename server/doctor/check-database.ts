@@ -22,7 +22,7 @@ export async function checkPostgres(setup: Setup, url: string): Promise<Finding[
   try {
     await waitForPostgres(url, 0, () => {})
   } catch (error) {
-    return [fail('Database', `${reasonOf(error)}.`, 'Start PostgreSQL, or correct host, user, password and database of DATABASE_URL.')]
+    return [fail('Database', `${reasonOf(error)}.`, 'Start PostgreSQL, or correct the host, user, password and database in DATABASE_URL.')]
   }
   const { databaseDirectUrl } = setup.config
   try {
@@ -94,7 +94,7 @@ async function checkMigrations(client: pg.Client, { config: { migrates } }: Setu
       unknown.length > 0 ? `all are applied; ${unknown.at(-1)} from a newer version is compatible` : 'all are applied',
     )
   const many = `${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} pending, beginning with ${pending[0]}.`
-  return warn('Migrations', many, migrates ? 'Start or restart the shop: it applies them.' : 'Run "npm run migrate".')
+  return warn('Migrations', many, migrates ? 'Start or restart the shop to apply them.' : 'Run "npm run migrate".')
 }
 
 async function checkConnections(client: pg.Client, { config: { databasePool } }: Setup): Promise<Finding> {

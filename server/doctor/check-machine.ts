@@ -63,9 +63,9 @@ function checkStore({ endpoint, bucket }: NonNullable<Setup['config']['s3']>, fa
 /** Says what to do about an answer of the store. */
 function cureOf(reason: string): string {
   if (/NoSuchBucket/.test(reason)) return 'Create the bucket, or correct S3_BUCKET.'
-  if (/\b30\d\b/.test(reason)) return 'Correct S3_ENDPOINT and S3_REGION: the bucket is elsewhere.'
+  if (/\b30\d\b/.test(reason)) return 'Correct S3_ENDPOINT and S3_REGION: the bucket is somewhere else.'
   if (/SignatureDoesNotMatch|InvalidAccessKeyId|RequestTimeTooSkewed/.test(reason))
     return 'Correct S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION, and the clock of this machine.'
-  if (/\b40[13]\b/.test(reason)) return 'Let the access key get, put and delete objects of the bucket, and list it.'
+  if (/\b40[13]\b/.test(reason)) return 'Allow the access key to get, put, delete and list objects in the bucket.'
   return 'Check S3_ENDPOINT, and that this machine reaches the store.'
 }

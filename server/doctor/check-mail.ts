@@ -52,7 +52,7 @@ async function sendTest({ config, now, sendTo }: Setup): Promise<Finding[]> {
     await mailer.send({
       from: { name: 'Doctor', address: sender ?? (user.includes('@') ? user : sendTo) },
       to: sendTo,
-      subject: 'Test email of your shop',
+      subject: 'Test email from your shop',
       html: `<p>${text.replaceAll('"', '&quot;')}</p>`,
       text,
       messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,

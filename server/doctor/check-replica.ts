@@ -38,7 +38,8 @@ export async function checkReplica({
             'Point it at a replica, or remove it.',
           ),
         ]
-      if (!found.isShop) return [fail(NAME, 'The replica has another database.', 'Point DATABASE_READ_URL at a replica of DATABASE_URL.')]
+      if (!found.isShop)
+        return [fail(NAME, 'The replica belongs to another database.', 'Point DATABASE_READ_URL at a replica of DATABASE_URL.')]
       if (await isTransactionPooled(url))
         return [
           fail(

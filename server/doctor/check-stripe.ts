@@ -22,7 +22,7 @@ function checkKeys({ config: { stripe, publicUrl } }: Setup): Finding {
     return fail(
       'Stripe keys',
       'Live keys are used without https.',
-      'Put a proxy with TLS in front and set PUBLIC_URL=https://…, or use test keys.',
+      'Put a TLS proxy in front and set PUBLIC_URL=https://…, or use test keys.',
     )
   return ok('Stripe keys', `both are for ${secret} mode`)
 }
@@ -58,7 +58,7 @@ function checkEndpoint(endpoints: readonly { url: string; isEnabled: boolean; ev
   if (enabled.length === 0) return fail(name, `The endpoint ${url} is disabled.`, 'Enable it under Developers > Webhooks.')
   const sent = new Set(enabled.flatMap(({ events }) => events))
   const missing = sent.has('*') ? [] : WEBHOOK_EVENTS.filter((event) => !sent.has(event))
-  if (missing.length === 0) return ok(name, 'the endpoint gets every needed event')
+  if (missing.length === 0) return ok(name, 'the endpoint gets all required events')
   return fail(name, `The endpoint doesn't get ${missing.join(', ')}.`, 'Add them to the endpoint under Developers > Webhooks.')
 }
 

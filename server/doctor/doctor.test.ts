@@ -221,7 +221,7 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     const { url, name } = await copyDatabase()
     await execute(name, 'delete from schema_migrations where name = (select max(name) from schema_migrations)')
     const pending = find(await check({ DATABASE_URL: url }), 'Migrations')
-    expect(pending).toMatchObject({ level: 'warn', fix: 'Start or restart the shop: it applies them.' })
+    expect(pending).toMatchObject({ level: 'warn', fix: 'Start or restart the shop to apply them.' })
     expect(pending?.what).toMatch(/^1 migration is pending, beginning with \d{4}_\w+\.sql\.$/)
     await execute(name, "insert into schema_migrations (name, hash) values ('9999_later.sql', 'x')")
     expect(find(await check({ DATABASE_URL: url }), 'Migrations')).toMatchObject({

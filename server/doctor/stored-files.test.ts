@@ -48,7 +48,7 @@ test('M-DOCTOR a store that works, one without write, another signature, no such
     level: 'FAIL',
     name: 'Files',
     what: "A file can't be saved in the bucket shop: it answered with 403 AccessDenied.",
-    fix: 'Let the access key get, put and delete objects of the bucket, and list it.',
+    fix: 'Allow the access key to get, put, delete and list objects in the bucket.',
   })
   const skewed = await check('Files', { ...refusing, S3_BUCKET: 'skewed' })
   expect(skewed).toMatchObject({ level: 'FAIL', fix: expect.stringContaining('Correct S3_ACCESS_KEY_ID') })

@@ -124,15 +124,15 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
     const products = at('db/products.ndjson.gz')
     const picture = at('files/media/2026/picture.webp')
     const positions: [number, RegExp][] = [
-      [at('db/products.ndjson.gz'), /cut or damaged/], // a name
-      [at('"rows"') + 2, /cut or damaged/], // the manifest
-      [products + 512 + 5, /cut or damaged/], // the time in the head of a compressed file, which nobody reads
+      [at('db/products.ndjson.gz'), /truncated or damaged/], // a name
+      [at('"rows"') + 2, /truncated or damaged/], // the manifest
+      [products + 512 + 5, /truncated or damaged/], // the time in the head of a compressed file, which nobody reads
       [products + 512 + 60, /^products\.ndjson\.gz does not match its checksum\. Nothing was written\.$/],
       [picture + 512 + 100, /^files\/media\/2026\/picture\.webp does not match its checksum\. Nothing was written\.$/],
-      [picture + 512 + PICTURE.length + 3, /cut or damaged/], // what fills up a block
+      [picture + 512 + PICTURE.length + 3, /truncated or damaged/], // what fills up a block
       [at('files.sha256') + 512 + 8, /does not match its checksum/],
-      [at('manifest.sha256') + 512 + 8, /cut or damaged/],
-      [bytes.length - 1, /cut or damaged/],
+      [at('manifest.sha256') + 512 + 8, /truncated or damaged/],
+      [bytes.length - 1, /truncated or damaged/],
     ]
     const place = await makePlace(folder)
     for (const [position, message] of positions) {
@@ -279,7 +279,7 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
     const { manifest } = await write()
     expect(manifest.tables.find(({ name }) => name === 'settings')?.rows).toBe(1)
     isChanging = true
-    await expect(write()).rejects.toThrow('media/a.webp was changed while it was backed up. Run the backup again.')
+    await expect(write()).rejects.toThrow('media/a.webp changed during the backup. Run the backup again.')
   })
 
   test.runIf(TESTS_ALL)(
@@ -310,7 +310,7 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
       ])
       expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1, 1])
       const [again = '', full = '', wrong = '', live = ''] = refusals.map(({ text }) => text)
-      expect(again).toContain('is there already')
+      expect(again).toContain('already exists')
       expect(full).toContain('The database is not empty')
       expect(wrong).toContain(`--yes-erase=${name}`)
       expect(live).toContain('is a live key')
@@ -320,7 +320,7 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
       writeFileSync(forgotten, `${randomUUID()} 2026-11-22T10:00:00.000Z\n`)
       const restored = await run('restore.ts', [file, '--force', `--yes-erase=${name}`, '--erasures', forgotten])
       expect(restored.text).toMatch(
-        /\nLedger: nothing disagrees\.?\nAudit log: \d+ entr(?:y|ies), head [^]*\nErasures: 0 erased, 1 were erased before or are not here\n/,
+        /\nLedger: no discrepancies\.?\nAudit log: \d+ entr(?:y|ies), head [^]*\nErasures: 0 erased, 1 already erased or not in this database\n/,
       )
       expect(restored.code).toBe(0)
       expect(await run('release-outbox.ts', [])).toMatchObject({ code: 0, text: 'Released: 0 messages will be sent.\n' })

@@ -50,7 +50,7 @@ test.runIf(inject('database').kind === 'embedded')(
     mkdirSync(join(dataDir, 'mail'))
     writeFileSync(join(dataDir, 'mail', 'one.eml'), '')
     expect(await found()).toEqual({
-      Database: `FAIL: The database in ${lost} is missing, but ${dataDir} holds mail/ of a shop. Nothing was changed.`,
+      Database: `FAIL: The database in ${lost} is missing, but ${dataDir} contains mail/ of a shop. Nothing was changed.`,
     })
   },
 )

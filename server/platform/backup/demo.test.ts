@@ -120,9 +120,9 @@ const drill = (file: string, shop: Place, into?: string) =>
 async function expectDrilled(file: string, shop: Place, into?: string): Promise<void> {
   const { code, said } = await drill(file, shop, into)
   expect(said).toMatch(
-    /\nLedger: nothing disagrees\nAudit log: \d+ entries, head \w+\n[^]*\n20 pages can be read\.\nStaff can sign in and read \d+ orders\.\n/,
+    /\nLedger: no discrepancies\nAudit log: \d+ entries, head \w+\n[^]*\n20 pages can be read\.\nStaff can sign in and read \d+ orders\.\n/,
   )
-  expect(said).toContain(`No archive has: ${Object.keys(NOT_RESTORED).join(', ')}.`)
+  expect(said).toContain(`Not in any archive: ${Object.keys(NOT_RESTORED).join(', ')}.`)
   expect(code).toBe(0)
   expect((await withClient(shop, readOperations)).newest.drill?.ok).toBe(true)
 }

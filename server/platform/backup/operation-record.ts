@@ -91,7 +91,7 @@ export async function checkCopy(client: Client, secretKey: string | undefined): 
   )
   if (rows[0]?.isLive === false) {
     throw new Error(
-      "This database was restored from a backup: live Stripe keys can't be used with a copy. If it is the shop from now on, run: npm run outbox:release -- --live",
+      "This database was restored from a backup: live Stripe keys can't be used with a copy. If this is now the live shop, run: npm run outbox:release -- --live",
     )
   }
 }

@@ -25,7 +25,7 @@ export async function drain(bytes: AsyncIterable<Buffer>): Promise<void> {
 const ONLY_CHECK: ArchiveReader = { table: (_name, lines) => drain(lines), file: (_key, bytes) => drain(bytes) }
 
 const mismatch = (name: string) => new Error(`${name} does not match its checksum.`)
-const broken = (why: string, cause?: unknown) => new Error(`The archive is cut or damaged: ${why}.`, { cause })
+const broken = (why: string, cause?: unknown) => new Error(`The archive is truncated or damaged: ${why}.`, { cause })
 
 /** Bytes that pass by, summed. */
 class Sum {
@@ -55,10 +55,10 @@ function parseManifest(text: string): Manifest {
   const { format } = (value ?? {}) as { format?: unknown } // checked below
   if (typeof format === 'number' && format > FORMAT)
     throw new Error(
-      `The archive has format ${format}, and this version reads up to ${FORMAT}. Use the version that wrote it, or a newer one.`,
+      `The archive has format ${format}, but this version reads formats up to ${FORMAT}. Use the version that wrote it, or a newer one.`,
     )
   const parsed = Manifest.safeParse(value)
-  if (!parsed.success) throw broken(`${MANIFEST} is not one of an archive`)
+  if (!parsed.success) throw broken(`${MANIFEST} is not valid`)
   return parsed.data
 }
 

@@ -49,7 +49,7 @@ function newerMigrations(archived: readonly Migration[]): Migration[] {
         `The archive belongs to a newer version of Reflute: it has the migration ${archived.at(-1)?.name}, this version ends with ${ours.at(-1)?.name}.`,
       )
     if (ours[at].name !== name || ours[at].hash !== hash)
-      throw new Error(`The archive has the migration ${name}, which this version does not have in this place.`)
+      throw new Error(`The archive has the migration ${name}, which this version does not have at this position.`)
   })
   return ours.slice(archived.length)
 }
@@ -128,9 +128,9 @@ async function compareTables(client: Client, tables: ReadonlyMap<string, Table>,
     if (!table) continue
     const found = await sumTable(client, table)
     if (found.rows !== rows)
-      throw new Error(`${name} has ${found.rows} rows after the restore instead of ${rows}. The database was left as it was.`)
+      throw new Error(`${name} has ${found.rows} rows after the restore instead of ${rows}. The database was not changed.`)
     if (found.sha256 !== sha256)
-      throw new Error(`${name} has other values after the restore than in the archive. The database was left as it was.`)
+      throw new Error(`${name} has other values after the restore than in the archive. The database was not changed.`)
   }
 }
 

@@ -41,7 +41,7 @@ async function spoolDatabase({ client, folder }: Source): Promise<Pick<Manifest,
   await client.query('begin isolation level repeatable read read only')
   try {
     const found = await listTables(client)
-    if (found.length === 0) throw new Error('The database holds no shop.')
+    if (found.length === 0) throw new Error('The database contains no shop.')
     const tables: Manifest['tables'] = []
     for (const table of found) tables.push({ name: table.name, ...(await spoolTable(client, table, folder)) })
     const { rows: migrations } = await client.query<{ name: string; hash: string }>(
@@ -61,7 +61,7 @@ async function* readUnchanged(files: Files, { key, bytes }: StoredFile): AsyncGe
     length += chunk.length
     if (length <= bytes) yield chunk
   }
-  if (length !== bytes) throw new Error(`${key} was changed while it was backed up. Run the backup again.`)
+  if (length !== bytes) throw new Error(`${key} changed during the backup. Run the backup again.`)
 }
 
 /** Writes the shop into an archive. @returns its manifest and size */

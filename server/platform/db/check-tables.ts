@@ -41,7 +41,7 @@ async function checkAll(client: PoolClient, log: DatabaseLog): Promise<string | 
     if (spent + check.bytes / rate > LONGEST_MS) {
       log.warn(
         { tables: rows.length - at, megabytes: Math.round(check.bytes / MB) },
-        'The largest tables were not checked: it would take too long',
+        'The largest tables were not checked because that would take too long',
       )
       return null
     }
@@ -51,7 +51,7 @@ async function checkAll(client: PoolClient, log: DatabaseLog): Promise<string | 
       throw error
     })
     const fault = found.rows[0]?.fault
-    if (fault) return `${check.name} is not as it was written (${fault})`
+    if (fault) return `${check.name} is corrupted (${fault})`
     bytes += check.bytes
   }
   return null

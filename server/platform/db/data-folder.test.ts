@@ -81,10 +81,10 @@ describe.each(['missing', 'empty'])('beside what a shop has left, a database tha
     const before = readdirSync(dataDir)
     const place = `${left.split('/')[0]}/`
     await expect(openEmbedded({ dataDir })).rejects.toThrow(
-      `The database in ${folder} is ${state}, but ${dataDir} holds ${place} of a shop. Nothing was changed.`,
+      `The database in ${folder} is ${state}, but ${dataDir} contains ${place} of a shop. Nothing was changed.`,
     )
     await expect(openEmbedded({ dataDir })).rejects.toThrow('npm run restore -- FILE')
-    expect(() => checkHasDatabase(dataDir)).toThrow(`holds ${place} of a shop`)
+    expect(() => checkHasDatabase(dataDir)).toThrow(`contains ${place} of a shop`)
     expect(readdirSync(dataDir)).toEqual(before)
     expect(await openFolder(dataDir, opened, true)).toBe('opened') // an archive may come into a new one
   })
@@ -116,7 +116,7 @@ test('a database without the table of migrations is no new shop either, where a 
   mkdirSync(join(dataDir, 'media'))
   writeFileSync(join(dataDir, 'media', 'picture.webp'), 'of the archive')
   await expect(openEmbedded({ dataDir })).rejects.toThrow(
-    `The database in ${join(dataDir, 'postgres')} is empty, but ${dataDir} holds media/ of a shop. Nothing was changed.`,
+    `The database in ${join(dataDir, 'postgres')} is empty, but ${dataDir} contains media/ of a shop. Nothing was changed.`,
   )
   const again = await connectDirectly({ databaseUrl: undefined, dataDir }, 'always') // the restore may be tried again
   await again.close()
@@ -131,11 +131,11 @@ test.each(FOLDERS)('%s that is a link to nothing, to itself or to a file, or a f
   writeFileSync(join(dataDir, 'file'), '')
   for (const target of [away, path, join(dataDir, 'file')]) {
     symlinkSync(target, path)
-    expect(() => checkWritable(dataDir)).toThrow(`DATA_DIR: ${path} is a link to ${target}, where no folder is. Nothing was changed.`)
+    expect(() => checkWritable(dataDir)).toThrow(`DATA_DIR: ${path} is a link to ${target}, which is not a folder. Nothing was changed.`)
     unlinkSync(path)
   }
   writeFileSync(path, '')
-  expect(() => checkWritable(dataDir)).toThrow(`DATA_DIR: ${path} is no folder. Nothing was changed.`)
+  expect(() => checkWritable(dataDir)).toThrow(`DATA_DIR: ${path} is not a folder. Nothing was changed.`)
   rmSync(path)
   symlinkSync(away, path)
   mkdirSync(away, { recursive: true })
@@ -153,7 +153,7 @@ test('an empty PostgreSQL database beside the files of a shop is no new shop, a 
     await check() // empty folders are no shop
     writeFileSync(join(dataDir, left), 'of a shop')
     await expect(check()).rejects.toThrow(
-      `The database of DATABASE_URL is empty, but ${dataDir} holds ${dirname(left)}/ of a shop. Nothing was changed.\nCorrect DATABASE_URL, or restore an archive: npm run restore -- FILE. To begin a new shop, set DATA_DIR to an empty folder.`,
+      `The database of DATABASE_URL is empty, but ${dataDir} contains ${dirname(left)}/ of a shop. Nothing was changed.\nCorrect DATABASE_URL, or restore an archive: npm run restore -- FILE. To begin a new shop, set DATA_DIR to an empty folder.`,
     )
     await client.query('create table users (id text)')
     await check()
@@ -230,7 +230,7 @@ test('9 i an index that lacks rows of its table stops the start with the name of
   writeFileSync(join(dataDir, 'snapshots', '2026-11-22T10-00-00Z.tar.gz'), '')
   writeFileSync(file, before)
   const refused = openEmbedded({ dataDir })
-  await expect(refused).rejects.toThrow('is damaged: marks_pkey is not as it was written')
+  await expect(refused).rejects.toThrow('is damaged: marks_pkey is corrupted')
   await expect(refused).rejects.toThrow('2026-11-22T10-00-00Z.tar.gz')
   writeFileSync(file, whole)
   const shop = await openEmbedded({ dataDir })
@@ -243,7 +243,7 @@ test.runIf(TESTS_ALL)('9 i a table whose pages hold something else stops the sta
   const { dataDir, file } = await folderWithMarks('marks')
   const bytes = readFileSync(file)
   writeFileSync(file, bytes.fill(0x5a, 100, 3000))
-  await expect(openEmbedded({ dataDir })).rejects.toThrow('is damaged: marks is not as it was written')
+  await expect(openEmbedded({ dataDir })).rejects.toThrow('is damaged: marks is corrupted')
 })
 
 const dangling = join(mkdtempSync(join(tmpdir(), 'reflute-folder-')), 'link')
@@ -258,5 +258,5 @@ test.each([
   `/tmp/${'x'.repeat(300)}`,
   '/tmp/nul\0',
 ])('a data directory that cannot be made stops the start with the name of the setting: %j', (dataDir) => {
-  expect(() => checkWritable(dataDir)).toThrow(`DATA_DIR: no files can be written in ${dataDir}`)
+  expect(() => checkWritable(dataDir)).toThrow(`DATA_DIR: can't write files in ${dataDir}`)
 })

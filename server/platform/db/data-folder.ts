@@ -49,8 +49,8 @@ function checkFolders(dataDir: string): void {
     const path = join(dataDir, name)
     const found = lstatSync(path, { throwIfNoEntry: false })
     if (!found || isFolder(path)) continue
-    const what = found.isSymbolicLink() ? `a link to ${readlinkSync(path)}, where no folder is` : 'no folder'
-    throw new Error(`DATA_DIR: ${path} is ${what}. Nothing was changed. Mount or make that folder, or take away what is in its place.`)
+    const what = found.isSymbolicLink() ? `a link to ${readlinkSync(path)}, which is not a folder` : 'not a folder'
+    throw new Error(`DATA_DIR: ${path} is ${what}. Nothing was changed. Mount or create that folder, or remove what is in its place.`)
   }
 }
 
@@ -65,7 +65,7 @@ export function checkWritable(dataDir: string): void {
     writeFileSync(file, '')
     rmSync(file)
   } catch (cause) {
-    throw new Error(`DATA_DIR: no files can be written in ${dataDir}`, { cause })
+    throw new Error(`DATA_DIR: can't write files in ${dataDir}`, { cause })
   }
   checkFolders(dataDir)
 }
@@ -83,7 +83,7 @@ const markOf = (folder: string) => join(folder, 'reflute.making')
 function restoringHint(dataDir: string, folder: string): string {
   const snapshot = newestSnapshot(dataDir)
   if (!snapshot)
-    return `There is no snapshot in ${snapshotFolder(dataDir)}: put a copy of the folder in its place, or set DATA_DIR to an empty folder to begin a new shop.`
+    return `There is no snapshot in ${snapshotFolder(dataDir)}: put a copy of the folder in its place, or set DATA_DIR to an empty folder to start a new shop.`
   const file = join(snapshotFolder(dataDir), snapshot)
   const aside = existsSync(folder) ? ` && mv "${folder}" "${folder}.damaged"` : ''
   return `To go back to the newest snapshot:\n  mkdir "${folder}.new" && tar -xzf "${file}" -C "${folder}.new"${aside} && mv "${folder}.new" "${folder}"`
@@ -105,7 +105,7 @@ export function checkNotLost(dataDir: string): void {
   const folder = embeddedFolder(dataDir)
   const state = existsSync(folder) ? 'empty' : 'missing'
   throw new Error(
-    `The database in ${folder} is ${state}, but ${resolve(dataDir)} holds ${left.join(', ')} of a shop. Nothing was changed.\n${restoringHint(dataDir, folder)}\nTo restore an archive instead: npm run restore -- FILE`,
+    `The database in ${folder} is ${state}, but ${resolve(dataDir)} contains ${left.join(', ')} of a shop. Nothing was changed.\n${restoringHint(dataDir, folder)}\nTo restore an archive instead: npm run restore -- FILE`,
   )
 }
 
@@ -124,7 +124,7 @@ export async function checkServerNotLost(client: Pick<ClientBase, 'query'>, data
   if (left.length === 0) return
   const [place, setting] = store.driver === 'disk' ? [resolve(dataDir), 'DATA_DIR'] : ['S3_BUCKET', 'S3_PREFIX']
   throw new Error(
-    `The database of DATABASE_URL is empty, but ${place} holds ${left.join(', ')} of a shop. Nothing was changed.\nCorrect DATABASE_URL, or restore an archive: npm run restore -- FILE. To begin a new shop, set ${setting} to an empty folder.`,
+    `The database of DATABASE_URL is empty, but ${place} contains ${left.join(', ')} of a shop. Nothing was changed.\nCorrect DATABASE_URL, or restore an archive: npm run restore -- FILE. To start a new shop, set ${setting} to an empty folder.`,
   )
 }
 
