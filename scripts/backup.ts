@@ -71,7 +71,7 @@ async function write(config: Config, file: string, hasFiles: boolean, now: Date)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const files = hasFiles ? pluralize(manifest.files.count, 'file') : 'no files'
     say(
-      `${file === STDOUT ? 'The archive' : file} holds ${pluralize(manifest.tables.length, 'table')}, ${pluralize(rows, 'row')} and ${files}: ${(bytes / MB).toFixed(1)} MB after ${((Date.now() - now.getTime()) / 1000).toFixed(1)} s.`,
+      `${file === STDOUT ? 'The archive' : file} contains ${pluralize(manifest.tables.length, 'table')}, ${pluralize(rows, 'row')} and ${files}: ${(bytes / MB).toFixed(1)} MB in ${((Date.now() - now.getTime()) / 1000).toFixed(1)} s.`,
     )
     return bytes
   } finally {

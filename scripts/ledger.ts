@@ -1,4 +1,4 @@
-import { pluralize } from '#domain/text.ts'
+import { pluralize } from '../domain/text.ts'
 import { listDisagreements } from '../server/payments/ledger/list-disagreements.ts'
 import { runOnDatabase } from './open-database.ts'
 

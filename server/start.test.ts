@@ -118,7 +118,7 @@ test.runIf(given.kind === 'postgres')('a database that refuses the user is not w
 test('a data directory that cannot be written stops the start at once', async () => {
   expect(await startWith({ DATA_DIR: '/dev/null/data' })).toEqual({
     code: 1,
-    said: expect.stringContaining('DATA_DIR: can't write files in /dev/null/data'),
+    said: expect.stringContaining("DATA_DIR: can't write files in /dev/null/data"),
   })
 })
 
