@@ -15,9 +15,9 @@ export const matsOrChips: Article = {
 
 A mat works by thickness. Something pushes on it, the flutes and the opened slits give way, and the blow is spread over time and area. It also keeps two surfaces apart, which is why plates travel with a mat between them. What a mat does not do well is stay where it was put in a box that is much too large: a wrapped item in an empty box is still a loose item.
 
-Chips work by filling. Each piece does little; together they lean on one another and on the walls, and the product stays in the middle. Curled chips hook into each other and settle by about a tenth on a long journey. Short flat chips pour better and settle more. What chips do not do is carry a heavy object: it sinks through them until it rests on the floor of the box.
+Chips work by filling. Each piece does little; together they support one another against the walls, and the product stays in the middle. Curled chips hook into each other and settle by about a tenth on a long journey. Short flat chips pour better and settle more. What chips do not do is carry a heavy object: it sinks through them until it rests on the floor of the box.
 
-So the first rule is short. **Mats for the blow, chips for the gap.**
+So the first rule is short: **mats for the blow, chips for the gap.**
 
 ## Five questions
 
@@ -25,13 +25,13 @@ So the first rule is short. **Mats for the blow, chips for the gap.**
 
 Chipped rims, scratched paint and dented corners are contact damage. A mat, a [sleeve](/products/bottle-sleeve-75cl) or an edge strip puts material exactly there. Chips pressed against a painted surface can rub it.
 
-### 2. Does the product wander?
+### 2. Does the product move?
 
-Open a few parcels that came back and look where the product lies. If it has traveled to one end, the box has empty room that nothing held. A smaller box is the best answer, and it costs less to ship as well: carriers charge by [dimensional weight](/glossary#dimensional-weight). Where the smaller box is not at hand, fill the room with chips.
+Open a few returned parcels and look where the product is. If it has moved to one end, the box has empty space. A smaller box is the best answer, and it also costs less to ship: carriers charge by [dimensional weight](/glossary#dimensional-weight). If you don't have a smaller box, fill the space with chips.
 
 ### 3. How heavy is it for its size?
 
-As a working rule for a first trial: up to about 3 kg in a shoe-box format, curled chips hold well. Above that, begin with mats under and around the product and use chips for the corners. Over 15 kg, single-wall mats go flat too, and double wall is the place to start. These are starting points, not promises. [A drop test at the bench](/blog/drop-tests-at-a-packing-bench) takes an hour and tells you more than any table.
+As a working rule for a first trial: up to about 3 kg in a shoebox format, curled chips hold well. Above that, start with mats under and around the product and use chips for the corners. Over 15 kg, single-wall mats go flat too, and double wall is the place to start. These are starting points, not promises. [A drop test at the bench](/blog/drop-tests-at-a-packing-bench) takes an hour and tells you more than any table.
 
 ### 4. How many shapes do you ship?
 
@@ -43,18 +43,18 @@ Wrapping takes longer than pouring. If a packer wraps a product in 40 seconds an
 
 ## What the same board gives you
 
-The shop's own specifications let you compare. Single-wall mats weigh about 550 grams a square meter. Loose curled chips weigh about 28 kilograms a cubic meter, so a fill of 10 liters, the unit our machines count in, is 0.28 kg of board.
+The shop's own specifications let you compare. Single-wall mats weigh about 550 grams per square meter. Loose curled chips weigh about 28 kilograms per cubic meter, so a fill of 10 liters, the unit used for our machines, is 0.28 kg of board.
 
 | From 1 m² of single wall (about 0.55 kg) | You get |
 |---|---|
 | As mats | 1 m² at 5 mm: four mats of 600 × 400 mm |
 | As curled chips | About 20 liters: two parcel fills |
 
-A square meter of board is roughly one medium shipping box. One box in therefore gives four everyday mats or two fills, less what is trimmed off.
+A square meter of board is roughly one medium shipping box. One box therefore makes four everyday mats or two fills, less what is trimmed off.
 
 ## When the answer is both
 
-Many benches end with a mat on the floor of the box, the product on it, and chips around the sides. If that is you, there are three ways to begin:
+Many benches end with a mat on the floor of the box, the product on it, and chips around the sides. If that is you, there are three ways to start:
 
 - **Buy one, make one.** Make what you use most and [buy the other by the pack](/materials). Ten mats or a small bag are enough to learn with: the [trial mats](/products/ecomat-trial-mats) and the [trial bag](/products/chipmaster-trial-bag) are sold for that purpose.
 - **A bench machine of each kind.** A [ChipMaster Mini](/products/chipmaster-mini) next to an [EcoMat 1000](/products/ecomat-1000) costs less than one large machine and covers a few packing tables.
@@ -62,10 +62,10 @@ Many benches end with a mat on the floor of the box, the product on it, and chip
 
 ## When the answer is neither
 
-Board is not the right thing for every product. Bare steel that has to be stored for weeks will draw moisture from it. Food needs packaging with an approval that used board does not have. Optical and medical goods do not forgive paper dust. And for single bottles by parcel service you need a box that your carrier accepts, whatever you put inside.
+Board is not right for every product. Bare steel that is stored for weeks will draw moisture from it. Food needs packaging with an approval that used board does not have. Optical and medical products do not tolerate paper dust. And for single bottles by parcel service, you need a box that your carrier accepts, whatever you put inside.
 
 ## Decide in one afternoon
 
-Take ten parcels of one day, at random. Sort them into "touched", "wandered" and "arrived well packed". Pack ten more with each method, time it, drop three of each. Then put your volumes into the [impact calculator](/impact-calculator), and read the [buyer's guide](/buyers-guide) for sizes, power and floor space. If you are between two machines after that, [ask us](/contact): a photograph of your bench and your weekly number of boxes are usually enough for a plain answer.
+Take ten parcels of one day, at random. Sort them into "touched", "moved" and "well packed". Pack ten more with each method, time it, drop three of each. Then put your volumes into the [impact calculator](/impact-calculator), and read the [buyer's guide](/buyers-guide) for sizes, power and floor space. If you are between two machines after that, [ask us](/contact): a photo of your bench and your weekly number of boxes are usually enough for a clear answer.
 `,
 }

@@ -79,7 +79,7 @@ export const accessories: readonly CatalogProduct[] = [
     shippingClass: 'freight',
     features: [
       'Speed 6 to 18 m/min by inverter',
-      'Height 750 to 1050 mm on castors',
+      'Height 750 to 1050 mm on casters',
       'Finger guards at both ends',
       'Follows the machine through a 24 V contact',
     ],
@@ -173,7 +173,7 @@ export const accessories: readonly CatalogProduct[] = [
     description: 'Two-cartridge extractor for an in-line machine or two floor machines, 3000 m³/h at the open inlet.',
     paragraphs: [
       'The larger extractor has two cartridges and cleans them with a motor-driven shaker when it stops. It is the size we ask for with the ChipMaster Line 900 and recommend for two ChipMaster Compact side by side.',
-      'It needs three-phase current and 2.1 m of headroom. Hoses are not included: order them to your layout from a local dealer, smooth inside and earthed.',
+      'It needs three-phase current and 2.1 m of headroom. Hoses are not included: order them to your layout from a local dealer, smooth inside and grounded.',
     ],
     category: 'accessories',
     business: KARLSUND,
@@ -207,7 +207,7 @@ export const accessories: readonly CatalogProduct[] = [
     name: 'Roll stand 1050',
     description: 'Stand for mat rolls up to 1050 mm wide, with a brake and a tear bar, beside the packing table.',
     paragraphs: [
-      'A mat roll weighs 12 to 24 kg and unrolls by itself on a smooth floor. The stand holds it on a 30 mm shaft, brakes it with a felt strap and gives a serrated edge to tear against.',
+      'A mat roll weighs 12 to 24 kg and unrolls by itself on a smooth floor. The stand holds it on a 30 mm shaft, brakes it with a felt strap and has a serrated edge to tear against.',
       'Slit mats tear straight only along the slits, across the roll. For other lengths keep a knife at hand. The shaft fits 76 mm cores with the cones supplied.',
     ],
     category: 'accessories',
@@ -221,7 +221,7 @@ export const accessories: readonly CatalogProduct[] = [
       'Rolls up to 1050 mm wide and 650 mm in diameter',
       'Felt brake',
       'Tear bar with cover',
-      'Two braked castors',
+      'Two braked casters',
       'Comes flat, tools included',
     ],
     drawing: 'roll-stand',
@@ -274,7 +274,7 @@ export const accessories: readonly CatalogProduct[] = [
     description: 'Wheeled bin for chips or edge trim, with a cut-out lid that meets the chute.',
     paragraphs: [
       'An ordinary 240 liter wheeled bin with a lid cut to the chute of the ChipMaster machines. It holds 24 parcel fills of chips, about 7 kg.',
-      'The closed lid keeps the dust in while the chips fall. Use a second bin, so that the machine need not wait while the first is at the packing table.',
+      'The closed lid keeps the dust in while the chips fall. Use a second bin, so the machine doesn’t have to wait while the first is at the packing table.',
     ],
     category: 'accessories',
     business: KARLSUND,
@@ -309,7 +309,7 @@ export const accessories: readonly CatalogProduct[] = [
     stock: 41,
     leadTimeDays: 6,
     shippingClass: 'parcel',
-    features: ['400 liters, 40 fills of 10 liters', 'Front flap at 650 mm', 'Four castors, two braked', 'Comes flat, no tools needed'],
+    features: ['400 liters, 40 fills of 10 liters', 'Front flap at 650 mm', 'Four casters, two braked', 'Comes flat, no tools needed'],
     drawing: 'collection-bin',
     specifications: [
       ['Fits', 'ChipMaster Pro, ChipMaster Compact, Lindhorst CS 250'],
@@ -326,7 +326,7 @@ export const accessories: readonly CatalogProduct[] = [
     description: 'Receives mats from an in-line machine and stacks them edge to edge, up to 500 mm high.',
     paragraphs: [
       'At 500 sheets an hour nobody stacks by hand for long. The stacker stops each mat against a plate, jogs it from the side and lowers the table by one thickness.',
-      'It handles mats from 300 × 250 to 640 × 600 mm in sizes that stay the same for a whole stack. Mixed sizes end in a heap. A full stack of 8 mm mats is 60 pieces and comes about every seven minutes, so somebody must be near.',
+      'It handles mats from 300 × 250 to 640 × 600 mm in sizes that stay the same for a whole stack. Mixed sizes end in a heap. A full stack of 8 mm mats is 60 pieces and comes about every seven minutes, so someone must be near.',
     ],
     category: 'accessories',
     business: NORTH_FOLD,

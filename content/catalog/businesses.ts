@@ -47,7 +47,7 @@ export const businesses: readonly CatalogBusiness[] = [
     country: 'Ireland',
     countryCode: 'IE',
     description:
-      'We collect flattened boxes from retailers within about 60 km, sort them by hand and cut them into mats, rolls and chips. Boxes that are wet, waxed or food-stained go to the paper mill instead. Smaller firms buy from us by the pack, larger ones by the pallet.',
+      'We collect flattened boxes from retailers within about 60 km, sort them by hand and cut them into mats, rolls and chips. Boxes that are wet, waxed or food-stained go to the paper mill instead. Smaller businesses buy from us by the pack, larger ones by the pallet.',
     businessType: 'producer',
     trader: {
       legalName: 'Second Wave Packaging Limited',

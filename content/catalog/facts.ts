@@ -68,8 +68,8 @@ const OTHER_MAKERS: Readonly<Record<string, string>> = {
 }
 
 const MACHINE_WARNINGS =
-  'Rotating blades behind the hood. Disconnect the mains before you open it or clear a jam. Remove staples and tape from the board. Wear eye and ear protection. Not for children.'
-const BLADE_WARNINGS = 'Sharp edges: wear cut-resistant gloves. Fit it only with the machine disconnected from the mains.'
+  'Rotating blades behind the hood. Disconnect the power before you open it or clear a jam. Remove staples and tape from the board. Wear eye and ear protection. Not for children.'
+const BLADE_WARNINGS = 'Sharp edges: wear cut-resistant gloves. Fit it only with the machine disconnected from power.'
 const MATERIAL_WARNINGS = 'Keep dry and away from open fire. Small pieces are not for children under three years.'
 
 /** Returns a GTIN-13 of the range for use inside one company (prefix 20), which no product elsewhere has. */

@@ -5,7 +5,7 @@ import type { CatalogProduct } from './types.ts'
 const CARBON =
   "The savings calculator counts 0.45 kg CO2e per unit saved. That is the calculator's factor; it is unverified, and there is no life-cycle study of this machine."
 const PLANNING =
-  'Efficiency and material reduction are the planning values our savings calculator works with. They are not a promise for your board: send us a few of your own boxes for a trial before you decide.'
+  'Efficiency and material reduction are the planning values our savings calculator works with. They are not a guarantee for your board: send us a few of your own boxes for a trial before you decide.'
 const BOX_UNIT = 'one used box, about 1 m² of board, cut open, trimmed and run'
 const FILL_UNIT = 'the fill of one parcel, counted as 10 liters of loose chips'
 
@@ -16,9 +16,9 @@ export const machines: readonly CatalogProduct[] = [
     description: 'Benchtop mat maker for a single packing station: slits used boxes up to double wall into padding mats.',
     paragraphs: [
       'The EcoMat 1000 cuts staggered slits into board that you feed in by hand. The slit board gives way in both directions and becomes a mat that wraps around a product or lies between layers. It suits one or two packing stations that see 50 to 200 incoming boxes a day.',
-      'The rollers run at 6 m/min, so the machine is seldom the bottleneck. The 30 boxes an hour count one person who opens each box, removes tape and staples, trims it to 430 mm and runs it through. If somebody else prepares the boxes, expect more.',
+      'The rollers run at 6 m/min, so the machine is seldom the bottleneck. The 30 boxes an hour count one person who opens each box, removes tape and staples, trims it to 430 mm and runs it through. If someone else prepares the boxes, expect more.',
       'It takes one layer of single or double wall. It does not take flattened, glued boxes as they are, triple wall, waxed board or anything with staples left in: a staple will chip a disc. The mats come out flat on a ramp; for rolls you need the powered winder. Small dust falls into a tray, and a 100 mm port is there for an extractor, which we recommend if the machine runs more than two hours a day.',
-      'In the box: machine, infeed tray, discharge ramp, one set of spacers, hex keys, mains lead (CEE 7/7, or NEMA 6-15 for North America: state which), manual. It does not run on 120 V. Not in the box: bench. It must carry 120 kg and stand still. ' +
+      'In the box: machine, infeed tray, discharge ramp, one set of spacers, hex keys, power cord (CEE 7/7, or NEMA 6-15 for North America: state which), manual. It does not run on 120 V. Not in the box: bench. It must carry 120 kg and stand still. ' +
         PLANNING,
     ],
     category: 'mat-maker',
@@ -32,7 +32,7 @@ export const machines: readonly CatalogProduct[] = [
     energyEfficiency:
       '25 Wh per unit at rated power and throughput (0.75 kW ÷ 30 units/h); the motor stops after 60 seconds without board.',
     materialSavings:
-      'The calculator assumes that 65% of bought packing material is replaced. The real share depends on how many boxes come in and how clean they are.',
+      'The calculator assumes that 65% of purchased packing material is replaced. The real share depends on how many boxes come in and how clean they are.',
     carbonReduction: CARBON,
     features: [
       'Two interleaved shafts with 15 discs each, slits 14 mm apart',
@@ -83,7 +83,7 @@ export const machines: readonly CatalogProduct[] = [
     shippingClass: 'freight',
     energyEfficiency: '44 Wh per unit at rated power and throughput (2.2 kW ÷ 50 units/h); a unit here is a large box of about 2 m².',
     materialSavings:
-      'The calculator assumes that 72% of bought packing material is replaced. Edge trim of 5 to 8% goes to paper recycling.',
+      'The calculator assumes that 72% of purchased packing material is replaced. Edge trim of 5 to 8% goes to paper recycling.',
     carbonReduction: CARBON,
     features: [
       'Takes flattened boxes up to 1000 mm wide without opening them',
@@ -134,7 +134,7 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 25,
     shippingClass: 'freight',
     energyEfficiency: '10 Wh per unit at rated power and throughput (5 kW ÷ 500 units/h). The drive runs below rated power on single wall.',
-    materialSavings: 'The calculator assumes that 68% of bought packing material is replaced.',
+    materialSavings: 'The calculator assumes that 68% of purchased packing material is replaced.',
     carbonReduction: CARBON,
     features: [
       'Rated for 500 sheets an hour up to 600 × 400 mm',
@@ -210,7 +210,7 @@ export const machines: readonly CatalogProduct[] = [
       'The PM 420 perforates board with a 12 mm pitch, finer than most machines of this width. The mats are softer and follow a round product better; in return they are weaker when pulled lengthwise. Choose it for glass, castings and painted parts rather than for tying loads together.',
       'One person runs about 60 opened boxes an hour. The machine has a gap setting for board from 3 to 10 mm, so two layers of single wall can go through together.',
       'It does not trim: board wider than 425 mm must be cut on a bench first. It has no exhaust of its own; connect an extractor in closed rooms.',
-      'Supplied with a plug for 230 V, 50 Hz (CEE 7/7), on four castors, two of them braked, with waste drawer, push stick, sharpening record and manual in German, English and French. ' +
+      'Supplied with a plug for 230 V, 50 Hz (CEE 7/7), on four casters, two of them braked, with waste drawer, push stick, sharpening record and manual in German, English and French. ' +
         PLANNING,
     ],
     category: 'mat-maker',
@@ -222,7 +222,7 @@ export const machines: readonly CatalogProduct[] = [
     shippingClass: 'freight',
     energyEfficiency: '25 Wh per unit at rated power and throughput (1.5 kW ÷ 60 units/h).',
     materialSavings:
-      'The calculator assumes that 64% of bought packing material is replaced. The real share depends on how many of your boxes are dry, clean and free of staples.',
+      'The calculator assumes that 64% of purchased packing material is replaced. The real share depends on how many of your boxes are dry, clean and free of staples.',
     carbonReduction: CARBON,
     features: [
       'Perforation pitch 12 mm for soft mats',
@@ -270,7 +270,7 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 35,
     shippingClass: 'freight',
     energyEfficiency: 'About 24 Wh per unit at rated power and throughput (2.2 kW ÷ 90 units/h).',
-    materialSavings: 'The calculator assumes that 66% of bought packing material is replaced.',
+    materialSavings: 'The calculator assumes that 66% of purchased packing material is replaced.',
     carbonReduction: CARBON,
     features: [
       'Feed width 650 mm: most shipping boxes need a single cut',
@@ -308,7 +308,7 @@ export const machines: readonly CatalogProduct[] = [
       'The ChipMaster Pro pulls board between two slow shafts of interleaved discs and cuts it into curled chips, 8 mm wide and 30 to 60 mm long. Curled chips hook into one another, so they hold a product in place better than punched bits do.',
       'A unit is the fill of one parcel, counted as 10 liters. Three hundred units are 3 m³ of loose chips, about 85 kg of board, an hour. That is enough for six to ten packing tables. Slow shafts with a gear are why it does this with half the motor of the Compact.',
       'Feed width is 400 mm; wider board is folded or torn. Paper tape may stay on, plastic tape leaves strings in the fill and should come off. Staples pass now and then, but each one takes a little off the edge.',
-      'The chips fall down a chute into a bag or cart with an edge up to 700 mm high; neither is included. In the box: machine on castors, infeed tray, push board, oil, manual. In North America it needs a 240 V, 20 A outlet. ' +
+      'The chips fall down a chute into a bag or cart with an edge up to 700 mm high; neither is included. In the box: machine on casters, infeed tray, push board, oil, manual. In North America it needs a 240 V, 20 A outlet. ' +
         PLANNING,
     ],
     category: 'chip-maker',
@@ -321,7 +321,7 @@ export const machines: readonly CatalogProduct[] = [
     shippingClass: 'freight',
     energyEfficiency: '5 Wh per unit at rated power and throughput (1.5 kW ÷ 300 units/h); a unit is 10 liters of chips.',
     materialSavings:
-      'The calculator assumes that 70% of bought packing material is replaced. Chips replace void fill; they do not replace blocking for heavy goods.',
+      'The calculator assumes that 70% of purchased packing material is replaced. Chips replace void fill; they do not replace blocking for heavy products.',
     carbonReduction: CARBON,
     features: [
       'Two shafts with 25 discs each, 8 mm wide, 40 rpm',
@@ -358,7 +358,7 @@ export const machines: readonly CatalogProduct[] = [
     description: 'Rotor chip maker on a small footprint: short, even chips, 200 parcel fills an hour. Fast, and louder than the Pro.',
     paragraphs: [
       'The ChipMaster Compact has a fast rotor with six knives and a screen. What passes the screen is short and even, 8 to 20 mm, and pours well: right for filling machines, bag filling and small boxes.',
-      'A unit is the fill of one parcel, counted as 10 liters; 200 units are 2 m³ or about 90 kg of the denser short chips an hour. A rotor needs more power than slow shafts: 3 kW against the 1.5 kW of the ChipMaster Pro. You pay for that in current and noise, and save it in price and floor space.',
+      'A unit is the fill of one parcel, counted as 10 liters; 200 units are 2 m³ or about 90 kg of the denser short chips an hour. A rotor needs more power than slow shafts: 3 kW against the 1.5 kW of the ChipMaster Pro. You pay for that in electricity and noise, and save it in price and floor space.',
       'Noise is about 84 dB(A) at the infeed. Put it in a separate room or wear hearing protection. It makes more dust than a shaft machine, so an extractor is not optional indoors. It does not make curled chips and does not take board wider than 300 mm.',
       'In the box: machine, 18 mm screen, infeed hood, spare shear bolts, manual. The three-phase plug is fitted by your electrician. ' +
         PLANNING,
@@ -372,7 +372,7 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 15,
     shippingClass: 'freight',
     energyEfficiency: '15 Wh per unit at rated power and throughput (3 kW ÷ 200 units/h); a unit is 10 liters of chips.',
-    materialSavings: 'The calculator assumes that 60% of bought packing material is replaced.',
+    materialSavings: 'The calculator assumes that 60% of purchased packing material is replaced.',
     carbonReduction: CARBON,
     features: [
       'Six rotor knives that turn once before they need grinding',
@@ -406,9 +406,9 @@ export const machines: readonly CatalogProduct[] = [
     name: 'ChipMaster Line 900',
     description: 'In-line chip maker with discharge belt: 9 m³ of curled chips an hour for a continuous packing line.',
     paragraphs: [
-      'The Line 900 takes board from a belt and gives chips to a belt. It has the shafts of the ChipMaster Pro in a heavier build: 10 mm discs, 800 mm wide, and a hydraulic-free gear drive with a torque limit.',
+      'The Line 900 takes board from one belt and delivers chips to another. It has the shafts of the ChipMaster Pro in a heavier build: 10 mm discs, 800 mm wide, and a hydraulic-free gear drive with a torque limit.',
       'Nine hundred units an hour are 9 m³ or about 250 kg of board. You need that much board, every hour, to justify the machine; below about 120 kg an hour two ChipMaster Pro cost less and keep running when one is down.',
-      'The machine needs a concrete floor, an extractor of at least 3000 m³/h and a 32 A three-phase outlet. Infeed belt and chip silo are not included. After your order we agree a layout drawing with you; the machine ships once you have approved it. ' +
+      'The machine needs a concrete floor, an extractor of at least 3000 m³/h and a 32 A three-phase outlet. Infeed belt and chip silo are not included. After your order, we agree on a layout drawing with you; the machine ships once you have approved it. ' +
         PLANNING,
     ],
     category: 'chip-maker',
@@ -420,7 +420,7 @@ export const machines: readonly CatalogProduct[] = [
     shippingClass: 'freight',
     energyEfficiency: 'About 8 Wh per unit at rated power and throughput (7.5 kW ÷ 900 units/h); a unit is 10 liters of chips.',
     materialSavings:
-      'The calculator assumes that 72% of bought packing material is replaced. At this size work it out from your own board balance; we help you with it before an order.',
+      'The calculator assumes that 72% of purchased packing material is replaced. At this size work it out from your own board balance; we help you with it before an order.',
     carbonReduction: CARBON,
     features: [
       'Two shafts with 40 discs each, 10 mm wide',
@@ -456,7 +456,7 @@ export const machines: readonly CatalogProduct[] = [
     name: 'ChipMaster Mini',
     description: 'Bench chip maker for a shop or workshop: 0.8 m³ of curled chips an hour from a single phase.',
     paragraphs: [
-      'The Mini is for firms that send 20 to 60 parcels a day and want to use up their own boxes. It makes the same 8 mm curled chip as the ChipMaster Pro at about a quarter of the rate.',
+      'The Mini is for businesses that ship 20 to 60 parcels a day and want to use up their own boxes. It makes the same 8 mm curled chip as the ChipMaster Pro at about a quarter of the rate.',
       'Board has to be torn or cut to 220 mm, single wall or double wall up to 6 mm. Preparing the board takes longer than running it. The motor is made for 30 minutes of work followed by 15 minutes of rest; for a full shift take the ChipMaster Pro.',
       'Bench and bag are not included. The chute reaches over the edge of the bench into a box or a 240 liter bin. In North America the machine needs a 240 V outlet; it does not run on 120 V. ' +
         PLANNING,
@@ -469,7 +469,7 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 10,
     shippingClass: 'freight',
     energyEfficiency: 'About 9 Wh per unit at rated power and throughput (0.75 kW ÷ 80 units/h); a unit is 10 liters of chips.',
-    materialSavings: 'The calculator assumes that 55% of bought packing material is replaced.',
+    materialSavings: 'The calculator assumes that 55% of purchased packing material is replaced.',
     carbonReduction: CARBON,
     features: [
       'Two shafts with 13 discs each, 8 mm wide',
@@ -502,7 +502,7 @@ export const machines: readonly CatalogProduct[] = [
   machine({
     slug: 'lindhorst-cs-250',
     name: 'Lindhorst CS 250',
-    description: 'Strip cutter: folds and cuts board into 4 mm zigzag strips for gift boxes, bottles and light goods.',
+    description: 'Strip cutter: folds and cuts board into 4 mm zigzag strips for gift boxes, bottles and light products.',
     paragraphs: [
       'The CS 250 cuts narrow strips and buckles them into a zigzag as they leave the rollers. The strips spring back and look tidy, which is why gift shippers and wine merchants use them instead of chips.',
       'It works with thin board only: E or B flute up to 3 mm, plain inner liners, solid board. C flute jams it. Throughput is 150 parcel fills of 10 liters an hour, about 30 kg of board, since the strips are light.',
@@ -516,7 +516,7 @@ export const machines: readonly CatalogProduct[] = [
     leadTimeDays: 40,
     shippingClass: 'freight',
     energyEfficiency: 'About 15 Wh per unit at rated power and throughput (2.2 kW ÷ 150 units/h); a unit is 10 liters of strips.',
-    materialSavings: 'The calculator assumes that 52% of bought packing material is replaced.',
+    materialSavings: 'The calculator assumes that 52% of purchased packing material is replaced.',
     carbonReduction: CARBON,
     features: [
       'Strip width 4 mm, zigzag pitch set from 6 to 12 mm',

@@ -166,7 +166,7 @@ export const materials: readonly CatalogProduct[] = [
     name: 'Curled chips, box',
     description: 'Loose curled board chips in a box that is itself a used one. Fills about nine parcels.',
     paragraphs: [
-      'The chips hook into one another and hold light and medium goods in the middle of a parcel. Fill under, around and over the product, close the flaps with a slight bulge, and it will not wander.',
+      'The chips hook into one another and hold light and medium-weight products in the middle of a parcel. Fill under, around and over the product, close the flaps with a slight bulge, and it will not wander.',
       'They settle by a tenth or so on a long journey. A little paper dust is normal; do not use them unwrapped around lenses, fabrics or food.',
     ],
     category: 'chip',

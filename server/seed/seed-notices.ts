@@ -31,7 +31,7 @@ const DEMO_NOTICES: readonly DemoNotice[] = [
     decision: {
       decision: 'kept',
       reasons:
-        'We compared the product with the design that you named. That design is about a printed sleeve with a window; the product is a plain sleeve of slit board, whose form follows from its use. We found no infringement, so the page stays.',
+        'We compared the product with the design you named. That design is a printed sleeve with a window; the product is a plain sleeve of slit board, whose shape follows from its use. We found no infringement, so the page stays online.',
     },
   },
   {
@@ -48,7 +48,7 @@ const DEMO_NOTICES: readonly DemoNotice[] = [
 export const RECALL = {
   slug: 'kiln-row-small-mats',
   recalled: 10,
-  text: 'Packs with a date from March to May may have staples of the old boxes between the mats, on which one can cut oneself. Do not use the mats. Send us a picture of the label: we refund the price, and you need not send anything back.',
+  text: 'Packs dated March to May may contain staples from used boxes between the mats, which can cut you. Do not use the mats. Send us a picture of the label, and we will refund the price. You do not need to send anything back.',
 } as const
 
 /** Plans two notices, one of which staff decide, and the recall of a product; none where the catalog is another one. */
