@@ -14,7 +14,7 @@ export async function addToCart(deps: Deps, owner: CartOwner, requested: { produ
     const line = stored.items.find(({ productId }) => productId === product.id)
     requireStock(product, requested.quantity, line?.quantity ?? 0)
     if (!line && stored.items.length >= MAX_LINES) {
-      refuse('invalid_input', { detail: `A cart holds at most ${MAX_LINES} different products.` })
+      refuse('invalid_input', { detail: `A cart can have up to ${MAX_LINES} different products.` })
     }
     const { id: productId, priceUsdCents: seenUsdCents, priceEurCents: seenEurCents } = product
     const item = { productId, quantity: (line?.quantity ?? 0) + requested.quantity, seenUsdCents, seenEurCents }

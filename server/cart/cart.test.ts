@@ -365,7 +365,7 @@ test('a cart holds at most 500 different products', async () => {
     .insert(cartItems)
     .values(lines.map(({ id }) => ({ userId: ann.user.id, productId: id, quantity: 1, seenUsdCents: 1, seenEurCents: 1 })))
   const answer = await refusalOf(add(ann, first?.id ?? ''))
-  expect(answer).toMatchObject({ status: 422, detail: 'A cart holds at most 500 different products.' })
+  expect(answer).toMatchObject({ status: 422, detail: 'A cart can have up to 500 different products.' })
   expect((await add(ann, lines[0]?.id ?? '')).items).toHaveLength(500)
 })
 

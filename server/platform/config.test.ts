@@ -44,7 +44,7 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ DATABASE_POOL: '1' }, /DATABASE_POOL must be a whole number from 2 to 100/],
   [{ DATABASE_POOL: '101' }, /DATABASE_POOL must be a whole number from 2 to 100/],
   [{ WEB_CONCURRENCY: '0' }, /WEB_CONCURRENCY must be a whole number from 1 to 64/],
-  [{ WEB_CONCURRENCY: '2' }, /WEB_CONCURRENCY above 1 needs DATABASE_URL: the embedded database belongs to one process/],
+  [{ WEB_CONCURRENCY: '2' }, /WEB_CONCURRENCY above 1 needs DATABASE_URL: the embedded database supports only one process/],
   [{ DATABASE_KIND: 'mysql' }, /DATABASE_KIND must be postgres or yugabytedb/],
   [{ MIGRATE: 'on' }, /MIGRATE must be auto or off/],
   [{ DISK_RESERVE_MB: 'some' }, /DISK_RESERVE_MB must be a whole number/],

@@ -116,9 +116,7 @@ const Environment = z.object({
   ),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })),
   METRICS_TOKEN: z.optional(
-    z
-      .string()
-      .check(z.regex(/^[\x21-\x7e]{16,}$/, { error: 'METRICS_TOKEN must have at least 16 characters, without spaces and accents' })),
+    z.string().check(z.regex(/^[\x21-\x7e]{16,}$/, { error: 'METRICS_TOKEN must have at least 16 characters, without spaces or accents' })),
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('OTEL_EXPORTER_OTLP_ENDPOINT', /^https?$/, 'a URL like http://localhost:4318'),
   OTEL_SERVICE_NAME: z._default(
@@ -260,7 +258,7 @@ export function readConfig(environment: Record<string, string | undefined>, { is
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
     if (env[name] && !env.DATABASE_URL) throw new Error(`Invalid settings:\n  ${name} needs DATABASE_URL`)
   if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL)
-    throw new Error('Invalid settings:\n  WEB_CONCURRENCY above 1 needs DATABASE_URL: the embedded database belongs to one process')
+    throw new Error('Invalid settings:\n  WEB_CONCURRENCY above 1 needs DATABASE_URL: the embedded database supports only one process')
   return {
     port: env.PORT,
     host: env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),

@@ -107,7 +107,7 @@ function lineDifference(line: PricedLine, { items, currency }: SeenCart): FieldE
   const field = `items.${product.id}`
   const seen = items.find(({ id }) => id === product.id)
   if (!seen) return [{ field, message: `${product.name} is in your cart now` }]
-  if (seen.quantity !== quantity) return [{ field, message: `${product.name}: your cart holds ${formatCount(quantity)}` }]
+  if (seen.quantity !== quantity) return [{ field, message: `${product.name}: your cart has ${formatCount(quantity)}` }]
   return toMinor(seen.price) === unit ? [] : [{ field, message: priceMessage(product.name, unit, currency) }]
 }
 

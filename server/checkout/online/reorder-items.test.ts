@@ -61,7 +61,7 @@ test('what is gone, sold out or short is named, and the rest is in the cart', as
     Hidden: 'No longer available',
     'Sold out': 'Out of stock',
     Short: 'Only 3 of 4 units could be added',
-    Held: 'Your cart holds all that is left of it',
+    Held: 'Your cart already has all available units',
   })
 })
 

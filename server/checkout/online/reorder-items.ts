@@ -54,7 +54,7 @@ export async function reorderItems(deps: Deps, owner: { userId: string; currency
   return { cart, addedCount, missing }
 }
 
-const FULL: Available = { product: null, units: 0, reason: `A cart holds at most ${MAX_LINES} different products` }
+const FULL: Available = { product: null, units: 0, reason: `A cart can have up to ${MAX_LINES} different products` }
 
 function availableOf({ productId, quantity }: OrderedLine, products: readonly CartProduct[], already: number): Available {
   const product = products.find(({ id }) => id === productId)
@@ -63,7 +63,7 @@ function availableOf({ productId, quantity }: OrderedLine, products: readonly Ca
   const total = largestQuantity(Math.min(already + quantity, already + unitsLeft(product, already)), product)
   const units = Math.max(0, total - already)
   if (units === 0 && already === 0) return { product, units, reason: quantityRefusal(quantity, product)?.text ?? 'Out of stock' }
-  if (units === 0) return { product, units, reason: 'Your cart holds all that is left of it' }
+  if (units === 0) return { product, units, reason: 'Your cart already has all available units' }
   if (isTooLarge(product, already + units)) return { product, units: 0, reason: TOO_LARGE }
   return { product, units, reason: units < quantity ? `Only ${units} of ${pluralize(quantity, 'unit')} could be added` : null }
 }

@@ -56,7 +56,7 @@ async function requestOnce(tx: Db, actor: Actor, { orderId, body, requestId }: R
 
 async function linesOf(tx: Db, record: OrderRecord, { businessId, lines: asked }: ReturnBody, at: Date) {
   const part = record.parts.find((one) => one.businessId === businessId)
-  if (!part) refuseField('businessId', 'This seller has no part in the order')
+  if (!part) refuseField('businessId', 'This seller has no items in the order')
   if (part.status !== 'delivered') refuse('not_delivered')
   const gone = await listGoneLines(tx, record.order.id)
   const timeZone = await readTimeZone(tx)

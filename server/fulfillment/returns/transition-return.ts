@@ -52,7 +52,7 @@ async function refund(
   settler: Settler,
 ): Promise<Partial<ReturnRecord['row']>> {
   const deductionCents = deduction ? (toMinor(deduction.amount) ?? 0) : 0
-  if (deductionCents > worthOf(returned)) refuseField('deduction.amount', 'The deduction is more than the price of the products')
+  if (deductionCents > worthOf(returned)) refuseField('deduction.amount', "The deduction can't be more than the price of the products")
   const priced: ReturnRecord = { ...returned, row: { ...returned.row, deductionCents } }
   const shippingCents = await shippingOf(tx, record, priced)
   const refundId = await refundReturn(tx, record, { ...priced, row: { ...priced.row, shippingCents } }, settler)

@@ -36,7 +36,7 @@ export async function cancelOrder({ db, now }: Deps, actor: Actor, cancellation:
 
 function requirePart(record: OrderRecord, businessId: string, isExplained: boolean): void {
   const part = record.parts.find((one) => one.businessId === businessId)
-  if (!part) return refuseField('businessId', 'This seller has no part in the order')
+  if (!part) return refuseField('businessId', 'This seller has no items in the order')
   if (!isPartCancellable(record, part)) refuse('part_not_cancellable')
   if (!isExplained) refuseField('reason', 'Please say why')
 }

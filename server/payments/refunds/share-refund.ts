@@ -30,7 +30,8 @@ interface Refundable {
 export function shareRefund(refundable: Refundable, { amount, lines, businessId }: RefundTerms): SharedRefund {
   if (lines) return shareLines(refundable, lines, businessId)
   const { order, parts } = refundable.record
-  if (businessId && !parts.some((part) => part.businessId === businessId)) refuseField('businessId', 'This seller has no part in the order')
+  if (businessId && !parts.some((part) => part.businessId === businessId))
+    refuseField('businessId', 'This seller has no items in the order')
   const refunded = parts.filter((part) => refundable.sold.has(part.businessId) && (!businessId || part.businessId === businessId))
   const left = refunded.map(({ totalCents, refundedCents }) => totalCents - refundedCents)
   const max = left.reduce((sum, cents) => sum + cents, 0)

@@ -43,7 +43,7 @@ function schemeErrors({ country, state, scheme }: RegistrationForm): FieldError[
   if (scheme === 'sales_tax' && country !== 'US') return [{ field: 'country', message: 'Sales tax is for states of the United States.' }]
   if (scheme === 'sales_tax' && state === null) return [{ field: 'state', message: 'Please choose a state of the United States.' }]
   if (['oss', 'ioss'].includes(scheme) && !EU_COUNTRIES.includes(country)) {
-    return [{ field: 'country', message: 'One-stop shops are in the European Union. Choose the member state of identification.' }]
+    return [{ field: 'country', message: 'A one-stop shop is in the European Union. Choose the member state of identification.' }]
   }
   return []
 }
