@@ -79,5 +79,5 @@ function writeSlip(page: PdfWriter, { order, sender }: Parcel, shop: Shop): void
     ]),
   })
   page.text(`Total weight: ${parcelWeight(items.map(({ weight }) => weight))}`, 'small')
-  page.text(`Missing or damaged items? Call ${shop.name} at ${shop.phone} and mention order ${number}.`, 'small')
+  page.text(`Is anything missing or damaged? Call ${shop.name} at ${shop.phone} and mention order ${number}.`, 'small')
 }
