@@ -1,4 +1,3 @@
-import { pluralize } from '#domain/text.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'

@@ -157,7 +157,7 @@ test('D295 stock that falls below the low level is notified once, and once more 
   await shop.deps.db.update(products).set({ stock: 11 }).where(eq(products.id, product.id))
   await buy(product.id, 2)
   expect((await titles(seller)).filter((title) => title.includes('low in stock'))).toHaveLength(2)
-  expect(await mailScarce(shop.deps)).toBe('1 email about low stock queued.')
+  expect(await mailScarce(shop.deps)).toBe('1 mailed about low stock.')
 })
 
 test('D106 an unpaid Pay Later order: after 14 days one reminder to its buyer, after 30 days a notification to staff; paid and cancelled ones are left alone', async () => {

@@ -29,5 +29,5 @@ export async function remindReviewers({ db, config, now }: Deps): Promise<string
       at,
     })
   }
-  return `${late.length} overdue, ${bosses.length} reminded.`
+  return `${late.length} waiting too long, ${bosses.length} reminded.`
 }
