@@ -85,7 +85,7 @@ describe('the machines of the calculator', () => {
     for (const product of sold) {
       expect(modelOf(product), product.slug).toMatch(/^0\.\d+;0\.\d+;[\d.]+;\d+$/)
       expect(product.materialSavings).toContain(spec(product, 'Material reduction'))
-      expect(product.fullDescription).toContain('not a promise')
+      expect(product.fullDescription).toContain('not a guarantee')
       const specified = specifiedModel(product.slug)
       if (specified) expect(modelOf(product)).toBe(MODEL_FIGURES.map((figure) => specified[figure]).join(';'))
     }

@@ -114,7 +114,7 @@ test('X6 a super admin closes a market, shows prices without tax in another and 
       await form.getByLabel('Prices that private persons in Denmark see').selectOption('Prices without tax')
       await form.getByRole('checkbox', { name: 'Private persons in Austria can buy' }).uncheck()
       await form.getByRole('button', { name: 'Save markets' }).click()
-      await expect(toastOf(office, 'Markets saved. Forms and carts follow at once.')).toBeVisible()
+      await expect(toastOf(office, 'Markets saved. They apply to forms and carts right away.')).toBeVisible()
       const section = office.getByRole('region', { name: 'Markets' })
       await expect(section.getByRole('definition').filter({ hasText: /^Norway$/ })).toBeVisible()
       await expect(section.getByRole('definition').filter({ hasText: /^Austria$/ })).toBeVisible()
