@@ -37,7 +37,7 @@ export const materials: readonly CatalogProduct[] = [
     energyEfficiency: COLD,
     materialSavings: MADE_FROM,
     features: [
-      'Opens in both directions and wraps round edges',
+      'Opens in both directions and wraps around edges',
       'Free of staples and plastic tape',
       'Goes into paper recycling after use',
       'Tied with paper twine, no film',
@@ -119,7 +119,7 @@ export const materials: readonly CatalogProduct[] = [
     description: 'Slit board on a roll for the packing table: pull, tear, wrap. 420 mm wide.',
     paragraphs: [
       'A roll saves the pile of mats on the table and gives the length you need. It fits the Roll stand 1050 and any stand for 76 mm cores that takes rolls of 600 mm.',
-      'The strip is made of sheets joined with paper tape about every meter. At a joint the roll is stiffer; do not put a joint round a corner.',
+      'The strip is made of sheets joined with paper tape about every meter. At a joint the roll is stiffer; do not put a joint around a corner.',
     ],
     category: 'mat',
     business: SECOND_WAVE,
@@ -166,7 +166,7 @@ export const materials: readonly CatalogProduct[] = [
     name: 'Curled chips, box',
     description: 'Loose curled board chips in a box that is itself a used one. Fills about nine parcels.',
     paragraphs: [
-      'The chips hook into one another and hold light and medium-weight products in the middle of a parcel. Fill under, around and over the product, close the flaps with a slight bulge, and it will not wander.',
+      'The chips hook into one another and hold light and medium-weight products in the middle of a parcel. Fill under, around and over the product, close the flaps with a slight bulge, and it will not move.',
       'They settle by a tenth or so on a long journey. A little paper dust is normal; do not use them unwrapped around lenses, fabrics or food.',
     ],
     category: 'chip',
@@ -230,7 +230,7 @@ export const materials: readonly CatalogProduct[] = [
     description: 'Short flat chips that pour, for filling machines, hoppers and small boxes.',
     paragraphs: [
       'Short chips run through a 150 mm hopper outlet without bridging, which curled chips do not. They fill small gaps well, and they are denser: a parcel gets about half as heavy again in fill.',
-      'They hold less than curled chips. Heavy goods sink to the bottom.',
+      'They hold less than curled chips. Heavy products sink to the bottom.',
     ],
     category: 'chip',
     business: SECOND_WAVE,
@@ -291,7 +291,7 @@ export const materials: readonly CatalogProduct[] = [
     name: 'Heavy mat 1000 × 600',
     description: 'BC flute mats cut from appliance cartons: stiff, thick, for parts of 20 kg and more.',
     paragraphs: [
-      'Appliance cartons are the strongest board that comes back in quantity. The mats are slit wide, so they stay stiff and do not drape well round small objects.',
+      'Appliance cartons are the strongest board that comes back in quantity. The mats are slit wide, so they stay stiff and do not drape well around small objects.',
       'Good as blocking under gearboxes, pumps and castings. Oil soaks in: put film between board and oily parts.',
     ],
     category: 'mat',
@@ -311,7 +311,7 @@ export const materials: readonly CatalogProduct[] = [
   material({
     slug: 'pallet-pad-1200x1000',
     name: 'Pallet pad 1200 × 1000',
-    description: 'Bottom and top pads for 1200 × 1000 pallets; keeps deck boards from marking the goods.',
+    description: 'Bottom and top pads for 1200 × 1000 pallets; keeps deck boards from marking the products.',
     paragraphs: [
       'One pad under the first layer spreads the load over the gaps between deck boards; one on top takes the pressure of the straps.',
       'The pads are slit in the middle field only; the outer 80 mm stay whole and stiff. On a North American 48 × 40 inch pallet they end about 10 mm inside the edge. They come folded once.',
@@ -385,7 +385,7 @@ export const materials: readonly CatalogProduct[] = [
     name: 'Edge strip 1800 mm',
     description: 'Long scored strips for doors, windows and full-height pallet edges.',
     paragraphs: [
-      'As the 1000 mm strip, in the height of a loaded pallet. Strips over 1600 mm come from a few box types only, so stock changes with what comes in.',
+      'Like the 1000 mm strip, in the height of a loaded pallet. Strips over 1600 mm come from a few box types only, so stock changes with what comes in.',
       'Keep them lying down. Standing, they bend at the first hand hole.',
     ],
     category: 'mat',
@@ -415,7 +415,7 @@ export const materials: readonly CatalogProduct[] = [
     name: 'Interleaf 300 × 300, heavy',
     description: 'Square double-wall mats to put between brake discs, flanges, tiles and plates.',
     paragraphs: [
-      'One between each two parts keeps metal from metal. The slits let the mat give way to rims and bosses.',
+      'One between each two parts keeps metal off metal. The slits let the mat give way to rims and bosses.',
       'Not greased, not treated against rust. Do not store bare steel on board for weeks: the board holds moisture.',
     ],
     category: 'mat',
@@ -434,7 +434,7 @@ export const materials: readonly CatalogProduct[] = [
   material({
     slug: 'coarse-chips-box',
     name: 'Coarse chips, box',
-    description: 'Large stiff chips of double wall for heavy, solid goods in big boxes.',
+    description: 'Large stiff chips of double wall for heavy, solid products in big boxes.',
     paragraphs: [
       'Coarse chips carry more than curled single-wall chips before they give way: castings, tools, bottles in crates.',
       'They leave gaps around small objects. For anything smaller than a hand take a finer chip.',
@@ -494,7 +494,7 @@ export const materials: readonly CatalogProduct[] = [
     name: 'Bottle sleeve 75 cl',
     description: 'Slit board wraps for standard wine bottles, plain brown, one hundred in a pack.',
     paragraphs: [
-      'Wrap it once round the bottle from the shoulder down; the slits make it curve. It keeps bottles from touching in a six-bottle box of usual size.',
+      'Wrap it once around the bottle from the shoulder down; the slits make it curve. It keeps bottles from touching in a six-bottle box of usual size.',
       'For single-bottle shipping by parcel service it is not enough by itself. Use a bottle box that your carrier accepts, and the sleeve inside it.',
     ],
     category: 'mat',
@@ -558,7 +558,7 @@ export const materials: readonly CatalogProduct[] = [
     name: 'Jar sleeve',
     description: 'Short wraps for jam jars, candles and mugs up to 80 mm in diameter.',
     paragraphs: [
-      'One wrap goes once round a 370 ml jar. With the sleeve on, jars can stand side by side without dividers.',
+      'One wrap goes once around a 370 ml jar. With the sleeve on, jars can stand side by side without dividers.',
       'The lid is not covered; put a mat on top before you close the box.',
     ],
     category: 'mat',
@@ -629,7 +629,7 @@ export const materials: readonly CatalogProduct[] = [
     name: 'Mat roll 210 mm, 30 m, plain',
     description: 'Narrow roll without print for perfume, jars, mugs and small electronics.',
     paragraphs: [
-      'A roll that stands on the packing table and needs no stand. Tear off what goes once and a half round the item.',
+      'A roll that stands on the packing table and needs no stand. Tear off what goes once and a half around the item.',
       'It is ordinary board: no protection against static charge. Bare circuit boards need an ESD bag first.',
     ],
     category: 'mat',
@@ -651,7 +651,7 @@ export const materials: readonly CatalogProduct[] = [
     description: 'Springy 4 mm board strips for gift boxes and hampers, plain brown.',
     paragraphs: [
       'The strips spring back after pressing and show the product well. A 300 × 200 × 100 mm gift box takes about 3 liters.',
-      'Made for presentation and light goods. They do not stop a heavy bottle from moving: use a sleeve for that and the strips on top.',
+      'Made for presentation and light products. They do not stop a heavy bottle from moving: use a sleeve for that and the strips on top.',
     ],
     category: 'chip',
     business: CARTON_CLAIR,
@@ -797,7 +797,7 @@ export const materials: readonly CatalogProduct[] = [
     name: 'PM 420 trial mats',
     description: 'Ten mats with the 12 mm pitch of the Lindhorst PM 420, to compare with coarser ones.',
     paragraphs: [
-      'Single wall, cut on a PM 420. Lay one beside a mat with a wider pitch and bend both round a bottle: the difference is easy to feel.',
+      'Single wall, cut on a PM 420. Lay one beside a mat with a wider pitch and bend both around a bottle: the difference is easy to feel.',
       'Sold at the cost of packing. No further quantities.',
     ],
     category: 'mat',
@@ -848,7 +848,7 @@ export const materials: readonly CatalogProduct[] = [
     description: 'A hundred liters of curled chips from our ChipMaster Mini, in a reused paper sack.',
     paragraphs: [
       'What our machine makes on slow days. The chips are like those of the larger ChipMaster machines; ours have a little more dust because we have no extractor.',
-      'Fine for pottery, tools and books. We would not put them round cameras or knitwear.',
+      'Fine for pottery, tools and books. We would not put them around cameras or knitwear.',
     ],
     category: 'chip',
     business: KILN_ROW,

@@ -532,7 +532,7 @@ export const parts: readonly CatalogProduct[] = [
     name: 'Filter cartridge 4.5 m²',
     description: 'Pleated cartridge for the Dust extractor 1500; two of them fill the Dust extractor 3000.',
     paragraphs: [
-      'Change the cartridge when shaking no longer brings the suction back, at the latest after a year of daily use. Put the old one in a bag before you carry it through the hall.',
+      'Change the cartridge when shaking no longer brings the suction back, at the latest after a year of daily use. Put the old one in a bag before you carry it through the building.',
       'The polyester fleece can be blown out from inside with air at low pressure, two or three times in its life. Washing ruins it.',
     ],
     category: 'replacement-parts',
