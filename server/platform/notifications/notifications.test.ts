@@ -148,7 +148,7 @@ test('D295 stock that falls below the low level is notified once, and once more 
     ['Paper pads is low in stock', '8 units are left.'],
   ])
   expect(scarce[0]?.path).toBe(`/business/products/${product.id}/edit`)
-  expect(await mailScarce(shop.deps)).toBe('1 mailed about low stock.')
+  expect(await mailScarce(shop.deps)).toBe('1 emailed about low stock.')
   expect(await mailScarce(shop.deps)).toBe('No product has become low in stock.')
   const [mail] = await mailsOf('low-stock')
   expect(mail).toMatchObject({ to: seller.user.email, facts: { total: 1, products: [{ name: 'Paper pads', left: 'out of stock' }] } })
@@ -157,7 +157,7 @@ test('D295 stock that falls below the low level is notified once, and once more 
   await shop.deps.db.update(products).set({ stock: 11 }).where(eq(products.id, product.id))
   await buy(product.id, 2)
   expect((await titles(seller)).filter((title) => title.includes('low in stock'))).toHaveLength(2)
-  expect(await mailScarce(shop.deps)).toBe('1 mailed about low stock.')
+  expect(await mailScarce(shop.deps)).toBe('1 emailed about low stock.')
 })
 
 test('D106 an unpaid Pay Later order: after 14 days one reminder to its buyer, after 30 days a notification to staff; paid and cancelled ones are left alone', async () => {
