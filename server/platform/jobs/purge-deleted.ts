@@ -77,7 +77,7 @@ const ROWS: readonly (readonly [noun: string, days: number, purge: Purge, plural
   ['zero-result search', RETENTION_DAYS.zeroResultSearch, deleteSearches],
   ['search click', RETENTION_DAYS.searchClick, deleteClicks],
   ['day of searches', RETENTION_DAYS.searchDay, deleteSearchDays, 'days of searches'],
-  ['check of a VAT ID', RETENTION_DAYS.vatCheck, deleteVatChecks, 'checks of VAT IDs'],
+  ['VAT ID check', RETENTION_DAYS.vatCheck, deleteVatChecks, 'VAT ID checks'],
   ['unconfirmed withdrawal', RETENTION_DAYS.unconfirmedWithdrawal, deleteUnconfirmedWithdrawals],
   ['withdrawal', RETENTION_DAYS.withdrawal, deleteWithdrawals],
   ['notice', RETENTION_DAYS.notice, deleteNotices],
@@ -196,8 +196,8 @@ const STEPS: readonly PurgeStep[] = [
   { noun: 'import file', run: purgeImportFiles },
   { noun: 'email file', run: (deps, signal) => purgeFiles(deps, signal, EMAIL_FILES) },
   { noun: 'file of a check', plural: 'files of checks', run: (deps, signal) => purgeFiles(deps, signal, PROBE_FILES) },
-  { noun: 'lost file of a picture', plural: 'lost files of pictures', run: purgeLostPictures },
-  { noun: 'file of a certificate', plural: 'files of certificates', run: purgeCertificates },
+  { noun: 'lost picture file', plural: 'lost picture files', run: purgeLostPictures },
+  { noun: 'certificate file', plural: 'certificate files', run: purgeCertificates },
   { noun: 'audit entry', plural: 'audit entries', run: purgeAudit },
 ]
 

@@ -53,7 +53,7 @@ async function reencodeAll(files: readonly SentPicture[], purpose: Purpose): Pro
   const all: PictureSize[][] = []
   for (const [at, { field, bytes }] of files.entries()) {
     const place = purpose === 'logo' ? field : `${field}.${at}`
-    if (purpose === 'logo' && bytes.length > LOGO_BYTES) refusePicture(place, 'A logo may have at most 2 MB.')
+    if (purpose === 'logo' && bytes.length > LOGO_BYTES) refusePicture(place, 'A logo can have up to 2 MB.')
     const drawn = await reencodeSizes(bytes, PICTURE_WIDTHS, { takesSvg: purpose === 'logo' })
     if ('sizes' in drawn) all.push(drawn.sizes)
     else if (drawn.wrong === 'busy') refuseBusy()

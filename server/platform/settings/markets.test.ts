@@ -85,7 +85,7 @@ describe('X6 the list of markets', () => {
     const [first, ...others] = list
     if (!first) throw new Error('no market')
     const save = (body: typeof list) => admin.markets.save({ body: { markets: body } })
-    const fixed = 'United States is the default market, so it must stay open. Choose another one in Settings first.'
+    const fixed = 'United States is the default market, so it must stay open. Choose another default market in Settings first.'
     await expect(save(others)).rejects.toMatchObject(refusedWith('markets', fixed))
     await expect(save([{ ...first, isOpen: false }, ...others])).rejects.toMatchObject(refusedWith('markets', fixed))
     await expect(save([...list, first])).rejects.toMatchObject(refusedWith('markets.40.country', 'United States is in the list twice.'))

@@ -33,7 +33,10 @@ export async function saveMarkets(
     const { groups } = await readGroups(tx)
     const { country } = groups.market
     if (!isOpenMarket(markets, country)) {
-      refuseField('markets', `${countryNameOf(country)} is the default market, so it must stay open. Choose another one in Settings first.`)
+      refuseField(
+        'markets',
+        `${countryNameOf(country)} is the default market, so it must stay open. Choose another default market in Settings first.`,
+      )
     }
     if (versionOf(markets) === before.version) return before
     await storeMarkets(tx, markets)
