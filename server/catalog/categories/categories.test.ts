@@ -63,7 +63,7 @@ test('B270 B224-B226 staff add a category; value and label are needed, trimmed, 
   const wrong = [
     [{ label: 'Only a label' }, 'Category value and label are required'],
     [{ value: ' ', label: ' ' }, 'Category value and label are required'],
-    [{ value: 'Box Maker', label: 'Box' }, 'small letters'],
+    [{ value: 'Box Maker', label: 'Box' }, 'lowercase letters'],
     [{ value: crypto.randomUUID(), label: 'Box' }, "can't look like an id"],
   ] as const
   for (const [body, text] of wrong) {
