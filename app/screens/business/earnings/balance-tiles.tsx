@@ -53,8 +53,8 @@ export function BalanceTiles({ balance: own }: { balance: Balance }) {
         <Line label="Refunded this month" value={amount(thisMonth.refunds)} />
         <Line label="Commission this month" value={amount(thisMonth.commission)} />
         <Line label="Net this month" value={amount(thisMonth.net)} />
-        <Line label="Commission in total" value={amount(ever.commission)} />
-        <Line label="Net in total" value={amount(ever.net)} />
+        <Line label="Total commission" value={amount(ever.commission)} />
+        <Line label="Total net" value={amount(ever.net)} />
       </dl>
     </section>
   )
