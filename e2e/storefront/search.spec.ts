@@ -63,6 +63,31 @@ test('the search opens over the page, answers while one types, and is worked wit
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Results for “feed roller” \(\d+\)$/)
 })
 
+test('at 390 px no found word of the search dialog is cut off, and products use the whole width', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const words of ['cardboard', 'warranty', 'machine', 'invoice']) {
+    await visit(page, `/search?q=${words}`)
+    await page.keyboard.press('Control+k')
+    await searchField(page).fill(words)
+    await expect(options(page).locator('mark').first()).toBeVisible()
+    const cut = await options(page)
+      .locator('mark')
+      .evaluateAll((marks) =>
+        marks.flatMap((mark) => {
+          const box = mark.closest('.line-clamp-1, .search-option-title')?.getBoundingClientRect()
+          const { right, bottom } = mark.getBoundingClientRect()
+          return box && right <= box.right + 1 && bottom <= box.bottom + 3 ? [] : [mark.closest('[role=option]')?.textContent]
+        }),
+      )
+    expect(cut, words).toEqual([])
+    const widths = await options(page)
+      .filter({ has: page.locator('.price') })
+      .evaluateAll((rows) => rows.map((row) => row.querySelector('.search-option-title')?.getBoundingClientRect().width ?? 0))
+    expect(Math.min(...widths, 390), words).toBeGreaterThan(250)
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('a search that opens on a slow network keeps every letter that is typed, and the focus goes back to its button', async ({ page }) => {
   const { held, release } = gate()
   await page.route(/assets\/search-dialog-[^/]+\.js$/, async (route) => {

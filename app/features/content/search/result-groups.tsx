@@ -28,7 +28,7 @@ function productOption({ slug, image, highlight, categoryLabel, businessName, pr
             <bdi>{categoryLabel}</bdi>, <bdi>{businessName}</bdi>
           </span>
         </span>
-        <span className="grid justify-items-end">
+        <span className="grid justify-items-end max-sm:justify-items-start">
           <Price usd={priceUSD} eur={priceEUR} />
           <UnitPrice usd={priceUSD} eur={priceEUR} content={content} className="text-sm text-ink-2 whitespace-nowrap" />
         </span>
@@ -45,7 +45,7 @@ function textOption(to: string, highlight: readonly Segment[], excerpt: readonly
         <span className="search-option-title font-medium">
           <Marked segments={highlight} />
         </span>
-        <span className="text-ink-2 text-sm whitespace-nowrap overflow-hidden text-ellipsis">
+        <span className="text-ink-2 text-sm line-clamp-1 max-sm:line-clamp-2">
           <Marked segments={excerpt} />
         </span>
       </span>
