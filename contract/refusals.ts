@@ -116,7 +116,7 @@ export const REFUSALS = {
   invalid_return: [409, "A return that is {from} can't become {to}."],
   return_restocked: [409, 'These items are already back in stock. Refund them instead.'],
   invalid_withdrawal: [409, "A withdrawal that is {from} can't become {to}."],
-  nothing_withdrawn: [409, 'Nothing of this order is left to withdraw from. It was refunded or returned before.'],
+  nothing_withdrawn: [409, 'This order has nothing left to withdraw from. It was already refunded or returned.'],
   notice_decided: [409, 'This report was already decided. It can be decided again if the seller objects.'],
   objection_over: [409, "You can't object to this decision, or the time to object is over."],
   no_deduction: [409, 'Only the refund of a withdrawal can have a deduction, and only staff can make one.'],

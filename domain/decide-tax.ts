@@ -106,7 +106,7 @@ interface Issuer {
 export function decideTax(setup: TaxSetup, buyer: TaxBuyer, line: TaxedLine): TaxOutcome {
   const known = { setup, buyer, line, to: territoryOf(line.destination), from: territoryOf(line.dispatch) }
   if (setup.sellerOfRecord === 'seller' && !line.seller.hasAgreed) {
-    const text = `${line.name} isn't sold online at the moment. Its seller hasn't agreed to the invoices of the shop yet.`
+    const text = `${line.name} isn't sold online right now. Its seller hasn't agreed to the shop's invoicing terms yet.`
     return { row: 'T1', refusal: 'no_agreement', text }
   }
   if (known.to.kind === 'us') return decideInUnitedStates(known)

@@ -5,6 +5,6 @@ test('F7.1.1 an order is due 14 days after it was placed, and one sentence says 
   const dueBy = dueDate(new Date('2026-02-20T08:30:00Z'))
   expect(dueBy.toISOString()).toBe('2026-03-06T08:30:00.000Z')
   const due = { amount: '$108.00', dueBy, number: 'ORD-1', email: 'ann@example.com', payTo: 'Bank\nDE89' }
-  expect(howToPay(due)).toBe('Please pay $108.00 by March 6, 2026 and give ORD-1 as the reference.')
+  expect(howToPay(due)).toBe('Please pay $108.00 by March 6, 2026 and use ORD-1 as the reference.')
   expect(howToPay({ ...due, payTo: '' })).toBe("We'll email payment details to ann@example.com; payment is due by March 6, 2026.")
 })

@@ -25,6 +25,6 @@ interface AmountDue {
 /** Describes to a buyer how to pay, with the same sentence on the confirmation, in the email and on the invoice; the shop's account follows it. */
 export function howToPay({ amount, dueBy, number, email, payTo }: AmountDue): string {
   return payTo
-    ? `Please pay ${amount} by ${formatLongDate(dueBy)} and give ${number} as the reference.`
+    ? `Please pay ${amount} by ${formatLongDate(dueBy)} and use ${number} as the reference.`
     : `We'll email payment details to ${email}; payment is due by ${formatLongDate(dueBy)}.`
 }

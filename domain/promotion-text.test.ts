@@ -18,7 +18,7 @@ test.each([
   [{ minimumCents: both(100_00), usageLimit: 50 }, '10% off orders from $100 or €100, at most 50 times.'],
   [{ type: 'fixed', percent: null, valueCents: { USD: 25_00, EUR: 22_50 } }, '$25 or €22.50 off every order.'],
   [{ type: 'shipping', percent: null, minimumCents: both(50_00) }, 'Free shipping for orders from $50 or €50.'],
-  [{ usageLimit: 1, perCustomerLimit: 1 }, '10% off every order, once in all, once for each customer.'],
+  [{ usageLimit: 1, perCustomerLimit: 1 }, '10% off every order, once in total, once for each customer.'],
   [
     { startsAt: new Date('2026-03-01T00:00:00Z'), endsAt: new Date('2026-04-01T00:00:00Z') },
     '10% off every order, from March 1, 2026 until March 31, 2026.',

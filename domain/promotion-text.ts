@@ -43,7 +43,7 @@ export function describePromo(rule: PromoRule, timeZone: string): string {
     ? `${effect(rule)} ${rule.type === 'shipping' ? 'for orders' : 'orders'} from ${inBoth(minimumCents)}`
     : `${effect(rule)} ${rule.type === 'shipping' ? 'for every order' : 'every order'}`
   const limits = [
-    ...(usageLimit === null ? [] : [usageLimit === 1 ? 'once in all' : atMost(usageLimit)]),
+    ...(usageLimit === null ? [] : [usageLimit === 1 ? 'once in total' : atMost(usageLimit)]),
     ...(perCustomerLimit === null ? [] : [`${atMost(perCustomerLimit)} for each customer`]),
   ]
   return `${[effects, ...limits, ...span(rule, timeZone)].join(', ')}.`

@@ -47,10 +47,10 @@ type ReturnCause = (typeof RETURN_CAUSES)[number]
 
 /** Labels of the causes of a return. */
 export const RETURN_REASON_LABELS: Readonly<Record<ReturnCause, string>> = {
-  unsuitable: 'It does not suit me',
+  unsuitable: "It doesn't meet my needs",
   faulty: 'It is faulty',
-  damaged: 'It was damaged on the way',
-  wrong: 'It is not what I ordered',
+  damaged: 'It was damaged in transit',
+  wrong: "It isn't what I ordered",
   other: 'Another reason',
   withdrawal: 'Withdrawal from the contract',
 }

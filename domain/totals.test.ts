@@ -100,8 +100,8 @@ test('S245 a code below its minimum stays, is reported and gives no discount', (
 })
 
 test.each<[Partial<Promo>, string]>([
-  [{ isActive: false }, 'BULK20: not applied, the code is switched off'],
-  [{ startsAt: new Date('2026-03-05') }, 'BULK20: not applied, the code does not count yet'],
+  [{ isActive: false }, 'BULK20: not applied, the code is turned off'],
+  [{ startsAt: new Date('2026-03-05') }, 'BULK20: not applied, the code is not valid yet'],
   [{ endsAt: NOW }, 'BULK20: not applied, the code has ended'],
   [{ usageLimit: 1, timesUsed: 1 }, 'BULK20: not applied, the code is used up'],
 ])('a code that does not count says why: %o', (change, text) => {

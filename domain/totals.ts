@@ -167,9 +167,9 @@ export function discountText(promo: Promo, subtotal: number, refusal: PromoRefus
 function refusalText(refusal: PromoRefusal, money: (cents: number) => string): string {
   switch (refusal.code) {
     case 'promo_inactive':
-      return 'the code is switched off'
+      return 'the code is turned off'
     case 'promo_not_started':
-      return 'the code does not count yet'
+      return 'the code is not valid yet'
     case 'promo_ended':
       return 'the code has ended'
     case 'promo_used_up':

@@ -46,7 +46,7 @@ function summaryOf(title: string, description: string): string {
   const isEnough = description.length >= DESCRIPTION_MIN
   const whole = isEnough
     ? description
-    : `${description} ${title} on ${getShop().name}: machines that upcycle cardboard, and packaging made of it.`
+    : `${description} ${title} on ${getShop().name}: machines that upcycle cardboard, and packaging made from it.`
   return truncateAtWord(whole.trim(), DESCRIPTION_MAX)
 }
 

@@ -191,7 +191,7 @@ test('F7.3.13 on a phone a list begins within the first screen; search and filte
   await bar.getByRole('button', { name: 'Filters (1)' }).click()
   await sheet.getByRole('button', { name: 'Clear' }).click()
   await expect(page).not.toHaveURL(/category=/)
-  await sheet.getByRole('button', { name: 'Close the filters' }).click()
+  await sheet.getByRole('button', { name: 'Close filters' }).click()
   await expect(open).toHaveText('Filters')
   expect(await scrollsSideways(page)).toBe(false)
   await context.close()

@@ -192,7 +192,7 @@ test('X4 a seller offers lift-gate delivery, a buyer adds it to the freight of a
     await expect.poll(async () => (await account.api.orders.listOwn()).total).toBe(1)
     const [placed] = (await account.api.orders.listOwn()).items
     await visit(page, `/account/orders/${placed?.number}`)
-    await main(page).getByText('How this total is made').click()
+    await main(page).getByText('How this total is calculated').click()
     await expect(main(page).getByText('Lift-gate delivery', { exact: true })).toBeVisible()
     await expect(main(page)).toContainText('$13,745.00')
 

@@ -195,7 +195,7 @@ test('F10 a new buyer reads beforehand why Pay Later is not offered, finds the w
   await putInCart(shop, ann, SLUG)
   await visit(page, '/checkout')
   await expect(payment).toContainText(
-    "You can spend $36,500.00 more with Pay Later. This limit ends once you've paid an order and your email is confirmed.",
+    "You have $36,500.00 left of your Pay Later limit. The limit ends once you've paid an order and your email is confirmed.",
   )
   await expect(payment).toContainText('Confirm your email within 7 days, or pay, to keep this order.')
   await expect(submitButton(page)).toBeEnabled()

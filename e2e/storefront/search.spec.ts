@@ -28,7 +28,7 @@ test('the search opens over the page, answers while one types, and is worked wit
   await expect(equipment.first()).toContainText(/\$[\d,]+\.\d\d/)
   await expect(chosen(page)).toHaveCount(0)
   await page.keyboard.press('ArrowUp')
-  await expect(chosen(page)).toHaveText(/^See all \d+ results$/)
+  await expect(chosen(page)).toHaveText(/^View all \d+ results$/)
   await page.keyboard.press('Home')
   await expect(equipment.first()).toHaveAttribute('aria-selected', 'true')
   await expect(searchField(page)).toHaveAttribute('aria-activedescendant', (await equipment.first().getAttribute('id')) ?? 'none')

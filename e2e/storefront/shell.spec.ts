@@ -159,7 +159,7 @@ test('F7.2.15 the menu of a phone leads to calculator, blog, FAQ and support; th
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await expect(panel.getByRole('heading', { name: 'Filters' })).toBeInViewport()
     expect(await faults(page, 'colors')).toEqual([])
-    await panel.getByRole('button', { name: 'Close the filters' }).click()
+    await panel.getByRole('button', { name: 'Close filters' }).click()
     await expect(panel).toBeHidden()
   }
   for (const [label, path] of [

@@ -284,7 +284,7 @@ export function isTooLarge({ priceUsdCents, priceEurCents }: CartProduct, quanti
 function problemOf(product: CartProduct, quantity: number): LineProblem | null {
   const { name } = product
   const stock = largestQuantity(product.stock, product)
-  if (product.isRecalled) return { notice: 'Recalled. Not sold any more', refusal: `${name} was recalled and is no longer sold` }
+  if (product.isRecalled) return { notice: 'Recalled. No longer sold', refusal: `${name} was recalled and is no longer sold` }
   if (!product.isBuyable) return { notice: 'No longer available', refusal: `${name} is no longer available` }
   if (stock <= 0) return { notice: 'Out of stock', refusal: `${name}: Product is out of stock` }
   if (isTooLarge(product, quantity)) return { notice: TOO_LARGE, refusal: `${name}: ${TOO_LARGE}` }

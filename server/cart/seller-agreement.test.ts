@@ -26,7 +26,7 @@ test('I2 where sellers sell themselves, products of one that has not agreed to i
   const sold = await ann.cart.list()
   expect(sold.canCheckOut).toBe(true)
   await staff.settings.update({ body: { trade: { sellerOfRecord: 'seller', selfBilling: false } } })
-  const text = "Slit mat isn't sold online at the moment. Its seller hasn't agreed to the invoices of the shop yet."
+  const text = "Slit mat isn't sold online right now. Its seller hasn't agreed to the shop's invoicing terms yet."
   const cart = await ann.cart.list()
   expect(cart.canCheckOut).toBe(false)
   expect(JSON.stringify(cart.items)).toContain(text)

@@ -44,6 +44,6 @@ test('D76 D96 a changed price waits for the buyer, unavailable products have to 
 test('D76 a price that changes once more while it is accepted is reported', () => {
   const accepted = [item('a'), item('b')]
   expect(changedMeanwhile(accepted, { items: [item('a'), item('b', { listPrice: 12 })] })).toEqual([
-    'The price of b has changed once more. Please check it.',
+    'The price of b has changed again. Please check it.',
   ])
 })

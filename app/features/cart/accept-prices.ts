@@ -22,6 +22,6 @@ export async function acceptPrices(items: readonly CartItem[], query: { currency
 export function changedMeanwhile(accepted: readonly CartItem[], { items }: Pick<Cart, 'items'>): string[] {
   return accepted.flatMap(({ productId, name, listPrice }) => {
     const now = items.find((item) => item.productId === productId)
-    return now && now.listPrice !== listPrice ? [`The price of ${name} has changed once more. Please check it.`] : []
+    return now && now.listPrice !== listPrice ? [`The price of ${name} has changed again. Please check it.`] : []
   })
 }

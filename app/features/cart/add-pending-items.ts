@@ -14,7 +14,7 @@ export async function addPendingItems(): Promise<void> {
   const { added, held, refusals, unsent } = await mergePendingItems(api, items)
   for (const item of unsent) keepPendingItem(item)
   if (added > 0) toast.success(added === 1 ? 'Product added to cart!' : `${count(added, 'product')} added to cart!`, VIEW_CART)
-  else if (held > 0) toast.info('Your cart holds what you wanted already', VIEW_CART)
+  else if (held > 0) toast.info('These products are already in your cart', VIEW_CART)
   for (const sentence of refusals) toast.warning(sentence)
   if (unsent.length > 0) toast.error('Failed to add product to cart', { label: 'Try again', act: () => void addPendingItems() })
   await readCartAnew()

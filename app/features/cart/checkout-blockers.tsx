@@ -4,7 +4,7 @@ import type { Cart } from '#contract/cart/cart.ts'
 import { blockersOf } from './accept-prices.ts'
 import { useAcceptPrices } from './use-accept-prices.ts'
 
-const UNAVAILABLE = 'A product in your cart cannot be bought right now. Lower its quantity or remove it first.'
+const UNAVAILABLE = "A product in your cart can't be bought right now. Lower its quantity or remove it first."
 
 /** Reasons why the cart cannot be ordered, each with what helps; nothing where it can. `id` names it for the button that is disabled. */
 export function CheckoutBlockers({ cart, id }: { cart: Cart; id: string }) {
@@ -18,8 +18,8 @@ export function CheckoutBlockers({ cart, id }: { cart: Cart; id: string }) {
       {changed.length > 0 && (
         <>
           <p className={unavailable.length > 0 ? 'mt-2' : undefined}>
-            {isOne ? `The price of ${changed[0]?.name} has changed` : `${figure(changed.length)} prices have changed`} since you put{' '}
-            {isOne ? 'it' : 'them'} into your cart. You pay the new {isOne ? 'price' : 'prices'} only if you accept {isOne ? 'it' : 'them'}.
+            {isOne ? `The price of ${changed[0]?.name} has changed` : `${figure(changed.length)} prices have changed`} since you added{' '}
+            {isOne ? 'it' : 'them'} to your cart. You pay the new {isOne ? 'price' : 'prices'} only if you accept {isOne ? 'it' : 'them'}.
           </p>
           <BusyButton className="button small mt-3 w-full" isBusy={isBusy} onPress={() => void accept(changed)}>
             {isBusy ? 'Accepting...' : 'Accept all'}

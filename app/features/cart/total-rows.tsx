@@ -101,7 +101,9 @@ export function ContractNote({ sellerOfRecord, sellers }: ContractNoteProps) {
 export function TotalSteps({ steps, currency }: { steps: Cart['steps']; currency: Currency }) {
   return (
     <details className="no-print text-sm">
-      <summary className="min-h-11 py-2.75 text-blue underline decoration-1 underline-offset-[0.18em]">How this total is made</summary>
+      <summary className="min-h-11 py-2.75 text-blue underline decoration-1 underline-offset-[0.18em]">
+        How this total is calculated
+      </summary>
       <dl>
         {steps.map(({ kind, text, amount }, at) => (
           <div

@@ -29,7 +29,7 @@ export function BandChart({ band, price, currency }: BandChartProps) {
   const top = netAt(band.high.annualSavings, months)
   const span = Math.max(top, 0) + price
   if (band.low.annualSavings <= 0 || span <= 0) {
-    return <p className="p-5 text-ink-2">With these inputs the savings do not earn the price back, so there is no curve to draw.</p>
+    return <p className="p-5 text-ink-2">With these inputs, the savings never cover the price, so there is no curve to show.</p>
   }
   const y = (value: number) => ((Math.max(top, 0) - value) / span) * 100
   const x = (month: number) => (month / months) * 100
@@ -39,10 +39,10 @@ export function BandChart({ band, price, currency }: BandChartProps) {
   const likelyPlace = Math.min(likely, lowPlace - APART)
   const places = { high: Math.min(high, likelyPlace - APART), likely: likelyPlace, low: lowPlace }
   const paidBack = band.likely.paybackPeriod ?? 0
-  const label = `Savings less the price over ${months} months. The likely case reaches zero after ${paybackText(band.likely.paybackPeriod)}, the low case after ${paybackText(band.low.paybackPeriod)}, the high case after ${paybackText(band.high.paybackPeriod)}.`
+  const label = `Savings minus the price over ${months} months. The likely case reaches zero after ${paybackText(band.likely.paybackPeriod)}, the low case after ${paybackText(band.low.paybackPeriod)}, the high case after ${paybackText(band.high.paybackPeriod)}.`
   return (
     <figure className="px-5 pt-4.5 pb-2 print:pt-2 print:pb-0">
-      <figcaption className="font-medium">Savings less the price of the machine, month by month</figcaption>
+      <figcaption className="font-medium">Savings minus the price of the machine, month by month</figcaption>
       <div className="band-plot" role="img" aria-label={label}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <polygon className="fill-kraft [fill-opacity:0.45]" points={`0,100 100,${high} 100,${low}`} />

@@ -26,7 +26,7 @@ export const INPUT_FIELDS: readonly InputField[] = [
   { name: 'shippingCost', label: 'Shipping cost', unit: 'a month', isMoney: true, max: MAX_INPUT },
   { name: 'laborCost', label: 'Labor cost', unit: 'a month', isMoney: true, max: MAX_INPUT },
   { name: 'operatingDays', label: 'Operating days', unit: 'days a month', isMoney: false, max: 31 },
-  { name: 'energyTariff', label: 'Electricity price', unit: 'a kWh', isMoney: true, max: 1000, isOptional: true },
+  { name: 'energyTariff', label: 'Electricity price', unit: 'per kWh', isMoney: true, max: 1000, isOptional: true },
 ]
 
 /** The fields' initial texts (S213). */

@@ -14,7 +14,7 @@ test.each([
   ['1e5', 0, 'Not a number'],
   ['5.000,50', 0, 'Not a number'],
   ['-3', 0, 'Below 0'],
-  ['1000001', 1_000_000, 'At most 1,000,000'],
+  ['1000001', 1_000_000, 'Above the maximum, so it counts as 1,000,000'],
 ])('S252 %j counts as %d', (text, value, hint) => {
   const read = readNumber(text, 1_000_000)
   expect(read.value).toBe(value)

@@ -17,6 +17,6 @@ export function readNumber(text: string, max: number): ReadNumber {
   if (!PLAIN.test(bare) && !GROUPED.test(bare)) return { value: 0, hint: 'Not a number, so it counts as 0' }
   const value = Number(bare.replaceAll(',', ''))
   if (value < 0) return { value: 0, hint: 'Below 0, so it counts as 0' }
-  if (value > max) return { value: max, hint: `At most ${figure(max)}: it counts as that` }
+  if (value > max) return { value: max, hint: `Above the maximum, so it counts as ${figure(max)}` }
   return { value, hint: null }
 }

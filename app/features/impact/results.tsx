@@ -123,7 +123,7 @@ function Environmental({ result }: Calculation) {
         <Figure
           label="Carbon footprint reduction"
           value={oneDecimal(result.carbonFootprintReduction)}
-          note={`kg CO2e a year, at ${CARBON_KG_PER_UNIT} kg a unit (unverified factor)`}
+          note={`kg CO2e a year, at ${CARBON_KG_PER_UNIT} kg per unit (unverified factor)`}
         />
         <Figure
           label="Waste reduction"
@@ -157,8 +157,8 @@ function Operation({ result: { hoursPerDay, energy }, machine, tariff, currency 
             value={`${oneDecimal(energy.kilowattHours)} kWh`}
             note={`a month, at ${machine.energyUsage} kW${
               energy.cost === null || tariff === null
-                ? '; give a price to see the cost'
-                : `: ${exactMoney(energy.cost, currency)} a month, in no figure above`
+                ? '; enter a price to see the cost'
+                : `: ${exactMoney(energy.cost, currency)} a month, not included above`
             }`}
           />
         )}
@@ -200,11 +200,13 @@ function Background(calculation: Calculation) {
         <summary className="min-h-13 px-5 py-3.5 font-semibold hover:bg-blue-tint">Which inputs drive which result</summary>
         <div>
           <table className="impact-table is-text w-full text-right">
-            <caption className="px-5 pt-2.5 pb-2 text-ink-2 text-left">Beside the values of the machine, which count everywhere</caption>
+            <caption className="px-5 pt-2.5 pb-2 text-ink-2 text-left">
+              In addition to the values of the machine, which affect every result
+            </caption>
             <thead>
               <tr>
                 <th scope="col">Result</th>
-                <th scope="col">Follows from</th>
+                <th scope="col">Depends on</th>
               </tr>
             </thead>
             <tbody>

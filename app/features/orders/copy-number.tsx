@@ -5,7 +5,7 @@ import { toast } from '#app/lib/toast.ts'
 export function CopyNumber({ number }: { number: string }) {
   const copy = async () => {
     if (await copyText(number)) toast.success('Order number copied')
-    else toast.error('The number could not be copied. Please select it.')
+    else toast.error('The number could not be copied. Select and copy it instead.')
   }
   return (
     <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5">

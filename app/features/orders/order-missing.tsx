@@ -9,9 +9,7 @@ export function OrderMissing({ error, onRetry, back = '/account/orders' }: { err
     <div className="wrap py-12">
       <h1>{isUnknown ? 'Order not found' : 'This order could not be loaded'}</h1>
       <p role="alert" className="mt-3 mb-6 max-w-lead text-ink-2">
-        {isUnknown
-          ? 'There is no order of this number in your account.'
-          : messageOf(error, 'The shop could not be reached. Please try again.')}
+        {isUnknown ? 'Your account has no order with this number.' : messageOf(error, "We couldn't reach the shop. Please try again.")}
       </p>
       <p className="flex flex-wrap gap-3">
         {!isUnknown && (

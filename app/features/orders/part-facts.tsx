@@ -26,7 +26,7 @@ export function PartFacts({ part }: { part: Order['fulfilments'][number] }) {
             History
             <span className="visually-hidden">
               {' '}
-              of the part of <bdi>{part.businessName}</bdi>
+              of the part from <bdi>{part.businessName}</bdi>
             </span>
           </summary>
           <HistoryList history={part.history} />

@@ -19,7 +19,7 @@ export function ShipToDialog({ market, onClose }: { market: VisitorMarket; onClo
   return (
     <Dialog title="Ship to" onClose={onClose}>
       <form onSubmit={submit} className="mt-3 grid gap-4">
-        <p className="text-ink-2">Prices, tax and delivery are shown for this place. Your address decides when you order.</p>
+        <p className="text-ink-2">We show prices, tax and delivery for this place. When you order, your address decides.</p>
         <SelectField label="Country" name="country" autoComplete="shipping country" defaultValue={market.country}>
           {openCountries(market.country).map(([code, name]) => (
             <option key={code} value={code}>

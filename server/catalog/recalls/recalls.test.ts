@@ -52,7 +52,7 @@ test('L5 a recall stops the sale at once: lists, cart, order and stock; the page
   expect((await shop.visitor.products.list({ query: { search: 'Mat stacker' } })).total).toBe(0)
   expect((await shop.app.inject('/feeds/products.jsonl')).body).not.toContain('Mat stacker')
   expect((await shop.app.inject('/sitemap.xml')).body).not.toContain('/products/mat-stacker')
-  expect(await ann.cart.list()).toMatchObject({ canCheckOut: false, items: [{ available: false, notice: 'Recalled. Not sold any more' }] })
+  expect(await ann.cart.list()).toMatchObject({ canCheckOut: false, items: [{ available: false, notice: 'Recalled. No longer sold' }] })
   expect(await refusalOf(order(ann, cart))).toMatchObject({
     status: 409,
     code: 'stock_gone',

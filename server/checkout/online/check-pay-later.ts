@@ -75,7 +75,7 @@ const joinOr = (steps: readonly string[]) => `${steps.slice(0, -1).join(', ')}, 
 function nextSteps(eligibility: Eligibility): string {
   const { isForNew, hasPaid, openUsdCents, chargesCards } = eligibility
   const steps = [
-    ...(remainingCents(eligibility) === 0 ? [] : ['order less']),
+    ...(remainingCents(eligibility) === 0 ? [] : ['reduce your order']),
     ...(isForNew && hasPaid ? ['confirm your email'] : []),
     ...(openUsdCents > 0 ? ['pay an open order'] : []),
     ...(chargesCards ? ['pay this order by card'] : []),

@@ -69,7 +69,7 @@ test('F10 one machine of 39,000 USD may be paid later by a new buyer, two may no
   const ann = await shop.signIn('customer', UNKNOWN)
   await ann.cart.addItem({ body: { productId: machine.id, quantity: 2 } })
   const reason =
-    "You can have up to $50,000.00 open with Pay Later until you've paid an order and confirmed your email. You have $50,000.00 left, and this order is $78,000.00. Order less, or contact us."
+    "You can have up to $50,000.00 open with Pay Later until you've paid an order and confirmed your email. You have $50,000.00 left, and this order is $78,000.00. Reduce your order, or contact us."
   expect(await eligibility(ann)).toEqual({ allowed: false, reason, limit: 50_000, open: 0, note: null })
   expect(await refusalOf(order(ann, machine, 2))).toMatchObject({
     status: 409,
@@ -84,13 +84,13 @@ test('F10 one machine of 39,000 USD may be paid later by a new buyer, two may no
   await order(ann, machine)
   expect(await eligibility(ann)).toMatchObject({
     allowed: true,
-    note: "Confirm your email within 7 days, or pay, to keep this order. You can spend $11,000.00 more with Pay Later. This limit ends once you've paid an order and your email is confirmed.",
+    note: "Confirm your email within 7 days, or pay, to keep this order. You have $11,000.00 left of your Pay Later limit. The limit ends once you've paid an order and your email is confirmed.",
   })
   expect(await refusalOf(order(ann, machine))).toMatchObject({
     code: 'pay_later_limit',
     left: 11_000,
     detail:
-      "You can have up to $50,000.00 open with Pay Later until you've paid an order and confirmed your email. You have $11,000.00 left, and this order is $39,000.00. Order less, pay an open order, or contact us.",
+      "You can have up to $50,000.00 open with Pay Later until you've paid an order and confirmed your email. You have $11,000.00 left, and this order is $39,000.00. Reduce your order, pay an open order, or contact us.",
   })
   await order(ann, await product(11_000))
   expect(await openUsd()).toBe(50_000)
@@ -105,7 +105,7 @@ test('F10 the bound falls only when an order is paid and the email is confirmed;
   await order(ann, machine)
   const unconfirmed = await refusalOf(order(ann, machine))
   expect(unconfirmed.detail).toContain("open with Pay Later until you've confirmed your email. You have $20,000.00 left")
-  expect(unconfirmed.detail).toContain('Order less, confirm your email, pay an open order, or contact us.')
+  expect(unconfirmed.detail).toContain('Reduce your order, confirm your email, pay an open order, or contact us.')
   await shop.deps.db.update(users).set({ emailVerifiedAt: shop.deps.now() }).where(eq(users.id, ann.user.id))
   await order(ann, machine)
   expect(await eligibility(ann)).toMatchObject({ allowed: true, limit: null, note: null })
@@ -136,7 +136,7 @@ test('F10 where cards are charged the sentence names the card, the bound counts 
     await buyer.cart.addItem({ body: { productId: machine.id, quantity: 2 } })
     const refusal = await refusalOf(buyer.checkout.placeOrder({ body: orderOf(await buyer.cart.list()) }))
     expect([role, refusal.code]).toEqual([role, 'pay_later_limit'])
-    expect(refusal.detail).toContain('. Order less, pay this order by card, or contact us.')
+    expect(refusal.detail).toContain('. Reduce your order, pay this order by card, or contact us.')
   }
   const ann = await cards.signIn('customer')
   await ann.cart.addItem({ body: { productId: machine.id, quantity: 2 } })

@@ -92,7 +92,7 @@ test('D106 the limit counts what is open of the buyer, in dollars: nothing of ot
   const second = await checkOut(ann)
   const cart = await fill(ann)
   const reason =
-    'You can have up to $300.00 open with Pay Later. You have $40.80 left, and this order is $129.60. Order less, pay an open order, pay this order by card, or contact us.'
+    'You can have up to $300.00 open with Pay Later. You have $40.80 left, and this order is $129.60. Reduce your order, pay an open order, pay this order by card, or contact us.'
   expect(await eligibility(ann)).toEqual({ allowed: false, reason, limit: 300, open: 259.2, note: null })
   const refused = { status: 409, code: 'pay_later_limit', detail: reason, limit: 300, open: 259.2, order: 129.6 }
   expect(await refusalOf(ann.checkout.placeOrder({ body: orderOf(cart) }))).toMatchObject(refused)

@@ -27,7 +27,7 @@ function noteOf(eligibility: Eligibility, { unconfirmedDays }: PayLaterTerms): s
   const notes = [
     ...(isConfirmed ? [] : [`Confirm your email within ${unconfirmedDays} days, or pay, to keep this order.`]),
     ...(isForNew && openUsdCents > 0 && left !== null
-      ? [`You can spend ${showInCart(left, eligibility)} more with Pay Later. This limit ends once ${ends}.`]
+      ? [`You have ${showInCart(left, eligibility)} left of your Pay Later limit. The limit ends once ${ends}.`]
       : []),
   ]
   return notes.join(' ') || null

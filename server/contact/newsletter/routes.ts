@@ -23,7 +23,7 @@ export function newsletterRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, newsletter.unsubscribe, async ({ body: { token } }) => {
     if (!isToken(token) || !(await endSubscription(deps.db, token, deps.now()))) {
-      refuse('link_invalid', { detail: "This link isn't complete. Open the whole link from your email again." })
+      refuse('link_invalid', { detail: "This link isn't complete. Open the complete link from your email again." })
     }
     return { ok: true as const }
   })

@@ -127,7 +127,7 @@ test('D117 products go back: requested, approved, received, refunded; money, sto
   expect(await shop.deps.db.$count(stockMovements, eq(stockMovements.reason, 'return'))).toBe(1)
   const now = await ann.orders.byId(params(order))
   expect(now).toMatchObject({ paymentStatus: 'partially_refunded', refundedAmount: returned.amount, status: 'delivered' })
-  expect(now.refunds).toMatchObject([{ reason: `Return ${returned.number}: It does not suit me`, lines: [{ quantity: 2 }] }])
+  expect(now.refunds).toMatchObject([{ reason: `Return ${returned.number}: It doesn't meet my needs`, lines: [{ quantity: 2 }] }])
   expect(now.items[0]).toMatchObject({ goneQuantity: 2, goneCost: returned.amount })
   expect((await mails()).sort()).toEqual([
     'order-refunded ann@test.test',

@@ -126,7 +126,7 @@ test('F7.1.1 invoice and order say how to pay in the same sentence: to the accou
   const { howToPay } = await ann.orders.byId({ params: { id: next.id } })
   const total = formatMoney(Math.round(order.totalAmount * 100), 'USD')
   expect(howToPay?.text).toContain(`Please pay ${total} by `)
-  expect(howToPay?.text).toContain(`give ${next.number} as the reference.`)
+  expect(howToPay?.text).toContain(`use ${next.number} as the reference.`)
   expect(howToPay?.payTo).toBe('Bank of Chicago\nAccount 123456789')
   expect(text.replaceAll('\n', ' ')).toContain(howToPay?.text)
   expect((await shop.app.inject('/api/shop')).body).not.toContain('123456789')

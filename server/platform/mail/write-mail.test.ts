@@ -169,7 +169,7 @@ test('F7.1.1 the order email has address, shipping method, sellers, pictures, da
   expect(text).toContain("We'll email payment details to ann@work.test; payment is due by March 18, 2026.")
   const payTo = 'Bank of Chicago\nAccount 123456789'
   const paid = write({}, { ...setting, shop: { ...shop, payTo } })
-  expect(paid.text).toContain('Please pay $24,371.93 by March 18, 2026 and give RF-1 as the reference.')
+  expect(paid.text).toContain('Please pay $24,371.93 by March 18, 2026 and use RF-1 as the reference.')
   for (const form of [paid.text, paid.html]) expect(form).toContain('Account 123456789')
   const byCard = write({ template: 'order-paid', facts: { ...facts, paymentMethod: 'card' } })
   expect(byCard.text).toMatch(/Ship to +Ann Example/)
@@ -183,8 +183,8 @@ test('a phone number and the number of an order stay on one line of an email', (
   const whole = (words: string) => `<span style="white-space:nowrap">${words}</span>`
   expect(html).toContain(`call ${whole('+1 312 555 0142')}.`)
   expect(html).toContain(`team@boxes.test · ${whole('+1 312 555 0142')}</td>`)
-  expect(html).toContain(`give ${whole('ORD-7K3MQ9TX')} as the reference.`)
-  expect(text).toContain('give ORD-7K3MQ9TX as the reference.')
+  expect(html).toContain(`use ${whole('ORD-7K3MQ9TX')} as the reference.`)
+  expect(text).toContain('use ORD-7K3MQ9TX as the reference.')
 })
 
 test('F7.2.10 emails say one delivery day where all sellers have the same, else one for each seller', () => {

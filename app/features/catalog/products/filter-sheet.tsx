@@ -15,7 +15,7 @@ export function FilterSheet({ id, done, children }: FilterSheetProps) {
     <aside id={id} popover="auto" aria-label="Filters" className="filter-sheet">
       <div className="filter-sheet-head">
         <h2>Filters</h2>
-        <button type="button" className="icon-button" aria-label="Close the filters" popoverTarget={id} popoverTargetAction="hide">
+        <button type="button" className="icon-button" aria-label="Close filters" popoverTarget={id} popoverTargetAction="hide">
           <CloseIcon />
         </button>
       </div>

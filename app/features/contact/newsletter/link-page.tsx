@@ -32,7 +32,7 @@ export function LinkPage({ title, help, act, ...words }: LinkPageProps) {
       await act(token)
       setState({ kind: 'done' })
     } catch (failure) {
-      setState({ kind: 'failed', text: messageOf(failure, 'This did not reach us. Please try again.') })
+      setState({ kind: 'failed', text: messageOf(failure, "We couldn't reach the shop. Please try again.") })
     }
   }
 
@@ -53,7 +53,7 @@ export function LinkPage({ title, help, act, ...words }: LinkPageProps) {
 function Incomplete() {
   return (
     <p role="alert" className="notice warn mt-4">
-      This link is incomplete. Please open the whole link from your mail again.
+      This link is incomplete. Please open the complete link from your email again.
     </p>
   )
 }

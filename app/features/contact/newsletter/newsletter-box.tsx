@@ -44,8 +44,8 @@ export function NewsletterBox() {
         <div role="status">
           {answer && (
             <p className="notice ok">
-              Almost done: open the link in the email to <b className="break-words">{answer}</b>. If none comes within a few minutes, the
-              address is already on our list, or it was mistyped.
+              Almost done: open the link in the email we sent to <b className="break-words">{answer}</b>. If it doesn't arrive within a few
+              minutes, the address is already subscribed or has a typo.
             </p>
           )}
         </div>

@@ -6,9 +6,9 @@ export function StudiesClosing() {
     <section className="frame impact-next no-print mt-14 md:p-8" aria-labelledby="your-story">
       <div>
         <h2 id="your-story">What would your story look like?</h2>
-        <p className="mt-2 max-w-lead text-ink-2">Tell us what you pack and what arrives in cartons. Or calculate it yourself first.</p>
+        <p className="mt-2 max-w-lead text-ink-2">Tell us what you pack and which boxes you receive. Or calculate it yourself first.</p>
         <Link to="/impact-calculator" className="flex min-h-11 items-center">
-          Open the impact calculator
+          Open impact calculator
         </Link>
       </div>
       <p className="flex flex-wrap gap-3">

@@ -134,7 +134,7 @@ export function groupOfAll({ query, totals }: SearchResults): OptionGroup[] {
     : [
         {
           label: 'All results',
-          options: [plain(searchHref(query), total === 1 ? 'See the one result' : `See all ${figure(total)} results`)],
+          options: [plain(searchHref(query), total === 1 ? 'View the result' : `View all ${figure(total)} results`)],
         },
       ]
 }

@@ -37,7 +37,7 @@ export function OrderReturns({ order }: { order: Order }) {
       </h2>
       <div className="grid gap-4">
         <RequestReturn order={order} now={now} />
-        {ended && <p className="text-ink-2">The time to return products of this order ended on {day(ended)}.</p>}
+        {ended && <p className="text-ink-2">The return window of this order ended on {day(ended)}.</p>}
         {isError && <ReadFailed text="Your returns could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
         {returns.map((returnRequest) => (
           <article key={returnRequest.id} className="frame p-5" aria-label={`Return ${returnRequest.number}`}>
@@ -46,7 +46,7 @@ export function OrderReturns({ order }: { order: Order }) {
             </h3>
             {returnRequest.status === 'requested' && (
               <p className="mb-3">
-                Please keep the products until <bdi>{returnRequest.businessName}</bdi> has answered.
+                Please keep the products until <bdi>{returnRequest.businessName}</bdi> replies.
               </p>
             )}
             <ReturnFacts returnRequest={returnRequest} />

@@ -57,7 +57,7 @@ export function RequestReturn({ order, now }: { order: Order; now: Date }) {
           <button
             type="button"
             className="button hollow"
-            aria-label={`Return products of ${returnable.businessName}`}
+            aria-label={`Return products from ${returnable.businessName}`}
             onClick={() => setAsked(returnable)}
           >
             Return products
@@ -105,8 +105,8 @@ function ReturnDialog({ order, returnable, onClose }: { order: Order; returnable
           <FormProblem text={problem} />
           <FormDraft kind="return" id={`${order.id}:${returnable.businessId}`} />
           <p>
-            <bdi>{returnable.businessName}</bdi> reviews your request and answers it. Return machines and parts complete, and packing
-            material unopened.
+            <bdi>{returnable.businessName}</bdi> reviews your request and replies. Return machines and parts complete, and packing material
+            unopened.
           </p>
           <div>
             <UnitFields
@@ -133,7 +133,7 @@ function ReturnDialog({ order, returnable, onClose }: { order: Order; returnable
               </option>
             ))}
           </SelectField>
-          <TextAreaField label="What the seller should know" name="note" isOptional rows={3} maxLength={1000} error={errors.note} />
+          <TextAreaField label="Details for the seller" name="note" isOptional rows={3} maxLength={1000} error={errors.note} />
           <PhotosField photos={photos} onChange={setPhotos} error={errors.photos} />
           <p className="mt-2 flex flex-wrap justify-end gap-3">
             <button type="button" className="button hollow" onClick={close}>

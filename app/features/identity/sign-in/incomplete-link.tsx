@@ -5,7 +5,7 @@ export function IncompleteLink({ children }: { children: ReactNode }) {
   return (
     <>
       <p role="alert" className="notice warn mb-4">
-        This link is incomplete. Please open the whole link from your message again.
+        This link is incomplete. Please open the complete link from your email again.
       </p>
       {children}
     </>

@@ -45,11 +45,11 @@ export function PasswordChecks({ id, password, person }: { id?: string; password
   const isGuessable = password !== '' && guess?.(password, person) === true
   const guessMark = isGuessable ? 'broken' : isLong && guess ? 'kept' : 'open'
   return (
-    <ul id={id} className="password-checks grid gap-0.5 text-sm text-ink-2" aria-label="Rules for the password">
+    <ul id={id} className="password-checks grid gap-0.5 text-sm text-ink-2" aria-label="Password rules">
       <Rule mark={lengthMark}>
         {length > MAX_PASSWORD ? `At most ${MAX_PASSWORD} characters` : `At least ${MIN_PASSWORD} characters; a few words are fine`}
       </Rule>
-      <Rule mark={guessMark}>Not a common password, nor your name or address</Rule>
+      <Rule mark={guessMark}>Not a common password, your name or your email address</Rule>
     </ul>
   )
 }

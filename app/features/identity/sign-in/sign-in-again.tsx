@@ -60,7 +60,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
     import('./sign-in-dialog.tsx').then(
       (loaded) => setDialog(() => loaded.SignInDialog),
       () => {
-        toast.error('The form to sign in could not be loaded. Please try again.')
+        toast.error('The sign-in form could not be loaded. Please try again.')
         settle(false)
       },
     )

@@ -39,7 +39,7 @@ export function SignInDialog({ user, onSettled }: SignInDialogProps) {
   }, [isEnded, onSettled])
   const resume = (session: SignedIn) => {
     if (session.id !== user.id) {
-      setProblem('This is another account. Sign in with the one that this page belongs to.')
+      setProblem('This is a different account. Sign in with the account that this page belongs to.')
       return
     }
     onSettled(true)

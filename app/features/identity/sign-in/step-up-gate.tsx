@@ -15,7 +15,7 @@ export function StepUpGate() {
     import('./step-up-dialog.tsx').then(
       (loaded) => setDialog(() => loaded.StepUpDialog),
       () => {
-        toast.error('The password could not be asked for. Please try again.')
+        toast.error('The confirmation form could not be loaded. Please try again.')
         settle(false)
       },
     )

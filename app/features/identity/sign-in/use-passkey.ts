@@ -4,7 +4,7 @@ import type { PasskeySignature } from '#contract/identity/auth.ts'
 import type { Passkey } from '#contract/identity/security.ts'
 
 /** Said when the browser or its user stopped. */
-export const PASSKEY_FAILED = "Your passkey couldn't be used. Try again, or use another way."
+export const PASSKEY_FAILED = "Your passkey couldn't be used. Try again, or use another method."
 
 /** Returns true if this browser knows passkeys. */
 export const hasPasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window

@@ -84,7 +84,7 @@ export function FilterSheet({ label, filters, chosen, choose, found, clear }: Fi
       </button>
       {isOpen && (
         <Dialog title={label} className="grid-sheet" onClose={close}>
-          <button type="button" className="icon-button absolute top-3 right-3" aria-label="Close the filters" onClick={close}>
+          <button type="button" className="icon-button absolute top-3 right-3" aria-label="Close filters" onClick={close}>
             <CloseIcon />
           </button>
           <div className="mt-3 grid max-h-[min(32rem,60dvh)] gap-3 overflow-y-auto overscroll-contain">

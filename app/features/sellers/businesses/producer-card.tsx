@@ -47,7 +47,7 @@ export function ProducerCard({ producer }: { producer: PublicBusiness }) {
             </span>
           </Link>
         )}
-        {materialCount + machineCount === 0 && <span className="text-ink-2">Nothing on sale at the moment</span>}
+        {materialCount + machineCount === 0 && <span className="text-ink-2">No products for sale right now</span>}
       </p>
     </article>
   )
