@@ -263,7 +263,7 @@ test('I1 I2 a seller chooses the prefix of its documents and takes back its agre
   try {
     const { account, page: buying } = await open(browser, shop, { [product?.slug ?? '']: 1 })
     await visit(buying, '/cart')
-    await expect(main(buying).getByText("Its seller hasn't agreed to the invoices of the shop yet.").first()).toBeVisible()
+    await expect(main(buying).getByText("Its seller hasn't agreed to the shop's invoicing terms yet.").first()).toBeVisible()
     await expect(buying.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled()
     await agreed.check()
     await save.click()

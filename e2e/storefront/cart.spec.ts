@@ -89,7 +89,7 @@ test('a changed price waits for its acceptance, products that are gone block the
     await expect(row.getByText('Price changed from')).toHaveText(new RegExp(`from \\$${priceOf('cutter-roller-pm-420')}.* to \\$${dearer}`))
     await expect(rowOf('strip-roller-cs-250').getByText('Out of stock: please remove it to check out')).toBeVisible()
     await expect(checkout).toBeDisabled()
-    await expect(checkout).toHaveAccessibleDescription(/cannot be bought right now.*2 prices have changed/)
+    await expect(checkout).toHaveAccessibleDescription(/can't be bought right now.*2 prices have changed/)
     await expect(main(page).getByRole('heading', { level: 2, name: /^Sold by/ })).not.toHaveCount(0)
     await expect(main(page).getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
     await expect(main(page).getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products')
