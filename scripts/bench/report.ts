@@ -85,16 +85,14 @@ export function writeDocument(date: string, measured: readonly Results[], weight
 
 Measured by \`npm run bench -- --record\` on ${date}: ${cores.length} cores (${cores[0]?.model.trim() ?? 'unknown'}), ${whole(totalmem() / 2 ** 30)} GB, ${process.platform}, Node ${process.versions.node}.
 
-Server, load and (for PostgreSQL) database share this one machine, so the figures are a floor. Timings are noisy: single rows have moved
-by up to a factor of two between runs while the machine had other work. What counts are the ratios between the rows, and from one version
-to the next on the same machine.
+Server, load and database share this machine, so expect more on a real one. Timings are noisy: single rows moved by up to a factor of two between runs. Compare rows, and versions on the same
+machine, rather than absolute figures.
 
-How: \`node server/main.ts\` as it is delivered, as one process on loopback, without rate limits, on a shop filled to ${whole(measured[0]?.products ?? 0)} products
-through \`POST /api/import/excel\`. Reads come over ${CONNECTIONS} keep-alive connections for ${SECONDS} s after 2 s that do not count. Writes come from ${CONNECTIONS} people at
-a time, signed in, each waiting for the answer before the next call; a buyer fills the cart first, and only \`POST /api/orders\` is timed, after 160 orders that do not count.
-A page that was asked for in the last 10 s is sent from memory; "all in turn" asks for the pages of all
-products in turn, more than are kept, so that nearly every one is rendered anew. Processor time is that of one request, at the server and at the database (where
-that is embedded, it is in the server's). "Bare route" is a route of the framework that does nothing but send the bytes of the same answer, as ready as they can be. Errors are answers other than 2xx, and none may occur.
+How: the built server as it is delivered, one process on loopback, without rate limits, on a shop filled to ${whole(measured[0]?.products ?? 0)} products
+through \`POST /api/import/excel\`. Reads come over ${CONNECTIONS} keep-alive connections for ${SECONDS} s, after 2 s of warm-up. Writes come from ${CONNECTIONS} signed-in people at a time, each waiting for the answer; buyers fill
+their carts first, and only \`POST /api/orders\` is timed, after 160 orders of warm-up. A page requested in the last 10 s is sent from memory; "all in turn" requests the pages of all products, so
+that nearly each is rendered. Processor time is that of one request, at the server and at the database (an embedded one is part of the server's). "Bare route" is a route of the framework that
+only sends the bytes of the same answer. Errors are answers other than 2xx, and none may occur.
 
 ${measured.map((results) => `## ${results.database}\n\n${writeResults(results)}`).join('\n\n')}
 
