@@ -67,7 +67,7 @@ export interface TaxedLine {
 /** Reasons for which a line is not sold online. */
 type TaxRefusal = 'customs' | 'no_registration' | 'no_agreement'
 
-/** The decision about a line with the row of the design that it follows from, and what it relies on; or the sentence that refuses it. */
+/** The decision about a line with the rule that it follows from (`T4.12`), and what it relies on; or the sentence that refuses it. */
 export type TaxOutcome =
   | { row: string; refusal: null; decision: TaxDecision; registration: string | null; certificate: string | null }
   | { row: string; refusal: TaxRefusal; text: string }

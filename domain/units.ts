@@ -41,7 +41,7 @@ const DEFINITIONS: ReadonlyMap<string, Definition> = new Map(
 )
 
 /** Symbols of all units, in the order of their dimensions. */
-export const UNITS = [...DEFINITIONS.keys()] as unknown as readonly [Unit, ...Unit[]]
+export const UNITS: readonly [Unit, ...Unit[]] = [...DEFINITIONS.keys()] as [Unit, ...Unit[]]
 
 /** Other ways to type a unit, in lower case, without superscripts and final dots. */
 const SPELLINGS: Readonly<Record<string, Unit>> = {

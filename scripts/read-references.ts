@@ -87,7 +87,7 @@ function writtenBy({ callee, arguments: args }: Node): string | null {
 /** Reads the declarations of a file, by `path#name`. */
 export function readReferences(path: string, text: string): Map<string, Declaration> {
   const { program } = parseSync(path, text)
-  const body = program.body as unknown as Node[]
+  const body = program.body as Node[]
   const meanings = new Map<string, string>()
   for (const { type, specifiers, source } of body) {
     const from = type === 'ImportDeclaration' && isNode(source) ? pathOfImport(source['value'] as string, path) : null

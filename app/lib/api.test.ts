@@ -157,7 +157,7 @@ test('S291 a wrong password, or a 401 for a visitor, is no end of a session', as
   expect(useToasts.getState().toasts).toEqual([])
 })
 
-test('S327 B10 B236 B237 B238 the stored token is sent as a bearer by reads, writes and forms; without one no header is', async () => {
+test('S7 S327 B10 B236 B237 B238 the stored token is sent as a bearer by reads, writes and forms; without one no header is', async () => {
   answer(200, '{"user":null}')
   await api.auth.me()
   setToken('rf_known')

@@ -32,7 +32,7 @@ test('F7.2.14 the message of a placed order stays until it is closed, and leads 
   await context.close()
 })
 
-test('the checkout waits for the payment setup, collapses what is done, and places the order once what failed is sent again (S19, S133, S198, S229, S230, S249, S285, S287, S299-S301, D99, D100, D104, D105)', async ({
+test('the checkout waits for the payment setup, collapses what is done, and places the order once what failed is sent again (S5, S19, S133, S198, S229, S230, S249, S285, S287, S299-S301, D99, D100, D104, D105)', async ({
   browser,
   shop,
 }) => {

@@ -98,7 +98,6 @@ export default function Search({ loaderData: loaded }: Route.ComponentProps) {
         <>
           {results && <KindsNav view={view} totals={results.totals} />}
           {results && <Understood results={results} view={view} hasChips={!products} />}
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- it only notes which link inside was followed */}
           <div
             onClickCapture={(event) => isCounted && noteClick(event, search, page)}
             aria-busy={isLoading}

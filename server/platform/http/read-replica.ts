@@ -19,7 +19,7 @@ export function readReplicas(
   noteWrite: NoteWrite,
 ): void {
   if (!replica) {
-    app.decorate('readLate', (_request: FastifyRequest, read: () => unknown) => read() as never)
+    app.decorate('readLate', <Result>(_request: FastifyRequest, read: () => Result): Result => read())
     return
   }
   const mayLag = ({ actor, socket, making }: FastifyRequest): boolean => {
@@ -27,7 +27,7 @@ export function readReplicas(
     if (socket.remoteAddress === IN_PROCESS || making) return revisions.quietFor() > OWN_WRITE_SECONDS * 1000
     return !actor?.hasJustWritten
   }
-  app.decorate('readLate', (request: FastifyRequest, read: () => unknown) => (mayLag(request) ? onReplica(read) : read()) as never)
+  app.decorate('readLate', <Result>(request: FastifyRequest, read: () => Result): Result => (mayLag(request) ? onReplica(read) : read()))
   app.addHook('onSend', async ({ actor, method }, _reply, payload) => {
     if (actor && method !== 'GET' && method !== 'HEAD') {
       await noteWrite(actor.userId).catch(() => {}) // the database is away: then nothing was changed, or the next read fails too

@@ -126,7 +126,6 @@ function DropZone({ uploading, onFiles }: { uploading: number; onFiles: (files: 
     setOver(true)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the input in it does the same without a mouse
     <div className={`drop-zone ${isOver ? 'is-over' : ''}`} onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
       <label htmlFor={id} className="button hollow small">
         Upload images

@@ -55,7 +55,7 @@ function FigureField({
   )
 }
 
-/** The section with a machine's figures for the impact calculator; none for a material (F7.2.16). */
+/** The section with a machine's figures for the impact calculator; none for a material. */
 export function ModelSection({ values, errors, change }: FormSectionProps) {
   if (values.type === 'material') return null
   const { impactModel } = values

@@ -27,7 +27,7 @@ function write(area: HTMLTextAreaElement, mark: Mark, address?: string): void {
   const edit = editOf(mark, { text, start, end }, address)
   area.focus()
   area.setSelectionRange(edit.from, edit.to)
-  // oxlint-disable-next-line typescript/no-deprecated -- the only way to insert text that undo knows about
+  // the only way to insert text that undo knows about
   if (!document.execCommand('insertText', false, edit.insert)) {
     area.setRangeText(edit.insert)
     area.dispatchEvent(new Event('input', { bubbles: true }))

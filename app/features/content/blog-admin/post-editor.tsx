@@ -103,7 +103,6 @@ function PostForm({ place, userId, post, draft, onClose, onStay, onTakeTheirs }:
   return (
     <>
       {post && <PostTools place={place} post={post} onGone={() => finish(null, false)} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S saves from any of its fields */}
       <form {...props} aria-label={post ? 'Edit post' : 'New post'} className="mt-4" onInput={reread} onKeyDown={onKeyDown}>
         {conflict && post ? (
           <div className="mb-4">
