@@ -40,7 +40,7 @@ test('what is met has evidence, a deviation its risk and its end, the rest a rea
     expect(['met', 'not applicable', 'deviation'], id).toContain(status)
     const words = evidence.replace(/[^a-z]+/gi, ' ')
     if (status === 'met')
-      expect([...filesIn(evidence), ...titlesIn(evidence), ...evidence.matchAll(/below|running\.md|As \d/g)].length, id).toBeGreaterThan(0)
+      expect([...filesIn(evidence), ...titlesIn(evidence), ...evidence.matchAll(/above|running\.md|As \d/g)].length, id).toBeGreaterThan(0)
     else expect(words.length, id).toBeGreaterThan(5) // a reason
     if (status === 'deviation') expect(evidence, id).toMatch(/Risk: .+ Until: ./)
   }
