@@ -50,7 +50,7 @@ function ClaimTable({ claims }: { claims: readonly Claim[] }) {
       <thead>
         <tr>
           <th scope="col">Wording</th>
-          <th scope="col">What it is about</th>
+          <th scope="col">Scope</th>
           <th scope="col">Source</th>
           <th scope="col">As of</th>
         </tr>
@@ -61,7 +61,7 @@ function ClaimTable({ claims }: { claims: readonly Claim[] }) {
             <th scope="row" data-claim={claim.id}>
               {claim.shownText}
             </th>
-            <td data-label="What it is about">{claim.scope}</td>
+            <td data-label="Scope">{claim.scope}</td>
             <td data-label="Source">
               <Source claim={claim} />
               <span className="block">{countedToday([claim])}</span>

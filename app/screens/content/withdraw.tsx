@@ -134,7 +134,7 @@ function StatementForm({ onDone }: { onDone: (draft: DraftWithdrawal) => void })
             label="Email"
             name="email"
             type="email"
-            hint="The receipt goes to this address."
+            hint="We send the receipt to this address."
             required
             maxLength={254}
             autoComplete="email"

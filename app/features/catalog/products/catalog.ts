@@ -25,7 +25,7 @@ export const EQUIPMENT: Catalog = {
   loading: 'Loading products...',
   failed: 'Error loading products. Please try again later.',
   empty: 'No products found matching your criteria.',
-  none: 'No equipment is listed at the moment.',
+  none: 'No equipment is listed right now.',
   other: { to: '/materials', label: 'Search packaging instead' },
 }
 
@@ -38,7 +38,7 @@ export const MATERIALS: Catalog = {
   loading: 'Loading materials...',
   failed: 'Error loading materials. Please try again later.',
   empty: 'No materials found matching your criteria.',
-  none: 'No materials are listed at the moment.',
+  none: 'No materials are listed right now.',
   other: { to: '/products', label: 'Search equipment instead' },
 }
 

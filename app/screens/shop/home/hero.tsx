@@ -45,7 +45,7 @@ export function Hero({ shop }: { shop: ShopTerms | null }) {
           src="/drawings/scenes/hero.svg"
           width={800}
           height={600}
-          alt="A benchtop mat maker: a used board goes in at the back, a slit packing mat comes out at the front"
+          alt="A benchtop mat maker: used cardboard goes in at the back, a slit packing mat comes out at the front"
           fetchPriority="high"
           className="h-full w-full border-t-2 border-dashed border-ink object-cover md:border-t-0 md:border-l-2"
         />
