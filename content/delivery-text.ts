@@ -114,7 +114,7 @@ export function describeCountries(shop: Facts): string {
   const isQuoted = delivery.some(({ freight, exceptions }) => freight === 'quote' || exceptions.length > 0)
   const clauses = [
     ...clausesAboutParcels(shop),
-    ...(isQuoted ? ['freight to some places is by quote, and the cart tells you before you order'] : []),
+    ...(isQuoted ? ['freight to some places is by quote, and the cart says so before you order'] : []),
   ]
   const rules = clauses.length > 0 ? ` ${capital(clauses.join('; '))}.` : ''
   return `We deliver ${where}.${rules} Producers can set their own rates; product pages and the cart show them.`

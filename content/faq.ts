@@ -132,7 +132,7 @@ function answerAboutVat(shop: ShopTerms): string {
   const customs =
     euConsumers === 'none'
       ? ''
-      : ' Products that ship from outside the European Union have to clear customs and may not be available to private buyers there; the cart tells you before you order.'
+      : ' Products that ship from outside the European Union have to clear customs and may not be available to private buyers there; the cart says so before you order.'
   return `${CONSUMER_VAT[euConsumers]}Businesses see prices without VAT. If your VAT ID is confirmed in VIES and comes from another country than the one the products ship from, no VAT is charged (reverse charge). Otherwise, the VAT due is added.${customs}`
 }
 

@@ -75,7 +75,7 @@ const FRESH = [
   'Shipping rates in the United States and inside the European Union. The cart shows the cost to your address.',
   'before a promo code, as shown to you: with VAT for private buyers in the European Union, without tax for everyone else. Shipping is taxed like the products, except in the United States, where it is not taxed.',
   'In the United States, freight is included in the price, except for Alaska, Hawaii and the territories. Inside the European Union it is priced by weight; elsewhere we quote it before you order.',
-  'We deliver to the countries listed at checkout. To other countries, and into the European Union from outside, shipping depends on the weight; freight to some places is by quote, and the cart tells you before you order.',
+  'We deliver to the countries listed at checkout. To other countries, and into the European Union from outside, shipping depends on the weight; freight to some places is by quote, and the cart says so before you order.',
 ]
 
 test('X7 the shipping page says of a new shop what its zones say', () => {
