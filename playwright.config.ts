@@ -2,8 +2,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGUMENTS, findBrowser } from './scripts/find-browser.ts'
+import { testPatience } from './scripts/test-patience.ts'
 
 const PORT = Number(process.env.STORIES_PORT ?? 4173)
+const SECOND_MS = 1000 * testPatience()
 const executablePath = findBrowser()
 /** Workers read this file again: they inherit the folder of the shop that they tell stories of. */
 const dataDir = process.env.STORIES_DATA_DIR ?? join(tmpdir(), `reflute-stories-${process.pid}`)
@@ -20,8 +22,8 @@ const SHOPS = [
 /* Stories in a real browser against the production build, on shops of their own in a temporary folder. */
 export default defineConfig({
   outputDir: '.cache/stories',
-  timeout: 400_000, // a busy machine has taken four times as long
-  expect: { timeout: 40_000 }, // it ends as soon as it is so: only what never comes takes as long
+  timeout: 60 * SECOND_MS * (process.env.TEST_ALL === '1' ? 4 : 1), // the longest walks are told each night
+  expect: { timeout: 5 * SECOND_MS },
   workers: SHOPS.length, // one for each shop: the stories of one shop follow each other, and both shops are at work
   fullyParallel: false,
   use: {

@@ -64,6 +64,7 @@ async function runStories(): Promise<Sum> {
   const status = await run('playwright', ['test', '--reporter=list,json', ...(isAll || onlyStories ? [] : ['--grep=@smoke'])], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     STORIES_DATA_DIR: join(folder, 'shop'),
+    ...(isAll || onlyStories ? { TEST_ALL: '1' } : {}),
   })
   const report = read<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)
   return summed(

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { readRows, readTitles } from './requirement-rows.ts'
 import { rowsOf, smokeTitles, testsOf } from './titles.ts'
 
 test('F7.4.1 a title names the rows of a range of up to three, and none of a longer one', () => {
@@ -40,21 +39,3 @@ test('three', async () => {
 test('five', { timeout: 9 }, async () => {})`
   expect([...smokeTitles(source)]).toEqual(['one', 'two'])
 })
-
-/** The numbers of the faults: how many each chapter has. */
-const FAULTS = [13, 16, 20, 3].flatMap((last, at) => Array.from({ length: last }, (_, number) => `F7.${at + 1}.${number + 1}`))
-test('every fault that was found in use has a test that npm test runs', () => {
-  const daily = readTitles().filter(({ isDaily }) => isDaily)
-  const named = new Set(daily.flatMap(({ title }) => title.match(/\bF7\.\d+\.\d+\b/g) ?? []))
-  expect(FAULTS.filter((fault) => !named.has(fault))).toEqual([])
-})
-
-/** Rows of each document that a test of `npm test` names; the others are shown by stories of the weekly run. Fewer only where `npm test` would take too long. */
-const DAILY_ROWS = { S: 200, B: 161 }
-test.each(Object.entries(DAILY_ROWS))(
-  'as many %s rows as before have a test that npm test runs, not only a weekly one',
-  (letter, least) => {
-    const daily = readRows().filter(({ id, tests }) => id.startsWith(letter) && tests.some(({ isDaily }) => isDaily))
-    expect(daily.length).toBeGreaterThanOrEqual(least)
-  },
-)

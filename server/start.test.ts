@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openPostgres } from './platform/db/client.ts'
 import { checkOrigin, noteOrigin } from './seed/check-origin.ts'
 import { openAdmin } from './testing/databases.ts'
@@ -92,7 +93,7 @@ test.runIf(given.kind === 'postgres')('j a database that a newer version has mig
   expect(said).toContain('This database belongs to a newer version (9999_from_the_future). Start that version.')
 })
 
-test('a database that does not answer is named without its password and waited for', async () => {
+test.runIf(TESTS_ALL)('a database that does not answer is named without its password and waited for', async () => {
   const { code, said } = await startWith({
     DATABASE_URL: 'postgres://shop:very-secret@127.0.0.1:9/shop',
     DATABASE_WAIT_SECONDS: '6',
@@ -104,7 +105,7 @@ test('a database that does not answer is named without its password and waited f
   expect(said).not.toContain('very-secret')
 })
 
-test.runIf(given.kind === 'postgres')('a database that refuses the user is not waited for', async () => {
+test.runIf(TESTS_ALL && given.kind === 'postgres')('a database that refuses the user is not waited for', async () => {
   if (given.kind !== 'postgres') return
   const url = new URL(given.server)
   url.pathname = '/no_such_database'
@@ -145,7 +146,7 @@ const LATE = [
 /** Packages of which the server is made; more than these bound its start and its memory. */
 const MOST_PACKAGES = 160
 
-test('libraries that most requests do without are not loaded at the start', async () => {
+test.runIf(TESTS_ALL)('libraries that most requests do without are not loaded at the start', async () => {
   const hook = `import { registerHooks } from 'node:module'
     registerHooks({ load: (url, context, next) => (url.includes('/node_modules/') && console.log(url.split('/node_modules/').at(-1)), next(url, context)) })`
   const server = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'serve-shop.ts')).href)

@@ -217,7 +217,7 @@ async function look(page: Page, path: string): Promise<string[]> {
   return [...(await losses(page)), ...(await undirected(page))].map((loss) => `${path} ${loss}`)
 }
 
-test('4.5 words of 60 letters and names from right to left lose nothing on a phone', { tag: '@smoke' }, async ({ browser, shop }) => {
+test('4.5 words of 60 letters and names from right to left lose nothing on a phone', async ({ browser, shop }) => {
   const made = await fill(shop)
   const lost: string[] = []
   for (const [who, paths] of Object.entries(screensOf(made))) {

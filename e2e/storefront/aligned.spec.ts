@@ -31,9 +31,11 @@ const lengthen = (name: Locator) =>
     element.textContent = 'A name of so many words that it takes two lines or three on every screen'
   })
 
-test('F7.2.9 names that wrap move nothing beside them: cards on the home page, lists and producers, rows of the guide and the data sheets', {
-  tag: '@smoke',
-}, async ({ page, browser, shop }) => {
+test('F7.2.9 names that wrap move nothing beside them: cards on the home page, lists and producers, rows of the guide and the data sheets', async ({
+  page,
+  browser,
+  shop,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await visit(page, '/')
   const producers = main(page).getByRole('region', { name: 'From the people who make it' }).getByRole('listitem')
@@ -65,9 +67,9 @@ test('F7.2.9 names that wrap move nothing beside them: cards on the home page, l
   for (const row of [sheet.nth(0), sheet.nth(1)]) await expectOneLine(row.locator('h3, dl > div:first-child dt'), 2, SIZES_APART)
 })
 
-test('F7.2.9 on a phone the impact figures are apart, prices of the guide are below the names, and the parts of a product are on one line that scrolls by itself', {
-  tag: '@smoke',
-}, async ({ page }) => {
+test('F7.2.9 on a phone the impact figures are apart, prices of the guide are below the names, and the parts of a product are on one line that scrolls by itself', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/')
   const figures = main(page).getByRole('region', { name: 'What it saves' }).locator('dl > div')

@@ -104,7 +104,7 @@ async function publicPaths(request: APIRequestContext): Promise<string[]> {
   return [...paths, '/search', '/cart', '/checkout', '/login', '/compare', '/nothing']
 }
 
-test('a public page takes no more than in proportion to its query, each with another kind', { tag: '@smoke' }, async ({ request }) => {
+test('a public page takes no more than in proportion to its query, each with another kind', async ({ request }) => {
   const kinds = Object.entries(QUERIES)
   for (const [at, path] of (await publicPaths(request)).entries()) {
     const [what, queryOf] = kinds[at % kinds.length] ?? ['', spread('x')]

@@ -167,10 +167,7 @@ test('X6 L11 a buyer who looked at prices for Germany and has an address in the 
   await context.close()
 })
 
-test('3.1 the lines of a cart promise the days of the option beside them, wherever it goes', { tag: '@smoke' }, async ({
-  browser,
-  shop,
-}) => {
+test('3.1 the lines of a cart promise the days of the option beside them, wherever it goes', async ({ browser, shop }) => {
   const { account, context, page } = await open(browser, shop, { 'plain-mat-250x250': 2 })
   const home = { firstName: 'Ann', lastName: 'Example', address: '1 Main Street', city: 'Chicago', state: 'IL', zipCode: '60607' }
   await account.api.addresses.add({ body: { ...home, country: 'US', email: account.email, isDefault: true } })

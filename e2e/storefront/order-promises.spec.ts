@@ -50,9 +50,10 @@ test('F7.2.10 machine and chips have their own delivery from the cart to the ord
   await context.close()
 })
 
-test('F7.2.11 F7.2.12 the footer names company, address, tax number and payment; figures say what is counted today', {
-  tag: '@smoke',
-}, async ({ page, shop }) => {
+test('F7.2.11 F7.2.12 the footer names company, address, tax number and payment; figures say what is counted today', async ({
+  page,
+  shop,
+}) => {
   await visit(page, '/about')
   const footer = page.getByRole('contentinfo')
   for (const line of ['1200 West Fulton Street', 'Chicago, IL 60607', 'Tax number 00-0000000', 'Pay Later'])

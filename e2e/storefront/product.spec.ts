@@ -28,9 +28,9 @@ test('F7.2.3 F7.2.4 the page of a material is marked under Packaging; that of a 
   )
 })
 
-test('F7.2.7 the way to buy stays in sight on a phone, and the product page links its data sheet and asks about this product', {
-  tag: '@smoke',
-}, async ({ page }) => {
+test('F7.2.7 the way to buy stays in sight on a phone, and the product page links its data sheet and asks about this product', async ({
+  page,
+}) => {
   await page.setViewportSize(NARROW)
   await visit(page, '/products/ecomat-1000')
   const bar = main(page).getByRole('group', { name: 'Buy EcoMat 1000' })

@@ -75,7 +75,7 @@ for (const [name, script] of [
   ['denied', deny],
   ['full', fill],
 ] as const) {
-  test(`with storage that is ${name}, a visitor sees every screen`, { tag: '@smoke' }, async ({ browser, shop }) => {
+  test(`with storage that is ${name}, a visitor sees every screen`, async ({ browser, shop }) => {
     const made = await prepare(shop)
     const context = await open(browser, shop, null, script)
     const page = await context.newPage()

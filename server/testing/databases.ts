@@ -4,15 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded, openPostgres } from '#server/platform/db/client.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { type Database, openEmbedded, openPostgres } from '#server/platform/db/client.ts'
+import { seedReference } from '#server/seed/seed-reference.ts'
+import { keepFirstRows } from './first-rows.ts'
 import { freePort } from './free-port.ts'
 import { makePostgres } from './own-postgres.ts'
 import { startPooler } from './pooler.ts'
 
-/** Source of the database that a test file copies: a tar and a data directory of the embedded one, or the address of a PostgreSQL server and of the pooler before it. */
+/**
+ * Source of the database that a test file copies: a tar and a data directory of the embedded one, or the address of a PostgreSQL server and of the pooler before it.
+ * What is `seeded` has the reference data; the directory and the `template` are only migrated.
+ */
 type TestDatabase =
-  | { kind: 'embedded'; snapshot: string; dataDir: string }
-  | { kind: 'postgres'; server: string; template: string; pooler: string | null }
+  | { kind: 'embedded'; seeded: string; snapshot: string; dataDir: string }
+  | { kind: 'postgres'; server: string; template: string; seeded: string; pooler: string | null }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,6 +41,14 @@ export function makeDataDir(): string {
   return dataDir
 }
 
+/** Adds what every test begins with: the reference data, with the promo codes that tests try. */
+async function seedCopy(database: Database, work: (database: Database) => Promise<void> = async () => {}): Promise<void> {
+  await seedReference({ db: database.db, config: { ...readConfig({ DEMO: '0' }), isDemo: true }, now: () => new Date() })
+  await keepFirstRows(database.pool)
+  await work(database)
+  await database.close()
+}
+
 /** Makes the embedded database once, migrated; each test file starts from a copy of it. */
 export async function setupEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'reflute-test-'))
@@ -43,7 +57,11 @@ export async function setupEmbedded(project: TestProject): Promise<() => Promise
   const snapshot = join(folder, 'snapshot.tar')
   writeFileSync(snapshot, Buffer.from((await database.embedded?.dump()) ?? new ArrayBuffer(0)))
   await database.close()
-  project.provide('database', { kind: 'embedded', snapshot, dataDir })
+  const seeded = join(folder, 'seeded.tar')
+  await seedCopy(await openEmbedded({ snapshot: readSnapshot(snapshot) }), async ({ embedded }) =>
+    writeFileSync(seeded, Buffer.from((await embedded?.dump()) ?? new ArrayBuffer(0))),
+  )
+  project.provide('database', { kind: 'embedded', seeded, snapshot, dataDir })
   return async () => rmSync(folder, { recursive: true, force: true })
 }
 
@@ -66,7 +84,7 @@ export async function setupPostgres(project: TestProject): Promise<() => Promise
         persistent: false,
         initdbFlags: ['--encoding=UTF8', '--locale=C'], // the same letters whatever machine runs it
         createPostgresUser: process.getuid?.() === 0,
-        postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off', '-c', 'synchronous_commit=off'],
+        postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
         onLog: () => {},
       })
   await own?.initialise()
@@ -80,7 +98,9 @@ export async function setupPostgres(project: TestProject): Promise<() => Promise
   await admin.end()
   const database = await openPostgres(`${server}/${template}`)
   await database.close()
-  project.provide('database', { kind: 'postgres', server, template, pooler: pooler?.url ?? null })
+  const seeded = await copyDatabase(server, template)
+  await seedCopy(await openPostgres(`${server}/${seeded}`))
+  project.provide('database', { kind: 'postgres', server, template, seeded, pooler: pooler?.url ?? null })
   return async () => {
     pooler?.stop()
     const { exitCode } = process
@@ -92,9 +112,9 @@ export async function setupPostgres(project: TestProject): Promise<() => Promise
 }
 
 /** A connection to that database of the server; without a name, one that makes and drops databases. */
-export async function openAdmin(server: string, name = 'postgres') {
+export async function openAdmin(server: string, name = 'postgres', options?: string) {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: `${server}/${name}` })
+  const client = new pg.Client({ connectionString: `${server}/${name}`, ...(options && { options }) })
   await client.connect()
   return client
 }

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Client } from 'pg'
-import { inject as injectVitest } from 'vitest'
+import { inject as injectVitest, vi } from 'vitest'
 import { type Api, callLines, createApi } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import type { Role } from '#domain/user.ts'
@@ -15,9 +16,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import { sendInProcess } from '#server/platform/http/in-process.ts'
 import { createThrottle } from '#server/platform/http/throttle.ts'
-import { seedReference } from '#server/seed/seed-reference.ts'
 import * as builders from './builders.ts'
 import { copyDatabase, openAdmin, readSnapshot } from './databases.ts'
+import { PUT_BACK, REPLICA } from './first-rows.ts'
 
 /** A whole shop for a test file: real database, real server (in process), a clock that the test moves. */
 export interface TestShop {
@@ -35,17 +36,23 @@ export interface TestShop {
   advance: (milliseconds: number) => void
   /** Stops the clock during `work`, where only `advance` moves it; afterwards it goes on from before. */
   withStillClock: (work: () => Promise<void>) => Promise<void>
-  /** Deletes every row and puts the reference data (categories, promotions) back. */
+  /** Puts the rows back that a shop begins with: the reference data (categories, promotions), and nothing else. */
   reset: () => Promise<void>
   close: () => Promise<void>
 }
 
+const SILENT: DatabaseLog = { warn: () => {} }
+
 export type SignedInUser = Api<Contract> & { token: string; user: { id: string; email: string; name: string; businessId: string | null } }
 
-/** Names of databases whose shop was closed: the next test file of this worker takes one, emptied, in a fifth of the time of a new copy. */
-const closed: string[] = []
+/** A database of this worker, which puts the first rows back. */
+interface OwnDatabase extends Database {
+  putBack: () => Promise<void>
+  /** False where its sessions may have settings of tests. */
+  mayServeAgain: boolean
+}
 
-/** Statement that sums up what an emptied database must share with a new copy: its migrations, tables, columns, constraints, triggers, functions, schemas, settings. */
+/** Statement that sums up what a used database must share with a new copy: its migrations, tables, columns, constraints, triggers, functions, schemas, settings. */
 const SHAPE = `select concat_ws(' ', (select md5(string_agg(name || hash, ' ' order by name)) from schema_migrations),
     (select count(*) from pg_class), (select count(*) from pg_attribute where not attisdropped), (select count(*) from pg_constraint),
     (select count(*) from pg_trigger), (select count(*) from pg_proc), (select string_agg(nspname, ',' order by nspname) from pg_namespace),
@@ -57,64 +64,100 @@ async function shapeOf(client: Pick<Client, 'query'>): Promise<string> {
   return rows[0]?.shape ?? ''
 }
 
-/** Empties a database that a test file has left; false for one in which a test has changed more than rows. */
-async function emptied(server: string, name: string): Promise<boolean> {
-  const client = await openAdmin(server, name)
-  try {
-    if ((await shapeOf(client)) !== shapeOfCopies) return false
-    await client.query(await emptyingOf(client))
-    await client.query('select pg_stat_reset()') // its deadlocks are counted
-    return true
-  } finally {
-    await client.end()
-  }
-}
-
-async function openCopy(log: DatabaseLog): Promise<Database> {
+async function openCopy(log: DatabaseLog): Promise<OwnDatabase> {
   const given = injectVitest('database')
-  if (given.kind === 'embedded') return openEmbedded({ snapshot: readSnapshot(given.snapshot) }, { log })
-  const left = closed.pop()
-  const name = left && (await emptied(given.server, left)) ? left : await copyDatabase(given.server, given.template)
+  if (given.kind === 'embedded') {
+    const database = await openEmbedded({ snapshot: readSnapshot(given.seeded) }, { log })
+    return { ...database, putBack: async () => void (await database.pool.query(PUT_BACK)), mayServeAgain: false }
+  }
+  const name = await copyDatabase(given.server, given.seeded)
   const directUrl = `${given.server}/${name}`
   const database = given.pooler
     ? await openPostgres(`${given.pooler}/${name}`, { log, pooler: 'transaction', directUrl })
     : await openPostgres(directUrl, { log })
   shapeOfCopies ??= await shapeOf(database.pool)
-  const close = async () => {
-    await database.close()
-    if (!given.pooler) closed.push(name) // its sessions there may have settings of tests
+  let putting: Promise<Client> | undefined
+  return {
+    ...database,
+    mayServeAgain: !given.pooler && log === SILENT,
+    putBack: async () => {
+      putting ??= openAdmin(given.server, name, REPLICA)
+      const client = await putting
+      if (client.listenerCount('error') === 0)
+        client.once('error', () => {
+          putting = undefined // a test has cut it
+        })
+      await client.query(PUT_BACK)
+      database.revisions.noteChange()
+    },
+    close: async () => {
+      await (await putting)?.end()
+      putting = undefined
+      await database.close()
+    },
   }
-  return { ...database, close }
+}
+
+/** A closed shop whose settings were those of tests: it serves the next test file of this worker as a new one, and takes a tenth of the time. */
+interface KeptShop {
+  shop: TestShop
+  database: OwnDatabase
+  /** Sets the clock, empties the folder. */
+  renew: () => void
+}
+const keptShops: KeptShop[] = []
+const keptDatabases: OwnDatabase[] = []
+
+/** Puts the first rows back into a database that a test file has left; false for one that is closed, busy, or in which a test has changed more than rows. */
+async function isAsNew({ pool, putBack }: OwnDatabase): Promise<boolean> {
+  for (let turn = 0; turn < 100 && pool.idleCount < pool.totalCount; turn += 1) await wait(20)
+  if (pool.idleCount < pool.totalCount || (await shapeOf(pool)) !== shapeOfCopies) return false
+  await putBack()
+  await pool.query('select pg_stat_reset()') // its deadlocks are counted
+  return true
+}
+
+async function takeShop(): Promise<TestShop | null> {
+  const kept = keptShops.pop()
+  if (!kept) return null
+  const { shop, database, renew } = kept
+  if (await isAsNew(database).catch(() => false)) {
+    renew()
+    return shop
+  }
+  await shop.app.close()
+  await database.close()
+  return takeShop()
+}
+
+async function takeDatabase(log: DatabaseLog): Promise<OwnDatabase> {
+  const database = log === SILENT ? keptDatabases.pop() : undefined
+  if (!database) return openCopy(log)
+  if (await isAsNew(database).catch(() => false)) return database
+  await database.close()
+  return takeDatabase(log)
 }
 
 /**
- * Writes the statement that deletes every row and starts every sequence anew. A table that holds nothing costs nothing, where TRUNCATE
- * gives every table and index a new file. The lock waits for transactions that still write; a `replica` session runs no foreign key and no trigger.
- */
-async function emptyingOf(client: Pick<Client, 'query'>): Promise<string> {
-  const { rows } = await client.query<{ name: string }>(
-    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'",
-  )
-  const tables = rows.map(({ name }) => name)
-  return `begin;
-    set local session_replication_role = replica;
-    lock table ${tables.join(', ')} in exclusive mode;
-    ${tables.map((table) => `delete from ${table}`).join('; ')};
-    select setval(format('%I.%I', schemaname, sequencename), start_value, false) from pg_sequences where schemaname = 'public';
-    commit`
-}
-
-const SILENT: DatabaseLog = { warn: () => {} }
-
-/**
- * Opens a shop on a fresh copy of the database. `settings` are environment settings that differ from a test's; `logger`: a log that is looked at.
+ * Opens a shop on a database that has the first rows only. `settings` are environment settings that differ from a test's; `logger`: a log that is looked at.
  */
 export async function openTestShop(
   settings: Record<string, string> = {},
   more: Partial<Config> = {},
   logger: Deps['logger'] = false,
 ): Promise<TestShop> {
-  const database = await openCopy(logger || SILENT)
+  const isPlain = Object.keys({ ...settings, ...more }).length === 0 && !logger
+  const kept = isPlain ? await takeShop() : null
+  return kept ?? openNewShop(settings, more, logger, isPlain)
+}
+
+async function openNewShop(
+  settings: Record<string, string>,
+  more: Partial<Config>,
+  logger: Deps['logger'],
+  isPlain: boolean,
+): Promise<TestShop> {
+  const database = await takeDatabase(logger || SILENT)
   let offset = 0
   let stoppedAt: number | null = null
   const dataDir = mkdtempSync(join(tmpdir(), 'reflute-files-')) // its own: a job deletes files that its database does not know
@@ -130,12 +173,9 @@ export async function openTestShop(
   }
   const app = await buildApp(deps)
   await app.ready()
-  const fill = () => seedReference({ ...deps, config: { ...config, isDemo: true } }) // with the codes that tests try
-  await fill()
-  const empty = await emptyingOf(database.pool)
   const withToken = (token: string) => createApi<Contract>(callLines(contract), sendInProcess(app, { token }))
   const make = builders.makeBuilders(deps)
-  return {
+  const shop: TestShop = {
     deps,
     app,
     database,
@@ -160,13 +200,24 @@ export async function openTestShop(
       }
     },
     reset: async () => {
-      await database.pool.query(empty)
-      await fill()
+      await database.putBack()
     },
     close: async () => {
+      vi.restoreAllMocks()
+      if (isPlain && database.mayServeAgain && !database.pool.ending && !deps.queue) {
+        keptShops.push({ shop, database, renew })
+        return
+      }
       await app.close()
-      await database.close()
+      if (database.mayServeAgain && !database.pool.ending) keptDatabases.push(database)
+      else await database.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+  const renew = () => {
+    offset = 0
+    rmSync(dataDir, { recursive: true, force: true })
+    mkdirSync(dataDir)
+  }
+  return shop
 }

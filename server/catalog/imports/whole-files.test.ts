@@ -4,6 +4,7 @@ import type { ImportPreview } from '#contract/catalog/imports.ts'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { categories, products } from '#server/platform/db/schema.ts'
 import { germanPriceList, mergedWorkbook, shopifyExport, wooExport } from '#server/testing/import-files.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { admin, check, openStaffDialog, optionsOf, run, shop, upload } from '#server/testing/staff-dialog.ts'
 
 openStaffDialog()
@@ -23,7 +24,7 @@ const answer = (problem: Pick<ImportPreview['problems'][number], 'cause' | 'colu
 const WHOLE_MS = 240_000
 
 describe('files of other systems come in whole', () => {
-  test(
+  test.runIf(TESTS_ALL)(
     'F7.3.5 a Shopify export of 3,000 rows: variants are products, vendors and types are asked for value by value, a negative stock is 0',
     async () => {
       const known = await shop.make.business({ name: 'Boxworks' })

@@ -26,8 +26,8 @@ afterEach(async () => {
   expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })
 
-/** Number by which the buyers are divided: all of them come weekly, and fewest with every commit where transactions take turns anyway. */
-const SHARE = TESTS_ALL ? 1 : inject('database').kind === 'embedded' ? 10 : 5
+/** Number by which the buyers are divided: all of them come each night. */
+const SHARE = TESTS_ALL ? 1 : 10
 const BUYERS = 200 / SHARE
 const parcel = (input: Parameters<TestShop['make']['product']>[0] = {}) => shop.make.product({ category: 'accessories', ...input })
 const stockOf = async (id: string) => (await shop.deps.db.select().from(products).where(eq(products.id, id)))[0]?.stock

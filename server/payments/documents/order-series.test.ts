@@ -36,7 +36,7 @@ beforeEach(async () => {
   staff = await shop.signIn('super_admin')
 })
 
-const ORDERS = TESTS_ALL ? 200 : 35
+const ORDERS = TESTS_ALL ? 200 : 21
 const TRIES = 20
 
 /** Calls a server as a browser does: again while it has no connection to the database left. */

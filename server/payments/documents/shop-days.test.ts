@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeEInvoices } from '#server/payments/e-invoices/make-e-invoices.ts'
 import { eInvoices, taxRegistrations } from '#server/platform/db/schema.ts'
 import { pay } from '#server/testing/buyers.ts'
+import { someOf } from '#server/testing/race-rounds.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { readXml, textAt } from '#server/testing/read-xml.ts'
 import { allowIncludedTax, decisionFor, placeTaxed } from '#server/testing/taxed-orders.ts'
@@ -108,17 +109,22 @@ test('a document of 23:30 on January 31 is of January in Chicago, on paper, in d
   expect(await pdfOf(note?.id ?? '')).toContain('of January 31, 2037')
 })
 
-test.each([
-  ['UTC', '2037-01-31T23:50:00.000Z', '2037-01-31'],
-  ['UTC', '2037-02-01T00:00:00.000Z', '2037-02-01'],
-  ['Europe/Berlin', '2037-06-30T21:50:00.000Z', '2037-06-30'],
-  ['Europe/Berlin', '2037-06-30T22:00:00.000Z', '2037-07-01'],
-  ['Pacific/Kiritimati', '2037-01-31T10:00:00.000Z', '2037-02-01'],
-  ['Pacific/Pago_Pago', '2037-02-01T10:50:00.000Z', '2037-01-31'],
-  ['Asia/Kolkata', '2037-03-31T18:20:00.000Z', '2037-03-31'],
-  ['Asia/Kolkata', '2037-03-31T18:30:00.000Z', '2037-04-01'],
-  ['America/St_Johns', '2037-01-01T03:20:00.000Z', '2036-12-31'],
-])('in %s a document of %s is of %s', async (zone, at, day) => {
+test.each(
+  someOf(
+    [
+      ['UTC', '2037-01-31T23:50:00.000Z', '2037-01-31'],
+      ['UTC', '2037-02-01T00:00:00.000Z', '2037-02-01'],
+      ['Europe/Berlin', '2037-06-30T21:50:00.000Z', '2037-06-30'],
+      ['Europe/Berlin', '2037-06-30T22:00:00.000Z', '2037-07-01'],
+      ['Pacific/Kiritimati', '2037-01-31T10:00:00.000Z', '2037-02-01'],
+      ['Pacific/Pago_Pago', '2037-02-01T10:50:00.000Z', '2037-01-31'],
+      ['Asia/Kolkata', '2037-03-31T18:20:00.000Z', '2037-03-31'],
+      ['Asia/Kolkata', '2037-03-31T18:30:00.000Z', '2037-04-01'],
+      ['America/St_Johns', '2037-01-01T03:20:00.000Z', '2036-12-31'],
+    ],
+    3,
+  ),
+)('in %s a document of %s is of %s', async (zone, at, day) => {
   await setTimeZone(shop, zone)
   await goTo(at)
   const order = await placeOrder()

@@ -6,7 +6,7 @@ import type { DocumentRow } from '#server/payments/documents/document-record.ts'
 import { openEInvoiceWriter } from '#server/platform/vendors/e-invoice.ts'
 import { brokenBy } from '#server/testing/check-e-invoice.ts'
 import { buyer, documentOf, invoiceOf, issuer, percentageCode, REVERSE } from '#server/testing/invoiced-orders.ts'
-import { TESTS_ALL } from '#server/testing/race-rounds.ts'
+import { someOf, TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { decisionFor } from '#server/testing/taxed-orders.ts'
 import { describeEInvoice } from './describe-e-invoice.ts'
 
@@ -114,12 +114,12 @@ async function writtenOf(row: DocumentRow): Promise<Record<string, string>> {
   return { CII: await writer.write(invoice, 'CII'), ...(hasAddresses && { UBL: await writer.write(invoice, 'UBL') }) }
 }
 
-test.each(Object.entries(CASES))('I4 %s: the e-invoice breaks no rule of EN 16931 in either syntax', async (_, row) => {
+test.each(someOf(Object.entries(CASES), 5))('I4 %s: the e-invoice breaks no rule of EN 16931 in either syntax', async (_, row) => {
   for (const [syntax, xml] of Object.entries(await writtenOf(row))) expect(brokenBy(xml), syntax).toEqual([])
 })
 
 test('I4 an XRechnung breaks no rule either, as invoice and as credit note', async () => {
-  for (const row of [CASES['line discount'], CASES['several rates'], CASES['partial refund']]) {
+  for (const row of someOf([CASES['line discount'], CASES['several rates'], CASES['partial refund']], 2)) {
     if (!row) throw new Error('no case')
     const { invoice } = describeEInvoice(row, { form: 'xrechnung', buyerReference: LEITWEG })
     for (const format of ['CII', 'XRECHNUNG-UBL'] as const) expect(brokenBy(await writer.write(invoice, format)), format).toEqual([])
@@ -164,7 +164,7 @@ const orders = fc.record({
 
 test('I4 e-invoices of random orders, parties and texts break no rule', async () => {
   const decisions = [domestic, reduced, finnish, small, zero, untaxedShipping]
-  const samples = fc.sample(orders, { numRuns: TESTS_ALL ? 300 : 8, seed: 16931 })
+  const samples = fc.sample(orders, { numRuns: TESTS_ALL ? 300 : 3, seed: 16931 })
   for (const { lines, shipping, off, from, to, name, street, contact, email, po, isSent, payment } of samples) {
     const row = invoiceOf(
       lines,

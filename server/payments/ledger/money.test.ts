@@ -13,8 +13,8 @@ import { listMoneyDisagreements } from './money-disagreements.ts'
 
 const PASSWORD = 'slit-cardboard-42'
 const STEPS = 60
-/** With every commit one run on the embedded database, three on PostgreSQL. */
-const SEEDS = inject('database').kind === 'embedded' && !TESTS_ALL ? [1] : [1, 2, 3]
+/** With every commit one run. */
+const SEEDS = TESTS_ALL ? [1, 2, 3] : [1]
 
 let shop: TestShop
 let ann: SignedInUser

@@ -29,6 +29,7 @@ import {
   restoreInto,
   withClient,
 } from '#server/testing/archives.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import type { Manifest } from './manifest.ts'
 import { readOperations } from './operation-record.ts'
 import { readArchive } from './read-archive.ts'
@@ -177,23 +178,26 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP the whole demo shop', () => 
     expect(empty).toEqual([])
   })
 
-  test('from PostgreSQL to the embedded database and back every row is the same and the shop is sound; a drill with the archive of the embedded one passes', async () => {
-    const embedded: Place = { databaseUrl: undefined, dataDir: join(folder, 'embedded') }
-    const again = await withClient(embedded, async (client) => {
-      expect((await restoreInto(client, archive.file, embedded)).unknown).toEqual([])
-      expectSame(await readAll(client), expected)
-      return backUpFrom(client, embedded, folder)
-    })
-    expect(contentOf(again.manifest)).toEqual(contentOf(archive.manifest))
-    await expectSound(embedded, { entries })
+  test.runIf(TESTS_ALL)(
+    'from PostgreSQL to the embedded database and back every row is the same and the shop is sound; a drill with the archive of the embedded one passes',
+    async () => {
+      const embedded: Place = { databaseUrl: undefined, dataDir: join(folder, 'embedded') }
+      const again = await withClient(embedded, async (client) => {
+        expect((await restoreInto(client, archive.file, embedded)).unknown).toEqual([])
+        expectSame(await readAll(client), expected)
+        return backUpFrom(client, embedded, folder)
+      })
+      expect(contentOf(again.manifest)).toEqual(contentOf(archive.manifest))
+      await expectSound(embedded, { entries })
 
-    const server = await makePlace(folder)
-    await restore(again.file, server)
-    expectSame(await withClient(server, readAll), expected)
-    await expectSound(server, { entries })
-    expect(readFileSync(join(server.dataDir, 'certificates/demo-certificate.pdf'), 'latin1')).toMatch(/^%PDF/)
-    await expectDrilled(again.file, embedded)
-  })
+      const server = await makePlace(folder)
+      await restore(again.file, server)
+      expectSame(await withClient(server, readAll), expected)
+      await expectSound(server, { entries })
+      expect(readFileSync(join(server.dataDir, 'certificates/demo-certificate.pdf'), 'latin1')).toMatch(/^%PDF/)
+      await expectDrilled(again.file, embedded)
+    },
+  )
 
   test('an archive of the version before is restored, and what it lacks is written again', async () => {
     const manifest = await readArchive(FORMAT_1)

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { applyMigrations, listMigrations } from '#server/platform/db/migrate.ts'
 import { backUp, backUpFrom, makeFolder, makePlace, restore, restoreInto, withClient } from '#server/testing/archives.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { eraseDatabase } from './restore-archive.ts'
 import type { Client } from './table-rows.ts'
 import { writeDerivedRows } from './write-derived-rows.ts'
@@ -117,7 +118,7 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
     })
   })
 
-  test('what archives of format 1 lack can be written at each migration that they may end with', async () => {
+  test.runIf(TESTS_ALL)('what archives of format 1 lack can be written at each migration that they may end with', async () => {
     const place = await makePlace(folder)
     await withClient(place, async (client) => {
       for (const migration of listMigrations().filter(({ name }) => name < '0082')) {
@@ -132,7 +133,7 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
     })
   })
 
-  test("tables beside the shop's own are archived, named when it is restored, and stop nothing", async () => {
+  test.runIf(TESTS_ALL)("tables beside the shop's own are archived, named when it is restored, and stop nothing", async () => {
     const beside = await makePlace(folder, template)
     await withClient(beside, (client) =>
       client.query(

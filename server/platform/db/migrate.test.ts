@@ -15,6 +15,7 @@ import { takeLock } from './take-lock.ts'
 const given = inject('database')
 const server = given.kind === 'postgres' ? given.server : ''
 const onPostgres = test.runIf(given.kind === 'postgres')
+const eachNight = test.runIf(TESTS_ALL && given.kind === 'postgres')
 const SCRIPT = join(import.meta.dirname, '..', '..', '..', 'scripts', 'migrate.ts')
 const MAIN = join(import.meta.dirname, '..', '..', 'main.ts')
 /** One from before phases, and the next. */
@@ -57,7 +58,7 @@ onPostgres('npm run migrate prints what it would do, does it once, and names eac
   await admin.end()
 })
 
-onPostgres('of two migrations at once one works and the other waits', async () => {
+eachNight('of two migrations at once one works and the other waits', async () => {
   const name = await makeDatabase('template0')
   const settings = { DATABASE_URL: `${server}/${name}` }
   const both = await Promise.all([run(SCRIPT, [], settings), run(SCRIPT, [], settings)])
@@ -67,7 +68,7 @@ onPostgres('of two migrations at once one works and the other waits', async () =
   expect(both.filter(({ said }) => said === 'No migrations are pending.\n')).toHaveLength(1)
 })
 
-onPostgres('migrate waits for the database, and says for whom without the password', async () => {
+eachNight('migrate waits for the database, and says for whom without the password', async () => {
   const settings = { DATABASE_URL: 'postgres://shop:very-secret@127.0.0.1:9/shop', DATABASE_WAIT_SECONDS: '6' }
   const { code, said } = await run(SCRIPT, [], settings)
   expect(code).toBe(1)
@@ -76,7 +77,7 @@ onPostgres('migrate waits for the database, and says for whom without the passwo
   expect(said).not.toContain('very-secret')
 })
 
-onPostgres('with MIGRATE=off a start only checks: pending migrations stop it by name', async () => {
+eachNight('with MIGRATE=off a start only checks: pending migrations stop it by name', async () => {
   const name = await makeDatabase()
   await takeBack(name)
   const { code, said } = await run(MAIN, [], { DATABASE_URL: `${server}/${name}`, MIGRATE: 'off' })

@@ -32,27 +32,30 @@ test('after a refused statement the same connection answers the next ones', asyn
   await database.close()
 })
 
-test('a statement that takes too long is ended, its caller learns that the shop is busy, and the next ones are answered', async () => {
-  const dataDir = makeDataDir()
-  const lines: string[] = []
-  const database = await openEmbedded({ dataDir }, { log: { warn: (_facts, text) => lines.push(text) } })
-  await database.pool.query('create table kept (n int)')
-  await database.pool.query('insert into kept values (1)')
-  const error = await withPatience(500, () => database.pool.query('select pg_sleep(60)')).catch((thrown: unknown) => thrown)
-  expect(databaseFailure(error)).toBe('busy')
-  expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }])
-  const inside = inTransaction(database.db, async (tx) => {
-    await tx.execute(sql`insert into kept values (2)`)
-    await withPatience(500, async () => tx.execute(sql`select pg_sleep(60)`))
-  }).catch((thrown: unknown) => thrown)
-  expect(databaseFailure(await inside)).toBe('busy')
-  expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }])
-  const line = 'A statement took too long: the embedded database was started anew'
-  expect(lines.filter((each) => each !== 'slow statement')).toEqual([line, line])
-  await database.close()
-})
+test.runIf(TESTS_ALL)(
+  'a statement that takes too long is ended, its caller learns that the shop is busy, and the next ones are answered',
+  async () => {
+    const dataDir = makeDataDir()
+    const lines: string[] = []
+    const database = await openEmbedded({ dataDir }, { log: { warn: (_facts, text) => lines.push(text) } })
+    await database.pool.query('create table kept (n int)')
+    await database.pool.query('insert into kept values (1)')
+    const error = await withPatience(500, () => database.pool.query('select pg_sleep(60)')).catch((thrown: unknown) => thrown)
+    expect(databaseFailure(error)).toBe('busy')
+    expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }])
+    const inside = inTransaction(database.db, async (tx) => {
+      await tx.execute(sql`insert into kept values (2)`)
+      await withPatience(500, async () => tx.execute(sql`select pg_sleep(60)`))
+    }).catch((thrown: unknown) => thrown)
+    expect(databaseFailure(await inside)).toBe('busy')
+    expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }])
+    const line = 'A statement took too long: the embedded database was started anew'
+    expect(lines.filter((each) => each !== 'slow statement')).toEqual([line, line])
+    await database.close()
+  },
+)
 
-test('a snapshot restored into an empty folder is the same shop; seven are retained', async () => {
+test.runIf(TESTS_ALL)('a snapshot restored into an empty folder is the same shop; seven are retained', async () => {
   const dataDir = makeDataDir()
   const database = await openEmbedded({ dataDir })
   await database.pool.query("insert into settings (name, value) values ('mark', '7')")

@@ -1,0 +1,22 @@
+/** Milliseconds that the work below takes on a machine that does nothing else. */
+const CALM_MS = 250
+const ROUNDS = 120_000_000
+/** A machine that is slower than that is not waited for longer. */
+const MOST = 10
+
+/**
+ * Returns the factor of every time limit of the tests: `TEST_PATIENCE`, else by how much this machine is slower than a calm one, at least 1. Measured once; the processes of
+ * the run inherit it.
+ */
+export function testPatience(): number {
+  process.env.TEST_PATIENCE ??= String(measure())
+  return Number(process.env.TEST_PATIENCE) || 1
+}
+
+function measure(): number {
+  let hash = 0
+  const startedAt = performance.now()
+  for (let round = 0; round < ROUNDS; round += 1) hash = Math.imul(hash ^ round, 0x01000193)
+  const factor = (performance.now() - startedAt + (hash === 0 ? 1 : 0)) / CALM_MS
+  return Math.min(MOST, Math.max(1, Math.round(factor * 10) / 10))
+}
