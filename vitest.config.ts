@@ -18,7 +18,7 @@ const OWN_NIGHTLY = ['server/**/kill.test.ts']
  * Tests of what may go differently where all statements take turns on one connection: transactions, locks, the first start. Everything else runs there each night; orders,
  * cards, refunds and earnings one after the other in the stories tagged `@smoke`, whose shops have the embedded database.
  */
-const SHARED = ['server/**/{database,unit-of-work,seed-orders}.test.ts']
+const SHARED = ['server/**/{database,unit-of-work}.test.ts']
 
 /** Tests that keep both cores busy for long: plans of queries, grades of the search, load, processes. What is long in other files asks `TESTS_ALL`. */
 const HEAVY = [

@@ -141,6 +141,7 @@ export function addCalls<C>(client: Api<C>, lines: Partial<CallLines<C>>, send: 
   for (const [key, text] of Object.entries(lines as Readonly<Record<string, string>>)) {
     const [noun = '', name = ''] = key.split('.')
     const line = readLine(text)
-    api[noun] = { ...api[noun], [name]: (input) => call(line, send, input) }
+    const calls = (api[noun] ??= {})
+    calls[name] = (input) => call(line, send, input)
   }
 }

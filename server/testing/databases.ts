@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { readConfig } from '#server/platform/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/platform/db/client.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
-import { keepFirstRows } from './first-rows.ts'
+import { emptyTables, keepFirstRows } from './first-rows.ts'
 import { freePort } from './free-port.ts'
 import { makePostgres } from './own-postgres.ts'
 import { startPooler } from './pooler.ts'
@@ -43,6 +43,7 @@ export function makeDataDir(): string {
 
 /** Adds what every test begins with: the reference data, with the promo codes that tests try. */
 async function seedCopy(database: Database, work: (database: Database) => Promise<void> = async () => {}): Promise<void> {
+  await emptyTables(database.pool)
   await seedReference({ db: database.db, config: { ...readConfig({ DEMO: '0' }), isDemo: true }, now: () => new Date() })
   await keepFirstRows(database.pool)
   await work(database)

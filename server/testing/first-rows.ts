@@ -10,6 +10,12 @@ const TABLES = `select c.relname as name, string_agg(quote_ident(a.attname), ', 
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('schema_migrations', 'revisions') group by c.relname order by c.relname`
 
+/** Deletes what migrations have written, too. */
+export async function emptyTables(client: Pick<Client, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(TABLES)
+  await client.query(`truncate ${rows.map(({ name }) => `public."${name}"`).join(', ')} restart identity cascade`)
+}
+
 /**
  * Keeps the rows that every test begins with in a schema of their own, with a function that puts them back. It costs a twentieth of deleting and seeding everything: a table is
  * touched only if a test has written it, which the transaction of its rows tells. The lock waits for transactions that still write. A `replica` session runs no foreign key and no

@@ -41,6 +41,7 @@ export interface TestShop {
   close: () => Promise<void>
 }
 
+const LINES = callLines(contract)
 const SILENT: DatabaseLog = { warn: () => {} }
 
 export type SignedInUser = Api<Contract> & { token: string; user: { id: string; email: string; name: string; businessId: string | null } }
@@ -173,13 +174,13 @@ async function openNewShop(
   }
   const app = await buildApp(deps)
   await app.ready()
-  const withToken = (token: string) => createApi<Contract>(callLines(contract), sendInProcess(app, { token }))
+  const withToken = (token: string) => createApi<Contract>(LINES, sendInProcess(app, { token }))
   const make = builders.makeBuilders(deps)
   const shop: TestShop = {
     deps,
     app,
     database,
-    visitor: createApi<Contract>(callLines(contract), sendInProcess(app, { token: null })),
+    visitor: createApi<Contract>(LINES, sendInProcess(app, { token: null })),
     withToken,
     make,
     signIn: async (role, input = {}) => {

@@ -2,6 +2,7 @@ import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { documents, exchangeRates } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { allowIncludedTax, decisionFor, placeTaxed } from '#server/testing/taxed-orders.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -224,7 +225,7 @@ test.each([
   expect(text).not.toContain('?')
 })
 
-test('I7 10,000 documents are one DATEV file', async () => {
+test.runIf(TESTS_ALL)('I7 10,000 documents are one DATEV file', async () => {
   await withNumbers()
   await sell()
   await shop.deps.db.execute(sql`

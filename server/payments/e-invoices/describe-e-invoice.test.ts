@@ -226,7 +226,7 @@ function readCii(xml: XmlElement): ReturnType<typeof storedFields> {
 
 test('I4 I3 written UBL and CII are read back to the stored cents in every field, with 25.5 and 8.875 percent', async () => {
   // to write one takes a tenth of a second, however many lines it has: the library compiles its schema each time
-  const samples = TESTS_ALL ? fc.sample(orders, 500) : fc.sample(longOrders, { numRuns: 2, seed: 3 })
+  const samples = TESTS_ALL ? fc.sample(orders, 500) : fc.sample(longOrders, { numRuns: 1, seed: 3 })
   const fixed = { lines: [0, 2, 3, 5].map((decision) => ({ cents: 36_90 + decision, quantity: 3, decision })), shipping: 9_99 }
   for (const { lines, shipping } of [fixed, ...samples]) {
     const document = invoiceOf(lines, DECISIONS, shipping)
