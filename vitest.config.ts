@@ -51,7 +51,7 @@ export default defineConfig({
     isolate: false, // the files of a worker load the modules once
     pool: 'forks',
     testTimeout: 30 * SECOND_MS * LONGER,
-    hookTimeout: 60 * SECOND_MS * LONGER,
+    hookTimeout: 120 * SECOND_MS * LONGER,
     maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS), // one waits while the others work
     expect: { poll: { timeout: 5 * SECOND_MS } },
     projects: [

@@ -24,7 +24,7 @@ export interface RequirementRow {
 export const isStory = ({ path }: Pick<NamedTest, 'path'>): boolean => path.startsWith('e2e/')
 
 /** Every title of a test, and of a step of a story. */
-export function readTitles(): ScheduledTest[] {
+function readTitles(): ScheduledTest[] {
   const paths = listSources().filter((file) => /\.(test|spec)\.tsx?$/.test(file))
   return paths.flatMap((path) => {
     const source = read(path)

@@ -1,3 +1,5 @@
+import { availableParallelism, loadavg } from 'node:os'
+
 /** Milliseconds that the work below takes on a machine that does nothing else. */
 const CALM_MS = 250
 const ROUNDS = 120_000_000
@@ -13,10 +15,12 @@ export function testPatience(): number {
   return Number(process.env.TEST_PATIENCE) || 1
 }
 
+/** A new process is let before those that have worked for long: what waits for a core already counts beside the time that the work takes. */
 function measure(): number {
   let hash = 0
   const startedAt = performance.now()
   for (let round = 0; round < ROUNDS; round += 1) hash = Math.imul(hash ^ round, 0x01000193)
-  const factor = (performance.now() - startedAt + (hash === 0 ? 1 : 0)) / CALM_MS
-  return Math.min(MOST, Math.max(1, Math.round(factor * 10) / 10))
+  const slowness = (performance.now() - startedAt + (hash === 0 ? 1 : 0)) / CALM_MS
+  const queue = (loadavg()[0] ?? 0) / availableParallelism()
+  return Math.min(MOST, Math.round(Math.max(1, slowness, queue) * 10) / 10)
 }

@@ -1,6 +1,9 @@
 /** True if everything is tested (`npm run test:all`), not only what every commit passes. */
 export const TESTS_ALL = process.env.TEST_ALL === '1'
 
+/** Time limit of a test that starts processes or fills a whole shop, in ms. */
+export const LONG_MS = 120_000 * Number(process.env.TEST_PATIENCE || 1)
+
 /** All of them each night; with every commit so many, spread evenly over the list, the first and the last with them. */
 export function someOf<Item>(all: readonly Item[], count: number): Item[] {
   if (TESTS_ALL || all.length <= count) return [...all]

@@ -29,7 +29,7 @@ import {
   restoreInto,
   withClient,
 } from '#server/testing/archives.ts'
-import { TESTS_ALL } from '#server/testing/race-rounds.ts'
+import { LONG_MS, TESTS_ALL } from '#server/testing/race-rounds.ts'
 import type { Manifest } from './manifest.ts'
 import { readOperations } from './operation-record.ts'
 import { readArchive } from './read-archive.ts'
@@ -128,7 +128,7 @@ async function expectDrilled(file: string, shop: Place, into?: string): Promise<
   expect((await withClient(shop, readOperations)).newest.drill?.ok).toBe(true)
 }
 
-describe.runIf(given.kind === 'postgres')('M-BACKUP the whole demo shop', () => {
+describe.runIf(given.kind === 'postgres')('M-BACKUP the whole demo shop', { timeout: LONG_MS }, () => {
   let source: Place
   /** One with another shop. */
   let older: Place

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { copyDatabase, openAdmin } from '#server/testing/databases.ts'
 import { hasPooler, startPooler } from '#server/testing/pooler.ts'
-import { TESTS_ALL } from '#server/testing/race-rounds.ts'
+import { LONG_MS, TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openPostgres } from './client.ts'
 import { applyMigration, compareMigrations, migrate, parseMigration } from './migrate.ts'
 import { takeLock } from './take-lock.ts'
@@ -42,7 +42,7 @@ async function takeBack(name: string): Promise<void> {
   await admin.end()
 }
 
-onPostgres('npm run migrate prints what it would do, does it once, and names each migration', async () => {
+onPostgres('npm run migrate prints what it would do, does it once, and names each migration', { timeout: LONG_MS }, async () => {
   const name = await makeDatabase()
   await takeBack(name)
   const settings = { DATABASE_URL: `${server}/${name}` }

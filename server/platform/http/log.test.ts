@@ -212,6 +212,7 @@ const ALLOW_WRITES = 'drop function tell_all() cascade'
 
 const UNCOUNTED = 'could not count a search without results'
 
+const eachNight = test.runIf(TESTS_ALL)
 interface Line {
   level: string
   time: string
@@ -219,64 +220,55 @@ interface Line {
   err?: { type: string; message: string; stack?: string; query?: string }
 }
 
-test.runIf(TESTS_ALL)(
-  'no line at any level holds a token, a password, an address, a search or what was typed, whatever fails',
-  async () => {
-    const { pool } = shop.database
-    const links = async () => ({ reset: await makeLink('reset'), verify: await makeLink('verify'), invite: await makeLink('invite') })
-    await playDoors(await links())
-    await askEverything()
-    const next = await links()
-    await pool.query(REFUSE_WRITES)
-    await playDoors(next)
-    await askEverything([person.token, seller.token, staff.token])
-    await expect.poll(() => lines.join('\n')).toContain(UNCOUNTED) // a search is counted two seconds after the answer
-    await pool.query(ALLOW_WRITES)
-    const last = await links()
-    await failInBackground(async () => {
-      await pool.query('alter schema public rename to away')
-      await pool.query('alter schema pgboss rename to boss_away')
-      await playDoors(last)
-      await askEverything(
-        [''],
-        allCalls().filter(({ endpoint }) => endpoint.access === 'anyone'),
-      )
-      await askEverything([staff.token], allCalls().slice(0, 40)) // the same for all: the session cannot be read
-    })
-    await pool.query('alter schema away rename to public')
+eachNight('no line at any level holds a token, a password, an address, a search or what was typed, whatever fails', async () => {
+  const { pool } = shop.database
+  const links = async () => ({ reset: await makeLink('reset'), verify: await makeLink('verify'), invite: await makeLink('invite') })
+  await playDoors(await links())
+  await askEverything()
+  const next = await links()
+  await pool.query(REFUSE_WRITES)
+  await playDoors(next)
+  await askEverything([person.token, seller.token, staff.token])
+  await expect.poll(() => lines.join('\n')).toContain(UNCOUNTED) // a search is counted two seconds after the answer
+  await pool.query(ALLOW_WRITES)
+  const last = await links()
+  await failInBackground(async () => {
+    await pool.query('alter schema public rename to away')
+    await pool.query('alter schema pgboss rename to boss_away')
+    await playDoors(last)
+    await askEverything(
+      [''],
+      allCalls().filter(({ endpoint }) => endpoint.access === 'anyone'),
+    )
+    await askEverything([staff.token], allCalls().slice(0, 40)) // the same for all: the session cannot be read
+  })
+  await pool.query('alter schema away rename to public')
 
-    const all = lines.map((line): Line => JSON.parse(line))
-    const count = (words: string) => all.filter(({ msg }) => msg === words).length
-    expect(count('incoming request')).toBeGreaterThan(1000)
-    expect(count('request')).toBeGreaterThan(1000)
-    expect(count('unexpected error')).toBeGreaterThan(100)
-    for (const words of [
-      'client error',
-      'background work of a request failed',
-      'email delivery failed',
-      'background job failed',
-      UNCOUNTED,
-    ])
-      expect(count(words), words).toBeGreaterThan(0)
-    for (const { err } of all) if (err) expect(err.message, JSON.stringify(err)).toMatch(/\w/)
+  const all = lines.map((line): Line => JSON.parse(line))
+  const count = (words: string) => all.filter(({ msg }) => msg === words).length
+  expect(count('incoming request')).toBeGreaterThan(1000)
+  expect(count('request')).toBeGreaterThan(1000)
+  expect(count('unexpected error')).toBeGreaterThan(100)
+  for (const words of ['client error', 'background work of a request failed', 'email delivery failed', 'background job failed', UNCOUNTED])
+    expect(count(words), words).toBeGreaterThan(0)
+  for (const { err } of all) if (err) expect(err.message, JSON.stringify(err)).toMatch(/\w/)
 
-    expect(secrets.length).toBeGreaterThan(30)
-    const found = secrets.filter((secret) => lines.some((line) => line.toLowerCase().includes(secret.toLowerCase())))
-    expect(found.map((secret) => lines.find((line) => line.toLowerCase().includes(secret.toLowerCase())))).toEqual([])
-    expect(lines.filter((line) => /planted/i.test(line))).toEqual([])
+  expect(secrets.length).toBeGreaterThan(30)
+  const found = secrets.filter((secret) => lines.some((line) => line.toLowerCase().includes(secret.toLowerCase())))
+  expect(found.map((secret) => lines.find((line) => line.toLowerCase().includes(secret.toLowerCase())))).toEqual([])
+  expect(lines.filter((line) => /planted/i.test(line))).toEqual([])
 
-    const metrics = await shop.app.inject({ url: '/metrics', headers: { authorization: 'Bearer a-token-of-the-metrics' } })
-    expect(metrics.statusCode).toBe(200)
-    expect(secrets.filter((secret) => metrics.body.toLowerCase().includes(secret.toLowerCase()))).toEqual([])
-    expect(metrics.body).not.toMatch(/planted/i)
+  const metrics = await shop.app.inject({ url: '/metrics', headers: { authorization: 'Bearer a-token-of-the-metrics' } })
+  expect(metrics.statusCode).toBe(200)
+  expect(secrets.filter((secret) => metrics.body.toLowerCase().includes(secret.toLowerCase()))).toEqual([])
+  expect(metrics.body).not.toMatch(/planted/i)
 
-    const steps = new Set((await collector.spans()).map(({ name }) => name.split(' ')[0]))
-    expect([...steps]).toEqual(expect.arrayContaining(['POST', 'GET', 'select', 'with', 'job']))
-    const traces = collector.bodies.join('\n').toLowerCase()
-    expect(secrets.filter((secret) => traces.includes(secret.toLowerCase()))).toEqual([])
-    expect(traces).not.toMatch(/planted/)
-  },
-)
+  const steps = new Set((await collector.spans()).map(({ name }) => name.split(' ')[0]))
+  expect([...steps]).toEqual(expect.arrayContaining(['POST', 'GET', 'select', 'with', 'job']))
+  const traces = collector.bodies.join('\n').toLowerCase()
+  expect(secrets.filter((secret) => traces.includes(secret.toLowerCase()))).toEqual([])
+  expect(traces).not.toMatch(/planted/)
+})
 
 test('a line has its level as a word and its time as a date, and names the route and the request', async () => {
   lines.length = 0
