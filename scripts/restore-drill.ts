@@ -45,7 +45,7 @@ function restore(file: string, { databaseUrl, dataDir }: Copy): void {
   })
   const [restored = '', ...more] = stdout.trim().split('\n')
   if (restored) say(restored)
-  for (const line of more) if (/^(No archive has|Ledger|Audit log): /.test(line) || status !== 0) say(line)
+  for (const line of more) if (/^(Not in any archive|Ledger|Audit log): /.test(line) || status !== 0) say(line)
   if (status !== 0) throw new Error(stderr.trim() || 'The ledger or the audit log has discrepancies.')
 }
 

@@ -91,14 +91,14 @@ test('F1: nobody but its editors hears of a sale before it begins; then lists so
   expect(await hasDueSale(shop.deps)).toBe(false)
 
   shop.advance(HOUR_MS)
-  expect(await runJob()).toBe('1 begun, 0 ended.')
+  expect(await runJob()).toBe('1 started, 0 ended.')
   expect(await seen(dear.id)).toMatchObject({ priceUSD: 33, formerUSD: 40, saleTo: expect.any(String) })
   expect(await byPrice()).toEqual([dear.id, plain.id])
   expect(await upTo(34)).toEqual([dear.id])
   expect(await facets()).toEqual({ min: 33, max: 35 })
 
   shop.advance(HOUR_MS)
-  expect(await runJob()).toBe('0 begun, 1 ended.')
+  expect(await runJob()).toBe('0 started, 1 ended.')
   expect(await seen(dear.id)).toMatchObject({ priceUSD: 40 })
   expect(await byPrice()).toEqual([plain.id, dear.id])
   expect(await upTo(34)).toEqual([])
