@@ -10,18 +10,18 @@ import { listSources, read } from './project-files.ts'
 /** Tests that measure, with the reason. */
 const MEASURING: Readonly<Record<string, string>> = {
   'e2e/movable-shop.ts': 'processor time that the walk of long inputs asks of a server',
-  'server/checkout/online/outages.test.ts': 'weekly: what two services that are away leave of five seconds',
+  'server/checkout/online/outages.test.ts': 'nightly: what two services that are away leave of five seconds',
   'server/identity/auth/auth.test.ts':
     'that an email without an account costs the processor as much as one with it says nothing about accounts',
   'server/identity/auth/password.test.ts': 'the same of a password',
-  'server/platform/answers/two-servers.test.ts': 'weekly: how long a server may answer with what another one has changed',
+  'server/platform/answers/two-servers.test.ts': 'nightly: how long a server may answer with what another one has changed',
   'server/platform/http/costs.test.ts': 'processor time of long requests, which may at most double with their length',
   'server/platform/http/fuzz.test.ts': 'processor time of hostile requests, with a wide bound',
   'server/platform/text/meant-words.test.ts': 'processor time of a hostile search, with a wide bound',
   'server/platform/text/typed-texts.test.ts': 'processor time of texts that strangers send, which may at most double with their length',
   'server/platform/vendors/markdown.test.ts': 'processor time of text that is nested without end, with a wide bound',
   'server/platform/vendors/pdf.test.ts': 'the share of the processor time that is another thread’s',
-  'scripts/servers.test.ts': 'weekly: how soon a server takes over from one that was killed, for the reader of the output',
+  'scripts/servers.test.ts': 'nightly: how soon a server takes over from one that was killed, for the reader of the output',
 }
 
 /** Calls that measure how long something took. */

@@ -11,7 +11,7 @@ import { openReadyServer, type ReadyServer } from '#server/testing/ready-servers
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 /*
- * A writes, B answers from memory: what B may still say, and in the weekly run for how long. The bounds are those of a calm machine; a
+ * A writes, B answers from memory: what B may still say, and in the nightly run for how long. The bounds are those of a calm machine; a
  * busy one gets more, but not for half of the changes.
  */
 

@@ -77,7 +77,7 @@ async function compare(name: string, makeSent: (length: number) => Sent, length 
 }
 
 let turn = 0
-/** Returns the kinds of text that a part of a call gets: with every commit one, each part another one, and all of them weekly. */
+/** Returns the kinds of text that a part of a call gets: with every commit one, each part another one, and all of them each night. */
 function someTexts(): [what: string, make: (length: number) => string][] {
   const all = Object.entries(TEXTS)
   turn += 1
