@@ -1,5 +1,5 @@
 import { listSources, read } from './project-files.ts'
-import { rowsOf, smokeTitles, testsOf } from './titles.ts'
+import { nightTitles, rowsOf, smokeTitles, testsOf } from './titles.ts'
 
 /** A test, or the step of a story, that names a row. */
 export interface NamedTest {
@@ -9,7 +9,7 @@ export interface NamedTest {
   test: string
 }
 
-/** A test with whether `npm test` runs it: one without a browser, or a story tagged `@smoke`. */
+/** A test with whether `npm test` runs it: one without a browser that does not wait for the night, or a story tagged `@smoke`. */
 interface ScheduledTest extends NamedTest {
   isDaily: boolean
 }
@@ -29,7 +29,12 @@ function readTitles(): ScheduledTest[] {
   return paths.flatMap((path) => {
     const source = read(path)
     const smoke = smokeTitles(source)
-    return testsOf(source).map((named) => ({ path, ...named, isDaily: !isStory({ path }) || smoke.has(named.test) }))
+    const nights = nightTitles(source)
+    return testsOf(source).map((named) => ({
+      path,
+      ...named,
+      isDaily: isStory({ path }) ? smoke.has(named.test) : !nights.has(named.test),
+    }))
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsOf, smokeTitles, testsOf } from './titles.ts'
+import { nightTitles, rowsOf, smokeTitles, testsOf } from './titles.ts'
 
 test('F7.4.1 a title names the rows of a range of up to three, and none of a longer one', () => {
   expect(rowsOf('S314-S316 the rates')).toEqual(['S314', 'S315', 'S316'])
