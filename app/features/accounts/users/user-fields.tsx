@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SearchedSelect } from '#app/features/kit/forms/searched-select.tsx'
 import { businessesQuery } from '#app/features/sellers/applications/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { useToken } from '#app/lib/token.ts'
+import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import type { UserSummary } from '#contract/accounts/users.ts'
 import { type Role, roleLabel, USER_STATUSES, type UserStatus } from '#domain/user.ts'
@@ -70,37 +72,35 @@ export function RightsFields({
 }
 
 const MAX_OFFERED = 500
+/** Time in ms without typing after which the search is sent. */
+const PAUSE_MS = 200
 
 /** Field for the business that a user acts for; where there are more than a list can hold, it is narrowed by a word. */
 function BusinessField({ errors, user }: FieldsProps) {
   const token = useToken((state) => state.token)
-  const [search, setSearch] = useState('')
-  const offered = useQuery(queryOf(businessesQuery(token, { search, sort: 'name', page: 1, limit: MAX_OFFERED })))
+  const [typed, setSearch] = useState('')
+  const search = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const query = { search, sort: 'name', page: 1, limit: MAX_OFFERED } as const
+  const offered = useQuery({ ...queryOf(businessesQuery(token, query)), placeholderData: keepPreviousData })
   const { items = [], total = 0 } = offered.data ?? {}
   const [chosen, setChosen] = useState(user?.businessId ?? '')
+  const found = items.map(({ id, name, city }) => ({ value: id, label: city ? `${name}, ${city}` : name }))
   const present = user?.businessId && !items.some(({ id }) => id === user.businessId)
+  const options = present ? [{ value: user.businessId ?? '', label: user.businessName ?? '' }, ...found] : found
   return (
-    <>
-      {(total > MAX_OFFERED || search !== '') && (
-        <TextField label="Find a business" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-      )}
-      <SelectField
-        label="Business"
-        name="businessId"
-        isOptional
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
-        error={errors.businessId}
-        hint={offered.isError ? 'The businesses could not be loaded.' : 'Without a business, this user has nothing to manage.'}
-      >
-        <option value="">No business</option>
-        {present && <option value={user.businessId ?? ''}>{user.businessName}</option>}
-        {items.map(({ id, name, city }) => (
-          <option key={id} value={id}>
-            {city ? `${name}, ${city}` : name}
-          </option>
-        ))}
-      </SelectField>
-    </>
+    <SearchedSelect
+      label="Business"
+      name="businessId"
+      find="Find a business"
+      none="No business"
+      isOptional
+      options={options}
+      total={total}
+      onSearch={setSearch}
+      value={chosen}
+      onChange={(event) => setChosen(event.target.value)}
+      error={errors.businessId}
+      hint={offered.isError ? 'The businesses could not be loaded.' : 'Without a business, this user has nothing to manage.'}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SearchedSelect } from '#app/features/kit/forms/searched-select.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { commissionBasisPoints, commissionCents } from '#domain/commission.ts'
 import { formatMoney, formatPercent, toMinor } from '#domain/money.ts'
@@ -26,13 +27,13 @@ export function CommissionPreview({ draft, choices }: { draft: RatesDraft; choic
         <p>The commission on a sale at the rates on this page, including unsaved changes.</p>
       </div>
       <div className="settings-fields">
-        <SelectField label="Seller" value={businessId} onChange={(event) => setBusiness(event.target.value)}>
-          {choices.sellers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SearchedSelect
+          label="Seller"
+          find="Find a seller"
+          options={choices.sellers.map(({ id, name }) => ({ value: id, label: name }))}
+          value={businessId}
+          onChange={(event) => setBusiness(event.target.value)}
+        />
         <SelectField label="Category" value={category} onChange={(event) => setCategory(event.target.value)}>
           {choices.categories.map(({ value, label: text }) => (
             <option key={value} value={value}>

@@ -1,3 +1,4 @@
+import { SearchedSelect } from '#app/features/kit/forms/searched-select.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#app/ui/icons.tsx'
 import type { RuleDraft } from './rates-draft.ts'
@@ -30,20 +31,16 @@ export function RuleRow({ rule, index, isLast, choices, errorOf, change, onMove,
       </span>
       <fieldset className="grid grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(7.5rem,1.4fr)] items-start gap-x-3.5 gap-y-3 max-[85rem]:grid-cols-1">
         <legend className="sr-only">Rate {number}</legend>
-        <SelectField
+        <SearchedSelect
           label="Seller"
           name={name('businessId')}
+          find="Find a seller"
+          none="Every seller"
+          options={choices.sellers.map(({ id, name: seller }) => ({ value: id, label: seller }))}
           value={rule.businessId}
           error={errorOf('businessId')}
           onChange={(event) => change({ businessId: event.target.value })}
-        >
-          <option value="">Every seller</option>
-          {choices.sellers.map(({ id, name: seller }) => (
-            <option key={id} value={id}>
-              {seller}
-            </option>
-          ))}
-        </SelectField>
+        />
         <SelectField
           label="Category"
           name={name('category')}

@@ -14,7 +14,7 @@ import {
 import { SpecificationsField } from '#app/features/catalog/product-form/specifications-field.tsx'
 import { TradeSection } from '#app/features/catalog/product-form/trade-fields.tsx'
 import type { Owner } from '#app/features/catalog/staff-products/sellers.ts'
-import { SelectField } from '#app/ui/field.tsx'
+import { SearchedSelect } from '#app/features/kit/forms/searched-select.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 
 interface FormSectionsProps {
@@ -83,22 +83,18 @@ function OwnerField({ section: { values, errors, change }, opened, seller, selle
     change({ businessId: id, businessType: chosen?.businessType ?? '' })
   }
   return (
-    <SelectField
+    <SearchedSelect
       label="Business"
       name="businessId"
+      find="Find a business"
+      none="Choose a business"
       required
+      options={choices.map(({ id, name }) => ({ value: id, label: name }))}
       value={values.businessId}
       error={errors.businessId}
       hint={hintOf(opened)}
       disabled={opened?.hasOrders}
       onChange={(event) => choose(event.target.value)}
-    >
-      <option value="">Choose a business</option>
-      {choices.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    />
   )
 }
