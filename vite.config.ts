@@ -35,6 +35,8 @@ const QUERIES = /\/node_modules\/@tanstack\/(react-query|query-core)\//
 const LIBRARY = /\/node_modules\//
 const OURS = /\/(app|domain|contract|content)\/.*\.tsx?(\?|$)/
 const FORMS = /\/app\/features\/kit\/forms\//
+/** Merges edits of two people: only screens with forms of stored records need it. */
+const RECORDS = /\/app\/features\/kit\/forms\/(record-form|use-conflict|conflict-notice|merge-edits|field-words)\.tsx?/
 const NOT_FORMS = /\/(app(?!\/features\/kit\/forms\/)|domain|contract|content)\/.*\.tsx?(\?|$)/
 const PLACES = /\/domain\/(customer|postal-code|states|territories|tax-territory)\.ts/
 const GRID = /\/app\/features\/kit\/grid\//
@@ -84,6 +86,7 @@ const FILES = [
   groupOf('filters', OURS, isOfFilters),
   groupOf('lists', OURS, isOfLists),
   groupOf('forms', FORMS, isCommon),
+  groupOf('records', RECORDS),
   groupOf('places', PLACES, isCommon), // lists of states, postal codes and territories, for those who ask for an address
   groupOf('common', OURS, isCommon),
   groupOf('shared', OURS, isOfBoth),

@@ -4,6 +4,13 @@ export interface FieldError {
   message: string
 }
 
+/** Who saved a record last, as `edit_conflict` says it; `by` is null for the shop itself, and where the caller does not know its people. */
+export interface SavedBy {
+  by: string | null
+  isYou: boolean
+  at: string
+}
+
 /** A problem document (RFC 9457). */
 export interface Problem {
   type: string

@@ -68,6 +68,7 @@ import { mediaRoutes } from './platform/media/routes.ts'
 import { uploadRoutes } from './platform/media/upload-routes.ts'
 import { metricsRoutes } from './platform/metrics/metrics-routes.ts'
 import { notificationRoutes } from './platform/notifications/routes.ts'
+import { withSavedBy } from './platform/saved-by.ts'
 import { settingsRoutes } from './platform/settings/routes.ts'
 import { readSwitches } from './platform/settings/setting-groups.ts'
 import { priceProducts } from './pricing/display/price-products.ts'
@@ -120,7 +121,10 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   recordRoutes(app)
   measureRequests(app, deps)
   acceptJson(app)
-  app.setErrorHandler((error, request, reply) => answerError(isUncounted(request) ? countRefused(request, error) : error, request, reply))
+  app.setErrorHandler(async (error, request, reply) => {
+    const refused = await withSavedBy(deps.db, error, request.actor)
+    return answerError(isUncounted(request) ? countRefused(request, refused) : refused, request, reply)
+  })
   secure(app, deps.config.publicUrl.startsWith('https://'))
   app.decorate('readSwitches', () => readSwitches(deps.db))
   readReplicas(app, deps, noteWritesWith(deps))

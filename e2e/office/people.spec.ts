@@ -162,6 +162,7 @@ test('B198 a user whom two people edit at once: the second one sees what the fir
   const [user] = (await boss.api.users.list({ query: { search: customer.email } })).items
   await boss.api.users.update({ params: { id: user?.id ?? '' }, body: { name: 'Renamed Meanwhile' } })
   await dialog(page).getByLabel('Status').selectOption('Inactive')
+  await dialog(page).getByLabel('Name').fill('Renamed Here')
   await dialog(page).getByRole('button', { name: 'Update User' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('Renamed Meanwhile')
   await dialog(page).getByRole('button', { name: 'Keep mine' }).click()

@@ -10,7 +10,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { normalizeOrder } from './normalize-order.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord, updateOrder } from './order-record.ts'
@@ -35,7 +35,7 @@ export async function correctAddress({ db, now }: Deps, actor: Actor, { id, form
     const { order } = record
     if (!isAddressOpen(record)) refuse('address_final')
     if (form.version !== undefined && form.version !== order.version) {
-      refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, id) } })
+      refuseStale(['order', id], await readOrder(tx, actor, id))
     }
     const customer = corrected(record, form)
     const changed = FIELDS.filter((field) => (customer[field] ?? '') !== (order.customer[field] ?? ''))

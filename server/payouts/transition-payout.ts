@@ -6,7 +6,7 @@ import { canTransition } from '#domain/transitions.ts'
 import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { lockAnyBusiness } from '#server/sellers/applications/business-record.ts'
 import { applyTransition } from './apply-transition.ts'
 import { findShort, heldFor, preparedDestination } from './check-prepared.ts'
@@ -34,7 +34,7 @@ export async function transitionPayout(deps: Deps, reauthentication: Reauthentic
     await confirmed(tx)
     const payout = found(await lockPayout(tx, id))
     if (body.version !== undefined && body.version !== payout.version) {
-      refuse('edit_conflict', { extra: { current: await presentPayout(tx, payout, at) } })
+      refuseStale(['payout', id], await presentPayout(tx, payout, at))
     }
     if (!canTransition(PAYOUT_TRANSITIONS, payout.status, to))
       refuse('invalid_payout', { facts: { from: wordOf(payout.status), to: wordOf(to) } })

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
 import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
+import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
+import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useStateDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { PromoCode, PromoCodeInput } from '#contract/pricing/promotions.ts'
 import { type PromoDraft, toDraft, toInput } from './promo-draft.ts'
 import { PromoFields } from './promo-fields.tsx'
-import { promoSentence, STATE_LABELS } from './promo-labels.tsx'
+import { promoSentence } from './promo-labels.tsx'
 
 const FAILED = 'The promo code could not be saved.'
 
@@ -26,70 +26,51 @@ interface PromoFormProps {
   onSaved: (saved: PromoCode) => void
 }
 
-const CONFLICT_FIELDS = [
-  { label: 'Code', value: ({ code }: PromoCode) => code },
-  { label: 'What it does', value: promoSentence },
-  { label: 'Description', value: ({ description }: PromoCode) => description },
-  { label: 'State', value: ({ state }: PromoCode) => STATE_LABELS[state].label },
-  { label: 'Freight too', value: ({ includesFreight }: PromoCode) => (includesFreight ? 'yes' : 'no') },
-  { label: 'On the cart page', value: ({ hinted }: PromoCode) => (hinted ? 'yes' : 'no') },
-]
-
 /** Form of a promo code, with a description of its effect. */
 export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
-  const [opened, setOpened] = useState(code)
   const [draft, setDraft] = useState(start)
   const [saved, setSaved] = useState(start)
-  const [conflict, setConflict] = useState<PromoCode | null>(null)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
   const question = useUnsavedGuard(isDirty)
-  const version = useRef(opened?.version)
+  const version = useRef(code?.version)
   const left = useStateDraft('promo', code?.id ?? null, { values: draft, opened: saved, version, isDirty }, (unsaved) => {
     version.current = unsaved.version ?? undefined
+    setSaved(unsaved.opened)
     setDraft(unsaved.values)
   })
   const form = useForm({
     check: checkForm,
     send: async () => {
-      const current = conflict?.version ?? version.current
       try {
-        const answer = await save({ ...toInput(draft), ...(current !== undefined && { version: current }) })
+        const answer = await save({ ...toInput(draft), ...(version.current !== undefined && { version: version.current }) })
         setSaved(draft)
-        setConflict(null)
         toast.success(code ? `${answer.code} is saved` : `${answer.code} is added`)
         onSaved(answer)
       } catch (failure) {
-        const theirs = currentOf<PromoCode>(failure)
-        if (theirs) return setConflict(theirs)
+        conflict.rebase(failure)
         toast.error(messageOf(failure, FAILED))
         throw failure
       }
     },
     failed: FAILED,
   })
-  const takeTheirs = () => {
-    if (!conflict) return
-    setOpened(conflict)
-    version.current = conflict.version
-    setDraft(toDraft(conflict))
-    setSaved(toDraft(conflict))
-    setConflict(null)
-  }
+  const conflict = useConflict<PromoCode, PromoDraft>({
+    form: form.element,
+    opened: () => saved,
+    read: () => draft,
+    write: setDraft,
+    show: (current) => {
+      version.current = current.version
+      setDraft(toDraft(current))
+      setSaved(toDraft(current))
+    },
+  })
   return (
     <form {...form.props} className="grid grid-cols-1 gap-5.5 mt-4.5 xl:grid-cols-[minmax(0,1fr)_300px] xl:items-start">
       <div className="frame min-w-0">
         <div className="settings-fields">
           {left && <DraftNotice {...left} />}
-          <FormProblem text={form.problem} />
-          {conflict && opened && (
-            <ConflictNotice
-              opened={opened}
-              current={conflict}
-              fields={CONFLICT_FIELDS}
-              onKeepMine={() => form.element.current?.requestSubmit()}
-              onTakeTheirs={takeTheirs}
-            />
-          )}
+          <RecordHead form={{ problem: form.problem, notice: conflict.notice }} />
           <PromoFields draft={draft} errors={form.errors} change={(values) => setDraft({ ...draft, ...values })} />
         </div>
         <p className="settings-save">

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { RecordHead, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { invoiceFormQuery } from '#app/features/payments/documents/queries.ts'
 import { api } from '#app/lib/api.ts'
@@ -10,15 +9,9 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { InvoicePreference } from '#contract/payments/documents.ts'
 import { type InvoiceForm as Form, INVOICE_FORM_LABELS, INVOICE_FORMS } from '#domain/e-invoice.ts'
-
-const WORDS = [
-  { label: 'Format', value: ({ form }: InvoicePreference) => INVOICE_FORM_LABELS[form] },
-  { label: 'Leitweg-ID', value: ({ buyerReference }: InvoicePreference) => buyerReference },
-]
 
 const HINTS: Readonly<Record<Form, string>> = {
   pdf: 'Without data for accounting software.',
@@ -36,62 +29,41 @@ export function InvoiceForm() {
       </h2>
       <p className="mt-1 mb-4 text-ink-2">The format of your future invoices when you order as a business in the European Union.</p>
       <Load read={invoiceFormQuery(token)} failure="Your invoice format could not be loaded.">
-        {(preference) => <PreferenceForm key={preference.version} opened={preference} />}
+        {(preference) => <PreferenceForm preference={preference} />}
       </Load>
     </section>
   )
 }
 
-function PreferenceForm({ opened: first }: { opened: InvoicePreference }) {
+function PreferenceForm({ preference }: { preference: InvoicePreference }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const [opened, setOpened] = useState(first)
-  const [version, setVersion] = useState(first.version)
-  const [form, setForm] = useState<Form>(first.form)
-  const [current, setCurrent] = useState<InvoicePreference | null>(null)
   const typed = useTyped()
   const leaving = useUnsavedGuard(typed.isDirty)
-  const { props, element, errors, problem, isBusy } = useForm({
+  const [chosen, setChosen] = useState<Form>(preference.form)
+  const form = useRecordForm({
+    record: preference,
+    onShow: (current) => setChosen(current.form),
     failed: 'Your invoice format could not be saved. Please try again.',
-    send: async (fields) => {
-      try {
-        await api.documents.saveForm({ body: { form, buyerReference: textOf(fields, 'buyerReference').trim(), version } })
-      } catch (failure) {
-        setCurrent(currentOf<InvoicePreference>(failure))
-        throw failure
-      }
+    send: async (fields, shown) => {
+      const body = { form: chosen, buyerReference: textOf(fields, 'buyerReference').trim(), version: shown.version }
+      form.show(await api.documents.saveForm({ body }))
       typed.reset()
       toast.success('Invoice format saved.')
       await client.invalidateQueries({ queryKey: invoiceFormQuery(token).queryKey })
     },
   })
-  const keepMine = () => {
-    setVersion(current?.version ?? version)
-    setCurrent(null)
-    requestAnimationFrame(() => element.current?.requestSubmit())
-  }
-  const takeTheirs = () => {
-    if (!current) return
-    setOpened(current)
-    setForm(current.form)
-    setVersion(current.version)
-    setCurrent(null)
-    typed.reset()
-  }
+  const { errors, shown } = form
   return (
-    <form {...props} key={opened.version} {...typed.props} className="grid gap-4">
+    <form {...form.props} key={form.key} {...typed.props} className="grid gap-4">
       {leaving}
-      {current ? (
-        <ConflictNotice opened={opened} current={current} fields={WORDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
-      ) : (
-        !errors.buyerReference && <FormProblem text={problem} />
-      )}
+      <RecordHead form={{ ...form, problem: errors.buyerReference ? undefined : form.problem }} />
       <SelectField
         label="Format"
         name="form"
-        value={form}
-        hint={HINTS[form]}
-        onChange={({ target }) => setForm(INVOICE_FORMS.find((one) => one === target.value) ?? 'factur_x')}
+        value={chosen}
+        hint={HINTS[chosen]}
+        onChange={({ target }) => setChosen(INVOICE_FORMS.find((one) => one === target.value) ?? 'factur_x')}
         error={errors.form}
       >
         {INVOICE_FORMS.map((one) => (
@@ -100,19 +72,19 @@ function PreferenceForm({ opened: first }: { opened: InvoicePreference }) {
           </option>
         ))}
       </SelectField>
-      <div hidden={form !== 'xrechnung'}>
+      <div hidden={chosen !== 'xrechnung'}>
         <TextField
           label="Leitweg-ID"
           name="buyerReference"
           maxLength={60}
           autoComplete="off"
-          required={form === 'xrechnung'}
-          defaultValue={opened.buyerReference}
+          required={chosen === 'xrechnung'}
+          defaultValue={shown.buyerReference}
           hint="The authority gives it to you with its order, such as 04011000-1234512345-06."
           error={errors.buyerReference}
         />
       </div>
-      <SubmitButton isBusy={isBusy} busy="Saving…" className="button justify-self-start">
+      <SubmitButton isBusy={form.isBusy} busy="Saving…" className="button justify-self-start">
         Save format
       </SubmitButton>
     </form>

@@ -29,13 +29,7 @@ export default function TaxOfBusinessScreen() {
         and in whose name. Changes apply to new orders.
       </p>
       <Load read={taxOfBusinessQuery(token, id)} failure="The tax details could not be loaded.">
-        {(facts) => (
-          <BusinessTaxForm
-            key={`${id} ${facts.version}`}
-            opened={facts}
-            save={(body) => api.tax.saveOfBusinessForStaff({ params: { id }, body })}
-          />
-        )}
+        {(facts) => <BusinessTaxForm key={id} facts={facts} save={(body) => api.tax.saveOfBusinessForStaff({ params: { id }, body })} />}
       </Load>
     </>
   )

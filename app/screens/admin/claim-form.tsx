@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { RecordHead, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { listHref } from '#app/features/kit/frame/last-list.ts'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -15,7 +13,6 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, TextAreaField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { OwnClaim } from '#contract/content/claims.ts'
 import { showClaim } from '#domain/claim.ts'
 
@@ -48,76 +45,44 @@ const readValues = (fields: FormData): ClaimValues => ({
   useCounted: fields.get('useCounted') !== null,
 })
 
-const CONFLICT_FIELDS = [
-  { label: 'Words', value: ({ wording }: ClaimValues) => wording },
-  { label: 'Scope', value: ({ scope }: ClaimValues) => scope },
-  { label: 'Source', value: ({ source }: ClaimValues) => source },
-  { label: 'Source address', value: ({ sourceUrl }: ClaimValues) => sourceUrl },
-  { label: 'Ends on', value: ({ expiresAt }: ClaimValues) => expiresAt },
-  { label: 'Counted number', value: ({ useCounted }: ClaimValues) => (useCounted ? 'shown' : 'not shown') },
-]
-
-/** A claim's form; `Take theirs` begins it anew with what somebody else has saved. */
-export function ClaimEditor({ claim }: { claim: OwnClaim }) {
-  const [opened, setOpened] = useState(claim)
-  return <ClaimForm key={opened.version} claim={opened} onTakeTheirs={setOpened} />
-}
-
+/** State of a claim's form, and what it says now. */
 function useClaimForm(claim: OwnClaim) {
   const client = useQueryClient()
   const token = useToken((state) => state.token)
   const navigate = useNavigate()
   const [list] = useState(() => listHref('claims', '/admin/claims'))
-  const opened = valuesOf(claim)
-  const version = useRef(claim.version)
-  const [values, setValues] = useState(opened)
+  const [values, setValues] = useState(() => valuesOf(claim))
   const [isSaved, setSaved] = useState(false)
-  const [conflict, setConflict] = useState<OwnClaim | null>(null)
-  const question = useUnsavedGuard(!isSaved && JSON.stringify(values) !== JSON.stringify(opened))
   useEffect(() => {
     if (isSaved) void navigate(list) // after the guard above knows that all is saved
   }, [isSaved, list, navigate])
-  const form = useForm({
+  const form = useRecordForm({
+    record: claim,
     check: checkForm,
-    send: async (fields) => {
-      setConflict(null)
-      const body = { ...readValues(fields), version: version.current }
-      await api.claims.update({ params: { id: claim.id }, body }).catch((failure: unknown) => {
-        setConflict(currentOf<OwnClaim>(failure))
-        toast.error(messageOf(failure, FAILED))
-        throw failure
-      })
+    onShow: (current) => setValues(valuesOf(current)),
+    send: async (fields, shown) => {
+      await api.claims.update({ params: { id: claim.id }, body: { ...readValues(fields), version: shown.version } })
       toast.success('Claim updated successfully')
       await Promise.all([client.invalidateQueries({ queryKey: officeKey(token) }), client.invalidateQueries({ queryKey: ['claims'] })])
       setSaved(true)
     },
     failed: FAILED,
+    onFailed: (failure) => toast.error(messageOf(failure, FAILED)),
   })
-  const keepMine = () => {
-    version.current = conflict?.version ?? claim.version
-    form.element.current?.requestSubmit()
-  }
+  const opened = valuesOf(form.shown)
+  const question = useUnsavedGuard(!isSaved && JSON.stringify(values) !== JSON.stringify(opened))
   const reread = () => form.element.current && setValues(readValues(new FormData(form.element.current)))
-  return { ...form, opened, values, conflict, question, keepMine, reread, leave: () => void navigate(list) }
+  return { form, opened, values, question, reread, leave: () => void navigate(list) }
 }
 
-function ClaimForm({ claim, onTakeTheirs }: { claim: OwnClaim; onTakeTheirs: (theirs: OwnClaim) => void }) {
-  const { props, errors, problem, isBusy, opened, values, conflict, question, keepMine, reread, leave } = useClaimForm(claim)
+/** A claim's form. */
+export function ClaimEditor({ claim }: { claim: OwnClaim }) {
+  const { form, opened, values, question, reread, leave } = useClaimForm(claim)
+  const { errors } = form
   return (
     <>
-      <form {...props} aria-label="Claim" className="mt-5 grid gap-4 max-w-[56rem]" onInput={reread}>
-        {conflict ? (
-          <ConflictNotice
-            opened={opened}
-            current={valuesOf(conflict)}
-            fields={CONFLICT_FIELDS}
-            onKeepMine={keepMine}
-            onTakeTheirs={() => onTakeTheirs(conflict)}
-          />
-        ) : (
-          <FormProblem text={problem} />
-        )}
-        <FormDraft kind="claim" id={claim.id} />
+      <form {...form.props} key={form.key} aria-label="Claim" className="mt-5 grid gap-4 max-w-[56rem]" onInput={reread}>
+        <RecordHead form={form} kind="claim" id={claim.id} />
         <div className="frame">
           <Shown claim={claim} values={values} />
           <div className="fold-t grid gap-4 p-5">
@@ -175,7 +140,7 @@ function ClaimForm({ claim, onTakeTheirs }: { claim: OwnClaim; onTakeTheirs: (th
           <button type="button" className="button hollow" onClick={leave}>
             Cancel
           </button>
-          <SubmitButton isBusy={isBusy} busy="Updating...">
+          <SubmitButton isBusy={form.isBusy} busy="Updating...">
             Update Claim
           </SubmitButton>
         </p>

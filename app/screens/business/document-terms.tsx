@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { RecordHead, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { documentTermsQuery } from '#app/features/payments/documents/queries.ts'
 import { api } from '#app/lib/api.ts'
@@ -13,14 +11,8 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { DocumentTerms } from '#contract/payments/documents.ts'
-
-const WORDS = [
-  { label: 'Prefix', value: ({ prefix }: DocumentTerms) => prefix },
-  { label: 'Agreed', value: ({ agreedAt }: DocumentTerms) => (agreedAt ? `On ${day(agreedAt)}` : 'No') },
-]
 
 /** Numbers of the seller's documents, and the agreement that the shop writes them. */
 export function DocumentTermsSection() {
@@ -35,58 +27,38 @@ export function DocumentTermsSection() {
         can issue your monthly invoice to {getShop().name} for you. Both need your agreement.
       </p>
       <Load read={documentTermsQuery(token)} failure="Your terms could not be loaded.">
-        {(terms) => <TermsForm key={terms.version} opened={terms} />}
+        {(terms) => <TermsForm terms={terms} />}
       </Load>
     </section>
   )
 }
 
-function TermsForm({ opened: first }: { opened: DocumentTerms }) {
+function TermsForm({ terms }: { terms: DocumentTerms }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const [opened, setOpened] = useState(first)
-  const [version, setVersion] = useState(first.version)
-  const [current, setCurrent] = useState<DocumentTerms | null>(null)
   const typed = useTyped()
   const leaving = useUnsavedGuard(typed.isDirty)
-  const { props, element, errors, problem, isBusy } = useForm({
+  const form = useRecordForm({
+    record: terms,
+    isDirty: typed.isDirty,
     failed: 'Your terms could not be saved. Please try again.',
-    send: async (fields) => {
-      try {
-        await api.documents.saveTerms({ body: { prefix: textOf(fields, 'prefix').trim(), agreed: fields.has('agreed'), version } })
-      } catch (failure) {
-        setCurrent(currentOf<DocumentTerms>(failure))
-        throw failure
-      }
+    send: async (fields, shown) => {
+      const body = { prefix: textOf(fields, 'prefix').trim(), agreed: fields.has('agreed'), version: shown.version }
+      form.show(await api.documents.saveTerms({ body }))
       typed.reset()
       toast.success('Invoice terms saved.')
       await client.invalidateQueries({ queryKey: officeKey(token) })
     },
   })
-  const keepMine = () => {
-    setVersion(current?.version ?? version)
-    setCurrent(null)
-    requestAnimationFrame(() => element.current?.requestSubmit())
-  }
-  const takeTheirs = () => {
-    if (!current) return
-    setOpened(current)
-    setVersion(current.version)
-    setCurrent(null)
-    typed.reset()
-  }
-  const { prefix, proposedPrefix, isPrefixFixed, agreedAt } = opened
+  const { errors } = form
+  const { prefix, proposedPrefix, isPrefixFixed, agreedAt } = form.shown
   const hint = isPrefixFixed
     ? 'Fixed since your first document.'
     : `2 to 8 letters, such as ${proposedPrefix} for ${proposedPrefix}-000001. It's fixed after your first document.`
   return (
-    <form {...props} key={opened.version} {...typed.props} className="grid gap-4">
+    <form {...form.props} key={form.key} {...typed.props} className="grid gap-4">
       {leaving}
-      {current ? (
-        <ConflictNotice opened={opened} current={current} fields={WORDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
-      ) : (
-        !errors.prefix && <FormProblem text={problem} />
-      )}
+      <RecordHead form={{ ...form, problem: errors.prefix ? undefined : form.problem }} />
       <div className="grid sm:grid-cols-2">
         <TextField
           label="Invoice number prefix"
@@ -107,7 +79,7 @@ function TermsForm({ opened: first }: { opened: DocumentTerms }) {
         defaultChecked={agreedAt !== null}
       />
       <p className="flex flex-wrap items-center gap-4">
-        <SubmitButton isBusy={isBusy} busy="Saving…">
+        <SubmitButton isBusy={form.isBusy} busy="Saving…">
           Save terms
         </SubmitButton>
         {agreedAt && !typed.isDirty && <span className="text-ink-2">Agreed on {day(agreedAt)}</span>}

@@ -1,18 +1,13 @@
-import { useState } from 'react'
-import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
-import { useConflict } from '#app/features/kit/forms/use-conflict.ts'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { RecordHead, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { AboutFields, ContactFields, PlaceFields } from '#app/features/sellers/applications/business-fields.tsx'
-import { CONFLICT_FIELDS, valuesOf } from '#app/features/sellers/applications/business-values.ts'
+import { valuesOf } from '#app/features/sellers/applications/business-values.ts'
 import { LogoField, logoProblem, withChosenLogo } from '#app/features/sellers/applications/logo-field.tsx'
 import { TraderFields } from '#app/features/sellers/applications/trader-fields.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Business } from '#contract/sellers/applications.ts'
 
 const FAILED = 'Failed to update business profile'
@@ -32,62 +27,40 @@ function toSend(fields: FormData, version: number): FormData {
 }
 
 /** The profile as a form. What was typed stays when the server refuses it. */
-export function ProfileForm(props: ProfileFormProps) {
-  const [opened, setOpened] = useState(props.business)
-  return <Form key={opened.version} {...props} business={opened} onTakeTheirs={setOpened} />
-}
-
-function Form({ business, isTypeFixed, onClose, onSaved, onTakeTheirs }: ProfileFormProps & { onTakeTheirs: (current: Business) => void }) {
+export function ProfileForm({ business, isTypeFixed, onClose, onSaved }: ProfileFormProps) {
   const typed = useTyped()
-  const { props, element, errors, problem, isBusy } = useForm({
+  const form = useRecordForm({
+    record: business,
     check: logoProblem,
-    send: async (fields) => {
-      const saved = await api.business.updateProfile({ form: toSend(fields, conflict.version()) }).catch((failure: unknown) => {
-        conflict.note(failure)
-        toast.error(messageOf(failure, FAILED))
-        throw failure
-      })
+    send: async (fields, shown) => {
+      const saved = await api.business.updateProfile({ form: toSend(fields, shown.version) })
       typed.reset()
       toast.success('Business profile updated successfully')
       await onSaved(saved)
     },
     failed: FAILED,
+    onFailed: (failure) => toast.error(messageOf(failure, FAILED)),
   })
-
-  const conflict = useConflict(business, element)
   const leaving = useUnsavedGuard(typed.isDirty)
-  const values = valuesOf(business)
+  const { errors, shown } = form
+  const values = valuesOf(shown)
   return (
-    <form {...props} {...typed.props} className="frame mt-6">
+    <form {...form.props} key={form.key} {...typed.props} className="frame mt-6">
       {leaving}
-      <FormDraft className="m-6 mb-0" kind="profile" id={business.id} />
-      {conflict.current && (
-        <div className="p-6 pb-0">
-          <ConflictNotice
-            opened={business}
-            current={conflict.current}
-            fields={CONFLICT_FIELDS}
-            onKeepMine={conflict.keepMine}
-            onTakeTheirs={() => conflict.current && onTakeTheirs(conflict.current)}
-          />
-        </div>
-      )}
-      {problem && !conflict.current && (
-        <div className="p-6 pb-0">
-          <FormProblem text={problem} />
-        </div>
-      )}
+      <div className="grid gap-4 p-6 pb-0 empty:hidden [&:not(:has(.notice))]:hidden">
+        <RecordHead form={form} className="" kind="profile" id={business.id} />
+      </div>
       <div className="grid gap-x-8 lg:grid-cols-2">
         <fieldset className="grid content-start gap-4 p-6">
           <legend className="form-legend">Your business</legend>
           <AboutFields values={values} errors={errors} isTypeFixed={isTypeFixed} />
-          <LogoField error={errors.logo} logo={business.logo} />
+          <LogoField error={errors.logo} logo={shown.logo} />
         </fieldset>
         <div className="max-lg:border-t-2 max-lg:border-dashed max-lg:border-line-strong">
           <fieldset className="grid gap-4 p-6">
             <legend className="form-legend">Contact</legend>
             <ContactFields values={values} errors={errors} />
-            <CheckField label="Show our email and phone on our public page" name="contactPublic" defaultChecked={business.contactPublic} />
+            <CheckField label="Show our email and phone on our public page" name="contactPublic" defaultChecked={shown.contactPublic} />
           </fieldset>
           <fieldset className="fold-t grid gap-4 p-6">
             <legend className="form-legend">Address</legend>
@@ -103,7 +76,7 @@ function Form({ business, isTypeFixed, onClose, onSaved, onTakeTheirs }: Profile
         <button type="button" className="button hollow" onClick={onClose}>
           Cancel
         </button>
-        <SubmitButton isBusy={isBusy} busy="Saving...">
+        <SubmitButton isBusy={form.isBusy} busy="Saving...">
           Save Profile
         </SubmitButton>
       </p>

@@ -14,7 +14,7 @@ export default function BusinessTaxScreen() {
         Where your business is registered for taxes. If you are the seller of an order, this decides which tax is charged and in whose name.
       </p>
       <Load read={businessTaxQuery(token)} failure="Your tax details could not be loaded.">
-        {(facts) => <BusinessTaxForm key={facts.version} opened={facts} save={(body) => api.tax.saveOfBusiness({ body })} />}
+        {(facts) => <BusinessTaxForm facts={facts} save={(body) => api.tax.saveOfBusiness({ body })} />}
       </Load>
     </>
   )

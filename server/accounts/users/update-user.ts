@@ -13,7 +13,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireStepUp } from '#server/platform/http/actor.ts'
-import { found, refuse, refuseIf } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseIf, refuseStale } from '#server/platform/http/refusal.ts'
 import { chooseBusiness } from './choose-business.ts'
 import { presentUser } from './present-user.ts'
 import { deleteLinks, findUser, lockKnownUser, storeUser } from './user-list.ts'
@@ -103,8 +103,7 @@ export async function updateUser(
     const user = found(await lockKnownUser(tx, id))
     refuseIf(checkUserChange({ id: actor.userId, role: actor.role }, user, form))
     refuseMistyped(form)
-    if (form.version !== undefined && form.version !== user.version)
-      refuse('edit_conflict', { extra: { current: presentUser(found(await findUser(tx, id))) } })
+    if (form.version !== undefined && form.version !== user.version) refuseStale(['user', id], presentUser(found(await findUser(tx, id))))
     const change = await changeOf(tx, user, form, now)
     await requireSuperAdminLeft(tx, user, change)
     await requireActor(tx, actor)

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { renameInRates } from '#server/sellers/commission/commission-rates.ts'
 import { type CategoryRow, countIn, lockCategory, updateCategory as storeCategory, storeFormerValue } from './category-list.ts'
 import { checkNames, refuseIfTaken, refuseReserved } from './check-category.ts'
@@ -51,7 +51,7 @@ export async function updateCategory(
   return inTransaction(db, async (tx) => {
     const category = found(await lockCategory(tx, idOrValue))
     if (body.version !== undefined && body.version !== category.version) {
-      refuse('edit_conflict', { extra: { current: await presentCategory(tx, category.id) } })
+      refuseStale(['category', category.id], await presentCategory(tx, category.id))
     }
     const change = changeOf(category, {
       ...words,

@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { isStale } from '#server/platform/db/product-version.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { readSwitches, readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { modelErrors, readModel, readPrices, stockOf } from './check-form.ts'
 import { countStocks } from './count-stock.ts'
@@ -147,7 +147,8 @@ export async function setStocks(
     const known = new Map(rows.map((row) => [row.id, row]))
     const typed = changes.map(({ id, stock, read }, at) => {
       const row = found(known.get(id))
-      if (isStale(read, row)) refuse('edit_conflict') // also when the same change is sent again: sales alone never make a version stale
+      // also when the same change is sent again: sales alone never make a version stale
+      if (isStale(read, row)) refuseStale(['product', row.id], { id, name: row.name, stock: row.stock })
       return { id, stock: row.stock, typed: stock ?? 0, read, field: `updates.${at}.stock`, name: row.name }
     })
     const wanted = [...(await countStocks(tx, typed))].map(([id, stock]) => ({ id, stock }))

@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { isStale } from '#server/platform/db/product-version.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, isSeller } from '#server/platform/http/actor.ts'
-import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { found, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { refuseMissing, valuesAfter } from './check-form.ts'
 import { refuseTakenSku } from './check-sku.ts'
@@ -48,7 +48,7 @@ export async function lockOne(tx: Db, id: string, version: number | undefined, {
   const [row] = await lockProducts(tx, actor, [id])
   const stored = found(row)
   if (isStale(version, stored)) {
-    refuse('edit_conflict', { extra: { current: await presentStored(tx, actor, id, now) } })
+    refuseStale(['product', id], await presentStored(tx, actor, id, now))
   }
   return stored
 }

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { isStale } from '#server/platform/db/product-version.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuseStale } from '#server/platform/http/refusal.ts'
 import { notifyRecall } from './notify-buyers.ts'
 import { lockRecalled, storeRecall } from './recall-list.ts'
 
@@ -31,7 +31,7 @@ export async function changeRecall(
 ): Promise<ProductForm> {
   return inTransaction(db, async (tx) => {
     const row = found(await lockRecalled(tx, productId))
-    if (isStale(version, row)) refuse('edit_conflict', { extra: { current: await present(tx, actor, productId) } })
+    if (isStale(version, row)) refuseStale(['product', productId], await present(tx, actor, productId))
     const isSame = text === null ? row.recalledAt === null : row.recalledAt !== null && row.recallText === text
     if (isSame) return present(tx, actor, productId)
     const at = now()

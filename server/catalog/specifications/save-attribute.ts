@@ -11,7 +11,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/failure.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import {
   type AttributeRow,
   type AttributeValues,
@@ -141,8 +141,7 @@ export async function createAttribute({ db, now }: Deps, { actor, requestId }: W
 export async function updateAttribute({ db }: Deps, { actor, requestId }: Write, id: string, body: AttributeBody): Promise<StaffAttribute> {
   return inTransaction(db, async (tx) => {
     const before = found(await lockAttribute(tx, id))
-    if (body.version !== undefined && body.version !== before.version)
-      refuse('edit_conflict', { extra: { current: await present(tx, id) } })
+    if (body.version !== undefined && body.version !== before.version) refuseStale(['specification', id], await present(tx, id))
     const values = valuesOf(body, before)
     await refuseLoss(tx, before, values)
     await storeAttribute(tx, id, values)
@@ -204,7 +203,7 @@ export async function setUses(
     if (errors.length > 0) refuse('invalid_input', { errors })
     const before = await listUses(tx, category.id)
     if (version !== undefined && version !== category.version)
-      refuse('edit_conflict', { extra: { current: { version: category.version, attributes: before } } })
+      refuseStale(['category', category.id], { version: category.version, attributes: before })
     await storeUses(tx, category.id, uses)
     await updateCategory(tx, category.id, {})
     await retypeCategories(tx, [category.id])

@@ -10,7 +10,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { isStale } from '#server/platform/db/product-version.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuseStale } from '#server/platform/http/refusal.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
 import { type LockedProduct, lockProduct, storeStatus } from './product-status.ts'
@@ -57,7 +57,7 @@ export async function setStatus(
       const product = found(await findProduct(tx, actor, productId))
       return presentProduct(product, await readOnTime(tx, product.businessId, now()))
     }
-    if (isStale(version, row)) refuse('edit_conflict', { extra: { current: await present() } })
+    if (isStale(version, row)) refuseStale(['product', productId], await present())
     if (status !== row.status) {
       const values = await change(tx, row, status, { actor, now: now() })
       await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: productId, ...values, requestId })

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuseStale } from '#server/platform/http/refusal.ts'
 import { findInboxMessage, lockMessage, type MessageRow, updateMessage } from './inbox-list.ts'
 import { presentMessage } from './present-message.ts'
 
@@ -39,7 +39,7 @@ export async function changeMessage(
   return inTransaction(db, async (tx) => {
     const message = found(await lockMessage(tx, id))
     if (form.version !== undefined && form.version !== message.version) {
-      refuse('edit_conflict', { extra: { current: presentMessage(found(await findInboxMessage(tx, id))) } })
+      refuseStale(['message', id], presentMessage(found(await findInboxMessage(tx, id))))
     }
     const change = changeOf(message, form, actor, now())
     if (Object.keys(change).length > 0) {

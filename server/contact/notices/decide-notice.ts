@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { findNotice, lockNotice, updateNotice } from './notice-list.ts'
 import { mailDecision, notifyObjection } from './notify-notice.ts'
 import { presentNotice, presentOwnNotice } from './present-notice.ts'
@@ -27,7 +27,7 @@ export async function decideNotice({ db, now }: Deps, { id, body, actor, request
   return inTransaction(db, async (tx) => {
     const row = found(await lockNotice(tx, null, id))
     const present = async () => presentNotice(found(await findNotice(tx, null, id)), at)
-    if (version !== undefined && version !== row.version) refuse('edit_conflict', { extra: { current: await present() } })
+    if (version !== undefined && version !== row.version) refuseStale(['notice', id], await present())
     if (row.status === 'decided' && !hasOpenObjection(row)) refuse('notice_decided')
     const decided = { status: 'decided' as const, decision, reasons, decidedAt: at, decidedBy: actor.userId }
     await updateNotice(tx, id, decided)
@@ -58,7 +58,7 @@ export async function objectToNotice(
   return inTransaction(db, async (tx) => {
     const row = found(scope.businessId === '' ? null : await lockNotice(tx, scope, id))
     const present = async () => presentOwnNotice(found(await findNotice(tx, scope, id)), at)
-    if (body.version !== undefined && body.version !== row.version) refuse('edit_conflict', { extra: { current: await present() } })
+    if (body.version !== undefined && body.version !== row.version) refuseStale(['notice', id], await present())
     const until = objectionUntil(row)
     if (until === null || at >= until) refuse('objection_over')
     await updateNotice(tx, id, { objection: body.text, objectedAt: at })

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/failure.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { inventSlug, refuseSlug, takeSlug } from './choose-slug.ts'
 import { timeOf } from './create-post.ts'
 import { presentOwnPost } from './present-own-post.ts'
@@ -74,7 +74,7 @@ export async function changePost(
     const post = found(await lockPost(tx, id))
     if (post.deletedAt) refuse('not_found')
     if (form.version !== undefined && form.version !== post.version) {
-      refuse('edit_conflict', { extra: { current: presentOwnPost(found(await findOwnPost(tx, id)), at) } })
+      refuseStale(['post', id], presentOwnPost(found(await findOwnPost(tx, id)), at))
     }
     const change = await changeOf(tx, post, form, at)
     if (Object.keys(change).length > 0) {

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { found, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { counterOf, presentOwnClaim } from './present-claims.ts'
 import { type ClaimRow, lockClaim, updateClaim } from './published-claims.ts'
 
@@ -47,7 +47,7 @@ export async function changeClaim(
   return inTransaction(db, async (tx) => {
     const claim = found(await lockClaim(tx, id))
     if (form.version !== undefined && form.version !== claim.version) {
-      refuse('edit_conflict', { extra: { current: found(await presentOwnClaim(tx, id, now())) } })
+      refuseStale(['claim', id], found(await presentOwnClaim(tx, id, now())))
     }
     const change = changeOf(claim, form)
     refuseCount({ ...claim, ...change })

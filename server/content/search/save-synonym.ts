@@ -20,7 +20,7 @@ import { violatedConstraint } from '#server/platform/db/failure.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { presentSynonym } from './present-synonym.ts'
 
 /** A request that changes synonyms. */
@@ -102,8 +102,7 @@ export async function updateSynonym({ db, now }: Deps, { actor, requestId }: Wri
   const values = valuesOf(body)
   return inTransaction(db, async (tx) => {
     const before = found(await lockSynonym(tx, id))
-    if (body.version !== undefined && body.version !== before.version)
-      refuse('edit_conflict', { extra: { current: presentSynonym(before) } })
+    if (body.version !== undefined && body.version !== before.version) refuseStale(['synonym', id], presentSynonym(before))
     const by = { userId: actor.userId, at: now() }
     const row = await store(tx, values, by, { ownId: id, write: () => storeSynonym(tx, id, values, by) })
     await recordAudit(tx, {

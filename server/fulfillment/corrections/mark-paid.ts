@@ -14,7 +14,7 @@ import { recordPayment } from '#server/payments/incoming/record-payment.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
@@ -90,6 +90,6 @@ async function requirePayable(tx: Db, actor: Actor, { order }: OrderRecord, vers
   if (order.status === 'cancelled') refuse('order_cancelled')
   if (order.paymentMethod === 'card') refuse('order_by_card')
   if (version !== undefined && version !== order.version) {
-    refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, order.id) } })
+    refuseStale(['order', order.id], await readOrder(tx, actor, order.id))
   }
 }

@@ -9,7 +9,7 @@ import { type RefundCall, refundOnce } from '#server/payments/refunds/refund-onc
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import { shareRefund } from '#server/payments/refunds/share-refund.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuseStale } from '#server/platform/http/refusal.ts'
 import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 
 /**
@@ -22,7 +22,7 @@ export function refundOrder(deps: Deps, reauthentication: Reauthentication, call
     const { actor, requestId } = reauthentication
     const record = found(await lockOrder(tx, id, null))
     if (body.version !== undefined && body.version !== record.order.version) {
-      refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, id) } })
+      refuseStale(['order', id], await readOrder(tx, actor, id))
     }
     const refundable = { record, sold: await listSoldSellers(tx, id), gone: await listGoneLines(tx, id) }
     const { shares, lines } = shareRefund(refundable, body)

@@ -8,7 +8,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { requireStepUp } from '#server/platform/http/actor.ts'
-import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { auditedReturn, notifyCustomer } from './notify-return.ts'
 import { findReturn, markRestocked, type ReturnRecord, type ReturnScope, updateReturn } from './order-returns.ts'
 import { nextStatusesOf, presentReturn, worthOf } from './present-return.ts'
@@ -61,7 +61,7 @@ async function refund(
 
 function requireTransition(returned: ReturnRecord, { status, answer, version, deduction }: MoveReturnBody, scope: ReturnScope): void {
   const { row, lines } = returned
-  if (version !== undefined && version !== row.version) refuse('edit_conflict', { extra: { current: presentReturn(returned, scope) } })
+  if (version !== undefined && version !== row.version) refuseStale(['return', row.id], presentReturn(returned, scope))
   if (!nextStatusesOf(returned, scope).includes(status)) {
     const facts = { from: RETURN_STATUS_LABELS[row.status].toLowerCase(), to: RETURN_STATUS_LABELS[status].toLowerCase() }
     refuse('invalid_return', { facts })

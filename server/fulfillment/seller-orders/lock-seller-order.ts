@@ -3,7 +3,7 @@ import { awaitsCard } from '#domain/order.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { readSellerOrder } from './read-seller-order.ts'
 
 /**
@@ -20,6 +20,6 @@ export async function lockSellerOrder(
   const record = found(await lockOrder(tx, id, null))
   if (awaitsCard(record.order)) refuse('not_found')
   const current = await readSellerOrder(tx, actor, id)
-  if (version !== undefined && version !== current.version) refuse('edit_conflict', { extra: { current } })
+  if (version !== undefined && version !== current.version) refuseStale(['order', id], current)
   return { businessId, record, current }
 }

@@ -14,7 +14,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { type NewNotification, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import type { TransitionContext } from './applied-transition.ts'
@@ -36,7 +36,7 @@ export async function correctTracking(
     const { id, businessId, version, requestId, ...correction } = request
     const record = found(await lockOrder(tx, id, null))
     if (version !== undefined && version !== record.order.version) {
-      refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, id) } })
+      refuseStale(['order', id], await readOrder(tx, actor, id))
     }
     await correctSellerOrder(tx, record, { ...correction, businessId }, { actor, at: now(), requestId })
     return readOrder(tx, actor, id)

@@ -6,7 +6,7 @@ import { readOrder } from '#server/orders/read-order.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse, refuseIf } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseIf, refuseStale } from '#server/platform/http/refusal.ts'
 import type { Transition } from './applied-transition.ts'
 import { applyTransition } from './apply-transition.ts'
 import { transitionSellerOrder } from './transition-seller-order.ts'
@@ -24,7 +24,7 @@ export async function transitionOrder({ db, now }: Deps, actor: Actor, request: 
     const record = found(await lockOrder(tx, id, null))
     const { order } = record
     if (version !== undefined && version !== order.version) {
-      refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, id) } })
+      refuseStale(['order', id], await readOrder(tx, actor, id))
     }
     const context = { actor, at: now(), requestId }
     if (transition.businessId) {

@@ -10,7 +10,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { cancelUnshipped } from './cancel-unshipped.ts'
 import { mailDecision } from './notify-withdrawal.ts'
 import { readCase } from './present-withdrawal.ts'
@@ -39,7 +39,7 @@ export async function decideWithdrawal({ db, now }: Deps, decision: Decision): P
     const { row: before } = found(await findWithdrawal(tx, id))
     const record = await lockNamed(tx, before, body.orderNumber) // before the withdrawal, as a refund of its return does
     const row = found(await lockWithdrawal(tx, id))
-    if (body.version !== undefined && body.version !== row.version) refuse('edit_conflict', { extra: { current: await readCase(tx, id) } })
+    if (body.version !== undefined && body.version !== row.version) refuseStale(['withdrawal', id], await readCase(tx, id))
     if (body.status === 'received') return linkOrder(tx, row, record, { actor, requestId })
     requireDecidable(row, body)
     const { status, answer } = body

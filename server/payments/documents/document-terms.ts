@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, RefusalError, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { found, RefusalError, refuse, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { type BusinessRow, findBusiness, lockBusiness, updateBusiness } from '#server/sellers/applications/business-record.ts'
 import { changeSellerPrefix, findSellerPrefix, openSellerSeries, prefixOfName } from './document-record.ts'
 
@@ -41,7 +41,7 @@ export async function saveTerms(
   return inTransaction(db, async (tx) => {
     const business = found(await lockBusiness(tx, businessId))
     const before = await present(tx, business)
-    if (body.version !== undefined && body.version !== business.version) refuse('edit_conflict', { extra: { current: before } })
+    if (body.version !== undefined && body.version !== business.version) refuseStale(['business', businessId], before)
     if (prefix !== '' && prefix !== before.prefix) {
       if (before.isPrefixFixed) refuse('prefix_fixed')
       const isFree =

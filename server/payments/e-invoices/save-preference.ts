@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { findPreference, storePreference } from './e-invoice-record.ts'
 
 const DEFAULT: InvoicePreference = { form: 'factur_x', buyerReference: '', version: 0 }
@@ -27,7 +27,7 @@ export async function savePreference(
   const { userId } = actor
   return inTransaction(db, async (tx) => {
     const before = await readPreference(tx, userId)
-    const conflict = () => refuse('edit_conflict', { extra: { current: before } })
+    const conflict = () => refuseStale(['user', userId], before)
     if (version !== undefined && version !== before.version) conflict()
     const isChanged = await storePreference(tx, { userId, form, buyerReference, updatedAt: now() }, before.version)
     if (!isChanged) conflict()

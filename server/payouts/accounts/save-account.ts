@@ -6,7 +6,7 @@ import { holdPayouts } from '#server/payouts/holds/hold-payouts.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { lockBusiness } from '#server/sellers/applications/business-record.ts'
 import { findAccount, type PayoutAccountRow, storeAccount } from './payout-account.ts'
 import { presentAccount } from './present-account.ts'
@@ -59,7 +59,7 @@ export async function saveAccount(deps: Deps, reauthentication: Reauthentication
     const at = deps.now() // after the lock: payouts wait 72 hours from the change itself
     const stored = await findAccount(tx, business.id)
     const current = presentAccount(stored, offersStripe)
-    if (body.version !== undefined && body.version !== current.version) refuse('edit_conflict', { extra: { current } })
+    if (body.version !== undefined && body.version !== current.version) refuseStale(['business', business.id], current)
     const numbers = numbersOf(body, stored)
     checkNumbers(numbers)
     const changed = NAMES.filter((name) => numbers[name] !== (stored?.[name] ?? NONE[name]))

@@ -11,8 +11,23 @@ export class RefusalError extends Error {
   }
 }
 
+/** Refusal of an edit of an older version; the server adds who saved `target` last, and when. */
+export class StaleEditError extends RefusalError {
+  /** Type and id of the record in the audit log. */
+  readonly target: readonly [type: string, id: string]
+  constructor(target: StaleEditError['target'], current: unknown) {
+    super({ code: 'edit_conflict', extra: { current } })
+    this.target = target
+  }
+}
+
+/** Refuses an edit of an older version of a record: `edit_conflict` with the `current` one. */
+export function refuseStale(target: StaleEditError['target'], current: unknown): never {
+  throw new StaleEditError(target, current)
+}
+
 /** Refuses with a code of `contract/refusals.ts`. */
-export function refuse(code: RefusalCode, more: Omit<Refusal, 'code'> = {}): never {
+export function refuse(code: Exclude<RefusalCode, 'edit_conflict'>, more: Omit<Refusal, 'code'> = {}): never {
   throw new RefusalError({ code, ...more })
 }
 

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { listMarkets, storeMarkets, versionOf } from './market-list.ts'
 import { lockSettings, readGroups } from './setting-groups.ts'
 
@@ -27,7 +27,7 @@ export async function saveMarkets(
   return inTransaction(db, async (tx) => {
     await lockSettings(tx)
     const before = await readMarkets(tx)
-    if (version !== undefined && version !== before.version) refuse('edit_conflict', { extra: { current: before } })
+    if (version !== undefined && version !== before.version) refuseStale(['settings', 'markets'], before)
     const twice = markets.findIndex(({ country }, at) => markets.findIndex((other) => other.country === country) < at)
     if (twice >= 0) refuseField(`markets.${twice}.country`, `${countryNameOf(markets[twice]?.country ?? '')} is in the list twice.`)
     const { groups } = await readGroups(tx)

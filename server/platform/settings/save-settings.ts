@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireStepUp } from '#server/platform/http/actor.ts'
-import { refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { refuse, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { requireOpenMarket } from './market-list.ts'
 import { presentSettings } from './present-settings.ts'
 import {
@@ -140,7 +140,8 @@ export async function saveSettings({ config, db, now }: Deps, actor: Actor, form
     await lockSettings(tx)
     const { groups, versions } = await readGroups(tx)
     const isStale = (name: SettingGroup) => form[name]?.version !== undefined && form[name].version !== versions[name]
-    if (SETTING_GROUPS.some(isStale)) refuse('edit_conflict', { extra: { current: await presentSettings(tx, config) } })
+    const stale = SETTING_GROUPS.find(isStale)
+    if (stale) refuseStale(['settings', stale], await presentSettings(tx, config))
     const wanted = groupsOf(form, groups)
     if (form.tax?.provider === 'stripe' && !config.stripe) refuseField('tax.provider', 'Set up Stripe for card payments first.')
     if (wanted.market) await requireOpenMarket(tx, wanted.market.country, 'market.country')

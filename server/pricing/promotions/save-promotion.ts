@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/failure.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireMayRestore } from '#server/platform/http/actor.ts'
-import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { presentPromotion } from './present-promotion.ts'
 import { findPromotion, insertPromotion, lockAnyPromotion, lockPromotion, type PromotionFields, updatePromotion } from './promotion-list.ts'
@@ -77,7 +77,7 @@ export async function editPromotion({ db, now }: Deps, id: string, form: PromoCo
   return inTransaction(db, async (tx) => {
     const row = found(await lockPromotion(tx, id))
     if (form.version !== undefined && form.version !== row.version) {
-      refuse('edit_conflict', { extra: { current: presentPromotion(row, now()) } })
+      refuseStale(['promotion', id], presentPromotion(row, now()))
     }
     const fields = fieldsOf(form, await readTimeZone(tx))
     if (fields.usageLimit !== null && fields.usageLimit < row.timesUsed) {

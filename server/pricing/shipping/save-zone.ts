@@ -9,7 +9,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { lockSettings, readGroups, readSettings, storeBasis, storeGroup } from '#server/platform/settings/setting-groups.ts'
 import { presentZone, zoneValues } from './present-zone.ts'
 import { deleteZone, insertZone, lockZones, placeZone, readZones, replaceZone, type StoredZone, type ZoneValues } from './zone-list.ts'
@@ -124,7 +124,7 @@ export async function updateZone({ db, now }: Deps, write: ZoneWrite, id: string
   return inTransaction(db, async (tx) => {
     await lockZones(tx, write.businessId)
     const before = await readZone(tx, write, id)
-    if (body.version !== undefined && body.version !== before.version) refuse('edit_conflict', { extra: { current: presentZone(before) } })
+    if (body.version !== undefined && body.version !== before.version) refuseStale([AUDITED.targetType, id], presentZone(before))
     const errors = [...zoneErrors(values), ...(before.followsSettings ? settingsErrors(values) : [])]
     if (errors.length > 0) refuse('invalid_input', { errors })
     await replaceZone(tx, id, values)

@@ -2,7 +2,7 @@ import type { StaffVatCheck } from '#contract/pricing/vat-ids.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuseStale } from '#server/platform/http/refusal.ts'
 import type { TaxWrite } from './save-rule.ts'
 import { findListedCheck, presentCheck } from './vat-check-list.ts'
 import { lockVatCheck, storeVatCheck } from './vat-check-record.ts'
@@ -18,7 +18,7 @@ export async function confirmVatId(
   return inTransaction(db, async (tx) => {
     const before = found(await lockVatCheck(tx, id))
     if (version !== undefined && version !== before.version)
-      refuse('edit_conflict', { extra: { current: presentCheck(found(await findListedCheck(tx, id)), at) } })
+      refuseStale(['vat-id', id], presentCheck(found(await findListedCheck(tx, id)), at))
     const settled = { attempts: 0, firstFailedAt: null, nextCheckAt: null }
     await storeVatCheck(tx, { ...before, ...settled, status: 'valid', checkedAt: at, source: 'staff', note, confirmedBy: actor.userId })
     const audit = { actor, action: 'vat-id.confirm', targetType: 'vat-id', targetId: id, requestId }

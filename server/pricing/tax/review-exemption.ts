@@ -5,7 +5,7 @@ import { addDays } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { readSettings, readToday } from '#server/platform/settings/setting-groups.ts'
 import { findExemption, type ListedExemption, listExpiring, lockExemption, storeExemption } from './exemption-list.ts'
@@ -63,8 +63,7 @@ export async function reviewExemption(
   return inTransaction(db, async (tx) => {
     await lockExemption(tx, id)
     const before = found(await findExemption(tx, id, null))
-    if (version !== undefined && version !== before.version)
-      refuse('edit_conflict', { extra: { current: presentExemptionForStaff(before) } })
+    if (version !== undefined && version !== before.version) refuseStale(['certificate', id], presentExemptionForStaff(before))
     const isOpen = before.status === 'waiting' || (before.status === 'accepted' && status === 'refused')
     if (!isOpen) refuse('certificate_decided', { facts: { status: CERTIFICATE_STATUS_LABELS[before.status].toLowerCase() } })
     await storeExemption(tx, id, { status, reason: status === 'refused' ? reason : '', reviewerId: actor.userId, reviewedAt: at })

@@ -4,7 +4,7 @@ import { normalizeVatId, VAT_ID_ERROR } from '#domain/vat-id.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { found, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import { type BusinessRow, lockBusiness, updateBusiness } from '#server/sellers/applications/business-record.ts'
 import { deleteRegistrationsOf, insertRegistration, listRegistrationsOf } from './registration-list.ts'
@@ -46,7 +46,7 @@ export async function saveBusinessTax(
   return inTransaction(db, async (tx) => {
     const business = found(await lockBusiness(tx, businessId))
     const before = await present(tx, business)
-    if (body.version !== undefined && body.version !== business.version) refuse('edit_conflict', { extra: { current: before } })
+    if (body.version !== undefined && body.version !== business.version) refuseStale(['business', businessId], before)
     await deleteRegistrationsOf(tx, businessId)
     for (const [at, values] of wanted.entries()) {
       await insertRegistration(tx, values, now()).catch((error) => refuseTaken(error, values, `registrations.${at}.`))

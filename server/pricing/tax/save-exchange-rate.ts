@@ -4,7 +4,7 @@ import { isDay } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { deleteExchangeRate, type ExchangeRateRow, insertExchangeRates, lockExchangeRate, storeExchangeRate } from './exchange-rates.ts'
 import type { TaxWrite } from './save-rule.ts'
 
@@ -85,7 +85,7 @@ export async function changeExchangeRate(
 ): Promise<ExchangeRate> {
   return inTransaction(db, async (tx) => {
     const before = found(await lockExchangeRate(tx, keyOf(id)))
-    if (version !== undefined && version !== before.version) refuse('edit_conflict', { extra: { current: presentExchangeRate(before) } })
+    if (version !== undefined && version !== before.version) refuseStale(['exchange-rate', id], presentExchangeRate(before))
     const row = await storeExchangeRate(tx, keyOf(id), perEur)
     const audit = { actor, action: 'exchange-rate.change', targetType: 'exchange-rate', targetId: id, requestId }
     await recordAudit(tx, { ...audit, before: { perEur: before.perEur }, after: { perEur } })

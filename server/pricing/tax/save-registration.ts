@@ -6,7 +6,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/failure.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import { placeErrors, placeName } from './check-place.ts'
 import {
@@ -111,7 +111,7 @@ export async function changeRegistration(
 ): Promise<StaffRegistration> {
   return inTransaction(db, async (tx) => {
     const before = found(await lockRegistration(tx, id))
-    if (version !== undefined && version !== before.version) refuse('edit_conflict', { extra: { current: await read(tx, id) } })
+    if (version !== undefined && version !== before.version) refuseStale(['tax-registration', id], await read(tx, id))
     const values = registrationOf(form, before.businessId)
     await storeRegistration(tx, id, values).catch((error) => refuseTaken(error, values))
     const audit = { actor, action: 'tax-registration.change', targetType: 'tax-registration', targetId: id, requestId }

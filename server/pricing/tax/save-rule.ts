@@ -8,7 +8,7 @@ import { violatedConstraint } from '#server/platform/db/failure.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { readToday } from '#server/platform/settings/setting-groups.ts'
 import { placeErrors, placeName } from './check-place.ts'
 import { deleteRule, hadRate, insertRule, lockRule, type RuleRow, type RuleValues, storeRule } from './rule-list.ts'
@@ -89,8 +89,7 @@ export async function changeRule({ db, now }: Deps, { actor, requestId }: TaxWri
     await takeLock(tx, 'tax-rules')
     const today = await readToday(tx, now())
     const before = found(await lockRule(tx, id))
-    if (body.version !== undefined && body.version !== before.version)
-      refuse('edit_conflict', { extra: { current: presentRule(before, today) } })
+    if (body.version !== undefined && body.version !== before.version) refuseStale(['tax-rule', id], presentRule(before, today))
     const values = valuesOf(body)
     requireFuture(before, values, today)
     const row = await storeRule(tx, id, values).catch((error) => refuseOverlap(error, values))

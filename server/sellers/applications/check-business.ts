@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuseStale } from '#server/platform/http/refusal.ts'
 import { findBusiness, lockBusiness, updateBusiness } from './business-record.ts'
 import { presentChecked } from './present-business.ts'
 
@@ -26,7 +26,7 @@ export async function checkBusiness(
   return inTransaction(db, async (tx) => {
     const business = found(await lockBusiness(tx, id))
     const current = () => findBusiness(tx, id).then((stored) => presentChecked(found(stored)))
-    if (version !== undefined && version !== business.version) refuse('edit_conflict', { extra: { current: await current() } })
+    if (version !== undefined && version !== business.version) refuseStale(['business', id], await current())
     const { [check]: made, ...others } = business.checks
     if ((made?.how ?? '') === how) return current()
     const checks: TraderChecks = how === '' ? others : { ...others, [check]: { by: actor.name, at: now().toISOString(), how } }

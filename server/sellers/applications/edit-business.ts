@@ -6,7 +6,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireStepUp } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { type BusinessRow, findBusiness, lockAnyBusiness, updateBusiness } from './business-record.ts'
 import { requireTraderChecks } from './check-open-items.ts'
@@ -86,7 +86,7 @@ export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promis
   return inTransaction(deps.db, async (tx) => {
     const business = found(await lockAnyBusiness(tx, id))
     if (form.version !== undefined && form.version !== business.version) {
-      refuse('edit_conflict', { extra: { current: presentChecked(found(await findBusiness(tx, id))) } })
+      refuseStale(['business', id], presentChecked(found(await findBusiness(tx, id))))
     }
     const { reason: _reason, ...fields } = form
     const change = changeOf(business, fields, { logo, at: deps.now() })

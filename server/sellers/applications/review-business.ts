@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { findBusiness, lockBusiness, updateBusiness } from './business-record.ts'
 import { requireTraderChecks } from './check-open-items.ts'
 import { followDecision } from './follow-decision.ts'
@@ -31,7 +31,7 @@ export async function reviewBusiness(deps: Deps, actor: Actor, { id, to, reason,
   const version = sent.version ?? found(await findBusiness(deps.db, id)).business.version
   return inTransaction(deps.db, async (tx) => {
     const business = found(await lockBusiness(tx, id))
-    if (version !== business.version) refuse('edit_conflict', { extra: { current: presentChecked(found(await findBusiness(tx, id))) } })
+    if (version !== business.version) refuseStale(['business', id], presentChecked(found(await findBusiness(tx, id))))
     const from = business.businessStatus
     if (!canTransition(REVIEW_TRANSITIONS, from, to)) refuse('invalid_review', { facts: { from: wordOf(from), to: wordOf(to) } })
     if (to === 'approved') await requireTraderChecks(tx, business)

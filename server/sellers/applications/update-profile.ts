@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { findBusiness, lockBusiness, updateBusiness } from './business-record.ts'
 import { changeOf, valuesBefore } from './compare-form.ts'
 import { presentBusiness } from './present-business.ts'
@@ -26,7 +26,7 @@ export async function updateProfile(
     const business = found(await lockBusiness(tx, found(actor.businessId)))
     if (business.businessStatus === 'suspended') refuse('business_suspended')
     if (form.version !== undefined && form.version !== business.version) {
-      refuse('edit_conflict', { extra: { current: presentBusiness(found(await findBusiness(tx, business.id))) } })
+      refuseStale(['business', business.id], presentBusiness(found(await findBusiness(tx, business.id))))
     }
     const change = changeOf(business, form, { logo, at: now() })
     if (change.businessType && (await countBusinessProducts(tx, business.id)) > 0) refuse('business_type_fixed')

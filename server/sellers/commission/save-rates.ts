@@ -6,7 +6,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { refuse } from '#server/platform/http/refusal.ts'
+import { refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { listRatedCategories, lockRates, nameSellers, type RatedCategory, replaceRates } from './commission-rates.ts'
 import { presentRates } from './present-rates.ts'
 
@@ -63,7 +63,7 @@ export async function saveRates({ db, now }: Deps, actor: Actor, body: Commissio
   return inTransaction(db, async (tx) => {
     await lockRates(tx)
     const current = await presentRates(tx)
-    if (body.version !== undefined && body.version !== current.version) refuse('edit_conflict', { extra: { current } })
+    if (body.version !== undefined && body.version !== current.version) refuseStale(['settings', 'commission'], current)
     const categories = await listRatedCategories(tx)
     const rates = ratesOf(body, categories)
     const errors = await problemsOf(tx, rates, { current, categories })

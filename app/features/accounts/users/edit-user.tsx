@@ -1,32 +1,18 @@
-import { useState } from 'react'
-import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
-import { useConflict } from '#app/features/kit/forms/use-conflict.ts'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { RecordHead, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { UpdateUserBody, UserSummary } from '#contract/accounts/users.ts'
-import { roleLabel, type UserStatus } from '#domain/user.ts'
+import type { UserStatus } from '#domain/user.ts'
 import { rolesFor } from '#domain/user-rules.ts'
 import { AccountKeys } from './account-keys.tsx'
 import { PersonFields, RightsFields } from './user-fields.tsx'
 
 const FAILED = 'Failed to update user'
-
-/** Fields compared when someone else has saved the user meanwhile. */
-const FIELDS = [
-  { label: 'Name', value: ({ name }: UserSummary) => name },
-  { label: 'Email', value: ({ email }: UserSummary) => email },
-  { label: 'Role', value: ({ role }: UserSummary) => roleLabel(role) },
-  { label: 'Status', value: ({ status }: UserSummary) => status },
-  { label: 'Business', value: ({ businessName }: UserSummary) => businessName ?? '' },
-]
 
 /** The form as the call takes it; a control that is not there, or must not be changed, sends nothing. */
 function bodyOf(fields: FormData, version: number): UpdateUserBody {
@@ -44,48 +30,27 @@ interface EditUserProps {
 }
 
 /** Changes a user; there is no password in it: a link for one is mailed. */
-export function EditUser({ user, ...rest }: EditUserProps) {
-  const [opened, setOpened] = useState(user)
-  return <EditForm key={opened.version} user={opened} {...rest} onTakeTheirs={setOpened} />
-}
-
-function EditForm({ user, status, onClose, onSaved, onTakeTheirs }: EditUserProps & { onTakeTheirs: (current: UserSummary) => void }) {
-  const me = usePageUser()
-  const isOwn = me?.id === user.id
-  const { props, element, errors, problem, isBusy } = useForm({
-    send: async (fields) => {
-      try {
-        await api.users.update({ params: { id: user.id }, body: bodyOf(fields, conflict.version()) })
-      } catch (failure) {
-        conflict.note(failure)
-        toastFailure(failure, FAILED)
-        throw failure
-      }
+export function EditUser({ user, status, onClose, onSaved }: EditUserProps) {
+  const isOwn = usePageUser()?.id === user.id
+  const form = useRecordForm({
+    record: user,
+    send: async (fields, shown) => {
+      await api.users.update({ params: { id: user.id }, body: bodyOf(fields, shown.version) })
       toast.success('User updated successfully')
       onSaved()
     },
     failed: FAILED,
+    onFailed: (failure) => toastFailure(failure, FAILED),
   })
-  const conflict = useConflict(user, element)
+  const { errors, shown } = form
   return (
     <FormDialog title={`Edit ${user.name || user.email}`} onClose={onClose}>
       {(close) => (
         <>
-          <form {...props} className="mt-4 grid gap-4">
-            {conflict.current ? (
-              <ConflictNotice
-                opened={user}
-                current={conflict.current}
-                fields={FIELDS}
-                onKeepMine={conflict.keepMine}
-                onTakeTheirs={() => conflict.current && onTakeTheirs(conflict.current)}
-              />
-            ) : (
-              <FormProblem text={problem} />
-            )}
-            <FormDraft kind="user" id={user.id} />
-            <PersonFields errors={errors} user={user} />
-            <RightsFields errors={errors} user={user} roles={rolesFor(user.role)} isOwn={isOwn} status={isOwn ? undefined : status} />
+          <form {...form.props} key={form.key} className="mt-4 grid gap-4">
+            <RecordHead form={form} kind="user" id={user.id} />
+            <PersonFields errors={errors} user={shown} />
+            <RightsFields errors={errors} user={shown} roles={rolesFor(shown.role)} isOwn={isOwn} status={isOwn ? undefined : status} />
             <TextField
               label="Reason"
               name="reason"
@@ -98,7 +63,7 @@ function EditForm({ user, status, onClose, onSaved, onTakeTheirs }: EditUserProp
               <button type="button" className="button hollow" onClick={close}>
                 Cancel
               </button>
-              <SubmitButton isBusy={isBusy} busy="Updating...">
+              <SubmitButton isBusy={form.isBusy} busy="Updating...">
                 Update User
               </SubmitButton>
             </p>

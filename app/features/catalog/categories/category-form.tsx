@@ -1,15 +1,11 @@
-import { type ReactNode, useState } from 'react'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
+import type { ReactNode } from 'react'
+import { RecordForm, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { StaffCategory } from '#contract/catalog/categories.ts'
 
 const INCOMPLETE = 'Category value and label are required'
@@ -22,17 +18,9 @@ interface CategoryFormProps {
   category: StaffCategory | null
   by: AddressedBy
   onSaved: () => void
-  /** Called at every input. */
   /** Shown beside the save button. */
   children?: ReactNode
 }
-
-const FIELDS = [
-  { label: 'Value', value: ({ value }: StaffCategory) => value },
-  { label: 'Label', value: ({ label }: StaffCategory) => label },
-  { label: 'Description', value: ({ description }: StaffCategory) => description },
-  { label: 'Kind', value: ({ kind }: StaffCategory) => kind },
-]
 
 /** Returns errors to show before the form is sent: value and label are required, trimmed (B224). */
 function checkNames(form: HTMLFormElement) {
@@ -43,53 +31,37 @@ function checkNames(form: HTMLFormElement) {
 
 /** The form of a category. The category screen shows the server's sentence first, the product screen its own toast (B327, B328). */
 export function CategoryForm({ category, by, onSaved, children }: CategoryFormProps) {
-  const [version, setVersion] = useState(category?.version)
-  const [current, setCurrent] = useState<StaffCategory | null>(null)
-  const [shown, setShown] = useState(category)
   const failed = category ? 'Failed to update category' : 'Failed to create category'
-  const { props, element, errors, problem, isBusy } = useForm({
+  const form = useRecordForm({
+    record: category,
     check: checkNames,
     failed,
-    send: async (fields) => {
+    onFailed: (failure) => toast.error(by === 'id' ? messageOf(failure, failed) : failed),
+    send: async (fields, shown) => {
       const kind = textOf(fields, 'kind') === 'material' ? ('material' as const) : ('machine' as const)
       const body = {
         value: textOf(fields, 'value').trim(),
         label: textOf(fields, 'label').trim(),
         description: textOf(fields, 'description'),
         kind,
-        ...(version !== undefined && { version }),
+        ...(shown && { version: shown.version }),
       }
-      try {
-        if (category) await api.categories.update({ params: { idOrValue: category[by] }, body })
-        else await api.categories.create({ body })
-      } catch (failure) {
-        setCurrent(currentOf<StaffCategory>(failure))
-        toast.error(by === 'id' ? messageOf(failure, failed) : failed)
-        throw failure
-      }
+      if (category) await api.categories.update({ params: { idOrValue: category[by] }, body })
+      else await api.categories.create({ body })
       toast.success(category ? 'Category updated successfully' : 'Category created successfully')
       await refreshTabs(queryClient)
       onSaved()
     },
   })
-  const keepMine = () => {
-    setVersion(current?.version)
-    setCurrent(null)
-    requestAnimationFrame(() => element.current?.requestSubmit())
-  }
-  const takeTheirs = () => {
-    setShown(current)
-    setVersion(current?.version)
-    setCurrent(null)
-  }
+  const { shown, errors } = form
   return (
-    <form {...props} key={shown?.version} className="grid gap-4">
-      {category && current ? (
-        <ConflictNotice opened={category} current={current} fields={FIELDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
-      ) : (
-        <FormProblem text={problem} />
-      )}
-      <FormDraft kind="category" id={category?.id} />
+    <RecordForm
+      form={form}
+      draft={{ kind: 'category', id: category?.id }}
+      save={category ? 'Update Category' : 'Create Category'}
+      busy={category ? 'Updating...' : 'Creating...'}
+      foot={children}
+    >
       <TextField
         label="Value"
         name="value"
@@ -129,12 +101,6 @@ export function CategoryForm({ category, by, onSaved, children }: CategoryFormPr
         <option value="machine">Machines, parts and accessories</option>
         <option value="material">Packaging materials</option>
       </SelectField>
-      <p className="flex flex-wrap justify-end gap-3">
-        {children}
-        <SubmitButton isBusy={isBusy} busy={category ? 'Updating...' : 'Creating...'}>
-          {category ? 'Update Category' : 'Create Category'}
-        </SubmitButton>
-      </p>
-    </form>
+    </RecordForm>
   )
 }

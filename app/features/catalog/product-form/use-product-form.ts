@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { mergeEdits } from '#app/features/kit/forms/merge-edits.ts'
+import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useLeftDraft, useUnsavedDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
 import { usePageSession } from '#app/features/kit/session/use-session.ts'
@@ -36,11 +38,21 @@ function inForm(failure: unknown, values: ProductValues): unknown {
   return new ApiError({ ...failure.problem, errors }, failure.message)
 }
 
+/** Parts of the form that are no single field. */
+const LIST_LABELS = {
+  features: 'Features',
+  images: 'Images',
+  specifications: 'Specifications',
+  fits: 'Fits',
+  ladder: 'Quantity prices',
+  noLadder: 'No quantity prices',
+  businessId: 'Business',
+}
+
 /** State of a product form: its values, errors, saving, drafts, and edit conflicts. */
 export function useProductForm({ opened, initial, rules, failed, saved, onSaved }: ProductFormOptions) {
   const [base, setBase] = useState({ opened, values: initial })
   const [values, setValues] = useState(initial)
-  const [current, setCurrent] = useState<ProductForm | null>(null)
   const [isReleased, setReleased] = useState(false)
   const [hasStockChanged, setStockChanged] = useState(false)
   const mistyped = useRef<string[]>([])
@@ -63,7 +75,6 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
   const typedStock = useRef<number>(undefined)
 
   async function save(): Promise<Product> {
-    setCurrent(null)
     setStockChanged(false)
     const wrong = checkValues(values, rules, mistyped.current, {
       attributes,
@@ -100,15 +111,28 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
         setFinished({ product, stays: isStaying })
         return product
       } catch (failure) {
+        const isConflict = isApiError(failure) && failure.code === 'edit_conflict' && base.opened
+        if (isConflict) stays.current = isStaying // for the form that is sent again
+        if (isConflict) conflict.rebase(failure, await api.productEdits.form({ params: { id: isConflict.id } }))
         toast.error(failed(failure))
-        if (isApiError(failure) && failure.code === 'edit_conflict' && base.opened) {
-          setCurrent(await api.productEdits.form({ params: { id: base.opened.id } }))
-        }
         setStockChanged(isApiError(failure) && failure.code === 'stock_below_zero')
         throw inForm(failure, values)
       }
     },
     failed: failed(null),
+  })
+
+  const conflict = useConflict<ProductForm, ProductValues>({
+    form: form.element,
+    opened: () => base.values,
+    read: () => values,
+    write: (merged) => setValues(withFreshKeys(merged)),
+    show: (current) => {
+      version.current = current.version
+      setBase({ opened: current, values: valuesOf(current) })
+      setValues(valuesOf(current))
+    },
+    labels: LIST_LABELS,
   })
 
   // changes made outside the form, such as another status, do not conflict with it
@@ -131,16 +155,16 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
     if (finished) setTimeout(() => done.current(finished.product, finished.stays)) // after the guard against unsaved changes knows that the form is saved
   }, [finished])
 
-  /** Replaces the stock by the current one; other typed values stay. If somebody else edited the product, the conflict is shown first. */
+  /** Replaces the stock by the current one; other typed values stay. */
   async function reloadStock({ id }: ProductForm) {
     try {
       const now = await api.productEdits.form({ params: { id } })
       form.forgive()
       setStockChanged(false)
-      if (!isSameForm({ ...valuesOf(now), stock: base.values.stock }, base.values)) return setCurrent(now)
+      const { merged } = mergeEdits(base.values, values, valuesOf(now))
       version.current = now.version
       setBase({ opened: now, values: valuesOf(now) })
-      setValues((typed) => ({ ...typed, stock: String(now.stock) }))
+      setValues({ ...merged, stock: String(now.stock) })
       element.current?.querySelector<HTMLInputElement>('[name=stock]')?.focus()
     } catch (failure) {
       toast.error(messageOf(failure, 'The stock could not be loaded. Please try again.'))
@@ -167,18 +191,6 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
     draft,
     /** Turns off the guard against unsaved changes, after the product was deleted. */
     release: () => setReleased(true),
-    conflict: current,
-    keepMine: () => {
-      version.current = current?.version
-      stays.current = stayed.current
-      element.current?.requestSubmit()
-    },
-    takeTheirs: () => {
-      if (!current) return
-      version.current = current.version
-      setBase({ opened: current, values: valuesOf(current) })
-      setValues(valuesOf(current))
-      setCurrent(null)
-    },
+    notice: conflict.notice,
   }
 }

@@ -1,16 +1,14 @@
 import { type KeyboardEvent, useState } from 'react'
-import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
 import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
+import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
 import { usePageSession } from '#app/features/kit/session/use-session.ts'
 import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { ContentField } from './content-field.tsx'
-import { STATUS_LABELS } from './post-status.tsx'
 import type { PostPlace } from './post-texts.ts'
 import { PostTools } from './post-tools.tsx'
-import { FIELD_LABELS, isSameValues, POST_FIELDS, type PostValues, valuesOf } from './post-values.ts'
+import { isSameValues, valuesOf } from './post-values.ts'
 import { CoverField, PublishingFields, SortingFields } from './side-fields.tsx'
 import { type PostDraft, postDrafts } from './unsaved-draft.ts'
 import { usePostForm } from './use-post-form.ts'
@@ -57,10 +55,6 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
         userId={userId}
         post={shown}
         draft={taken}
-        onTakeTheirs={(theirs) => {
-          postDrafts.remove(userId, theirs.id)
-          begin(theirs, null)
-        }}
         onStay={(saved) => {
           begin(saved, null)
           onStay(saved)
@@ -80,20 +74,12 @@ interface PostFormProps extends Omit<PostEditorProps, 'post'> {
   userId: string
   post: OwnPost | null
   draft: PostDraft | null
-  onTakeTheirs: (theirs: OwnPost) => void
 }
 
-const CONFLICT_FIELDS = POST_FIELDS.map((name) => ({
-  label: FIELD_LABELS[name],
-  value: (values: PostValues) => (name === 'status' ? statusLabel(values.status) : values[name]),
-}))
-
-const statusLabel = (status: string) => Object.entries(STATUS_LABELS).find(([key]) => key === status)?.[1] ?? status
-
-function PostForm({ place, userId, post, draft, onClose, onStay, onTakeTheirs }: PostFormProps) {
+function PostForm({ place, userId, post, draft, onClose, onStay }: PostFormProps) {
   const [onSaved] = useState(() => (saved: OwnPost | null, isStaying: boolean) => (saved && isStaying ? onStay(saved) : onClose()))
   const form = usePostForm({ place, userId, post, draft, onSaved })
-  const { props, errors, problem, isBusy, opened, initial, values, isDirty, conflict, question, reread, submit, keepMine, finish } = form
+  const { props, key, errors, isBusy, initial, values, isDirty, question, reread, submit, finish } = form
   const fields = { opened: initial, values, errors }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
@@ -103,24 +89,10 @@ function PostForm({ place, userId, post, draft, onClose, onStay, onTakeTheirs }:
   return (
     <>
       {post && <PostTools place={place} post={post} onGone={() => finish(null, false)} />}
-      <form {...props} aria-label={post ? 'Edit post' : 'New post'} className="mt-4" onInput={reread} onKeyDown={onKeyDown}>
-        {conflict && post ? (
-          <div className="mb-4">
-            <ConflictNotice
-              opened={opened}
-              current={valuesOf(conflict)}
-              fields={CONFLICT_FIELDS}
-              onKeepMine={keepMine}
-              onTakeTheirs={() => onTakeTheirs(conflict)}
-            />
-          </div>
-        ) : (
-          problem && (
-            <div className="mb-4">
-              <FormProblem text={problem} />
-            </div>
-          )
-        )}
+      <form {...props} key={key} aria-label={post ? 'Edit post' : 'New post'} className="mt-4" onInput={reread} onKeyDown={onKeyDown}>
+        <div className="mb-4 empty:hidden">
+          <RecordHead form={form} />
+        </div>
         <div className="editor-columns grid gap-4.5 min-[76rem]:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="frame grid content-start gap-5 p-5">
             <TextField label="Title" name="title" required maxLength={200} defaultValue={initial.title} error={errors.title} />

@@ -18,19 +18,6 @@ export const POST_FIELDS = [
 type PostField = (typeof POST_FIELDS)[number]
 export type PostValues = Record<PostField, string>
 
-export const FIELD_LABELS: Record<PostField, string> = {
-  title: 'Title',
-  excerpt: 'Excerpt',
-  content: 'Content',
-  status: 'Status',
-  publishedAt: 'Publish on',
-  category: 'Category',
-  tags: 'Tags',
-  coverImage: 'Cover image',
-  slug: 'Address',
-  authorLabel: 'Author shown',
-}
-
 /** Returns the initial values of a post's form; null for a new post. */
 export function valuesOf(post: OwnPost | null): PostValues {
   return {

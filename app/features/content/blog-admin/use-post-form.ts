@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Location } from 'react-router'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { writeTexts } from '#app/features/kit/forms/draft-fields.ts'
+import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useUnsavedDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
@@ -11,7 +12,7 @@ import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { isCoverAddress } from '#domain/blog-post.ts'
 import { isSlug } from '#domain/product.ts'
 import { failureOf, notifyDone, notifyFailed, type PostPlace } from './post-texts.ts'
-import { bodyOf, isSameValues, readValues, valuesOf } from './post-values.ts'
+import { bodyOf, isSameValues, type PostValues, readValues, valuesOf } from './post-values.ts'
 import { type PostDraft, postDrafts } from './unsaved-draft.ts'
 import { usePostsChanged } from './use-post-actions.ts'
 
@@ -65,11 +66,11 @@ async function saveAndThen(then: Then, post: OwnPost | null, isDirty: boolean, s
 /** State of a post's form: its values, whether they are saved, sending, and edit conflicts. */
 export function usePostForm(options: PostFormOptions) {
   const { place, userId, post, draft, onSaved } = options
-  const opened = draft?.opened ?? valuesOf(post)
-  const initial = draft?.values ?? opened
+  const [opened, setOpened] = useState(() => draft?.opened ?? valuesOf(post))
+  const [initial, setInitial] = useState(() => draft?.values ?? opened)
   const [values, setValues] = useState(initial)
+  const [round, setRound] = useState(0)
   const [saved, setSaved] = useState<{ post: OwnPost | null; stays: boolean } | null>(null)
-  const [conflict, setConflict] = useState<OwnPost | null>(null)
   const version = useRef(draft ? draft.version : (post?.version ?? null))
   const then = useRef<Then>('close')
   const changed = usePostsChanged()
@@ -97,11 +98,12 @@ export function usePostForm(options: PostFormOptions) {
     send: async (fields) => {
       const wanted = then.current
       then.current = 'close'
-      setConflict(null)
       const action = wanted === 'publish' ? 'publish' : post ? 'update' : 'create'
       const body = bodyOf(readValues(fields), opened)
       const stored = await saveAndThen(wanted, post, isDirty, () => store(body)).catch((failure: unknown) => {
-        setConflict(currentOf<OwnPost>(failure))
+        then.current = wanted // for the form that is sent again
+        conflict.rebase(failure)
+        then.current = 'close'
         notifyFailed(place, action, failure)
         throw failure
       })
@@ -116,9 +118,22 @@ export function usePostForm(options: PostFormOptions) {
     then.current = wanted
     form.element.current?.requestSubmit()
   }
-  const keepMine = () => {
-    version.current = conflict?.version ?? null
-    submit('close')
-  }
-  return { ...form, opened, initial, values, isDirty, conflict, question, reread, submit, keepMine, finish }
+  const conflict = useConflict<OwnPost, PostValues>({
+    form: form.element,
+    opened: () => opened,
+    read: () => (form.element.current ? readValues(new FormData(form.element.current)) : opened),
+    write: async (merged) => {
+      if (!form.element.current) return
+      await writeTexts(form.element.current, Object.fromEntries(Object.entries(merged).map(([name, text]) => [name, [text]])))
+      setValues(merged)
+    },
+    show: (current) => {
+      version.current = current.version
+      setOpened(valuesOf(current))
+      setInitial(valuesOf(current))
+      setValues(valuesOf(current))
+      setRound((now) => now + 1)
+    },
+  })
+  return { ...form, key: round, notice: conflict.notice, initial, values, isDirty, question, reread, submit, finish }
 }

@@ -1,38 +1,38 @@
 import { useEffect, useRef } from 'react'
-import { isApiError } from '#contract/errors.ts'
+import { instant } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import type { SavedBy } from '#contract/errors.ts'
 
-/** A field of a record as people read it. */
-interface ConflictField<Record> {
+/** A field that two people have changed, in words. */
+export interface AskedField {
   label: string
-  value: (record: Record) => string
+  mine: string
+  theirs: string
 }
 
-interface ConflictNoticeProps<Record> {
-  /** The record as the form opened it, and as someone else has saved it since. */
-  opened: Record
-  current: Record
-  fields: readonly ConflictField<Record>[]
-  /** Saves the form over the other's change. */
+interface ConflictNoticeProps {
+  saved: SavedBy | null
+  fields: readonly AskedField[]
+  /** Saves the form over the other's values. */
   onKeepMine: () => void
-  /** Shows the record as it is now; what was typed is given up. */
+  /** Takes the other's values of these fields into the form. */
   onTakeTheirs: () => void
 }
 
-/** The record as it is now, when a form was refused because somebody else had saved it meanwhile; null for any other failure. */
-export function currentOf<Record>(failure: unknown): Record | null {
-  if (!isApiError(failure) || failure.code !== 'edit_conflict') return null
-  return (failure.problem.current as Record | undefined) ?? null // a conflict answers the record as the call itself would
+/** Says who has saved a record since a form was opened, and when. */
+export function savedText(saved: SavedBy | null): string {
+  if (!saved) return 'Somebody else has changed this since you opened it.'
+  const who = saved.isYou ? 'You' : (saved.by ?? `The team of ${getShop().name}`)
+  return `${who} changed this ${saved.isYou ? 'in another window ' : ''}on ${instant(saved.at)}, after you opened it.`
 }
 
-/** Says what somebody else has changed since a form was opened, field by field, and lets one choose. It scrolls into view and takes the focus. */
-export function ConflictNotice<Record>({ opened, current, fields, onKeepMine, onTakeTheirs }: ConflictNoticeProps<Record>) {
+/** Asks about the fields that somebody else has changed, too. It scrolls into view and takes the focus. */
+export function ConflictNotice({ saved, fields, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
-  const changed = fields.filter(({ value }) => value(opened) !== value(current))
   useEffect(() => {
-    if (!current) return
     box.current?.scrollIntoView({ block: 'start' })
     box.current?.focus({ preventScroll: true })
-  }, [current])
+  }, [fields])
   const takeTheirs = () => {
     const place = box.current?.closest('section, dialog, main')
     onTakeTheirs()
@@ -40,18 +40,21 @@ export function ConflictNotice<Record>({ opened, current, fields, onKeepMine, on
   }
   return (
     <div ref={box} role="alert" tabIndex={-1} className="notice bad scroll-mt-4 max-sm:scroll-mt-24">
-      <p className="font-medium">Somebody else has changed this since you opened it.</p>
+      <p className="font-medium wrap-anywhere">{savedText(saved)}</p>
+      <p>Your other changes are kept. Choose which values to use here:</p>
       <dl className="grid gap-1.5 mt-2">
-        {changed.map(({ label, value }) => (
+        {fields.map(({ label, mine, theirs }) => (
           <div key={label} className="grid gap-x-3 sm:grid-cols-[minmax(7rem,14rem)_minmax(0,1fr)]">
             <dt className="font-semibold">{label}</dt>
             <dd className="wrap-anywhere">
-              <del dir="auto">{value(opened) || 'empty'}</del> <ins dir="auto">{value(current) || 'empty'}</ins>
+              Yours: <bdi>{mine || 'empty'}</bdi>
+            </dd>
+            <dd className="wrap-anywhere sm:col-start-2">
+              Theirs: <ins dir="auto">{theirs || 'empty'}</ins>
             </dd>
           </div>
         ))}
       </dl>
-      {changed.length === 0 && <p>The fields of this form are the same.</p>}
       <p className="mt-3 flex flex-wrap gap-3">
         <button type="button" className="button small" onClick={onKeepMine}>
           Keep mine

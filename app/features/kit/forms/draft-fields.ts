@@ -3,30 +3,31 @@ import { TRAP } from './trap-field.tsx'
 /** Texts of a form by field name; a box or a choice is there while it is ticked. */
 export type FieldTexts = Record<string, string[]>
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Secrets and bank details are never stored, whatever form they are in. */
 const SECRET_NAME = /password|secret|iban|bank|payto|cardnumber|cvc/i
 const UNSTORED_TYPE = /^(password|file|hidden|submit|button)$/
 
-const isTicked = (control: Control) => control.type === 'checkbox' || control.type === 'radio'
+export const isTicked = (control: Control) => control.type === 'checkbox' || control.type === 'radio'
 const isSecret = ({ name, autocomplete }: Control) => SECRET_NAME.test(name) || /^cc-|one-time-code|password/.test(autocomplete)
 
-/** Returns the fields of a form that a draft may hold. */
-function fieldsOf(form: HTMLFormElement): Control[] {
+/** Returns the fields of a form: those that a draft may hold, or with secrets what one page load may keep. */
+export function fieldsOf(form: HTMLFormElement, withSecrets: boolean): Control[] {
   const isField = (element: Element): element is Control =>
     (element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) &&
     element.name !== '' &&
     element.name !== TRAP &&
-    !UNSTORED_TYPE.test(element.type) &&
-    !isSecret(element)
+    (withSecrets
+      ? element.type === 'password' || !UNSTORED_TYPE.test(element.type)
+      : !UNSTORED_TYPE.test(element.type) && !isSecret(element))
   return [...form.elements].filter(isField)
 }
 
-/** Reads what has been typed into a form, without secrets and files. */
-export function readTexts(form: HTMLFormElement): FieldTexts {
+/** Reads what has been typed into a form, without files and, unless they are asked for, secrets. */
+export function readTexts(form: HTMLFormElement, withSecrets = false): FieldTexts {
   const texts: FieldTexts = {}
-  for (const control of fieldsOf(form)) {
+  for (const control of fieldsOf(form, withSecrets)) {
     const found = (texts[control.name] ??= [])
     if (!isTicked(control)) found.push(control.value)
     else if (control instanceof HTMLInputElement && control.checked) found.push(control.value)
@@ -50,8 +51,8 @@ function setField(control: Control, text: string): void {
 }
 
 /** Writes texts into the fields of a form. @returns those whose fields are not there (yet) */
-export function writeTexts(form: HTMLFormElement, texts: FieldTexts): FieldTexts {
-  const controls = fieldsOf(form)
+function writeOnce(form: HTMLFormElement, texts: FieldTexts): FieldTexts {
+  const controls = fieldsOf(form, true)
   const missing: FieldTexts = {}
   for (const [name, wanted] of Object.entries(texts)) {
     const named = controls.filter((control) => control.name === name)
@@ -64,4 +65,12 @@ export function writeTexts(form: HTMLFormElement, texts: FieldTexts): FieldTexts
     }
   }
   return missing
+}
+
+/** Writes texts into the fields of a form, in rounds: fields that a choice brings are written once they are there. */
+export async function writeTexts(form: HTMLFormElement, texts: FieldTexts, rounds = 3): Promise<void> {
+  const missing = writeOnce(form, texts)
+  if (rounds === 1 || Object.keys(missing).length === 0) return
+  await new Promise((resolve) => setTimeout(resolve))
+  await writeTexts(form, missing, rounds - 1)
 }

@@ -9,12 +9,13 @@ import { SAVED } from './use-form.ts'
 
 const PAUSE_MS = 400
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
-/** Rounds of writing: a choice may bring fields of its own. */
-const ROUNDS = 3
 const INVALID = `[${PROBLEM}], [aria-invalid=true]`
 
 /** Event of a field that the page has filled by itself: what it says now is not typed. */
 export const FILLED = 'reflute:filled'
+
+/** Event of a form that was merged with what somebody else saved: what was typed is in it, and no draft. */
+export const MERGED = 'reflute:merged'
 
 const isTexts = (value: unknown): value is FieldTexts =>
   typeof value === 'object' && value !== null && Object.values(value).every((texts) => Array.isArray(texts))
@@ -36,12 +37,6 @@ interface FormDraftProps {
   /** Of the record; without it the address of the page says which it is. */
   id?: string | undefined
   className?: string
-}
-
-/** Writes a draft, in rounds: fields that a choice brings are written once they are there. */
-function restore(form: HTMLFormElement, texts: FieldTexts, rounds = ROUNDS): void {
-  const missing = writeTexts(form, texts)
-  if (rounds > 1 && Object.keys(missing).length > 0) setTimeout(() => restore(form, missing, rounds - 1))
 }
 
 /**
@@ -94,6 +89,7 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
     for (const type of ['input', 'change']) form.addEventListener(type, onTyped)
     form.addEventListener('submit', onSubmit)
     form.addEventListener(FILLED, onFilled)
+    form.addEventListener(MERGED, () => setLeft(null))
     form.addEventListener(SAVED, remove) // also after a dialog has closed: it goes with the form
     window.addEventListener('pagehide', store)
     return () => {
@@ -112,7 +108,7 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
   }, [left])
   const onRestore = () => {
     const form = place.current?.closest('form')
-    if (form && left) restore(form, left.values)
+    if (form && left) void writeTexts(form, left.values)
     setLeft(null)
   }
   const onDiscard = () => {

@@ -6,6 +6,9 @@ import { PROBLEM } from '#app/ui/form-problem.tsx'
 /** Event of a form that was sent and taken. */
 export const SAVED = 'saved'
 
+/** Thrown by `send` where the form shows by itself why nothing was saved: nothing is said at its fields or above them. */
+export class ShownError extends Error {}
+
 interface FormOptions<Answer> {
   /** Returns errors by field name before anything is sent; `checkForm` applies the browser's own rules. */
   check?: (form: HTMLFormElement) => FieldErrors
@@ -69,7 +72,7 @@ export function useForm<Answer>({ check, send, failed, refusedAt, isEmptiedAfter
       if (isEmptiedAfter) form.reset()
       setAnswer(answered)
     } catch (failure) {
-      setWrong({ errors: fieldErrorsOf(failure), problem: messageOf(failure, failed) })
+      if (!(failure instanceof ShownError)) setWrong({ errors: fieldErrorsOf(failure), problem: messageOf(failure, failed) })
     } finally {
       isSending.current = false
       setBusy(false)

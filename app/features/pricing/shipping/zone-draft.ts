@@ -32,7 +32,7 @@ export interface RateDraft {
 }
 
 /** A zone as its form has it. */
-interface ZoneDraft {
+export interface ZoneDraft {
   name: string
   dispatch: string
   /** One place a line. */
@@ -103,7 +103,7 @@ export function nextRate(rates: readonly RateDraft[]): RateDraft {
 }
 
 /** Writes a place as one line: `US`, `US HI`, `GB BT`, `PT 9000-9499`. */
-export function areaText({ country, state, postcodeFrom, postcodeTo }: Area): string {
+function areaText({ country, state, postcodeFrom, postcodeTo }: Area): string {
   const codes = postcodeFrom === null ? '' : postcodeTo === null ? `${postcodeFrom}-` : `${postcodeFrom}-${postcodeTo}`
   return [country, state ?? '', codes].filter(Boolean).join(' ')
 }

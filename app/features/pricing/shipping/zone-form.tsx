@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
+import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
@@ -8,10 +9,9 @@ import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Zone, ZoneBody } from '#contract/pricing/shipping.ts'
 import { RateRows } from './rate-rows.tsx'
-import { areaText, nextRate, type RateDraft, toBody, toDraft } from './zone-draft.ts'
+import { nextRate, type RateDraft, toBody, toDraft, type ZoneDraft } from './zone-draft.ts'
 
 interface ZoneFormProps {
   /** Null: a new zone. */
@@ -22,15 +22,8 @@ interface ZoneFormProps {
   onClose: () => void
 }
 
-const bandText = ({ class: of, method, minKg, maxKg, price }: Zone['rates'][number]) =>
-  `${of} ${method} ${minKg}-${maxKg ?? ''} kg: ${price ? `${price.USD} USD, ${price.EUR} EUR` : 'by quote'}`
-
-const CONFLICT_FIELDS = [
-  { label: 'Name', value: ({ name }: Zone) => name },
-  { label: 'Ships from', value: ({ dispatchCountries }: Zone) => dispatchCountries.join(' ') },
-  { label: 'Places', value: ({ areas }: Zone) => areas.map(areaText).join(', ') },
-  { label: 'Weight bands', value: ({ rates }: Zone) => rates.map(bandText).join('; ') },
-]
+const bandInWords = ({ class: of, method, minKg, maxKg, usd, eur }: RateDraft) =>
+  `${of} ${method} ${minKg}-${maxKg} kg: ${usd || eur ? `${usd} USD, ${eur} EUR` : 'by quote'}`
 
 /** Compares texts of forms: the keys of rows do not count. */
 const isSame = (one: object, other: object) => {
@@ -40,10 +33,9 @@ const isSame = (one: object, other: object) => {
 
 /** The form of a shipping zone: its places and its weight bands. */
 export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormProps) {
-  const [opened, setOpened] = useState(zone)
+  const [version, setVersion] = useState(zone?.version)
   const [base, setBase] = useState(() => toDraft(zone))
   const [draft, setDraft] = useState(base)
-  const [current, setCurrent] = useState<Zone | null>(null)
   const [isClosing, setClosing] = useState(false)
   const isDirty = !isSame(draft, base)
   const question = useUnsavedGuard(isDirty)
@@ -52,23 +44,30 @@ export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormPr
     failed: 'The zone could not be saved.',
     send: async () => {
       try {
-        const saved = await save(toBody(draft, current?.version ?? opened?.version))
+        const saved = await save(toBody(draft, version))
         setBase(draft)
         toast.success(`${saved.name} saved. It applies to carts right away.`)
         await refreshTabs(queryClient)
         onClose()
       } catch (failure) {
-        setCurrent(currentOf<Zone>(failure))
+        conflict.rebase(failure)
         throw failure
       }
     },
   })
-  const takeTheirs = () => {
-    setOpened(current)
-    setBase(toDraft(current))
-    setDraft(toDraft(current))
-    setCurrent(null)
-  }
+  const conflict = useConflict<Zone, ZoneDraft>({
+    form: element,
+    opened: () => base,
+    read: () => draft,
+    write: setDraft,
+    show: (current) => {
+      setVersion(current.version)
+      setBase(toDraft(current))
+      setDraft(toDraft(current))
+    },
+    labels: { dispatch: 'Ships from', rates: 'Weight bands' },
+    wordsOf: (rows) => (rows as RateDraft[]).map(bandInWords).join('; '), // only the bands are rows
+  })
   const changeRate = (key: number, values: Partial<RateDraft>) =>
     setDraft({ ...draft, rates: draft.rates.map((rate) => (rate.key === key ? { ...rate, ...values } : rate)) })
   const close = () => {
@@ -84,17 +83,7 @@ export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormPr
       className="panel mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 p-4.5"
       aria-label={zone ? `${isReadOnly ? 'View' : 'Edit'} ${zone.name}` : 'Add zone'}
     >
-      {opened && current ? (
-        <ConflictNotice
-          opened={opened}
-          current={current}
-          fields={CONFLICT_FIELDS}
-          onKeepMine={() => element.current?.requestSubmit()}
-          onTakeTheirs={takeTheirs}
-        />
-      ) : (
-        <FormProblem text={problem} />
-      )}
+      <RecordHead form={{ problem, notice: conflict.notice }} />
       <fieldset disabled={isReadOnly} className="contents">
         <div className="grid gap-4 lg:grid-cols-2">
           <TextField

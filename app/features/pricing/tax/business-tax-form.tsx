@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
+import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
-import { textOf } from '#app/lib/form-text.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { BusinessTax, BusinessTaxBody } from '#contract/pricing/tax.ts'
 import { VAT_SCHEMES } from '#domain/tax-registration.ts'
 import { placeText, SCHEME_LABELS, spanText } from './labels.ts'
@@ -17,79 +16,68 @@ import { RegistrationDialog } from './registration-dialog.tsx'
 type Registration = BusinessTaxBody['registrations'][number]
 
 const SCHEMES = { regular: 'Regular', small_business: 'Small enterprise, no VAT (Art. 284)' } as const
-const listText = (registrations: readonly Registration[]) =>
-  registrations.map((one) => `${SCHEME_LABELS[one.scheme]}, ${placeText(one)}: ${one.number}`).join('; ') || 'None'
+const listInWords = (registrations: readonly Registration[]) =>
+  registrations.map((one) => `${SCHEME_LABELS[one.scheme]}, ${placeText(one)}: ${one.number}`).join('; ')
 
-const WORDS = [
-  { label: 'VAT scheme', value: ({ vatScheme }: BusinessTax) => SCHEMES[vatScheme] },
-  { label: 'VAT ID', value: ({ vatId }: BusinessTax) => vatId },
-  { label: 'Registrations', value: ({ registrations }: BusinessTax) => listText(registrations) },
-]
+type Draft = Pick<BusinessTaxBody, 'registrations' | 'vatId' | 'vatScheme'>
+
+const toDraft = ({ registrations, vatId, vatScheme }: BusinessTax): Draft => ({ registrations, vatId, vatScheme })
 
 interface BusinessTaxFormProps {
-  opened: BusinessTax
-  save: (body: BusinessTaxBody) => Promise<unknown>
+  facts: BusinessTax
+  save: (body: BusinessTaxBody) => Promise<BusinessTax>
 }
 
 /** Form of the tax facts of a business, for its seller and for staff. */
-export function BusinessTaxForm({ opened: first, save }: BusinessTaxFormProps) {
-  const [opened, setOpened] = useState(first)
-  const [version, setVersion] = useState(first.version)
-  const [current, setCurrent] = useState<BusinessTax | null>(null)
-  const [registrations, setRegistrations] = useState<readonly Registration[]>(first.registrations)
-  const [saved, setSaved] = useState(registrations)
-  const typed = useTyped()
-  const isDirty = typed.isDirty || JSON.stringify(registrations) !== JSON.stringify(saved)
+export function BusinessTaxForm({ facts, save }: BusinessTaxFormProps) {
+  const [opened, setOpened] = useState(facts)
+  const [draft, setDraft] = useState(() => toDraft(facts))
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(toDraft(opened))
   const [edited, setEdited] = useState<number | null>(null)
   const leaving = useUnsavedGuard(isDirty)
+  const show = (current: BusinessTax) => {
+    setOpened(current)
+    setDraft(toDraft(current))
+  }
+  if (!isDirty && facts.version > opened.version) show(facts)
   const { props, element, errors, problem, isBusy } = useForm({
     failed: 'The tax details could not be saved.',
-    send: async (fields) => {
-      const body = {
-        vatScheme: VAT_SCHEMES.find((one) => one === textOf(fields, 'vatScheme')) ?? 'regular',
-        vatId: textOf(fields, 'vatId').trim(),
-        registrations: [...registrations],
-        version,
-      } satisfies BusinessTaxBody
+    send: async () => {
       try {
-        await save(body)
+        show(await save({ ...draft, vatId: draft.vatId.trim(), version: opened.version }))
       } catch (failure) {
-        setCurrent(currentOf<BusinessTax>(failure))
+        conflict.rebase(failure)
         throw failure
       }
-      typed.reset()
-      setSaved(registrations)
       toast.success('Tax details saved.')
       await refreshTabs(queryClient)
     },
   })
-  const keepMine = () => {
-    setVersion(current?.version ?? version)
-    setCurrent(null)
-    requestAnimationFrame(() => element.current?.requestSubmit())
-  }
-  const takeTheirs = () => {
-    if (!current) return
-    setOpened(current)
-    setVersion(current.version)
-    setRegistrations(current.registrations)
-    setSaved(current.registrations)
-    typed.reset()
-    setCurrent(null)
-  }
+  const conflict = useConflict<BusinessTax, Draft>({
+    form: element,
+    opened: () => toDraft(opened),
+    read: () => draft,
+    write: setDraft,
+    show,
+    wordsOf: (rows) => listInWords(rows as Registration[]), // only the registrations are rows
+  })
+  const { registrations } = draft
+  const setRegistrations = (list: Registration[]) => setDraft({ ...draft, registrations: list })
   const problemsOf = (at: number) =>
     Object.entries(errors).flatMap(([name, message]) => (name.startsWith(`registrations.${at}.`) && message ? [message] : []))
   return (
     <>
-      <form {...props} key={opened.version} {...typed.props} className="frame mt-6 grid gap-5 p-6">
+      <form {...props} className="frame mt-6 grid gap-5 p-6">
         {leaving}
-        {current ? (
-          <ConflictNotice opened={opened} current={current} fields={WORDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
-        ) : (
-          <FormProblem text={problem} />
-        )}
+        <RecordHead form={{ problem, notice: conflict.notice }} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField label="VAT scheme" name="vatScheme" defaultValue={opened.vatScheme} error={errors.vatScheme}>
+          <SelectField
+            label="VAT scheme"
+            name="vatScheme"
+            value={draft.vatScheme}
+            error={errors.vatScheme}
+            onChange={({ target }) => setDraft({ ...draft, vatScheme: VAT_SCHEMES.find((one) => one === target.value) ?? draft.vatScheme })}
+          >
             {VAT_SCHEMES.map((scheme) => (
               <option key={scheme} value={scheme}>
                 {SCHEMES[scheme]}
@@ -102,8 +90,9 @@ export function BusinessTaxForm({ opened: first, save }: BusinessTaxFormProps) {
             isOptional
             maxLength={40}
             autoComplete="off"
-            defaultValue={opened.vatId}
+            value={draft.vatId}
             error={errors.vatId}
+            onChange={({ target }) => setDraft({ ...draft, vatId: target.value })}
           />
         </div>
         <section aria-labelledby="registrations">

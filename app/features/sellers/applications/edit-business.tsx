@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
-import { useConflict } from '#app/features/kit/forms/use-conflict.ts'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { RecordHead, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { statsQuery } from '#app/features/kit/frame/queries.ts'
 import { api, queryOf, toastFailure } from '#app/lib/api.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
@@ -13,11 +9,10 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextAreaField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Business } from '#contract/sellers/applications.ts'
 import { APPROVAL_LABELS, APPROVAL_STATUSES, BUSINESS_STATUSES } from '#domain/business.ts'
 import { AboutFields, ContactFields, PlaceFields } from './business-fields.tsx'
-import { CONFLICT_FIELDS, valuesOf } from './business-values.ts'
+import { valuesOf } from './business-values.ts'
 import { LogoField, logoProblem, withChosenLogo } from './logo-field.tsx'
 
 const FAILED = 'Failed to update business'
@@ -29,51 +24,31 @@ interface EditBusinessProps {
 }
 
 /** Form by which staff change a business: its profile, logo and both statuses, in any order. */
-export function EditBusiness({ business, ...rest }: EditBusinessProps) {
-  const [opened, setOpened] = useState(business)
-  return <EditForm key={opened.version} business={opened} {...rest} onTakeTheirs={setOpened} />
-}
-
-function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProps & { onTakeTheirs: (current: Business) => void }) {
-  const { props, element, errors, problem, isBusy } = useForm({
+export function EditBusiness({ business, onClose, onSaved }: EditBusinessProps) {
+  const form = useRecordForm({
+    record: business,
     check: logoProblem,
-    send: async (fields) => {
-      const form = withChosenLogo(fields)
-      form.set('version', String(conflict.version()))
-      try {
-        await api.applications.update({ params: { id: business.id }, form })
-      } catch (failure) {
-        conflict.note(failure)
-        toastFailure(failure, FAILED)
-        throw failure
-      }
+    send: async (fields, shown) => {
+      const changed = withChosenLogo(fields)
+      changed.set('version', String(shown.version))
+      await api.applications.update({ params: { id: business.id }, form: changed })
       toast.success('Business updated successfully')
       onSaved()
     },
     failed: FAILED,
+    onFailed: (failure) => toastFailure(failure, FAILED),
   })
-  const conflict = useConflict(business, element)
-  const values = valuesOf(business)
+  const { errors, shown } = form
+  const values = valuesOf(shown)
   return (
     <FormDialog title={`Edit ${business.name}`} isWide onClose={onClose}>
       {(close) => (
-        <form {...props} className="mt-4 grid gap-4">
-          {conflict.current ? (
-            <ConflictNotice
-              opened={business}
-              current={conflict.current}
-              fields={CONFLICT_FIELDS}
-              onKeepMine={conflict.keepMine}
-              onTakeTheirs={() => conflict.current && onTakeTheirs(conflict.current)}
-            />
-          ) : (
-            <FormProblem text={problem} />
-          )}
-          <FormDraft kind="business" id={business.id} />
+        <form {...form.props} key={form.key} className="mt-4 grid gap-4">
+          <RecordHead form={form} kind="business" id={business.id} />
           <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
             <div className="grid gap-4">
               <AboutFields values={values} errors={errors} />
-              <LogoField error={errors.logo} logo={business.logo} />
+              <LogoField error={errors.logo} logo={shown.logo} />
             </div>
             <div className="grid gap-4">
               <ContactFields values={values} errors={errors} />
@@ -84,13 +59,13 @@ function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProp
             </div>
           </div>
           <div className="fold-t mt-2 grid items-start gap-x-8 gap-y-4 pt-5 md:grid-cols-2">
-            <StatusFields business={business} errors={errors} />
+            <StatusFields business={shown} errors={errors} />
           </div>
           <p className="mt-2 flex flex-wrap justify-end gap-3 py-3 bg-surface">
             <button type="button" className="button hollow" onClick={close}>
               Cancel
             </button>
-            <SubmitButton isBusy={isBusy} busy="Updating...">
+            <SubmitButton isBusy={form.isBusy} busy="Updating...">
               Update Business
             </SubmitButton>
           </p>

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
 import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
+import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
+import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useStateDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
@@ -10,7 +11,6 @@ import { api, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { CommissionRates } from '#contract/sellers/commission.ts'
 import { CommissionPreview } from './preview.tsx'
 import { commissionQuery } from './queries.ts'
@@ -19,62 +19,65 @@ import { type Choices, PercentField, RuleRow } from './rule-row.tsx'
 
 const FAILED = 'The rates could not be saved.'
 
-const CONFLICT_FIELDS = [
-  {
-    label: 'Rates',
-    value: ({ rules }: CommissionRates) =>
-      rules
-        .map(
-          ({ businessName, categoryLabel, percent }) =>
-            `${businessName ?? 'Every seller'}, ${categoryLabel ?? 'every category'}: ${percent}%`,
-        )
-        .join('; '),
-  },
-  { label: 'Everything else', value: ({ globalPercent }: CommissionRates) => `${globalPercent}%` },
-]
+const rulesInWords = (rules: readonly RuleDraft[], { sellers, categories }: Choices) =>
+  rules
+    .map(({ businessId, category, percent }) => {
+      const seller = sellers.find(({ id }) => id === businessId)?.name ?? 'Every seller'
+      const label = categories.find(({ value }) => value === category)?.label ?? 'every category'
+      return `${seller}, ${label}: ${percent}%`
+    })
+    .join('; ')
 
 /** The rates in order as one form, with a preview. */
 export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates; choices: Choices; mayEdit: boolean }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const [opened, setOpened] = useState(rates)
-  const [draft, setDraft] = useState(() => toDraft(rates))
-  const [conflict, setConflict] = useState<CommissionRates | null>(null)
+  const [base, setBase] = useState(() => toDraft(rates))
+  const [draft, setDraft] = useState(base)
   const [news, setNews] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const base = toDraft(opened)
   const isDirty = !isSame(draft, base)
   const question = useUnsavedGuard(isDirty)
-  const version = useRef(opened.version)
+  const [version, setVersion] = useState(rates.version)
+  const storedVersion = useRef(version)
   useEffect(() => {
-    version.current = opened.version
-  }, [opened])
-  const left = useStateDraft('rates', null, { values: draft, opened: base, version, isDirty }, (unsaved) => {
-    setOpened((now) => ({ ...now, version: unsaved.version ?? now.version })) // an older one is a conflict to be shown
+    storedVersion.current = version
+  }, [version])
+  const left = useStateDraft('rates', null, { values: draft, opened: base, version: storedVersion, isDirty }, (unsaved) => {
+    setVersion((now) => unsaved.version ?? now) // what was saved since an older one is merged
+    setBase(unsaved.opened)
     setDraft({ ...unsaved.values, rules: unsaved.values.rules.map((rule) => ({ ...rule, key: freshKey() })) })
   })
   const show = (value: CommissionRates) => {
-    setOpened(value)
+    setVersion(value.version)
+    setBase(toDraft(value))
     setDraft(toDraft(value))
-    setConflict(null)
   }
-  if (!isDirty && !conflict && rates.version > opened.version) show(rates)
+  if (!isDirty && rates.version > version) show(rates)
   const form = useForm({
     check: checkForm,
     send: async () => {
       try {
-        const saved = await api.commission.saveRates({ body: toBody(draft, conflict?.version ?? opened.version) })
+        const saved = await api.commission.saveRates({ body: toBody(draft, version) })
         client.setQueryData(commissionQuery(token).queryKey, saved)
         show(saved)
         toast.success('Rates saved. They apply to new orders.')
       } catch (failure) {
-        const current = currentOf<CommissionRates>(failure)
-        if (current) return setConflict(current)
+        conflict.rebase(failure)
         toast.error(messageOf(failure, FAILED))
         throw failure
       }
     },
     failed: FAILED,
+  })
+  const conflict = useConflict<CommissionRates, RatesDraft>({
+    form: form.element,
+    opened: () => base,
+    read: () => draft,
+    write: setDraft,
+    show,
+    labels: { rules: 'Rates' },
+    wordsOf: (rows) => rulesInWords(rows as RuleDraft[], choices), // only the rules are rows
   })
   const setRules = (rules: RuleDraft[]) => setDraft({ ...draft, rules })
   const changeRule = (key: number, values: Partial<RuleDraft>) =>
@@ -91,16 +94,7 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
     <div className="rates grid grid-cols-1 items-start gap-5.5 mt-4.5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <form {...form.props} className="frame">
         {left && <DraftNotice className="m-5.5 mb-0" {...left} />}
-        <FormProblem text={form.problem} />
-        {conflict && (
-          <ConflictNotice
-            opened={opened}
-            current={conflict}
-            fields={CONFLICT_FIELDS}
-            onKeepMine={() => form.element.current?.requestSubmit()}
-            onTakeTheirs={() => show(conflict)}
-          />
-        )}
+        <RecordHead form={{ problem: form.problem, notice: conflict.notice }} />
         <fieldset disabled={!mayEdit} aria-label="Rates in order">
           {draft.rules.length === 0 && <p className="px-5.5 pt-4.5 text-ink-2">No seller or category has its own rate yet.</p>}
           <ol ref={list} className="rate-list">

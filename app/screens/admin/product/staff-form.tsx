@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { STAFF_RULES } from '#app/features/catalog/product-form/check-values.ts'
-import { CONFLICT_FIELDS } from '#app/features/catalog/product-form/conflict-fields.ts'
 import { emptyValues, valuesOf } from '#app/features/catalog/product-form/form-values.ts'
 import { useProductForm } from '#app/features/catalog/product-form/use-product-form.ts'
 import { editHref } from '#app/features/catalog/staff-products/edit-href.ts'
 import { ProductHistory } from '#app/features/catalog/staff-products/product-history.tsx'
 import { staffProductsQuery } from '#app/features/catalog/staff-products/queries.ts'
 import type { Owner } from '#app/features/catalog/staff-products/sellers.ts'
-import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
 import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
+import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { listHref } from '#app/features/kit/frame/last-list.ts'
 import { NeighborLinks } from '#app/features/kit/frame/neighbor-links.tsx'
@@ -18,7 +17,6 @@ import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { isApiError } from '#contract/errors.ts'
 import { FormHead } from './form-head.tsx'
@@ -77,7 +75,7 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
       else leave(editHref(saved))
     },
   })
-  const { section, opened, conflict } = form
+  const { section, opened } = form
   const question = useUnsavedGuard(form.isDirty)
   const title = product ? 'Edit Product' : 'Add Product'
   usePageTitle(product && `${product.name} | Products`)
@@ -98,17 +96,7 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
       />
       {form.draft && <DraftNotice {...form.draft} />}
       <form {...form.props} className="product-form mt-4.5" aria-label={title}>
-        {conflict && opened ? (
-          <ConflictNotice
-            opened={opened}
-            current={conflict}
-            fields={CONFLICT_FIELDS}
-            onKeepMine={form.keepMine}
-            onTakeTheirs={form.takeTheirs}
-          />
-        ) : (
-          <FormProblem text={form.problem} />
-        )}
+        <RecordHead form={form} />
         <FormSections section={section} opened={opened} seller={seller} sellers={sellers} />
         <div className="form-actions">
           <p role="status">{form.isDirty && 'Not saved yet'}</p>

@@ -1,13 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { RecordForm, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { StaffSynonym, SynonymBody } from '#contract/content/synonyms.ts'
@@ -21,18 +18,9 @@ interface SynonymFormProps {
   /** Language and term of a new synonym. */
   start?: { language: SearchLanguage; term: string } | undefined
   onSaved: () => void
-  /** Called at every input. */
   /** Shown beside the save button. */
   children?: ReactNode
 }
-
-const FIELDS = [
-  { label: 'Language', value: ({ language }: StaffSynonym) => LANGUAGE_LABELS[language] },
-  { label: 'Kind', value: ({ kind }: StaffSynonym) => KIND_LABELS[kind] },
-  { label: 'Terms', value: ({ terms }: StaffSynonym) => terms.join(', ') },
-  { label: 'Find', value: ({ targets }: StaffSynonym) => targets.join(', ') },
-  { label: 'Note', value: ({ note }: StaffSynonym) => note },
-]
 
 const listOf = (typed: string) =>
   typed
@@ -63,45 +51,23 @@ function bodyOf(fields: FormData, version: number | undefined): SynonymBody {
 
 /** The form of a synonym: what buyers type, and what it finds. */
 export function SynonymForm({ synonym, start, onSaved, children }: SynonymFormProps) {
-  const [version, setVersion] = useState(synonym?.version)
-  const [current, setCurrent] = useState<StaffSynonym | null>(null)
-  const [shown, setShown] = useState(synonym)
   const [kind, setKind] = useState<SynonymKind>(synonym?.kind ?? (start ? 'finds' : 'same'))
-  const { props, element, errors, problem, isBusy } = useForm({
+  const form = useRecordForm({
+    record: synonym,
+    onShow: (current) => setKind(current.kind),
     failed: 'The synonym could not be saved.',
-    send: async (fields) => {
-      const body = bodyOf(fields, version)
-      try {
-        if (synonym) await api.synonyms.update({ params: { id: synonym.id }, body })
-        else await api.synonyms.create({ body })
-      } catch (failure) {
-        setCurrent(currentOf<StaffSynonym>(failure))
-        throw failure
-      }
+    send: async (fields, shown) => {
+      const body = bodyOf(fields, shown?.version)
+      if (synonym) await api.synonyms.update({ params: { id: synonym.id }, body })
+      else await api.synonyms.create({ body })
       toast.success(synonym ? 'Synonym saved.' : 'Synonym added. It applies to new searches.')
       await refreshTabs(queryClient)
       onSaved()
     },
   })
-  const keepMine = () => {
-    setVersion(current?.version)
-    setCurrent(null)
-    requestAnimationFrame(() => element.current?.requestSubmit())
-  }
-  const takeTheirs = () => {
-    setShown(current)
-    if (current) setKind(current.kind)
-    setVersion(current?.version)
-    setCurrent(null)
-  }
+  const { shown, errors } = form
   return (
-    <form {...props} key={shown?.version} className="grid gap-4">
-      {synonym && current ? (
-        <ConflictNotice opened={synonym} current={current} fields={FIELDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
-      ) : (
-        <FormProblem text={problem} />
-      )}
-      <FormDraft kind="synonym" id={synonym?.id} />
+    <RecordForm form={form} draft={{ kind: 'synonym', id: synonym?.id }} save={synonym ? 'Save synonym' : 'Add synonym'} foot={children}>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label="Language" name="language" defaultValue={shown?.language ?? start?.language ?? 'en'} error={errors.language}>
           {optionsOf(LANGUAGE_LABELS).map(({ value, label }) => (
@@ -167,12 +133,6 @@ export function SynonymForm({ synonym, start, onSaved, children }: SynonymFormPr
         <input type="checkbox" name="isActive" defaultChecked={shown?.isActive ?? true} />
         Use in searches
       </label>
-      <p className="flex flex-wrap justify-end gap-3">
-        {children}
-        <SubmitButton isBusy={isBusy} busy="Saving…">
-          {synonym ? 'Save synonym' : 'Add synonym'}
-        </SubmitButton>
-      </p>
-    </form>
+    </RecordForm>
   )
 }

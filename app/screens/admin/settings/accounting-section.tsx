@@ -45,16 +45,6 @@ export function AccountingSection(props: SectionProps) {
         accounts: byKind(fields, 'accounts'),
         keys: byKind(fields, 'keys'),
       })}
-      words={[
-        { label: 'DATEV consultant', value: ({ consultant }) => String(consultant ?? 'None') },
-        { label: 'DATEV client', value: ({ client }) => String(client ?? 'None') },
-        ...PLAIN.map(({ name, label }) => ({ label, value: (settings: { [Key in typeof name]: string }) => settings[name] })),
-        ...REVENUE_KINDS.map((kind) => ({
-          label: KIND_LABELS[kind],
-          value: ({ accounts, keys }: { accounts: Record<RevenueKind, string>; keys: Record<RevenueKind, string> }) =>
-            [accounts[kind], keys[kind]].filter(Boolean).join(', key '),
-        })),
-      ]}
     >
       {(settings, errors) => (
         <div className="settings-grid">

@@ -55,24 +55,6 @@ const IMPRINT = [
   { name: 'registerNumber', label: 'Register number', maxLength: 60, hint: 'Shown in the imprint.' },
 ] as const
 
-const WORDS = [
-  { label: 'Name', value: ({ name }: Company) => name },
-  { label: 'Email', value: ({ email }: Company) => email },
-  { label: 'Phone', value: ({ phone }: Company) => phone },
-  { label: 'Address', value: ({ city, country, street }: Company) => [street, city, country].join(', ') },
-  { label: 'Tax number', value: ({ taxNumber }: Company) => taxNumber },
-  {
-    label: 'Imprint',
-    value: ({ legalForm, representative, register, registerNumber }: Company) =>
-      [legalForm, representative, register, registerNumber].filter(Boolean).join(', '),
-  },
-  { label: 'How to pay in US dollars', value: ({ payTo }: Company) => payTo },
-  { label: 'How to pay in euros', value: ({ payTo, payToEur }: Company) => payToEur ?? payTo },
-  { label: 'Time zone', value: ({ timeZone }: Company) => timeZone ?? DEFAULT_TIME_ZONE },
-  { label: 'Hours', value: ({ hours }: Company) => hours.join('; ') },
-  { label: 'Map', value: ({ location }: Company) => (location ? `${location.latitude}, ${location.longitude}` : '') },
-]
-
 /** Company details for the contact page, emails and documents. */
 export function CompanySection(props: SectionProps) {
   return (
@@ -81,7 +63,6 @@ export function CompanySection(props: SectionProps) {
       group="company"
       text="Shown on the contact page, in email footers, on order confirmations and on PDFs."
       toValue={toValue}
-      words={WORDS}
     >
       {(company, errors) => (
         <>

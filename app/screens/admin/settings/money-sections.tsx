@@ -1,10 +1,8 @@
 import { openCountries } from '#app/lib/countries.ts'
 import { textOf } from '#app/lib/form-text.ts'
-import { money } from '#app/lib/format.ts'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
 import { BUYER_KINDS, type BuyerKind } from '#domain/buyer-kind.ts'
-import { countryNameOf } from '#domain/country-name.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS, UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
@@ -51,12 +49,6 @@ export function TaxSection(props: SectionProps) {
         whenViesIsDown: choiceOf(VIES_DOWN_NAMES, textOf(fields, 'tax.whenViesIsDown'), 'charge'),
         provider: choiceOf(PROVIDER_NAMES, textOf(fields, 'tax.provider'), 'own'),
       })}
-      words={[
-        { label: 'Rate', value: ({ percent }) => `${percent}%` },
-        { label: 'United States', value: ({ usMode }) => US_MODE_NAMES[usMode] },
-        { label: 'VAT IDs that cannot be verified', value: ({ whenViesIsDown }) => VIES_DOWN_NAMES[whenViesIsDown] },
-        { label: 'Calculated by', value: ({ provider }) => PROVIDER_NAMES[provider] },
-      ]}
     >
       {({ percent, usMode, whenViesIsDown, provider }, errors) => (
         <div className="settings-grid">
@@ -118,10 +110,6 @@ export function TradeSection(props: SectionProps) {
         sellerOfRecord: choiceOf(SELLER_NAMES, textOf(fields, 'trade.sellerOfRecord'), 'platform'),
         selfBilling: fields.has('trade.selfBilling'),
       })}
-      words={[
-        { label: 'Seller of record', value: ({ sellerOfRecord }) => SELLER_NAMES[sellerOfRecord] },
-        { label: 'Self-billing', value: ({ selfBilling }) => (selfBilling ? 'on' : 'off') },
-      ]}
     >
       {({ sellerOfRecord, selfBilling }, errors) => (
         <>
@@ -155,7 +143,6 @@ export function CurrencySection(props: SectionProps) {
       group="currency"
       text="The currency that visitors see first. They can change it at the top of any page, and their browser remembers it."
       toValue={(fields) => ({ default: textOf(fields, 'currency.default') as Currency })} // the options are the currencies
-      words={[{ label: 'Default currency', value: (value) => CURRENCY_NAMES[value.default] }]}
     >
       {(value, errors) => (
         <div className="settings-grid">
@@ -182,10 +169,6 @@ export function MarketSection(props: SectionProps) {
       group="market"
       text="The country and buyer that prices and delivery are shown for until a visitor chooses others. Open and close countries under Shipping."
       toValue={(fields) => ({ country: textOf(fields, 'market.country'), buyer: textOf(fields, 'market.buyer') as BuyerKind })} // the options are the kinds
-      words={[
-        { label: 'Default country', value: ({ country }) => countryNameOf(country) },
-        { label: 'Default buyer', value: ({ buyer }) => BUYER_NAMES[buyer] },
-      ]}
     >
       {(value, errors) => (
         <div className="settings-grid">
@@ -209,7 +192,6 @@ export function MarketSection(props: SectionProps) {
   )
 }
 
-const limitInWords = (limit: number | null) => (limit === null ? 'none' : money(limit, 'USD'))
 const limitAt = (fields: FormData, name: string) => (textOf(fields, name) === '' ? null : numberAt(fields, name))
 
 /** Eligibility and limits for Pay Later. */
@@ -226,12 +208,6 @@ export function PayLaterSection(props: SectionProps) {
         newBuyerLimit: limitAt(fields, 'payLater.newBuyerLimit'),
         unconfirmedDays: numberAt(fields, 'payLater.unconfirmedDays'),
       })}
-      words={[
-        { label: 'Offer Pay Later', value: ({ offered }) => (offered ? 'on' : 'off') },
-        { label: 'Limit for each buyer', value: ({ limit }) => limitInWords(limit) },
-        { label: 'Limit for a new buyer', value: ({ newBuyerLimit }) => limitInWords(newBuyerLimit) },
-        { label: 'Days to confirm an email', value: ({ unconfirmedDays }) => String(unconfirmedDays) },
-      ]}
     >
       {({ limit, newBuyerLimit, offered, unconfirmedDays }, errors) => (
         <>
@@ -297,16 +273,6 @@ function rateOf(fields: FormData, method: ShippingMethod): Rate {
   }
 }
 
-function rateInWords({ freeFrom, maxDays, minDays, price }: Rate): string {
-  const both = (amounts: Rate['price']) => `${money(amounts.USD, 'USD')} or ${money(amounts.EUR, 'EUR')}`
-  return `${both(price)}, ${freeFrom ? `free from ${both(freeFrom)}` : 'never free'}, ${minDays}-${maxDays} business days`
-}
-
-const SHIPPING_WORDS = SHIPPING_METHODS.map((method) => ({
-  label: NAMES[method],
-  value: (shipping: Shipping) => rateInWords(shipping[method]),
-}))
-
 /** Price, free-shipping threshold and transit time of each shipping method. */
 export function ShippingSection(props: SectionProps) {
   return (
@@ -319,7 +285,6 @@ export function ShippingSection(props: SectionProps) {
         express: rateOf(fields, 'express'),
         overnight: rateOf(fields, 'overnight'),
       })}
-      words={SHIPPING_WORDS}
     >
       {(shipping, errors) =>
         SHIPPING_METHODS.map((method) => <RateFields key={method} method={method} rate={shipping[method]} errors={errors} />)

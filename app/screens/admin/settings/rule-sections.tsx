@@ -1,6 +1,5 @@
 import { textOf } from '#app/lib/form-text.ts'
 import { CheckField, TextField } from '#app/ui/field.tsx'
-import type { Settings } from '#contract/platform/settings.ts'
 import { AUDIT_YEARS, MONEY_AUDIT_YEARS, ORDER_YEARS } from '#domain/retention.ts'
 import { STEP_UP_RANGE } from '#domain/second-factor.ts'
 import { type SectionProps, SettingsSection } from './section.tsx'
@@ -20,11 +19,6 @@ export function StockSection(props: SectionProps) {
         medium: numberAt(fields, 'stock.medium'),
         restock: numberAt(fields, 'stock.restock'),
       })}
-      words={[
-        { label: 'Low under', value: ({ low }) => String(low) },
-        { label: 'Medium under', value: ({ medium }) => String(medium) },
-        { label: 'Restock to', value: ({ restock }) => String(restock) },
-      ]}
     >
       {({ low, medium, restock }, errors) => (
         <div className="settings-grid thirds">
@@ -45,7 +39,6 @@ export function ReviewSection(props: SectionProps) {
       group="review"
       text="Business days until a business gets a decision on its application. Shown on the form, the seller's dashboard and in the email."
       toValue={(fields) => ({ minDays: numberAt(fields, 'review.minDays'), maxDays: numberAt(fields, 'review.maxDays') })}
-      words={[{ label: 'Business days', value: ({ maxDays, minDays }) => `${minDays}-${maxDays}` }]}
     >
       {({ minDays, maxDays }, errors) => (
         <div className="settings-grid">
@@ -82,10 +75,6 @@ export function RetentionSection(props: SectionProps) {
         orderYears: numberAt(fields, 'retention.orderYears'),
         auditYears: numberAt(fields, 'retention.auditYears'),
       })}
-      words={[
-        { label: 'Years of orders', value: ({ orderYears }) => String(orderYears) },
-        { label: 'Years of the audit log', value: ({ auditYears }) => String(auditYears) },
-      ]}
     >
       {({ auditYears, orderYears }, errors) => (
         <div className="settings-grid">
@@ -115,8 +104,6 @@ export function RetentionSection(props: SectionProps) {
   )
 }
 
-const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')
-
 const REQUIRED_OF = [
   { name: 'staffSecondFactor', label: 'Staff need two-factor sign-in', text: 'Super admins and application admins.' },
   { name: 'sellerSecondFactor', label: 'Sellers need two-factor sign-in', text: 'Business admins.' },
@@ -134,10 +121,6 @@ export function SecuritySection(props: SectionProps) {
         sellerSecondFactor: fields.has('security.sellerSecondFactor'),
         stepUpMinutes: numberAt(fields, 'security.stepUpMinutes'),
       })}
-      words={[
-        ...REQUIRED_OF.map(({ name, label }) => ({ label, value: (value: Settings['security']) => onOff(value[name]) })),
-        { label: 'Minutes until people are asked again', value: ({ stepUpMinutes }) => String(stepUpMinutes) },
-      ]}
     >
       {(value, errors) => (
         <>
@@ -203,7 +186,6 @@ export function SwitchesSection(props: SectionProps) {
         superAdminImport: fields.has('switches.superAdminImport'),
         requireTraderChecks: fields.has('switches.requireTraderChecks'),
       })}
-      words={SWITCHES.map(({ name, label }) => ({ label, value: (value: Settings['switches']) => onOff(value[name]) }))}
     >
       {(value) =>
         SWITCHES.map(({ name, label, text }) => (

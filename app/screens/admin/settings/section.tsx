@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
-import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { SETTINGS } from '#app/features/kit/menu/settings-screens.ts'
 import { titleAt } from '#app/features/kit/office-places.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Settings, SettingsBody } from '#contract/platform/settings.ts'
 import { type SettingGroup, useSection } from './use-section.ts'
 
@@ -20,8 +18,6 @@ interface Section<Group extends SettingGroup> extends SectionProps {
   group: Group
   text: string
   toValue: (fields: FormData) => Omit<NonNullable<SettingsBody[Group]>, 'version'>
-  /** Its fields in words, for the notice of another editor's change. */
-  words: readonly { label: string; value: (value: Settings[Group]) => string }[]
   children: (value: Settings[Group], errors: FieldErrors) => ReactNode
 }
 
@@ -39,17 +35,15 @@ export function SettingsFrame({ group, text, children }: { group: string; text: 
 }
 
 /** One group of the settings with its own button; for those who may not change it, only to be read. */
-export function SettingsSection<Group extends SettingGroup>({ group, text, mayEdit, words, children, ...rest }: Section<Group>) {
-  const { form, opened, conflict, isDirty, onInput, keepMine, takeTheirs } = useSection<Group>({ group, ...rest })
+export function SettingsSection<Group extends SettingGroup>({ group, text, mayEdit, children, ...rest }: Section<Group>) {
+  const { form, isDirty, onInput } = useSection<Group>({ group, ...rest })
   const question = useUnsavedGuard(isDirty)
   return (
     <SettingsFrame group={group} text={text}>
-      <form key={opened.version} {...form.props} onInput={onInput}>
-        {!conflict && <FormProblem text={form.problem} />}
-        <FormDraft kind="settings" id={group} />
-        {conflict && <ConflictNotice opened={opened} current={conflict} fields={words} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />}
+      <form {...form.props} key={form.key} onInput={onInput}>
+        <RecordHead form={form} kind="settings" id={group} />
         <fieldset disabled={!mayEdit} aria-labelledby={`${group}-title`} className="settings-fields">
-          {children(opened, form.errors)}
+          {children(form.shown, form.errors)}
         </fieldset>
         {mayEdit && (
           <p className="settings-save" data-dirty={isDirty || undefined}>

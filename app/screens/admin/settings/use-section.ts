@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useRecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { settingsQuery } from '#app/features/platform/queries.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
@@ -40,38 +39,26 @@ interface SectionOptions<Group extends SettingGroup> {
   toValue: (fields: FormData) => Omit<NonNullable<SettingsBody[Group]>, 'version'>
 }
 
-/** One group of settings as a form: what somebody else saved meanwhile is taken over while nothing is typed, and shown field by field otherwise. */
+/** One group of settings as a form, which follows what somebody else saves while nothing is typed. */
 export function useSection<Group extends SettingGroup>({ group, settings, toValue }: SectionOptions<Group>) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const [opened, setOpened] = useState<Settings[Group]>(settings[group])
-  const [conflict, setConflict] = useState<Settings[Group] | null>(null)
   const [isDirty, setDirty] = useState(false)
-  const show = (value: Settings[Group]) => {
-    setOpened(value)
-    setConflict(null)
-    setDirty(false)
-  }
-  if (!isDirty && !conflict && settings[group].version !== opened.version) show(settings[group])
-
-  const form = useForm({
+  const form = useRecordForm<Settings[Group], void>({
+    record: settings[group],
+    isDirty,
     check: checkForm,
-    send: async (fields) => {
-      const version = conflict?.version ?? opened.version
-      try {
-        const saved = await api.settings.update({ body: { [group]: { ...toValue(fields), version } } })
-        client.setQueryData(settingsQuery(token).queryKey, saved)
-        show(saved[group])
-        toast.success('Settings saved')
-        await refresh()
-      } catch (failure) {
-        const current = currentOf<Settings>(failure)
-        if (current) setConflict(current[group])
-        else toastFailure(failure, FAILED)
-        throw failure
-      }
+    currentIn: (current) => (current as Settings)[group], // a conflict answers all groups
+    onShow: () => setDirty(false),
+    send: async (fields, { version }) => {
+      const saved = await api.settings.update({ body: { [group]: { ...toValue(fields), version } } })
+      client.setQueryData(settingsQuery(token).queryKey, saved)
+      form.show(saved[group])
+      toast.success('Settings saved')
+      await refresh()
     },
     failed: FAILED,
+    onFailed: (failure) => toastFailure(failure, FAILED),
   })
 
   /** Applies the new settings in this browser. */
@@ -82,8 +69,6 @@ export function useSection<Group extends SettingGroup>({ group, settings, toValu
 
   return {
     form,
-    opened,
-    conflict,
     isDirty,
     /** Compares the form with its first values. */
     onInput: () => {
@@ -92,8 +77,6 @@ export function useSection<Group extends SettingGroup>({ group, settings, toValu
       markChanged(element)
       setDirty(textOfForm(element) !== openedText(element))
     },
-    keepMine: () => form.element.current?.requestSubmit(),
-    takeTheirs: () => conflict && show(conflict),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
+import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
@@ -11,7 +12,6 @@ import { shopFactsQuery } from '#app/lib/shop-facts.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Markets } from '#contract/platform/markets.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { countryNameOf } from '#domain/country-name.ts'
@@ -22,23 +22,10 @@ const LEGAL_LABELS: Readonly<Record<LegalArea, string>> = { eu: 'European Union'
 const CELL = 'px-1.5 py-1 border-t-[1.5px] border-line'
 const HEAD = 'px-1.5 py-2 text-left text-sm font-normal text-ink-2'
 
-const isChosen = ({ isOpen }: Market) => isOpen
-const codesOf = (markets: readonly Market[]) => markets.map(({ country }) => country).join(' ')
-const CONFLICT_FIELDS = [
-  { label: 'Open', value: ({ markets }: Markets) => codesOf(markets.filter(isChosen)) },
-  { label: 'Prices with tax', value: ({ markets }: Markets) => codesOf(markets.filter(({ priceDisplay }) => priceDisplay === 'gross')) },
-  {
-    label: 'Private persons can buy',
-    value: ({ markets }: Markets) => codesOf(markets.filter(({ sellsToConsumers }) => sellsToConsumers)),
-  },
-  { label: 'Consumer law', value: ({ markets }: Markets) => markets.map(({ country, legal }) => `${country} ${legal}`).join(', ') },
-]
-
 /** The list of markets as an editable table. */
 export function MarketsForm({ opened: first, onClose }: { opened: Markets; onClose: () => void }) {
   const [opened, setOpened] = useState(first)
   const [markets, setMarkets] = useState<readonly Market[]>(first.markets)
-  const [current, setCurrent] = useState<Markets | null>(null)
   const [isClosing, setClosing] = useState(false)
   const isDirty = JSON.stringify(markets) !== JSON.stringify(opened.markets)
   const question = useUnsavedGuard(isDirty)
@@ -47,43 +34,38 @@ export function MarketsForm({ opened: first, onClose }: { opened: Markets; onClo
     failed: 'The markets could not be saved.',
     send: async () => {
       try {
-        const saved = await api.markets.save({ body: { markets: [...markets], version: (current ?? opened).version } })
+        const saved = await api.markets.save({ body: { markets: [...markets], version: opened.version } })
         setOpened(saved)
         toast.success('Markets saved. They apply to forms and carts right away.')
         setShop(await queryClient.fetchQuery({ queryKey: shopFactsQuery.queryKey, queryFn: () => api.shop.facts(), staleTime: 0 }))
         await refreshTabs(queryClient)
         onClose()
       } catch (failure) {
-        setCurrent(currentOf<Markets>(failure))
+        conflict.rebase(failure)
         throw failure
       }
     },
   })
   const change = (country: string, values: Partial<Market>) =>
     setMarkets(markets.map((market) => (market.country === country ? { ...market, ...values } : market)))
-  const takeTheirs = () => {
-    if (!current) return
-    setOpened(current)
-    setMarkets(current.markets)
-    setCurrent(null)
-  }
+  const byCountry = (list: readonly Market[]) => Object.fromEntries(list.map((market) => [market.country, market]))
+  const conflict = useConflict<Markets, Record<string, Market>>({
+    form: element,
+    opened: () => byCountry(opened.markets),
+    read: () => byCountry(markets),
+    write: (merged) => setMarkets(Object.values(merged)),
+    show: (current) => {
+      setOpened(current)
+      setMarkets(current.markets)
+    },
+  })
   const close = () => {
     if (isDirty && !isClosing) setClosing(true)
     else onClose()
   }
   return (
     <form {...props} className="panel mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 p-4.5" aria-label="Edit markets">
-      {current ? (
-        <ConflictNotice
-          opened={opened}
-          current={current}
-          fields={CONFLICT_FIELDS}
-          onKeepMine={() => element.current?.requestSubmit()}
-          onTakeTheirs={takeTheirs}
-        />
-      ) : (
-        <FormProblem text={problem} />
-      )}
+      <RecordHead form={{ problem, notice: conflict.notice }} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it */}
       <div className="relative overflow-x-auto" role="region" aria-label="Markets" tabIndex={0}>
         <table className="w-full border-collapse">
@@ -119,7 +101,8 @@ export function MarketsForm({ opened: first, onClose }: { opened: Markets; onClo
 }
 
 function MarketRow({ market, change }: { market: Market; change: (values: Partial<Market>) => void }) {
-  const name = countryNameOf(market.country)
+  const { country } = market
+  const name = countryNameOf(country)
   const { isOpen, legal, priceDisplay, sellsToConsumers } = market
   return (
     <tr>
@@ -127,10 +110,11 @@ function MarketRow({ market, change }: { market: Market; change: (values: Partia
         {name}
       </th>
       <td className={CELL}>
-        <Box label={`${name} is open`} isChecked={isOpen} onChange={(checked) => change({ isOpen: checked })} />
+        <Box name={`${country}.isOpen`} label={`${name} is open`} isChecked={isOpen} onChange={(checked) => change({ isOpen: checked })} />
       </td>
       <td className={CELL}>
         <Choice
+          name={`${country}.priceDisplay`}
           label={`Prices that private persons in ${name} see`}
           value={priceDisplay}
           options={PRICE_DISPLAYS}
@@ -140,6 +124,7 @@ function MarketRow({ market, change }: { market: Market; change: (values: Partia
       </td>
       <td className={CELL}>
         <Box
+          name={`${country}.sellsToConsumers`}
           label={`Private persons in ${name} can buy`}
           isChecked={sellsToConsumers}
           onChange={(checked) => change({ sellsToConsumers: checked })}
@@ -147,6 +132,7 @@ function MarketRow({ market, change }: { market: Market; change: (values: Partia
       </td>
       <td className={CELL}>
         <Choice
+          name={`${country}.legal`}
           label={`Consumer law of ${name}`}
           value={legal}
           options={LEGAL_AREAS}
@@ -158,15 +144,29 @@ function MarketRow({ market, change }: { market: Market; change: (values: Partia
   )
 }
 
-function Box({ label, isChecked, onChange }: { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void }) {
+interface BoxProps {
+  name: string
+  label: string
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+function Box({ name, label, isChecked, onChange }: BoxProps) {
   return (
     <label className="grid min-h-11 min-w-11 place-items-center">
-      <input type="checkbox" aria-label={label} checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        name={name}
+        aria-label={label}
+        checked={isChecked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
     </label>
   )
 }
 
 interface ChoiceProps<Value extends string> {
+  name: string
   label: string
   value: Value
   options: readonly Value[]
@@ -174,10 +174,11 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-function Choice<Value extends string>({ label, value, options, labels, onChange }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ name, label, value, options, labels, onChange }: ChoiceProps<Value>) {
   return (
     <select
       className="input min-w-44"
+      name={name}
       aria-label={label}
       value={value}
       onChange={(event) => onChange(options.find((option) => option === event.currentTarget.value) ?? value)}

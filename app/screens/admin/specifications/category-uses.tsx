@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
+import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
-import { api, messageOf } from '#app/lib/api.ts'
+import { api } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#app/ui/icons.tsx'
 import type { StaffAttribute } from '#contract/catalog/attributes.ts'
 import type { StaffCategory } from '#contract/catalog/categories.ts'
@@ -48,11 +49,9 @@ interface CurrentUses {
   attributes: Omit<Row, 'label'>[]
 }
 
-const labelsOf = (rows: readonly Row[]) => rows.map(({ label }) => label).join(', ')
-const FIELDS = [
-  { label: 'Order', value: labelsOf },
-  ...SWITCHES.map(({ name, label }) => ({ label, value: (rows: readonly Row[]) => labelsOf(rows.filter((row) => row[name])) })),
-]
+/** What each row is used for, as people read it. */
+const usesInWords = (rows: readonly Row[]) =>
+  rows.map((row) => [row.label, ...SWITCHES.filter(({ name }) => row[name]).map(({ label }) => label.toLowerCase())].join(', ')).join('; ')
 
 function moved(rows: readonly Row[], from: number, to: number): Row[] {
   const next = [...rows]
@@ -71,63 +70,48 @@ interface CategoryUsesProps {
 export function CategoryUses({ category, attributes, onClose }: CategoryUsesProps) {
   const [opened, setOpened] = useState(() => rowsOf(attributes, category.id))
   const [version, setVersion] = useState(category.version)
-  const [current, setCurrent] = useState<Row[] | null>(null)
   const [rows, setRows] = useState(opened)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const known = new Map(attributes.map((attribute) => [attribute.id, attribute]))
   const others = attributes.filter(({ id }) => rows.every((row) => row.id !== id))
   const isDirty = JSON.stringify(rows) !== JSON.stringify(opened)
   const change = (id: string, values: Partial<Row>) => setRows(rows.map((row) => (row.id === id ? { ...row, ...values } : row)))
-  const save = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    setCurrent(null)
-    try {
-      const body = { attributes: rows.map(({ label: _label, ...row }) => row), version }
-      await api.attributes.setUses({ params: { id: category.id }, body })
+  const { props, element, problem, isBusy } = useForm({
+    failed: 'The specifications could not be saved.',
+    send: async () => {
+      try {
+        const body = { attributes: rows.map(({ label: _label, ...row }) => row), version }
+        await api.attributes.setUses({ params: { id: category.id }, body })
+      } catch (failure) {
+        conflict.rebase(failure)
+        throw failure
+      }
       toast.success(`Specifications of ${category.label} saved.`)
       await refreshTabs(queryClient)
       onClose()
-    } catch (failure) {
-      const theirs = currentOf<CurrentUses>(failure)
-      if (theirs) {
-        setCurrent(
-          theirs.attributes.map((use) => {
-            const attribute = known.get(use.id)
-            return { ...use, label: attribute?.label ?? 'New specification', isFacet: use.isFacet && mayFilter(attribute) }
-          }),
-        )
-        setVersion(theirs.version)
-      } else setProblem(messageOf(failure, 'The specifications could not be saved.'))
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const conflict = useConflict<CurrentUses, { rows: Row[] }>({
+    form: element,
+    opened: () => ({ rows: opened }),
+    read: () => ({ rows }),
+    write: (merged) => setRows(merged.rows),
+    show: ({ version: newer, attributes: uses }) => {
+      const current = uses.map((use) => {
+        const attribute = known.get(use.id)
+        return { ...use, label: attribute?.label ?? 'New specification', isFacet: use.isFacet && mayFilter(attribute) }
+      })
+      setVersion(newer)
+      setOpened(current)
+      setRows(current)
+    },
+    labels: { rows: 'Order and uses' },
+    wordsOf: (list) => usesInWords(list as Row[]), // the rows are all there is
+  })
   return (
     <FormDialog title={`Specifications of ${category.label}`} isDirty={isDirty} onClose={onClose}>
       {(close) => (
-        <form
-          className="mt-3 grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!isBusy) void save()
-          }}
-        >
-          {current ? (
-            <ConflictNotice
-              opened={opened}
-              current={current}
-              fields={FIELDS}
-              onKeepMine={() => void save()}
-              onTakeTheirs={() => {
-                setOpened(current)
-                setRows(current)
-                setCurrent(null)
-              }}
-            />
-          ) : (
-            <FormProblem text={problem} />
-          )}
+        <form {...props} className="mt-3 grid gap-4">
+          <RecordHead form={{ problem, notice: conflict.notice }} />
           {rows.length === 0 && <p className="text-ink-2">This category has no specifications yet.</p>}
           <ol className="grid">
             {rows.map((row, at) => (

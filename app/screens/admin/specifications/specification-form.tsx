@@ -1,36 +1,24 @@
 import { type ReactNode, useState } from 'react'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { RecordForm, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { count } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { AttributeBody, StaffAttribute } from '#contract/catalog/attributes.ts'
 import { ATTRIBUTE_KINDS, type AttributeKind } from '#domain/attribute.ts'
 import { UNITS } from '#domain/units.ts'
-import { KIND_LABELS, kindText } from './kind-text.ts'
+import { KIND_LABELS } from './kind-text.ts'
 
 interface SpecificationFormProps {
   /** Null: a new specification. */
   attribute: StaffAttribute | null
   onSaved: () => void
-  /** Called at every input. */
   /** Shown beside the save button. */
   children?: ReactNode
 }
-
-const FIELDS = [
-  { label: 'Label', value: ({ label }: StaffAttribute) => label },
-  { label: 'Values', value: kindText },
-  { label: 'Decimals', value: ({ decimals }: StaffAttribute) => String(decimals) },
-  { label: 'Choices', value: ({ choices }: StaffAttribute) => choices.map(({ label }) => label).join(', ') },
-]
 
 const linesOf = (text: string) =>
   text
@@ -51,54 +39,37 @@ function choicesOf(lines: readonly string[], before: StaffAttribute['choices']):
 
 /** The form of a specification: its label, and what its values are. */
 export function SpecificationForm({ attribute, onSaved, children }: SpecificationFormProps) {
-  const [version, setVersion] = useState(attribute?.version)
-  const [current, setCurrent] = useState<StaffAttribute | null>(null)
-  const [shown, setShown] = useState(attribute)
   const [kind, setKind] = useState<AttributeKind>(attribute?.kind ?? 'number')
-  const { props, element, errors, problem, isBusy } = useForm({
+  const form = useRecordForm({
+    record: attribute,
+    onShow: (current) => setKind(current.kind),
     failed: 'The specification could not be saved.',
-    send: async (fields) => {
+    send: async (fields, shown) => {
       const body: AttributeBody = {
         label: textOf(fields, 'label').trim(),
         kind,
         unit: UNITS.find((unit) => unit === textOf(fields, 'unit')) ?? null,
         decimals: Number(textOf(fields, 'decimals') || 0),
         choices: choicesOf(linesOf(textOf(fields, 'choices')), shown?.choices ?? []),
-        ...(version !== undefined && { version }),
+        ...(shown && { version: shown.version }),
       }
-      try {
-        if (attribute) await api.attributes.update({ params: { id: attribute.id }, body })
-        else await api.attributes.create({ body })
-      } catch (failure) {
-        setCurrent(currentOf<StaffAttribute>(failure))
-        throw failure
-      }
+      if (attribute) await api.attributes.update({ params: { id: attribute.id }, body })
+      else await api.attributes.create({ body })
       toast.success(attribute ? 'Specification saved.' : 'Specification added.')
       await refreshTabs(queryClient)
       onSaved()
     },
   })
-  const keepMine = () => {
-    setVersion(current?.version)
-    setCurrent(null)
-    requestAnimationFrame(() => element.current?.requestSubmit())
-  }
-  const takeTheirs = () => {
-    setShown(current)
-    if (current) setKind(current.kind)
-    setVersion(current?.version)
-    setCurrent(null)
-  }
+  const { shown, errors } = form
   const isUsed = (shown?.productCount ?? 0) > 0
   const choicesError = errors.choices ?? Object.entries(errors).find(([field]) => field.startsWith('choices.'))?.[1]
   return (
-    <form {...props} key={shown?.version} className="grid gap-4">
-      {attribute && current ? (
-        <ConflictNotice opened={attribute} current={current} fields={FIELDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
-      ) : (
-        <FormProblem text={problem} />
-      )}
-      <FormDraft kind="specification" id={attribute?.id} />
+    <RecordForm
+      form={form}
+      draft={{ kind: 'specification', id: attribute?.id }}
+      save={attribute ? 'Save specification' : 'Add specification'}
+      foot={children}
+    >
       <TextField
         label="Label"
         name="label"
@@ -155,12 +126,6 @@ export function SpecificationForm({ attribute, onSaved, children }: Specificatio
           error={choicesError}
         />
       )}
-      <p className="flex flex-wrap justify-end gap-3">
-        {children}
-        <SubmitButton isBusy={isBusy} busy="Saving…">
-          {attribute ? 'Save specification' : 'Add specification'}
-        </SubmitButton>
-      </p>
-    </form>
+    </RecordForm>
   )
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { RecordForm, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api } from '#app/lib/api.ts'
@@ -19,42 +19,25 @@ interface FormProps {
   children: ReactNode
 }
 
-const WORDS = [{ label: 'For 1 EUR', value: ({ perEur }: ExchangeRate) => String(perEur) }]
-
 /** The form of a reference rate; null: a new one. */
 export function ExchangeRateForm({ rate, onSaved, children }: FormProps & { rate: ExchangeRate | null }) {
-  const [shown, setShown] = useState(rate)
-  const [current, setCurrent] = useState<ExchangeRate | null>(null)
-  const { props, element, errors, problem, isBusy } = useForm({
+  const form = useRecordForm({
+    record: rate,
     check: checkForm,
     failed: 'The exchange rate could not be saved.',
-    send: async (fields) => {
+    send: async (fields, shown) => {
       const perEur = Number(textOf(fields, 'perEur'))
       const [on, currency] = [textOf(fields, 'day'), textOf(fields, 'currency').trim().toUpperCase()]
-      try {
-        if (shown) await api.tax.changeExchangeRate({ params: { id: shown.id }, body: { perEur, version: shown.version } })
-        else await api.tax.addExchangeRates({ body: { day: on, currency, perEur } })
-      } catch (failure) {
-        setCurrent(currentOf<ExchangeRate>(failure))
-        throw failure
-      }
+      if (shown) await api.tax.changeExchangeRate({ params: { id: shown.id }, body: { perEur, version: shown.version } })
+      else await api.tax.addExchangeRates({ body: { day: on, currency, perEur } })
       toast.success(rate ? 'Exchange rate saved.' : 'Exchange rate added.')
       await refreshTabs(queryClient)
       onSaved()
     },
   })
-  const take = (isMine: boolean) => {
-    setShown(current)
-    setCurrent(null)
-    if (isMine) requestAnimationFrame(() => element.current?.requestSubmit())
-  }
+  const { errors, shown } = form
   return (
-    <form {...props} className="grid gap-4">
-      {rate && current ? (
-        <ConflictNotice opened={rate} current={current} fields={WORDS} onKeepMine={() => take(true)} onTakeTheirs={() => take(false)} />
-      ) : (
-        <FormProblem text={problem} />
-      )}
+    <RecordForm form={form} save={rate ? 'Save exchange rate' : 'Add exchange rate'} foot={children}>
       {!rate && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Day" name="day" type="date" required error={errors.day} />
@@ -77,16 +60,10 @@ export function ExchangeRateForm({ rate, onSaved, children }: FormProps & { rate
         min={0.000001}
         step="0.000001"
         required
-        defaultValue={rate?.perEur}
+        defaultValue={shown?.perEur}
         error={errors.perEur}
       />
-      <p className="flex flex-wrap justify-end gap-3">
-        {children}
-        <SubmitButton isBusy={isBusy} busy="Saving…">
-          {rate ? 'Save exchange rate' : 'Add exchange rate'}
-        </SubmitButton>
-      </p>
-    </form>
+    </RecordForm>
   )
 }
 

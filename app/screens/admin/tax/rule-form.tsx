@@ -1,27 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { RecordForm, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
-import { CLASS_LABELS, choicesOf, placeText, spanText } from '#app/features/pricing/tax/labels.ts'
+import { CLASS_LABELS, choicesOf, placeText } from '#app/features/pricing/tax/labels.ts'
 import { PlaceFields, SpanFields } from '#app/features/pricing/tax/place-fields.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { TaxRule, TaxRuleBody } from '#contract/pricing/tax.ts'
 import { TAX_CLASSES } from '#domain/product-facts.ts'
-
-const WORDS = [
-  { label: 'Place', value: placeText },
-  { label: 'Class', value: ({ taxClass }: TaxRule) => CLASS_LABELS[taxClass] },
-  { label: 'Rate', value: ({ percent }: TaxRule) => `${percent}%` },
-  { label: 'In force', value: spanText },
-]
 
 const orNull = (text: string) => (text === '' ? null : text)
 
@@ -59,52 +48,24 @@ interface RuleFormProps {
 
 /** The form of a rate; of one that was in force only its end. */
 export function RuleForm({ rule, onSaved, children }: RuleFormProps) {
-  const [version, setVersion] = useState(rule?.version)
-  const [shown, setShown] = useState(rule)
-  const [current, setCurrent] = useState<TaxRule | null>(null)
-  const { props, element, errors, problem, isBusy } = useForm({
+  const form = useRecordForm({
+    record: rule,
     check: checkForm,
     failed: 'The rate could not be saved.',
-    send: async (fields) => {
-      const body = bodyOf(fields, shown, version)
-      try {
-        if (rule) await api.tax.changeRule({ params: { id: rule.id }, body })
-        else await api.tax.addRule({ body })
-      } catch (failure) {
-        setCurrent(currentOf<TaxRule>(failure))
-        throw failure
-      }
+    send: async (fields, shown) => {
+      const body = bodyOf(fields, shown, shown?.version)
+      if (rule) await api.tax.changeRule({ params: { id: rule.id }, body })
+      else await api.tax.addRule({ body })
       toast.success(rule ? 'Rate saved.' : 'Rate added.')
       await refreshTabs(queryClient)
       onSaved()
     },
   })
-  const keepMine = () => {
-    setVersion(current?.version)
-    setCurrent(null)
-    requestAnimationFrame(() => element.current?.requestSubmit())
-  }
-  const takeTheirs = () => {
-    setShown(current)
-    setVersion(current?.version)
-    setCurrent(null)
-  }
+  const { shown, errors } = form
   return (
-    <form {...props} key={shown?.version} className="grid gap-4">
-      {rule && current ? (
-        <ConflictNotice opened={rule} current={current} fields={WORDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
-      ) : (
-        <FormProblem text={problem} />
-      )}
-      <FormDraft kind="tax-rule" id={rule?.id} />
+    <RecordForm form={form} draft={{ kind: 'tax-rule', id: rule?.id }} save={rule ? 'Save rate' : 'Add rate'} foot={children}>
       {shown?.isFixed ? <FixedFacts rule={shown} error={errors.validTo} /> : <Fields rule={shown} errors={errors} />}
-      <p className="flex flex-wrap justify-end gap-3 py-3 bg-surface">
-        {children}
-        <SubmitButton isBusy={isBusy} busy="Saving…">
-          {rule ? 'Save rate' : 'Add rate'}
-        </SubmitButton>
-      </p>
-    </form>
+    </RecordForm>
   )
 }
 

@@ -2,9 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentPasswordError } from '#app/features/identity/sign-in/check-fields.ts'
 import { CurrentPasswordField } from '#app/features/identity/sign-in/current-password-field.tsx'
-import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
-import { useConflict } from '#app/features/kit/forms/use-conflict.ts'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { RecordHead, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -13,17 +11,9 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { PayoutAccount, PayoutAccountBody } from '#contract/payouts/earnings.ts'
 import { bareNumber, isAccountNumber, isIban, isRoutingNumber } from '#domain/bank-account.ts'
 import { PAYOUT_HOLD_HOURS } from '#domain/payout-hold.ts'
-
-const WORDS = [
-  { label: 'Account holder', value: ({ holder }: PayoutAccount) => holder },
-  { label: 'IBAN', value: ({ iban }: PayoutAccount) => iban ?? '' },
-  { label: 'Routing number', value: ({ routingNumber }: PayoutAccount) => routingNumber ?? '' },
-  { label: 'Account number', value: ({ accountNumber }: PayoutAccount) => accountNumber ?? '' },
-]
 
 /** Checks the numbers by their check digits before anything is sent. An empty field keeps what is stored. */
 function check(form: HTMLFormElement) {
@@ -58,47 +48,32 @@ function toBody(fields: FormData, version: number): PayoutAccountBody {
 }
 
 /** Form of the payout account. Stored numbers show their last characters only, and are typed anew to be changed. */
-export function AccountForm({ account }: { account: PayoutAccount }) {
-  const [opened, setOpened] = useState(account)
-  return <Form key={opened.version} account={opened} onShow={setOpened} />
-}
-
-function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: PayoutAccount) => void }) {
+export function AccountForm({ account: stored }: { account: PayoutAccount }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const typed = useTyped()
   const [currentPassword, setPassword] = useState('')
   const question = useUnsavedGuard(typed.isDirty)
-  const { props, element, errors, problem, isBusy } = useForm({
+  const form = useRecordForm({
+    record: stored,
     check,
-    send: async (fields) => {
-      const saved = await api.earnings.saveAccount({ body: toBody(fields, conflict.version()) }).catch((failure: unknown) => {
-        conflict.note(failure)
-        throw failure
-      })
+    send: async (fields, shown) => {
+      const saved = await api.earnings.saveAccount({ body: toBody(fields, shown.version) })
       toast.success('Payout account saved')
-      onShow(saved)
+      typed.reset()
+      setPassword('')
+      form.show(saved)
       void client.invalidateQueries({ queryKey: officeKey(token) })
     },
     failed: 'The payout account could not be saved. Please try again.',
   })
-  const conflict = useConflict(account, element)
-  const keeps = (stored: string | null) => (stored ? { placeholder: stored, hint: `Saved: ${stored}. Leave empty to keep it.` } : {})
+  const { errors, shown: account } = form
+  const keeps = (number: string | null) => (number ? { placeholder: number, hint: `Saved: ${number}. Leave empty to keep it.` } : {})
   return (
-    <form {...props} {...typed.props} className="frame">
+    <form {...form.props} key={form.key} {...typed.props} className="frame">
       {question}
       <div className="settings-fields account-fields">
-        {conflict.current ? (
-          <ConflictNotice
-            opened={account}
-            current={conflict.current}
-            fields={WORDS}
-            onKeepMine={conflict.keepMine}
-            onTakeTheirs={() => conflict.current && onShow(conflict.current)}
-          />
-        ) : (
-          <FormProblem text={problem} />
-        )}
+        <RecordHead form={form} />
         <TextField
           label="Account holder"
           name="holder"
@@ -152,7 +127,7 @@ function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: P
       </div>
       <p className="settings-save">
         {typed.isDirty && <span role="status">Not saved yet</span>}
-        <SubmitButton isBusy={isBusy} busy="Saving...">
+        <SubmitButton isBusy={form.isBusy} busy="Saving...">
           Save payout account
         </SubmitButton>
       </p>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { SELLER_RULES } from '#app/features/catalog/product-form/check-values.ts'
-import { CONFLICT_FIELDS } from '#app/features/catalog/product-form/conflict-fields.ts'
 import { FeaturesField } from '#app/features/catalog/product-form/features-field.tsx'
 import { FitsField } from '#app/features/catalog/product-form/fits-field.tsx'
 import { emptyValues, valuesOf } from '#app/features/catalog/product-form/form-values.ts'
@@ -19,8 +18,8 @@ import { SpecificationsField } from '#app/features/catalog/product-form/specific
 import { TradeSection } from '#app/features/catalog/product-form/trade-fields.tsx'
 import { useProductForm } from '#app/features/catalog/product-form/use-product-form.ts'
 import { ownProductsQuery } from '#app/features/catalog/seller-product-queries.ts'
-import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
 import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
+import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { listHref } from '#app/features/kit/frame/last-list.ts'
 import { NeighborLinks } from '#app/features/kit/frame/neighbor-links.tsx'
@@ -29,7 +28,6 @@ import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { Business } from '#contract/sellers/applications.ts'
 import { DeleteProduct } from './delete-product.tsx'
@@ -72,7 +70,7 @@ export function SellerForm({ product, business }: SellerFormProps) {
       else void leave(hrefOf(saved.id))
     },
   })
-  const { section, opened, conflict } = form
+  const { section, opened } = form
   const question = useUnsavedGuard(form.isDirty)
   return (
     <>
@@ -99,17 +97,7 @@ export function SellerForm({ product, business }: SellerFormProps) {
       )}
       {form.draft && <DraftNotice {...form.draft} />}
       <form {...form.props} className="product-form mt-4.5" aria-label={title}>
-        {conflict && opened ? (
-          <ConflictNotice
-            opened={opened}
-            current={conflict}
-            fields={CONFLICT_FIELDS}
-            onKeepMine={form.keepMine}
-            onTakeTheirs={form.takeTheirs}
-          />
-        ) : (
-          <FormProblem text={form.problem} />
-        )}
+        <RecordHead form={form} />
         <FormSection id="basic" title="Basic Information">
           <BasicFields {...section} businessType={business.businessType} />
         </FormSection>

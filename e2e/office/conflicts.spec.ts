@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import { faults } from '../sound.ts'
+import { browserOf, expect, type Shop, test, toastOf, visit } from '../story.ts'
+
+/* Two people edit one record at once, each in a browser: what only one of them has changed is kept, and only what both have changed is asked about. */
+
+/** A form of the back office, opened by both; `here` and `there` are labels of two of its fields. */
+interface Form {
+  open: (page: Page) => Promise<void>
+  here: string
+  there: string
+  save: string
+  saved: string
+  /** Texts of both fields, at the first time and at the second. */
+  values: (at: number) => [string, string]
+  /** What is stored in both fields. */
+  stored: () => Promise<string[]>
+}
+
+async function saveBoth({ browser, shop }: { browser: Browser; shop: Shop }, other: string, form: Form) {
+  const pages = await Promise.all(
+    ['super@reflute.test', other].map(async (email) => (await browserOf(browser, shop, await shop.demo(email))).newPage()),
+  )
+  const [ann, sam] = pages
+  if (!ann || !sam) throw new Error('two pages are needed')
+  const save = (page: Page) => page.getByRole('button', { name: form.save, exact: true }).click()
+  const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+  const [[here, there], [hereToo, thereToo]] = [form.values(0), form.values(1)]
+  const notes = ann.getByRole('region', { name: 'Notifications' })
+
+  for (const page of [ann, sam]) await form.open(page)
+  await field(sam, form.there).fill(there)
+  await save(sam)
+  await expect(toastOf(sam, form.saved)).toBeVisible()
+  await field(ann, form.here).fill(here)
+  await save(ann)
+  await expect(notes.getByText(/ changed this .+\. Both changes are kept\.$/)).toBeVisible()
+  await expect(toastOf(ann, form.saved)).toBeVisible()
+  expect(await form.stored()).toEqual([here, there])
+
+  for (const page of [ann, sam]) await form.open(page)
+  await field(sam, form.there).fill(thereToo)
+  await save(sam)
+  await expect(toastOf(sam, form.saved)).toBeVisible()
+  await field(ann, form.here).fill(hereToo)
+  await field(ann, form.there).fill('77')
+  await save(ann)
+  const asked = ann.getByRole('alert').filter({ hasText: 'changed this' })
+  await expect(asked.getByRole('term')).toHaveCount(1)
+  await expect(asked).toContainText('77')
+  await expect(asked.locator('ins')).toHaveText(thereToo)
+  expect(await faults(ann)).toEqual([])
+  await asked.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(field(ann, form.there)).toHaveValue(thereToo)
+  await expect(field(ann, form.here)).toHaveValue(hereToo)
+  await save(ann)
+  await expect(toastOf(ann, form.saved)).toBeVisible()
+  expect(await form.stored()).toEqual([hereToo, thereToo])
+  for (const page of pages) await page.context().close()
+}
+
+const newCode = () => randomUUID().slice(0, 6)
+
+test('two people edit a category at once, in its dialog', async ({ browser, shop }) => {
+  const boss = await shop.demo('super@reflute.test')
+  const code = newCode()
+  const body = { value: `twice-${code}`, label: `Twice ${code}`, description: '', kind: 'machine' as const }
+  const { id } = await boss.api.categories.create({ body })
+  await saveBoth({ browser, shop }, 'staff@reflute.test', {
+    open: async (page) => {
+      await visit(page, '/admin/categories')
+      await page.getByRole('button', { name: new RegExp(`^Edit .*${code}`) }).click()
+    },
+    here: 'Description (optional)',
+    there: 'Label',
+    save: 'Update Category',
+    saved: 'Category updated successfully',
+    values: (at) => [`Description ${at}`, `Label ${at} ${code}`],
+    stored: async () => {
+      const own = (await boss.api.categories.listForStaff()).items.find((category) => category.id === id)
+      return [own?.description ?? '', own?.label ?? '']
+    },
+  })
+})
+
+test('two people edit a promo code at once, on its page', async ({ browser, shop }) => {
+  const boss = await shop.demo('super@reflute.test')
+  const code = `T${newCode().toUpperCase()}`
+  const value = { type: 'percentage' as const, value: 10, valueEUR: null, minimumOrder: null, minimumOrderEUR: null }
+  const limits = { startsAt: null, endsAt: null, usageLimit: null, perCustomerLimit: null }
+  const switches = { isActive: true, hinted: false, includesFreight: false }
+  const { id } = await boss.api.promotions.create({ body: { code, description: '', ...value, ...limits, ...switches } })
+  await saveBoth({ browser, shop }, 'staff@reflute.test', {
+    open: (page) => visit(page, `/admin/promotions/${id}`),
+    here: 'Percent off',
+    there: 'Total uses (optional)',
+    save: 'Save code',
+    saved: `${code} is saved`,
+    values: (at) => [String(20 + at), String(30 + at)],
+    stored: async () => {
+      const stored = await boss.api.promotions.byId({ params: { id } })
+      return [String(stored.value), String(stored.usageLimit)]
+    },
+  })
+})
+
+test('one person changes the settings of the company in two browsers at once', async ({ browser, shop }) => {
+  const boss = await shop.demo('super@reflute.test')
+  const { version: _version, ...before } = (await boss.api.settings.read()).company
+  await saveBoth({ browser, shop }, 'super@reflute.test', {
+    open: (page) => visit(page, '/admin/settings/company'),
+    here: 'Phone',
+    there: 'Street',
+    save: 'Save company',
+    saved: 'Settings saved',
+    values: (at) => [`+1 555 010${at}`, `${at} Twice Street`],
+    stored: async () => {
+      const { phone, street } = (await boss.api.settings.read()).company
+      return [phone, street]
+    },
+  })
+  await boss.api.settings.update({ body: { company: before } })
+})
