@@ -37,7 +37,7 @@ What follows is a bench test in the spirit of that method. It is not a certified
 - A floor that does not give: concrete, with a mark on it.
 - A tape measure on the wall, or a stick cut to the [drop height](/glossary#drop-height).
 - Three parcels packed exactly as you would pack them on a Tuesday.
-- A marker, a phone that films in slow motion, a notebook.
+- A marker, a camera that films in slow motion, a notebook.
 - Steel-toe shoes, and nobody within two meters.
 
 ## The ten drops

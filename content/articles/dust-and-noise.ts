@@ -40,7 +40,7 @@ Rules look at the average over eight hours. In the European Union the employer h
 - A Compact at 84 dB(A), eight hours: 84. Above the first European threshold.
 - The same machine for two hours, the rest of the day quiet: 84 − 6 = **78**.
 
-Running a loud machine for two hours a day and storing the chips is therefore protection, not laziness. Measure before you rely on it; a phone app is good enough to show if you are near a limit, but not to prove that you are below one.
+Running a loud machine for two hours a day and storing the chips is therefore protection, not laziness. Measure before you rely on it; a decibel app is good enough to show if you are near a limit, but not to prove that you are below one.
 
 ## Where the dust comes from
 
