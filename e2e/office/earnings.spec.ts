@@ -124,7 +124,7 @@ test('D290 a seller sees a paid order in the balance, its statement and its file
   await form.getByLabel('Current password').fill(DEMO_PASSWORD)
   await form.getByRole('button', { name: 'Save payout account' }).click()
   await expect(toastOf(page, 'Payout account saved')).toBeVisible()
-  await expect(page.getByText('Stored: DE•• •••• 3000.')).toBeVisible()
+  await expect(page.getByText('Saved: DE•• •••• 3000.')).toBeVisible()
   await expect(page.locator('body')).not.toContainText('0532')
   await context.close()
 })
