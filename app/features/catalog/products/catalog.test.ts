@@ -5,6 +5,6 @@ test.each([EQUIPMENT, MATERIALS])('the empty list of $type speaks of criteria on
   for (const isNewShop of [true, false]) expect(emptyTexts(catalog, true, isNewShop)).toEqual({ title: catalog.empty })
   expect(emptyTexts(catalog, false, true).title).toBe('This shop is new.')
   const { title } = emptyTexts(catalog, false, false)
-  expect(title).toMatch(/at the moment\.$/)
+  expect(title).toMatch(/right now\.$/)
   expect(title).not.toContain('criteria')
 })
