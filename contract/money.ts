@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toMinor } from '#domain/money.ts'
+import { CURRENCIES, toMinor } from '#domain/money.ts'
 
 /** An amount of money in JSON: a decimal number with at most two places, 0 or more. Internally an integer of minor units. */
 export const Money = z
@@ -8,3 +8,6 @@ export const Money = z
 
 /** An amount in a response; may be negative if it is a balance. */
 export const Amount = z.number()
+
+/** Fields of the sums of a list's rows in one currency. */
+export const totalFields = { currency: z.enum(CURRENCIES), count: z.int() }

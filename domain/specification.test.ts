@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Attribute } from './attribute.ts'
-import { displayNumber, enteredRows, readRowNumber, rowProblem, rowText } from './specification.ts'
+import {
+  displayNumber,
+  displayRange,
+  enteredRows,
+  readRowNumber,
+  readRowRange,
+  readRowValue,
+  rowProblem,
+  rowText,
+} from './specification.ts'
 
 const number = (key: string, unit: Attribute['unit'], decimals = 0, names: string[] = []): Attribute => ({
   key,
@@ -93,6 +102,61 @@ test.each([
     expect(displayNumber(value, unit, text)).toBe(text)
   },
 )
+
+test.each([
+  ['2–5 m/min', 'm/min', 0, '2–5 m/min', 2, 5],
+  ['2-5', 'm/min', 0, '2–5 m/min', 2, 5],
+  ['2 to 5 m/min', 'm/min', 0, '2–5 m/min', 2, 5],
+  ['from 2 to 5 m/min', 'm/min', 0, '2–5 m/min', 2, 5],
+  ['2 m/min bis 5 m/min', 'm/min', 0, '2–5 m/min', 2, 5],
+  ['2,5…5,5 kW', 'kW', 1, '2.5–5.5 kW', 2.5, 5.5],
+  ['750–1500 W', 'kW', 2, '750–1500 W', 0.75, 1.5],
+  ['10–20 m', 'mm', 0, '10–20 m', 10_000, 20_000],
+  ['10000–20000 mm', 'mm', 0, '10–20 m', 10_000, 20_000],
+  ['500 mm – 50 m', 'mm', 0, '500 mm to 50 m', 500, 50_000],
+  ['10–20 in', 'mm', 0, '254–508 mm', 254, 508],
+  ['1,000–2,500 mm', 'mm', 0, '1000–2500 mm', 1000, 2500],
+  ['-20 to 60', '°C', 0, '-20 to 60 °C', -20, 60],
+  ['20–30', '%', 0, '20–30%', 20, 30],
+  ['10–20', null, 0, '10–20', 10, 20],
+] as const)('35.1.8 the range %s of %s is stored and shown with both ends', (typed, unit, decimals, text, min, max) => {
+  const attribute = { kind: 'number', unit, decimals, choices: [] } as const
+  expect(rowText(typed, attribute)).toEqual({ text })
+  expect(readRowRange(text, unit, decimals)).toEqual({ min, max })
+  expect(displayRange({ min, max }, unit, text)).toBe(text)
+  const value = String(readRowValue(text, attribute))
+  expect(readRowRange(value, unit, decimals), 'what a form sends back').toEqual({ min, max })
+})
+
+test.each([
+  ['about 2–5 m/min (estimate)', 'about 2–5 m/min (estimate)'],
+  ['2–5 m/min at 50 Hz', '2–5 m/min at 50 Hz'],
+])('35.1.8 a row that says more than a range keeps its words: %s', (text, shown) => {
+  const ends = readRowRange(text, 'm/min', 1)
+  expect(ends && displayRange(ends, 'm/min', text)).toBe(shown)
+})
+
+test.each([
+  '5–2',
+  '5–5',
+  '3-phase',
+  '2–5–8',
+  '2/5',
+  'A4–A3',
+  '2–',
+  '8 × 30–60 mm, curled',
+  '2 and 5',
+  '2024-01-02',
+  '148 mm (rotor), 300 mm (bed)',
+])('35.1.8 %s is no range', (text) => {
+  expect(readRowRange(text, 'mm', 0)).toBeNull()
+})
+
+test('35.1.8 a range out of bounds is refused at the end that is wrong', () => {
+  const share = { kind: 'number', unit: '%', decimals: 0, choices: [] } as const
+  expect(rowText('20–130', share)).toEqual({ problem: 'Please enter 0 to 100%.' })
+  expect(rowText('-20 to 60', { ...share, unit: 'mm' })).toEqual({ problem: 'Please enter 0 mm or more.' })
+})
 
 const row = (name: string, value: string) => ({ name, value })
 

@@ -1,6 +1,6 @@
 import type { Attribute } from './attribute.ts'
 import { lookupKey, normalizeIdentifier, pluralize } from './text.ts'
-import { boundProblem, formatQuantity, numberIn, numberProblem, readQuantity, type Unit } from './units.ts'
+import { boundProblem, formatQuantity, numberIn, numberProblem, readQuantity, type Unit, unitOf } from './units.ts'
 
 const MAX_TEXT = 200
 const normalized = (text: string) => text.trim().toLowerCase()
@@ -22,11 +22,52 @@ export function readRowNumber(text: string, unit: Unit | null, decimals: number)
   return numberIn(quantityOf(text), unit, decimals)
 }
 
+/** A number with its unit, the mark or word between two ends, and a second number with what follows it. */
+const RANGE =
+  /^(?:(?:from|von|de) )?([-−]?[.,]?\d(?:[\d.,' ]*\d)?)((?:[^\d.,…–—−-]+[23]?)?)(?: ?(?:-|–|—|−|…|\.\.\.?) ?| (?:to|bis|à) )([-−]?[.,]?\d.*)$/i
+
+/** Both ends of a range, the lower one first. */
+interface SpecificationEnds {
+  min: number
+  max: number
+}
+
+/**
+ * Returns the ends of a row such as `2–5 m/min`, `2 m to 50 m` or `from 10 to 14 mm (double wall)` in a unit, rounded, or null: also for a single number, and
+ * for one that ends below its beginning. The database reads rows alike (`read_range`).
+ */
+export function readRowRange(text: string, unit: Unit | null, decimals: number): SpecificationEnds | null {
+  if (readRowNumber(text, unit, decimals) !== null) return null
+  const [, low = '', lowUnit = '', high = ''] = RANGE.exec(quantityOf(text)) ?? []
+  const upper = readQuantity(high)
+  if (!upper) return null
+  const min = numberIn(`${low} ${lowUnit.trim() || (upper.unit ?? '')}`, unit, decimals)
+  const max = numberIn(high, unit, decimals)
+  return min !== null && max !== null && min < max ? { min, max } : null
+}
+
+/** Writes both ends: `2–5 m/min`, and with a word between them where one is below zero. */
+export function formatRange({ min, max }: SpecificationEnds, unit: Unit | null): string {
+  const upper = formatQuantity(max, unit)
+  const lower = formatQuantity(min, unit)
+  const symbol = upper.replace(/^[-\d.]+/, '')
+  const isSame = lower.endsWith(symbol) && /^-?[\d.]+$/.test(lower.slice(0, lower.length - symbol.length))
+  const first = isSame ? lower.slice(0, lower.length - symbol.length) : lower
+  return min < 0 || !isSame ? `${first} to ${upper}` : `${first}–${upper}`
+}
+
+/** Returns the ends of a text that is a range and says nothing else. */
+const typedRange = (text: string, unit: Unit | null, decimals: number) =>
+  quantityOf(text) === text.trim() ? readRowRange(text, unit, decimals) : null
+
 type Rated = Pick<Attribute, 'kind' | 'unit' | 'decimals' | 'choices'>
 
-/** Returns the value that a row's text gives to an attribute: a number, the value of a choice, or a text; null for none. */
+/** Returns the value that a row's text gives to an attribute: a number, a range as `2–5`, the value of a choice, or a text; null for none. */
 export function readRowValue(text: string, { kind, unit, decimals, choices }: Rated): number | string | null {
-  if (kind === 'number') return readRowNumber(text, unit, decimals)
+  if (kind === 'number') {
+    const ends = readRowRange(text, unit, decimals)
+    return ends ? formatRange(ends, null) : readRowNumber(text, unit, decimals)
+  }
   if (kind === 'text') return text.trim().slice(0, MAX_TEXT) || null
   const wanted = normalized(text)
   return choices.find(({ value, label, names = [] }) => [value, label.toLowerCase(), ...names].includes(wanted))?.value ?? null
@@ -45,6 +86,8 @@ export function rowOf(rows: readonly Row[], attribute: Pick<Attribute, 'names'> 
 
 /** Returns the sentence for a quantity that an attribute cannot have, or null: one out of bounds, or a count with more decimals than it has. */
 function quantityProblem(text: string, { unit, decimals }: Pick<Attribute, 'unit' | 'decimals'>): string | null {
+  const ends = typedRange(text, unit, decimals)
+  if (ends) return boundProblem(ends.min, unit) ?? boundProblem(ends.max, unit)
   const number = numberIn(text, unit, decimals)
   if (number === null) return numberProblem(unit)
   const isFiner = unit === null && numberIn(text, unit, 6) !== number
@@ -62,6 +105,8 @@ const CUSTOMARY: readonly (Unit | null)[] = ['in', 'ft', 'lb', 'hp']
  * specification.
  */
 function writtenQuantity(typed: string, { unit, decimals }: Pick<Attribute, 'unit' | 'decimals'>): string {
+  const ends = typedRange(typed, unit, decimals)
+  if (ends) return displayRange(ends, unit, typed)
   const [read, number] = [readQuantity(typed), numberIn(typed, unit, decimals) ?? 0]
   const isKept =
     read !== null &&
@@ -119,7 +164,7 @@ const attributeOf = ({ name }: Row, attributes: readonly Attribute[]) => attribu
 /** Returns the sentence for an entered row whose number its attribute cannot have, or null. A text that is no number says something of its own. */
 export function rowProblem(row: Row, attributes: readonly Attribute[]): string | null {
   const attribute = attributeOf(row, attributes)
-  if (attribute?.kind !== 'number' || readRowNumber(row.value, attribute.unit, attribute.decimals) === null) return null
+  if (attribute?.kind !== 'number' || readRowValue(row.value, attribute) === null) return null
   return quantityProblem(quantityOf(row.value), attribute)
 }
 
@@ -157,4 +202,16 @@ export function displayNumber(number: number, unit: Unit | null, text: string): 
   if (isBare && numberIn(text, unit, STORED_DECIMALS) === number) return formatQuantity(number, unit) // five digits in a larger unit
   const isIn = said?.unit === unit || (said !== null && said.unit !== null && !CUSTOMARY.includes(said.unit))
   return isIn && numberIn(quantityOf(text), unit, STORED_DECIMALS) === number ? text : formatQuantity(number, unit)
+}
+
+/** Returns how a range is shown: in the metric unit of both its ends in its row's text where that says the same, else in its own unit. A row that says more keeps its words. */
+export function displayRange(ends: SpecificationEnds, unit: Unit | null, text: string): string {
+  const said = quantityOf(text)
+  const [, , lowUnit = '', high = ''] = RANGE.exec(said) ?? []
+  const written = readQuantity(high)?.unit ?? unit
+  const isMetric = !CUSTOMARY.includes(written) && (lowUnit.trim() === '' || unitOf(lowUnit) === written)
+  const read = isMetric ? readRowRange(text, written, STORED_DECIMALS) : null
+  const stored = read && readRowRange(text, unit, STORED_DECIMALS)
+  if (!read || stored?.min !== ends.min || stored.max !== ends.max) return formatRange(ends, unit)
+  return said === text.trim() ? formatRange(read, written) : text
 }

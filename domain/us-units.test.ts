@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromUsNumber, inUsUnits, toUsNumber, usUnitOf } from './us-units.ts'
+import { fromUsNumber, inLargerUnits, inUsUnits, toUsNumber, usUnitOf } from './us-units.ts'
 
 test.each([
   ['430 mm', '16.9 in'],
@@ -40,6 +40,30 @@ test('the end of a range that is typed in inches or pounds includes what is show
   }
   expect(fromUsNumber(17, 'mm', 'max')).toBeLessThan(435)
   expect(fromUsNumber(0, 'mm', 'min')).toBe(0)
+})
+
+test.each([
+  ['50000 mm', '50 m'],
+  ['50,000 mm', '50 m'],
+  ['12345 mm', '12.345 m'],
+  ['1,234,567 mm', '1234.567 m'],
+  ['about 50000 mm (roll)', 'about 50 m (roll)'],
+  ['25000 cm', '250 m'],
+  ['15000 g', '15 kg'],
+  ['20000 l', '20 m³'],
+  ['11000 W at 400 V', '11 kW at 400 V'],
+  ['9999 mm', '9999 mm'],
+  ['1,000 mm', '1,000 mm'],
+  ['430 mm', '430 mm'],
+  ['1200 × 12000 mm', '1200 × 12000 mm'],
+  ['5000–12000 mm', '5000–12000 mm'],
+  ['12000 kg', '12000 kg'],
+  ['12000 g/m²', '12000 g/m²'],
+  ['EM12000 mm', 'EM12000 mm'],
+  ['20000 units/h', '20000 units/h'],
+  ['50 m', '50 m'],
+])('35.1.8 %s is shown as %s, also where it was stored before', (stored, shown) => {
+  expect(inLargerUnits(stored)).toBe(shown)
 })
 
 test('units other than mm and kg are the same everywhere', () => {

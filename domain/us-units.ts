@@ -47,6 +47,22 @@ const QUANTITIES = new RegExp(
   'gu',
 )
 
+/** Units in which a number of five digits and more is shown instead, and how many of the first each is. */
+const LARGER = { mm: ['m', 1000], cm: ['m', 100], g: ['kg', 1000], W: ['kW', 1000], l: ['m³', 1000] } as const
+/** A number of five digits and more that stands alone: not that of a size such as `1200 × 12000 mm`. */
+const MANY = new RegExp(
+  String.raw`(?<![\p{L}\d.,×x–±/-])(?<!(?:[×x–±/-]|to|and|by)\s)([1-9]\d{4,8}|[1-9]\d{1,2},\d{3}|[1-9]\d{0,2}(?:,\d{3}){2})(\s?)(mm|cm|g|W|l)(?![\p{L}\d/²³·])`,
+  'gu',
+)
+
+/** Returns a text with its large numbers in the larger metric unit: `50 m` for `50000 mm`, as typed specifications are shown. */
+export function inLargerUnits(text: string): string {
+  return text.replace(MANY, (_, typed: string, space: string, unit: keyof typeof LARGER) => {
+    const [larger, size] = LARGER[unit]
+    return `${readNumber(typed) / size}${space}${larger}`
+  })
+}
+
 /** Returns a text with its lengths in mm and its weights in kg in inches and pounds: `17 in` for `431.8 mm`. What else it says stays. */
 export function inUsUnits(text: string): string {
   return text.replace(QUANTITIES, (all: string, numbers: string, space: string, unit: Metric | undefined) => {

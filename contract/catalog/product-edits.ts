@@ -27,6 +27,7 @@ const TypedValue = z.nullable(z.union([z.number(), text(500)]))
 const AnsweredValue = z.object({
   key: identifier(80),
   number: z.optional(z.number()),
+  numberMax: z.optional(z.number()),
   choice: z.optional(identifier(80)),
   text: z.optional(text(500)),
 })

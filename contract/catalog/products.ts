@@ -196,17 +196,18 @@ export const ProductSummary = z.object({
 })
 export type ProductSummary = z.output<typeof ProductSummary>
 
-/** Value of a typed specification: a number in its unit, a choice or a text. */
+/** Value of a typed specification: a number or a range in its unit, a choice or a text. */
 export const AttributeValue = z.object({
   key: z.string(),
   label: z.string(),
   unit: z.nullable(z.string()),
   number: z.optional(z.number()),
+  numberMax: z.optional(z.number()), // of a range
   choice: z.optional(z.string()),
   text: z.optional(z.string()),
   display: z.string(),
-  /** One of those by which products of its category are compared. */
-  isCompared: z.boolean(),
+  isCompared: z.boolean(), // products of its category are compared by it
+  rowName: z.string(), // of the row that has it, in lower case
 })
 export type AttributeValue = z.output<typeof AttributeValue>
 
@@ -239,8 +240,7 @@ export const Product = z.object({
   fittingParts: z.array(NamedProduct),
   /** True when the impact calculator has a model of this machine. */
   hasImpactModel: z.boolean(),
-  /** Only where a market is asked for, like the sentences on its mains where they do not suit the product. */
-  display: z.optional(Display),
+  display: z.optional(Display), // only where a market is asked for, like the sentence on its mains where they do not suit it
   delivery: z.optional(Delivery),
   supplyNotice: z.optional(z.nullable(z.string())),
   business: z.object({

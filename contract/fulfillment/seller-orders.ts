@@ -4,7 +4,7 @@ import { ContentFact } from '#contract/catalog/products.ts'
 import { Id, IdParams, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
-import { Amount, Money } from '#contract/money.ts'
+import { Amount, Money, totalFields } from '#contract/money.ts'
 import { OwnOrderDispute } from '#contract/orders/order-dispute.ts'
 import { OrderEvent, OrderStatement, queryDate } from '#contract/orders/orders.ts'
 import { CURRENCIES } from '#domain/money.ts'
@@ -167,8 +167,20 @@ const list = endpoint({
   list: true,
 })
 
+/** Sums of the caller's parts of orders in a currency. */
+export const SellerOrderTotal = z.object({ ...totalFields, total: Amount, refunded: Amount })
+export type SellerOrderTotal = z.output<typeof SellerOrderTotal>
+
 export const sellerOrders = {
   list,
+  totals: endpoint({
+    method: 'GET',
+    path: '/api/business/orders/totals',
+    access: own,
+    summary: "Sums of the caller's parts of orders that a filter leaves, by currency.",
+    query: z.omit(SellerOrderQuery, { page: true, limit: true, sort: true }),
+    response: z.array(SellerOrderTotal),
+  }),
   exportAll: exportOf(list, 'The same orders as one file, with the addresses.', { stepUp: true }),
   byId: endpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ import { CountryCode, Id, IdParams, identifier, pageFields, queryBoolean, queryI
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'
-import { Amount } from '#contract/money.ts'
+import { Amount, totalFields } from '#contract/money.ts'
 import { OrderDispute } from '#contract/orders/order-dispute.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_SORTS, ORDER_STATUSES, ORDER_TAG_LENGTH, ORDER_WAITS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
@@ -269,6 +269,10 @@ const listAll = endpoint({
   list: true,
 })
 
+/** Sums of the orders of a currency; `paid` and `refunded` as of now. */
+export const OrderTotal = z.object({ ...totalFields, total: Amount, paid: Amount, refunded: Amount })
+export type OrderTotal = z.output<typeof OrderTotal>
+
 export const orders = {
   listOwn: endpoint({
     method: 'GET',
@@ -302,6 +306,14 @@ export const orders = {
   }),
   listAll,
   exportAll: exportOf(listAll, 'The same orders as one file.', { stepUp: true }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders/totals',
+    access: STAFF_ROLES,
+    summary: 'Sums of the orders that a filter leaves, by currency.',
+    query: z.omit(AdminOrderQuery, { page: true, limit: true, sort: true }),
+    response: z.array(OrderTotal),
+  }),
   listTags: endpoint({
     method: 'GET',
     path: '/api/admin/orders/tags',

@@ -3,7 +3,7 @@ import { CurrencyCode, identifier, pageFields, requiredText } from '#contract/co
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { StepUpBody } from '#contract/identity/auth.ts'
-import { Amount } from '#contract/money.ts'
+import { Amount, totalFields } from '#contract/money.ts'
 import { DOCUMENT_KINDS } from '#domain/document.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { Payout, PayoutHold } from './payouts.ts'
@@ -159,6 +159,10 @@ const entries = {
   }),
 }
 
+/** Sums of the movements of a currency; `gross`, `commission` and `tax` of sales and refunds. */
+export const EarningTotal = z.object({ ...totalFields, gross: Amount, commission: Amount, tax: Amount, net: Amount })
+export type EarningTotal = z.output<typeof EarningTotal>
+
 export const earnings = {
   read: endpoint({
     method: 'GET',
@@ -173,6 +177,14 @@ export const earnings = {
     summary: "Every movement of the caller's own balance, with the balance after it; the newest first.",
     response: z.array(EarningEntry),
     list: true,
+  }),
+  entryTotals: endpoint({
+    method: 'GET',
+    path: '/api/business/earnings/entries/totals',
+    access: own,
+    summary: "Sums of the movements of the caller's own balance that a filter leaves, by currency.",
+    query: z.omit(entries.query, { page: true, limit: true, sort: true }),
+    response: z.array(EarningTotal),
   }),
   exportEntries: exportOf(entries, 'The same movements as one file.'),
   statements: endpoint({

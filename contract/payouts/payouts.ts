@@ -3,7 +3,7 @@ import { CurrencyCode, Id, IdParams, identifier, Ok, pageFields, requiredText, t
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { StepUpBody } from '#contract/identity/auth.ts'
-import { Amount } from '#contract/money.ts'
+import { Amount, totalFields } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { PAYOUT_BLOCKERS, PAYOUT_METHODS, PAYOUT_STATUSES } from '#domain/payout.ts'
 import { PAYOUT_HOLD_REASONS, PREPARED_HOLDS } from '#domain/payout-hold.ts'
@@ -91,6 +91,10 @@ export type HeldPayouts = z.output<typeof HeldPayouts>
 export const ReleasePayoutsBody = z.object({ note: requiredText(500, 'Please enter why the payouts can be released now') })
 export type ReleasePayoutsBody = z.output<typeof ReleasePayoutsBody>
 
+/** Sums of the payouts of a currency. */
+export const PayoutTotal = z.object({ ...totalFields, amount: Amount })
+export type PayoutTotal = z.output<typeof PayoutTotal>
+
 const list = {
   path: '/api/admin/payouts',
   access: STAFF_ROLES,
@@ -113,6 +117,14 @@ export const payouts = {
     list: true,
   }),
   export: exportOf(list, 'The same payouts as one file; without bank accounts.'),
+  totals: endpoint({
+    method: 'GET',
+    path: '/api/admin/payouts/totals',
+    access: STAFF_ROLES,
+    summary: 'Sums of the payouts that a filter leaves, by currency.',
+    query: z.omit(list.query, { page: true, limit: true, sort: true }),
+    response: z.array(PayoutTotal),
+  }),
   preview: endpoint({
     method: 'GET',
     path: '/api/admin/payouts/preview',

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import type { AdminOrderQuery } from '#contract/orders/orders.ts'
+import { toDecimal } from '#domain/money.ts'
 import { DAY_MS, dayOf } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { spanOf } from '#server/platform/http/read-days.ts'
 import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
-import { listOrderIds, listOrders, readDeliveries, readOrders } from './order-list.ts'
+import { listOrderIds, listOrders, readDeliveries, readOrders, sumOrders } from './order-list.ts'
 import { isBuyerGone, presentAdminSummary } from './present-order.ts'
 
 type Query = Omit<z.output<typeof AdminOrderQuery>, 'page' | 'limit'>
@@ -20,6 +21,18 @@ async function filterOf(db: Db, { from, to, unpaidDays, ...filter }: Query, now:
 export async function listAllOrders(db: Db, { page = 1, limit = PAGE_LIMIT, ...query }: z.output<typeof AdminOrderQuery>, now: Date) {
   const { items, total } = await listOrders(db, { ...(await filterOf(db, query, now)), page, limit })
   return { items: items.map(presentAdminSummary), total }
+}
+
+/** The sums of everybody's orders, for staff. */
+export async function sumAllOrders(db: Db, query: Query, now: Date) {
+  const rows = await sumOrders(db, await filterOf(db, query, now))
+  const amount = (cents: string | null) => toDecimal(Number(cents))
+  return rows.map(({ total, paid, refunded, ...row }) => ({
+    ...row,
+    total: amount(total),
+    paid: amount(paid),
+    refunded: amount(refunded),
+  }))
 }
 
 /** The ids of everybody's orders, for a file. */

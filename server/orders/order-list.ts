@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, count, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm'
 import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
 import {
   type ORDER_SORTS,
@@ -181,6 +181,17 @@ export async function listDeliveredIds(db: Db, userId: string, since: Date, limi
 /** Returns the number of orders that match. */
 export async function countOrders(db: Db, filter: Omit<OrderFilter, 'page' | 'limit'>): Promise<number> {
   return db.$count(orders, whereOf(db, { ...filter, page: 1, limit: 1 }))
+}
+
+/** Returns the sums of the orders that match, by currency; cents. */
+export async function sumOrders(db: Db, filter: Omit<OrderFilter, 'page' | 'limit'>) {
+  const { currency, totalCents, paidCents, refundedCents } = orders
+  return db
+    .select({ currency, count: count(), total: sum(totalCents), paid: sum(paidCents), refunded: sum(refundedCents) })
+    .from(orders)
+    .where(whereOf(db, { ...filter, page: 1, limit: 1 }))
+    .groupBy(currency)
+    .orderBy(currency)
 }
 
 /** Returns the ids of all orders that match, in the order of the list. */

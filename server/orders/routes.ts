@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
 import { correctAddress } from './correct-address.ts'
-import { listAllOrderIds, listAllOrders, readAllOrders } from './list-orders.ts'
+import { listAllOrderIds, listAllOrders, readAllOrders, sumAllOrders } from './list-orders.ts'
 import { type ExportedLine, exportedLines, LINE_COLUMNS, ofOrder } from './order-export.ts'
 import { listOrders, listOrderTags } from './order-list.ts'
 import { hasOrder } from './order-record.ts'
@@ -83,6 +83,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, orders.overview, ({ actor }) => readOverview(db, actor.userId, deps.now()))
   route(app, orders.byId, ({ actor, params }) => readOrder(db, actor, params.id))
   route(app, orders.listAll, ({ query }) => listAllOrders(db, query, deps.now()))
+  route(app, orders.totals, ({ query }) => sumAllOrders(db, query, deps.now()))
   exportRoute(app, deps, orders.exportAll, {
     name: 'orders',
     columns: COLUMNS,

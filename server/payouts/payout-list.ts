@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { PAYOUT_SORTS } from '#contract/payouts/payouts.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
 import { DISPUTE_STATUSES, isOpenDispute } from '#domain/dispute.ts'
@@ -100,6 +100,18 @@ export async function countPayouts(db: Db, filter: PayoutFilter): Promise<number
     .innerJoin(businesses, eq(businesses.id, payouts.businessId))
     .where(wanted(filter))
   return row?.total ?? 0
+}
+
+/** Returns the sums of the payouts that a filter leaves, by currency; cents. */
+export async function sumListedPayouts(db: Db, filter: PayoutFilter) {
+  const { currency, amountCents } = payouts
+  return db
+    .select({ currency, count: count(), amount: sum(amountCents) })
+    .from(payouts)
+    .innerJoin(businesses, eq(businesses.id, payouts.businessId))
+    .where(wanted(filter))
+    .groupBy(currency)
+    .orderBy(currency)
 }
 
 /** A payout; null where there is none. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type Payout, payouts } from '#contract/payouts/payouts.ts'
+import { toDecimal } from '#domain/money.ts'
 import { PAYOUT_METHOD_LABELS, PAYOUT_STATUS_LABELS } from '#domain/payout.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
@@ -9,7 +10,7 @@ import { sendFile } from '#server/platform/http/send-answer.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { releasePayouts } from './holds/release-payouts.ts'
 import { listHeld } from './list-held.ts'
-import { countPayouts, findPayout, listPayoutIds, listPayouts } from './payout-list.ts'
+import { countPayouts, findPayout, listPayoutIds, listPayouts, sumListedPayouts } from './payout-list.ts'
 import { preparePayouts } from './prepare-payouts.ts'
 import { presentPayouts } from './present-payout.ts'
 import { previewPayouts } from './propose-payouts.ts'
@@ -38,6 +39,9 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
     const rows = await listPayouts(db, filter, { sort, limit, offset: (page - 1) * limit })
     return { items: await presentPayouts(db, rows, now()), total: await countPayouts(db, filter) }
   })
+  route(app, payouts.totals, async ({ query }) =>
+    (await sumListedPayouts(db, query)).map(({ amount, ...row }) => ({ ...row, amount: toDecimal(Number(amount)) })),
+  )
   exportRoute(app, deps, payouts.export, {
     name: 'payouts',
     columns: COLUMNS,

@@ -1,7 +1,7 @@
 import type { GridQuery } from '#app/features/kit/grid/columns.ts'
 import type { Read } from '#app/lib/api.ts'
 import type { Page } from '#contract/client.ts'
-import type { AdminOrderSummary, Order, OrderOverview, OrderSummary } from '#contract/orders/orders.ts'
+import type { AdminOrderSummary, Order, OrderOverview, OrderSummary, OrderTotal } from '#contract/orders/orders.ts'
 import type { MailEntry } from '#contract/platform/mails.ts'
 
 export const OWN_PAGE = 10
@@ -75,6 +75,13 @@ export const orderMailsQuery = (token: string | null, orderId: string): Read<Pag
 export const ordersGridQuery = (token: string | null, query: GridQuery): Read<Page<AdminOrderSummary>> => ({
   queryKey: [...ordersKey(token), 'grid', query],
   read: (api, signal) => api.orders.listAll({ query, signal }), // the grid offers what the call knows
+  staleTime: 0,
+})
+
+/** Sums of all orders that a filter leaves. */
+export const orderTotalsQuery = (token: string | null, filter: Record<string, string>): Read<OrderTotal[]> => ({
+  queryKey: [...ordersKey(token), 'totals', filter],
+  read: (api, signal) => api.orders.totals({ query: filter, signal }), // the grid offers what the call knows
   staleTime: 0,
 })
 

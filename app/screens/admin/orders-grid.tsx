@@ -6,11 +6,12 @@ import { BulkStatus } from '#app/features/fulfillment/transitions/bulk-status.ts
 import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { Totals } from '#app/features/kit/grid/totals.tsx'
 import { type GridSelection, MOST_SELECTED } from '#app/features/kit/grid/use-selection.ts'
 import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
 import { OrderStatusWord, PaymentStatusWord, UnpaidMark } from '#app/features/orders/order-status.tsx'
-import { ordersGridQuery, orderTagsQuery } from '#app/features/orders/queries.ts'
+import { ordersGridQuery, orderTagsQuery, orderTotalsQuery } from '#app/features/orders/queries.ts'
 import { Tags } from '#app/features/orders/tags.tsx'
 import { api, queryOf } from '#app/lib/api.ts'
 import { day, instant, timeOfDay } from '#app/lib/format.ts'
@@ -246,6 +247,13 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
       }
       empty={{ filtered: 'No orders found matching your criteria.' }}
       failure="The orders could not be loaded."
+      foot={(_page, filter) => (
+        <Totals
+          read={orderTotalsQuery(token, filter)}
+          counted="Orders"
+          amounts={{ total: 'Ordered', paid: 'Paid', refunded: 'Refunded' }}
+        />
+      )}
     />
   )
 }

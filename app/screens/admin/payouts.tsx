@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { Totals } from '#app/features/kit/grid/totals.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { PayoutStatusWord } from '#app/features/payouts/payout-status.tsx'
@@ -18,7 +19,7 @@ import { BankFile } from './payouts/bank-file.tsx'
 import { HeldPayouts } from './payouts/held-payouts.tsx'
 import { MoveDialog, type PayoutMove } from './payouts/move-dialog.tsx'
 import { PrepareDialog } from './payouts/prepare-dialog.tsx'
-import { payoutsQuery } from './payouts/queries.ts'
+import { payoutsQuery, payoutTotalsQuery } from './payouts/queries.ts'
 
 export const meta = () => [{ title: `Payouts | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
@@ -114,6 +115,7 @@ export default function PayoutsScreen() {
           }
           empty={{ filtered: 'No payouts found', none: 'No payouts yet', more: 'Prepare payouts once sellers have an available balance.' }}
           failure="The payouts could not be loaded."
+          foot={(_page, filter) => <Totals read={payoutTotalsQuery(token, filter)} counted="Payouts" amounts={{ amount: 'Amount' }} />}
         />
       </Together>
       {isPreparing && <PrepareDialog onClose={() => setPreparing(false)} />}

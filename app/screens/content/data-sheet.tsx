@@ -2,6 +2,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { mainDrawing } from '#domain/picture.ts'
 import './pages.css'
 import { Link, useParams } from 'react-router'
+import { shownRows } from '#app/features/catalog/products/facts.ts'
 import { picturesOf } from '#app/features/catalog/products/pictures.ts'
 import { productQuery } from '#app/features/catalog/products/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = () =>
 
 function Sheet({ product }: { product: Product }) {
   const [picture] = picturesOf(product)
-  const { warrantyMonths, business, specificationRows } = product
+  const { warrantyMonths, business } = product
   const place = [business.city, business.country].filter(Boolean).join(', ')
   const more = [
     { name: 'Producer', value: [business.name, place].filter(Boolean).join(', ') },
@@ -32,7 +33,7 @@ function Sheet({ product }: { product: Product }) {
     ...(warrantyMonths ? [{ name: 'Warranty', value: `${warrantyMonths} months` }] : []),
     { name: 'Version', value: day(product.updatedAt) },
   ]
-  const rows = [...specificationRows.filter(({ name }) => name !== 'Warranty'), ...more]
+  const rows = [...shownRows(product).filter(({ name }) => name !== 'Warranty'), ...more]
   return (
     <article aria-labelledby="sheet-title" className="data-sheet frame">
       <div>

@@ -7,12 +7,51 @@ import { PriceNote } from '#app/features/catalog/products/price-note.tsx'
 import { productQuery } from '#app/features/catalog/products/queries.ts'
 import { UnitSwitch } from '#app/features/catalog/products/unit-switch.tsx'
 import { useComparison } from '#app/features/catalog/products/use-comparison.ts'
+import { impactMachinesQuery } from '#app/features/impact/queries.ts'
 import { browserLoader, type Reading, serverLoader } from '#app/lib/api.ts'
+import { money } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { ListEmpty } from '#app/ui/list-messages.tsx'
+import type { Product } from '#contract/catalog/products.ts'
+import type { Currency } from '#domain/money.ts'
 import { isSlug } from '#domain/product.ts'
 import type { Route } from './+types/compare'
+import type { CostsBySlug } from './compare/compare-rows.ts'
 import { CompareTable } from './compare/compare-table.tsx'
+
+const NO_COSTS: CostsBySlug = { USD: {}, EUR: {} }
+/** Names of the parts that wear where a machine cuts. */
+const BLADES = /blade|kni(?:fe|ves)|cutter/i
+
+/** Returns what is known of the running costs: the payback of the calculator's example, and the price of the blades that fit. */
+async function costsOf(products: readonly Product[], load: Reading['load']): Promise<CostsBySlug> {
+  const known = await load(impactMachinesQuery).catch(() => [])
+  const { calculateImpact, DEFAULT_INPUTS } = await import('#domain/impact.ts')
+  const { paybackText, wholeMoney } = await import('#domain/impact-text.ts')
+  const all = await Promise.all(
+    products.map(async ({ slug, fittingParts }) => {
+      const part = fittingParts.find(({ name }) => BLADES.test(name))
+      const blades = part && (await load(productQuery(part.slug)).catch(() => null))
+      return { slug, machine: known.find(({ id }) => id === slug), blades: blades ? atShownPrices(blades) : null }
+    }),
+  )
+  const costsIn = (currency: Currency) =>
+    Object.fromEntries(
+      all.map(({ slug, machine, blades }) => {
+        const price = machine && (currency === 'USD' ? machine.priceUSD : machine.priceEUR)
+        const months = machine && price ? calculateImpact(DEFAULT_INPUTS, { ...machine, price }).paybackPeriod : null
+        const spent = wholeMoney(DEFAULT_INPUTS.currentMaterialCost, currency)
+        return [
+          slug,
+          {
+            ...(months !== null && { payback: `${paybackText(months)} at ${spent} of packaging a month` }),
+            ...(blades && { blades: `${money(currency === 'USD' ? blades.priceUSD : blades.priceEUR, currency)} (${blades.name})` }),
+          },
+        ]
+      }),
+    )
+  return { USD: costsIn('USD'), EUR: costsIn('EUR') }
+}
 
 /** Reads the products that the address names: at most four of the kind of the first one; those that are not in the shop are left out. */
 async function read({ url, load }: Reading) {
@@ -35,7 +74,7 @@ async function read({ url, load }: Reading) {
     ...(products.length < there.length ? [MIXED_KINDS] : []),
     ...(there.length < slugs.length ? ['Some of these products are no longer in the shop.'] : []),
   ]
-  return { products, notes }
+  return { products, notes, costs: products.some(({ type }) => type === 'machine') ? await costsOf(products, load) : NO_COSTS }
 }
 
 export const loader = serverLoader(read)
@@ -49,7 +88,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ...(loaderData?.products.length === 0 ? { canonical: '/compare' } : { isPrivate: true }),
   })
 
-export default function Compare({ loaderData: { products, notes } }: Route.ComponentProps) {
+export default function Compare({ loaderData: { products, notes, costs } }: Route.ComponentProps) {
   const [isShort, setShort] = useState(false)
   const { remove, setChosen } = useComparison()
   const [first] = products
@@ -95,6 +134,7 @@ export default function Compare({ loaderData: { products, notes } }: Route.Compo
           <PriceNote />
           <CompareTable
             products={products}
+            costs={costs}
             isShort={isShort && products.length > 1}
             withoutHref={(slug) => compareHref(slugs.filter((other) => other !== slug))}
             onRemove={remove}

@@ -10,7 +10,7 @@ import { ladderErrors } from '#domain/pricing.ts'
 import { defaultShippingClass, MAX_IMAGES } from '#domain/product.ts'
 import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
 import { saleErrors } from '#domain/sale-price.ts'
-import { enteredRows, readRowValue, rowOf, rowProblem, rowText, withRow } from '#domain/specification.ts'
+import { enteredRows, formatRange, readRowValue, rowOf, rowProblem, rowText, withRow } from '#domain/specification.ts'
 import { defaultScene, drawingProblem } from '#drawings/choose-views.ts'
 import { isFlatView } from '#drawings/draw.ts'
 import { MAX_PRICE_CENTS, readLeadTime, readStock } from '#server/catalog/imports/cells.ts'
@@ -120,7 +120,10 @@ function withoutDefault(images: ProductValues['images'], values: ProductValues, 
 }
 
 type Answered = Extract<ProductBody['attributes'], unknown[]>[number]
-const entryOf = ({ key, number, choice, text }: Answered) => [key, number ?? choice ?? text ?? null] as const
+const entryOf = ({ key, number, numberMax, choice, text }: Answered) => {
+  const range = number !== undefined && numberMax !== undefined ? formatRange({ min: number, max: numberMax }, null) : undefined
+  return [key, range ?? number ?? choice ?? text ?? null] as const
+}
 
 /** Returns whether the stored rows give an attribute this value. */
 function hasValue(stored: ProductValues | null, attribute: Attribute | undefined, value: string | number | null): boolean {

@@ -1,7 +1,7 @@
 import { asc, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AttributeFacet, AttributeValue } from '#contract/catalog/products.ts'
 import { type Attribute, type AttributeKind, type Choice, readSpecificationFilter } from '#domain/attribute.ts'
-import { displayNumber } from '#domain/specification.ts'
+import { displayNumber, displayRange } from '#domain/specification.ts'
 import type { Unit } from '#domain/units.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { attributes, categoryAttributes, productAttributes, products, type StoredSpecification } from '#server/platform/db/schema.ts'
@@ -101,24 +101,24 @@ export const withPlaceholders = (filter: AttributeFilter, at: number): Attribute
   ...Object.fromEntries(shapeOf(filter).map((name) => [name, sql.placeholder(`${name}${at}`)])),
 })
 
-/** Matches products with a value that the filter leaves. `isLookedUp`: the value of each product is read by its key, and no plan begins at the values. */
+/** Matches products with a value that the filter leaves: of a range, any part of it. `isLookedUp`: the value of each product is read by its key, and no plan begins at the values. */
 export function hasAttribute({ id, min, max, choices }: AttributeFilter<string | number | Placeholder>, isLookedUp = false): SQL {
-  const { productId, attributeId, number, choice } = productAttributes
+  const { productId, attributeId, number, numberMax, choice } = productAttributes
   const conditions = [
-    min === undefined ? undefined : sql`${number} >= ${min}::numeric`,
+    min === undefined ? undefined : sql`coalesce(${numberMax}, ${number}) >= ${min}::numeric`,
     max === undefined ? undefined : sql`${number} <= ${max}::numeric`,
     choices === undefined ? undefined : sql`${choice} = any(string_to_array(${choices}::text, ','))`,
   ].filter((condition) => condition !== undefined)
   const values = sql`${productAttributes} where ${productId} = ${products.id} and ${attributeId} = ${id}::uuid`
   const meets = sql.join(conditions, sql` and `)
   if (!isLookedUp) return sql`exists (select from ${values} and ${meets})`
-  return sql`exists (select from (select number, choice from ${values} offset 0) as ${productAttributes} where ${meets})`
+  return sql`exists (select from (select number, number_max, choice from ${values} offset 0) as ${productAttributes} where ${meets})`
 }
 
 /** The values of a product as one column, for `presentAttributes`. */
 export const attributeColumn = sql<StoredValue[]>`coalesce((
   select json_agg(json_build_object('key', a.key, 'label', a.label, 'unit', a.unit, 'names', a.names,
-    'isCompared', u.is_compared, 'number', v.number, 'choice', v.choice, 'text', v.text,
+    'isCompared', u.is_compared, 'number', v.number, 'numberMax', v.number_max, 'choice', v.choice, 'text', v.text,
     'choiceLabel', (select c ->> 'label' from jsonb_array_elements(a.choices) c where c ->> 'value' = v.choice limit 1)) order by u.position, a.label)
   from ${productAttributes} v join ${attributes} a on a.id = v.attribute_id
   join ${categoryAttributes} u on u.attribute_id = a.id and u.category_id = ${products.categoryId}
@@ -131,6 +131,7 @@ interface StoredValue {
   names: string[]
   isCompared: boolean
   number: number | null
+  numberMax: number | null
   choice: string | null
   choiceLabel: string | null
   text: string | null
@@ -139,20 +140,28 @@ interface StoredValue {
 /** Presents the values of a product: a number by its row's text where that says the same, a choice by its label. */
 export function presentAttributes(values: readonly StoredValue[], rows: readonly StoredSpecification[]): AttributeValue[] {
   const texts = new Map(rows.toReversed().map(({ name, value }) => [name.trim().toLowerCase(), value]))
-  const textOf = ({ names }: StoredValue) => texts.get(names.find((name) => texts.has(name)) ?? '') ?? ''
-  const displayOf = (value: StoredValue) =>
-    value.number === null ? (value.choiceLabel ?? value.text ?? '') : displayNumber(value.number, value.unit, textOf(value))
+  const rowNameOf = ({ names }: StoredValue) => names.find((name) => texts.has(name)) ?? ''
+  const textOf = (value: StoredValue) => texts.get(rowNameOf(value)) ?? ''
+  const displayOf = (value: StoredValue) => {
+    const { number, numberMax, unit, choiceLabel, text } = value
+    if (number === null) return choiceLabel ?? text ?? ''
+    return numberMax === null
+      ? displayNumber(number, unit, textOf(value))
+      : displayRange({ min: number, max: numberMax }, unit, textOf(value))
+  }
   return values.map((value) => {
-    const { key, label, unit, isCompared, number, choice, text } = value
+    const { key, label, unit, isCompared, number, numberMax, choice, text } = value
     return {
       key,
       label,
       unit,
       ...(number !== null && { number }),
+      ...(numberMax !== null && { numberMax }),
       ...(choice !== null && { choice }),
       ...(text !== null && { text }),
       display: displayOf(value),
       isCompared,
+      rowName: rowNameOf(value),
     }
   })
 }
@@ -209,7 +218,7 @@ export async function countAttributes(
         )} else ${allBut(-1)} end`
   // a number of which all have the same leaves nothing to choose
   const isOffered = or(
-    sql`used.kind = 'choice' or exists (select from ranges r where r.attribute_id = used.id and r.max > r.min)`,
+    sql`used.kind = 'choice' or exists (select from ranges r where r.attribute_id = used.id and r.differ)`,
     filters.length > 0
       ? sql`used.id in (${sql.join(
           filters.map(({ id }) => sql`${id}::uuid`),
@@ -225,10 +234,10 @@ export async function countAttributes(
       from ${categoryAttributes} u join ${attributes} a on a.id = u.attribute_id
       where u.is_facet and a.kind <> 'text' and ${category ? sql`u.category_id = ${category}` : sql`true`} group by a.id
     ), hits as materialized (
-      select v.attribute_id, v.number, v.choice from base join ${productAttributes} v on v.product_id = base.id
+      select v.attribute_id, v.number, coalesce(v.number_max, v.number) as number_max, v.choice from base join ${productAttributes} v on v.product_id = base.id
       where v.attribute_id in (select id from used) and ${isLeft}
     ), ranges as (
-      select attribute_id, count(*) as count, min(number) as min, max(number) as max,
+      select attribute_id, count(*) as count, min(number) as min, max(number_max) as max, max(number) > min(number) or max(number_max) > min(number_max) as differ,
         percentile_disc(0.02) within group (order by number) as low, percentile_disc(0.98) within group (order by number) as high
       from hits where number is not null group by 1
     ), bars as (

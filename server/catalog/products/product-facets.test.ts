@@ -165,10 +165,46 @@ test('F2 a product answers its values in the order of its category, as they are 
     'installation',
     'discharge',
   ])
-  expect(attributes[0]).toEqual({ key: 'feed-width', label: 'Feed width', unit: 'mm', number: 430, display: '430 mm', isCompared: true })
+  expect(attributes[0]).toEqual({
+    key: 'feed-width',
+    label: 'Feed width',
+    unit: 'mm',
+    number: 430,
+    display: '430 mm',
+    isCompared: true,
+    rowName: 'feed width',
+  })
   expect(attributes[5]).toMatchObject({ choice: '230-v-50-60-hz', unit: null, display: '230 V, 50/60 Hz, single phase' })
   expect(attributes[6]).toMatchObject({ number: 68, display: "about 68 dB(A) at 1 m (maker's figure)" })
-  expect(attributes[7]).toEqual({ key: 'net-weight', label: 'Net weight', unit: 'kg', number: 78, display: '78 kg', isCompared: true })
+  expect(attributes[7]).toEqual({
+    key: 'net-weight',
+    label: 'Net weight',
+    unit: 'kg',
+    number: 78,
+    display: '78 kg',
+    isCompared: true,
+    rowName: 'weight',
+  })
+})
+
+test('35.1.8 a range has two ends: shown as written, found by any part of it, and counted by both', async () => {
+  const made = async (slug: string, value: string) =>
+    (await shop.make.product({ slug, category: 'mat-maker', specifications: [{ name: 'Feed speed', value }] })).slug
+  const ranged = await made('ranged', '21-25 m/min')
+  const single = await made('single', '23 m/min')
+  const speed = async (slug: string) =>
+    (await shop.visitor.products.bySlug({ params: { slug } })).attributes.find(({ key }) => key === 'feed-speed')
+  expect(await speed(ranged)).toMatchObject({ number: 21, numberMax: 25, display: '21–25 m/min' })
+  expect(await speed(single)).not.toHaveProperty('numberMax')
+  const found = async (range: string) => (await slugs({ category: 'mat-maker', spec: { 'feed-speed': range } })).toSorted()
+  expect(await found('20..22')).toEqual([ranged])
+  expect(await found('22..23')).toEqual([ranged, single])
+  expect(await found('24..')).toEqual([ranged])
+  expect(await found('24..24')).toEqual([ranged])
+  expect(await found('26..')).toEqual([])
+  expect(await found('19..20')).toEqual([])
+  expect(await facet({ category: 'mat-maker' }, 'feed-speed')).toMatchObject({ max: 25 })
+  expect(await slugs({ search: 'mat maker feed speed over 24 m/min' })).toContain(ranged)
 })
 
 test('the facets say how a search was read: filters that it names, unless the query has them, corrections, and words left out', async () => {

@@ -74,7 +74,7 @@ const hasWords = (text: string, weights = '') =>
 const between = ({ min, max, isMinStrict, isMaxStrict, attributeId }: ValueRange) =>
   all([
     sql`v.attribute_id = ${attributeId}::uuid`,
-    ...(min === null ? [] : [isMinStrict ? sql`v.number > ${min}::numeric` : sql`v.number >= ${min}::numeric`]),
+    ...(min === null ? [] : [sql`coalesce(v.number_max, v.number) ${isMinStrict ? sql`>` : sql`>=`} ${min}::numeric`]),
     ...(max === null ? [] : [isMaxStrict ? sql`v.number < ${max}::numeric` : sql`v.number <= ${max}::numeric`]),
   ])
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products as catalogProducts } from '#content/catalog.ts'
 import { SEEDED_ATTRIBUTES } from '#domain/seeded-attributes.ts'
-import { readRowNumber } from '#domain/specification.ts'
+import { readRowNumber, readRowRange } from '#domain/specification.ts'
 import { numberIn, UNITS } from '#domain/units.ts'
 import { attributes, productAttributes, products } from '#server/platform/db/schema.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
@@ -114,6 +114,57 @@ test.each([
   expect(readRowNumber(text, unit, 2)).toBe(read)
   const { rows } = await shop.deps.db.execute<{ read: number | null }>(sql`select read_quantity(${text}, ${unit}, 2)::float as read`)
   expect(rows[0]?.read).toBe(read)
+})
+
+test('35.1.8 the database reads both ends of a range as the form does', async () => {
+  const texts = [
+    ...[
+      '2–5',
+      '2-5',
+      '2 - 5',
+      '2 — 5',
+      '2…5',
+      '2...5',
+      '2..5',
+      '2 to 5',
+      '2 bis 5',
+      '2 à 5',
+      'from 2 to 5',
+      'von 2 bis 5',
+      '2.5–5,5',
+      '1,000–2,500',
+    ],
+    ...[
+      '1 000 – 2 000',
+      '5–2',
+      '5–5',
+      '2–',
+      '–5',
+      '-20–60',
+      '−20 … −5',
+      '-20 to 60',
+      '2–5–8',
+      '2 and 5',
+      '2/5',
+      '2 m – 5 m',
+      '200 mm to 3 m',
+      '2024-01-02',
+    ],
+    ...['about 2–5', 'up to 2–5', 'ca. 2 to 5', '1e3–2e3', 'wide', '3-phase', '12-34-56', '2 furlongs – 5'],
+  ]
+  const units = ['', ' mm', ' m/min', ' g/m²', ' kg', ' mm at 50 Hz', ' mm (double wall)', ' m/min at 1 m (estimate)', ' mm.', ' furlong']
+  const cases = (['mm', 'm/min', 'g/m²', '°C', '%', null] as const).flatMap((unit) =>
+    texts.flatMap((text) => units.map((end, place) => ({ text: text + end, unit, decimals: place % 3 }))),
+  )
+  const { rows } = await shop.deps.db.execute<{ ends: number[] | null }>(sql`
+    select read_range(c.text, c.unit, c.decimals)::float[] as ends
+    from jsonb_to_recordset(${JSON.stringify(cases.map((one, place) => ({ ...one, place })))}::jsonb) as c(text text, unit text, decimals int, place int) order by place`)
+  const read = cases.map(({ text, unit, decimals }) => readRowRange(text, unit, decimals))
+  const differing = cases.filter(
+    (_, at) => JSON.stringify(rows[at]?.ends ?? null) !== JSON.stringify(read[at] && [read[at].min, read[at].max]),
+  )
+  expect(differing).toEqual([])
+  expect(read.filter((ends) => ends !== null).length).toBeGreaterThan(200)
 })
 
 test('F2 a row that an older server writes is typed, also after its product moved to another category', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type SellerOrderQuery, type SellerOrderSummary, sellerOrders } from '#contract/fulfillment/seller-orders.ts'
+import { toDecimal } from '#domain/money.ts'
 import { ORDER_STATUS_LABELS, shippingMethodLabel } from '#domain/order.ts'
 import type { TaxMode } from '#domain/tax-decision.ts'
 import { type ExportedLine, exportedLines, LINE_COLUMNS, ofOrder } from '#server/orders/order-export.ts'
@@ -19,7 +20,14 @@ import { listShippedParts, makeSlips } from './packing-slips.ts'
 import { presentOwnSummary } from './present-seller-order.ts'
 import { readSellerOrder } from './read-seller-order.ts'
 import { refundSellerOrder } from './refund-seller-order.ts'
-import { countSellerOrders, findSellerOrder, listSellerOrderIds, readSellerOrders, type SellerOrderFilter } from './seller-order-list.ts'
+import {
+  countSellerOrders,
+  findSellerOrder,
+  listSellerOrderIds,
+  readSellerOrders,
+  type SellerOrderFilter,
+  sumSellerOrders,
+} from './seller-order-list.ts'
 import { transitionOwnOrder, transitionOwnOrders } from './transition-own-order.ts'
 import { writeCustomsInvoice } from './write-customs-invoice.ts'
 
@@ -66,6 +74,14 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     actor.businessId !== null && (await findSellerOrder(db, actor.businessId, params.id)) !== null
   const ownOfApproved = { requires: requireApproved, exists: isOwn }
 
+  route(app, sellerOrders.totals, async ({ actor, query }) => {
+    const rows = await sumSellerOrders(db, found(actor.businessId), await filterOf(db, query))
+    return rows.map(({ total, refunded, ...row }) => ({
+      ...row,
+      total: toDecimal(Number(total)),
+      refunded: toDecimal(Number(refunded)),
+    }))
+  })
   route(app, sellerOrders.list, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
     const businessId = found(actor.businessId)
     const filter = await filterOf(db, query)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql, sum } from 'drizzle-orm'
 import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS, type SELLER_ORDER_WAITS } from '#domain/order.ts'
 import { listEvents, type OrderEventRow, type OrderLineRow, type SellerOrderRow } from '#server/orders/order-record.ts'
 import { foundOrders } from '#server/orders/order-search.ts'
@@ -163,6 +163,18 @@ export async function readSellerOrders(
 /** Number of a seller's orders that a filter leaves. */
 export async function countSellerOrders(db: Db, businessId: string, filter: SellerOrderFilter): Promise<number> {
   return db.$count(sellerOrders, whereOf(businessId, filter))
+}
+
+/** Returns the sums of a seller's orders that a filter leaves, by currency; cents. */
+export async function sumSellerOrders(db: Db, businessId: string, filter: SellerOrderFilter) {
+  const { totalCents, refundedCents } = sellerOrders
+  return db
+    .select({ currency: orders.currency, count: count(), total: sum(totalCents), refunded: sum(refundedCents) })
+    .from(sellerOrders)
+    .innerJoin(orders, eq(orders.id, sellerOrders.orderId))
+    .where(whereOf(businessId, filter))
+    .groupBy(orders.currency)
+    .orderBy(orders.currency)
 }
 
 /** The seller order of one order; null when the seller has none, or cannot see it yet. */

@@ -134,6 +134,20 @@ test('I7 the DATEV file has its header, Windows-1252, decimal commas, CRLF and a
       ['30,00', '"H"', '1400', '8120', day, '"CN-000001"'],
     ]),
   )
+  expect(
+    titles
+      .split(';')
+      .map((title) => title.replaceAll('"', ''))
+      .indexOf('Leistungsdatum'),
+    'the 115th column of the format',
+  ).toBe(114)
+  expect(titles.split(';').indexOf('"Auftragsnummer"')).toBe(94)
+  const facts = await shop.deps.db.select().from(documents)
+  for (const row of cells) {
+    const { suppliedAt, content } = facts.find(({ label }) => `"${label}"` === row[10]) ?? expect.fail(row[10])
+    expect([row[94], row[114]], row[10]).toEqual([`"${content.order.number}"`, suppliedAt?.split('-').toReversed().join('') ?? ''])
+    expect(row).toHaveLength(115)
+  }
   const cents = cells.reduce((sum, row) => sum + (row[1] === '"S"' ? 1 : -1) * Math.round(Number(row[0]?.replace(',', '.')) * 100), 0)
   const stored = await shop.deps.db.select().from(documents)
   expect(cents).toBe(stored.reduce((sum, { kind, grossCents }) => sum + (kind === 'credit_note' ? -grossCents : grossCents), 0))

@@ -10,6 +10,11 @@ import { type JournalDocument, partnerOf } from './journal-rows.ts'
 
 const INFO = Array.from({ length: 8 }, (_, index) => [`Beleginfo - Art ${index + 1}`, `Beleginfo - Inhalt ${index + 1}`]).flat()
 
+const MORE_INFO = Array.from({ length: 20 }, (_, index) => [
+  `Zusatzinformation - Art ${index + 1}`,
+  `Zusatzinformation - Inhalt ${index + 1}`,
+]).flat()
+
 /** Titles of the columns, in the order of the format; those after the last one that is used may be left out. */
 const TITLES = [
   'Umsatz (ohne Soll/Haben-Kz)',
@@ -38,6 +43,41 @@ const TITLES = [
   'Kost-Menge',
   'EU-Land u. UStID (Bestimmung)',
   'EU-Steuersatz (Bestimmung)',
+  'Abw. Versteuerungsart',
+  'Sachverhalt L+L',
+  'Funktionsergänzung L+L',
+  'BU 49 Hauptfunktionstyp',
+  'BU 49 Hauptfunktionsnummer',
+  'BU 49 Funktionsergänzung',
+  ...MORE_INFO,
+  'Stück',
+  'Gewicht',
+  'Zahlweise',
+  'Forderungsart',
+  'Veranlagungsjahr',
+  'Zugeordnete Fälligkeit',
+  'Skontotyp',
+  'Auftragsnummer',
+  'Buchungstyp',
+  'USt-Schlüssel (Anzahlungen)',
+  'EU-Mitgliedstaat (Anzahlungen)',
+  'Sachverhalt L+L (Anzahlungen)',
+  'EU-Steuersatz (Anzahlungen)',
+  'Erlöskonto (Anzahlungen)',
+  'Herkunft-Kz',
+  'Buchungs GUID',
+  'KOST-Datum',
+  'SEPA-Mandatsreferenz',
+  'Skontosperre',
+  'Gesellschaftername',
+  'Beteiligtennummer',
+  'Identifikationsnummer',
+  'Zeichnernummer',
+  'Postensperre bis',
+  'Bezeichnung SoBil-Sachverhalt',
+  'Kennzeichen SoBil-Buchung',
+  'Festschreibung',
+  'Leistungsdatum',
 ]
 
 /** Characters of Windows-1252 that are not at their place in Unicode. */
@@ -121,7 +161,7 @@ export function datevHeader({ consultant, client }: DatevClient, month: string, 
 
 /** Returns the rows of a document. @param perEur units of its currency for one euro */
 export function datevLines(document: JournalDocument, settings: AccountingSettings, perEur: number): string {
-  const { label, currency } = document
+  const { label, currency, suppliedAt, content } = document
   const partner = partnerOf(document, 'platform')
   const day = issuedOn(document)
   const rows = datevRows(document, settings).map(({ kind, country, percent, grossCents, side, account, counterAccount, taxKey }) => {
@@ -142,6 +182,8 @@ export function datevLines(document: JournalDocument, settings: AccountingSettin
       ['Belegfeld 1', quoted(label, 36)],
       ['Buchungstext', quoted(partner.name, 60)],
       ['EU-Land u. UStID (Bestimmung)', kind === 'otherEu' ? quoted(country, 15) : buyerId && quoted(buyerId, 15)],
+      ['Auftragsnummer', content.order.number && quoted(content.order.number, 30)],
+      ['Leistungsdatum', suppliedAt === null ? '' : suppliedAt.split('-').toReversed().join('')],
       ['EU-Steuersatz (Bestimmung)', kind === 'otherEu' ? percentOfRate(percent).toFixed(2).replace('.', ',') : ''],
     ])
     return `${TITLES.map((title) => fields.get(title) ?? '').join(';')}\r\n`

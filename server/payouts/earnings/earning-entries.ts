@@ -110,6 +110,17 @@ export async function countEntries(db: Db, businessId: string, filter: EntryFilt
   return rows[0]?.total ?? 0
 }
 
+/** Returns the sums of a seller's entries that a filter leaves, by currency; cents. */
+export async function sumEntries(db: Db, businessId: string, filter: EntryFilter) {
+  const { rows } = await db.execute<{ currency: Currency; count: number; gross: string; commission: string; tax: string; net: string }>(sql`
+    select currency, count(*)::int as count, coalesce(sum(gross), 0)::text as gross, coalesce(sum(commission), 0)::text as commission,
+      coalesce(sum(tax), 0)::text as tax, sum(net)::text as net
+    from (select e.currency, ${moved('clearing', sql``)} as gross, ${moved('commission', sql`-`)} as commission, ${moved('tax', sql`-`)} as tax,
+        -e.debit_cents as net from ${movements(businessId)} where ${wanted(filter)}) entries
+    group by currency order by currency`)
+  return rows
+}
+
 /** Changes of a seller's balance in a month and currency, in cents; `netCents` is the sum, `payoutCents` above 0 was paid out. */
 export interface MonthRow {
   /** `2026-03`, in the time zone of the shop. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { earnings } from '#contract/payouts/earnings.ts'
+import { toDecimal } from '#domain/money.ts'
 import { listMonthlyDocuments } from '#server/payments/monthly/monthly-document-list.ts'
 import { connectStripe, disconnectStripe } from '#server/payouts/accounts/connect-stripe.ts'
 import { readStripe } from '#server/payouts/accounts/read-stripe-account.ts'
@@ -19,7 +20,7 @@ import { sendFile } from '#server/platform/http/send-answer.ts'
 import { readSettings, readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
-import { countEntries, type EntryFilter, listEntries, listEntryIds } from './earning-entries.ts'
+import { countEntries, type EntryFilter, listEntries, listEntryIds, sumEntries } from './earning-entries.ts'
 import { listStatements, monthOf, presentStatements } from './list-statements.ts'
 import { presentEntry } from './present-entry.ts'
 import { readEarnings } from './read-earnings.ts'
@@ -48,6 +49,23 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
       const filter = await filterOf(db, query)
       const rows = await listEntries(db, businessId, filter, { sort, limit, offset: (page - 1) * limit })
       return { items: rows.map(presentEntry), total: await countEntries(db, businessId, filter) }
+    },
+    { exists },
+  )
+  route(
+    app,
+    earnings.entryTotals,
+    async ({ actor, query }) => {
+      const rows = await sumEntries(db, found(actor.businessId), await filterOf(db, query))
+      const amount = (cents: string) => toDecimal(Number(cents))
+      return rows.map(({ currency, count, gross, commission, tax, net }) => ({
+        currency,
+        count,
+        gross: amount(gross),
+        commission: amount(commission),
+        tax: amount(tax),
+        net: amount(net),
+      }))
     },
     { exists },
   )

@@ -1,5 +1,7 @@
 import { figure } from '#app/lib/format.ts'
+import type { Product } from '#contract/catalog/products.ts'
 import type { ProductType } from '#domain/product.ts'
+import { inLargerUnits } from '#domain/us-units.ts'
 
 /** One specification on a card or at the top of a page. */
 export interface Fact {
@@ -10,19 +12,22 @@ export interface Fact {
 /** A name in `specifications`, with a shorter label where there is one. */
 type FactName = readonly [name: string, label?: string]
 
+/** The weight of the product itself; with its packaging it has the packed weight. */
+const NET_WEIGHT: readonly FactName[] = [['Net weight'], ['Weight', 'Net weight']]
+
 /** The specifications that distinguish products of a category, most important first. */
 const FACTS_OF_CATEGORY: Readonly<Record<string, readonly FactName[]>> = {
-  'mat-maker': [['Throughput'], ['Supply'], ['Power'], ['Feed width'], ['Dimensions'], ['Weight']],
-  'chip-maker': [['Throughput'], ['Supply'], ['Power'], ['Feed width'], ['Dimensions'], ['Weight']],
-  'replacement-parts': [['Fits'], ['Supply'], ['Material'], ['Service life'], ['Weight'], ['Dimensions'], ['Length'], ['Diameter']],
-  accessories: [['Fits'], ['Supply'], ['Dimensions'], ['Power'], ['Material'], ['Weight'], ['Load']],
+  'mat-maker': [['Throughput'], ['Supply'], ['Power'], ['Feed width'], ['Dimensions'], ...NET_WEIGHT],
+  'chip-maker': [['Throughput'], ['Supply'], ['Power'], ['Feed width'], ['Dimensions'], ...NET_WEIGHT],
+  'replacement-parts': [['Fits'], ['Supply'], ['Material'], ['Service life'], ...NET_WEIGHT, ['Dimensions'], ['Length'], ['Diameter']],
+  accessories: [['Fits'], ['Supply'], ['Dimensions'], ['Power'], ['Material'], ...NET_WEIGHT, ['Load']],
   mat: [['Sheet size'], ['Roll width'], ['Pieces per pack', 'Pieces'], ['Roll length'], ['Thickness'], ['Pack weight'], ['Volume']],
   chip: [['Box size'], ['Bag size'], ['Volume'], ['Pack weight'], ['Piece size']],
 }
 
 /** For categories added later. */
 const FACTS_OF_TYPE: Readonly<Record<ProductType, readonly FactName[]>> = {
-  machine: [['Throughput'], ['Supply'], ['Power'], ['Fits'], ['Dimensions'], ['Material'], ['Weight']],
+  machine: [['Throughput'], ['Supply'], ['Power'], ['Fits'], ['Dimensions'], ['Material'], ...NET_WEIGHT],
   material: [['Sheet size'], ['Volume'], ['Pieces per pack', 'Pieces'], ['Pack weight']],
 }
 
@@ -43,9 +48,21 @@ export function keyFacts({ baseCategory, type, specifications }: Specified, coun
   const preferred = (FACTS_OF_CATEGORY[baseCategory] ?? FACTS_OF_TYPE[type]).flatMap(([name, label = name]) => {
     const fact = given.get(name.toLowerCase())
     given.delete(name.toLowerCase())
-    return fact ? [{ label, value: fact.value }] : []
+    return fact ? [{ label, value: inLargerUnits(fact.value) }] : []
   })
-  return [...preferred, ...given.values()].filter(({ value }) => value.trim() !== '').slice(0, count)
+  const others = [...given.values()].map(({ label, value }) => ({ label, value: inLargerUnits(value) }))
+  return [...preferred, ...others].filter(({ value }) => value.trim() !== '').slice(0, count)
+}
+
+/** Returns the rows of a product as its page, its data sheet and comparisons show them: typed ones under the name of their specification. */
+export function shownRows({
+  specificationRows,
+  attributes,
+}: Pick<Product, 'specificationRows' | 'attributes'>): Product['specificationRows'] {
+  return specificationRows.map(({ name, value }) => {
+    const typed = attributes.find(({ rowName }) => rowName === name.trim().toLowerCase())
+    return { name: typed?.label ?? name, value: typed?.number === undefined ? inLargerUnits(value) : typed.display }
+  })
 }
 
 /** Returns the two first of the facts, shortened for a card: the first of several models is named, the others are counted. */

@@ -4,6 +4,7 @@ import { BulkStatus } from '#app/features/fulfillment/transitions/bulk-status.ts
 import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { Totals } from '#app/features/kit/grid/totals.tsx'
 import { type GridSelection, MOST_SELECTED } from '#app/features/kit/grid/use-selection.ts'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { api } from '#app/lib/api.ts'
@@ -11,7 +12,7 @@ import { day, figure, instant, money, timeOfDay } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SellerOrderSummary } from '#contract/fulfillment/seller-orders.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/order.ts'
-import { sellerOrdersGridQuery } from './queries.ts'
+import { sellerOrdersGridQuery, sellerOrderTotalsQuery } from './queries.ts'
 
 const hrefOf = ({ id }: { id: string }) => `/business/orders/${id}`
 
@@ -129,6 +130,9 @@ export function SellerOrdersGrid() {
         none: 'No orders yet. They appear here when someone buys from you.',
       }}
       failure="Your orders could not be loaded."
+      foot={(_page, filter) => (
+        <Totals read={sellerOrderTotalsQuery(token, filter)} counted="Orders" amounts={{ total: 'Ordered', refunded: 'Refunded' }} />
+      )}
     />
   )
 }

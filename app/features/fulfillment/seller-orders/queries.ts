@@ -2,15 +2,23 @@ import type { GridQuery } from '#app/features/kit/grid/columns.ts'
 import type { Read, ShopApi } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Page } from '#contract/client.ts'
-import type { SellerOrder, SellerOrderSummary } from '#contract/fulfillment/seller-orders.ts'
+import type { SellerOrder, SellerOrderSummary, SellerOrderTotal } from '#contract/fulfillment/seller-orders.ts'
 
 type Token = string | null
 type ListQuery = NonNullable<NonNullable<Parameters<ShopApi['sellerOrders']['list']>[0]>['query']>
+type TotalsQuery = NonNullable<NonNullable<Parameters<ShopApi['sellerOrders']['totals']>[0]>['query']>
 
 /** One page of a seller's orders, as a grid asks for it. */
 export const sellerOrdersGridQuery = (token: Token, query: GridQuery): Read<Page<SellerOrderSummary>> => ({
   queryKey: [...officeKey(token), 'seller-orders', query],
   read: (api, signal) => api.sellerOrders.list({ query: query as ListQuery, signal }), // the grid offers what the call knows
+  staleTime: 0,
+})
+
+/** Sums of all of a seller's orders that a filter leaves. */
+export const sellerOrderTotalsQuery = (token: Token, filter: Record<string, string>): Read<SellerOrderTotal[]> => ({
+  queryKey: [...officeKey(token), 'seller-orders', 'totals', filter],
+  read: (api, signal) => api.sellerOrders.totals({ query: filter as TotalsQuery, signal }), // the grid offers what the call knows
   staleTime: 0,
 })
 

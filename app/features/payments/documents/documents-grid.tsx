@@ -1,16 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import { queryOf, toastFailure } from '#app/lib/api.ts'
+import { Totals } from '#app/features/kit/grid/totals.tsx'
+import { toastFailure } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
-import { day, figure, money } from '#app/lib/format.ts'
+import { day, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import { type Column, RowTable } from '#app/ui/row-table.tsx'
-import type { Document, DocumentTotal } from '#contract/payments/documents.ts'
+import type { Document } from '#contract/payments/documents.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { DOCUMENT_KIND_LABELS, DOCUMENT_KINDS } from '#domain/document.ts'
@@ -141,30 +140,23 @@ function MonthFiles({ archive, journal }: { archive: string; journal?: string })
   )
 }
 
-const TOTALS: readonly Column<DocumentTotal>[] = [
-  { title: 'Total', cell: ({ kind, currency }) => `${DOCUMENT_KIND_LABELS[kind]}, ${currency}` },
-  { title: 'Documents', isAmount: true, cell: (total) => figure(total.count) },
-  { title: 'Net', isAmount: true, cell: ({ net, currency }) => money(net, currency) },
-  { title: 'Tax', isAmount: true, cell: ({ tax, currency }) => money(tax, currency) },
-  { title: 'Gross', isAmount: true, cell: ({ gross, currency }) => <b>{money(gross, currency)}</b> },
-]
-
 /** Sums of all documents that the list is narrowed to, by kind and currency. */
-function Totals({ call, filter }: { call: 'totals' | 'ownTotals'; filter: Record<string, string> }) {
+function DocumentTotals({ call, filter }: { call: 'totals' | 'ownTotals'; filter: Record<string, string> }) {
   const token = useToken((state) => state.token)
-  const { data } = useQuery({ ...queryOf(documentTotalsQuery(token, call, filter)), placeholderData: keepPreviousData })
-  if (!data) return null
   return (
-    <div className="mt-3">
-      <RowTable label="Totals" columns={TOTALS} rows={data} keyOf={({ kind, currency }) => kind + currency} />
-    </div>
+    <Totals
+      read={documentTotalsQuery(token, call, filter)}
+      counted="Documents"
+      amounts={{ net: 'Net', tax: 'Tax', gross: 'Gross' }}
+      nameOf={({ kind, currency }) => `${DOCUMENT_KIND_LABELS[kind]}, ${currency}`}
+    />
   )
 }
 
 type Filter = Record<string, string>
 const FOOTS = {
-  totals: (_page: unknown, filter: Filter) => <Totals call="totals" filter={filter} />,
-  ownTotals: (_page: unknown, filter: Filter) => <Totals call="ownTotals" filter={filter} />,
+  totals: (_page: unknown, filter: Filter) => <DocumentTotals call="totals" filter={filter} />,
+  ownTotals: (_page: unknown, filter: Filter) => <DocumentTotals call="ownTotals" filter={filter} />,
 }
 
 /** All documents, for staff. */

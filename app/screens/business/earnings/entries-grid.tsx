@@ -1,11 +1,12 @@
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { Totals } from '#app/features/kit/grid/totals.tsx'
 import { day, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
-import type { EarningEntry } from '#contract/payouts/earnings.ts'
+import type { EarningEntry, EarningTotal } from '#contract/payouts/earnings.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { earningEntriesQuery } from './queries.ts'
+import { earningEntriesQuery, earningTotalsQuery } from './queries.ts'
 
 const REASON_WORDS: Readonly<Record<EarningEntry['reason'], string>> = {
   sale: 'Sale',
@@ -55,6 +56,24 @@ const COLUMNS: readonly GridColumn<EarningEntry>[] = [
   { id: 'balance', title: 'Balance', isAmount: true, cell: (entry) => amountOf(entry.balance, entry) },
 ]
 
+/** Sums of what buyers paid, of commission and tax, and of what is left, of all entries that the list is narrowed to. */
+function EntryTotals({ filter }: { filter: Record<string, string> }) {
+  const read = earningTotalsQuery(
+    useToken((state) => state.token),
+    filter,
+  )
+  return (
+    <Totals<EarningTotal>
+      read={{ ...read, read: async (api, signal): Promise<EarningTotal[]> => (await read.read(api, signal)).map(asShown) }}
+      counted="Transactions"
+      amounts={{ gross: 'Buyer paid', commission: 'Commission', tax: 'Tax', net: 'For you' }}
+    />
+  )
+}
+
+/** Commission and tax leave the balance, as in the rows above. */
+const asShown = (total: EarningTotal): EarningTotal => ({ ...total, commission: -total.commission || 0, tax: -total.tax || 0 })
+
 /** All entries of the seller's balance. */
 export function EntriesGrid() {
   const token = useToken((state) => state.token)
@@ -72,6 +91,7 @@ export function EntriesGrid() {
       exportPath="/api/business/earnings/entries/export"
       empty={{ filtered: 'No transactions found', none: 'No transactions yet', more: 'Your first paid order will appear here.' }}
       failure="The transactions could not be loaded."
+      foot={(_page, filter) => <EntryTotals filter={filter} />}
     />
   )
 }

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
+import { shownRows } from '#app/features/catalog/products/facts.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { compareRows, goesIntoCart } from './compare-rows.ts'
 
-const attribute = (label: string, display: string, isCompared = true) => ({ key: label, label, unit: null, display, isCompared })
+const attribute = (label: string, display: string, isCompared = true) => ({
+  key: label,
+  label,
+  unit: null,
+  display,
+  isCompared,
+  rowName: label.toLowerCase(),
+})
 
 const product = (name: string, more: Partial<Product>) =>
   ({
@@ -40,6 +48,29 @@ test('F2 rows are the compared specifications in the order of the categories, an
     { label: 'Feed speed', texts: ['6 m/min', '2–5 m/min'], isEqual: false },
     { label: 'Warranty', texts: ['24 months', '24 months'], isEqual: true },
     { label: 'Sold by', texts: ['North Fold', 'North Fold'], isEqual: true },
+  ])
+})
+
+test('35.1.8 payback and blades are compared where they are known, and a fact has one name and one form', () => {
+  const one = product('EcoMat', {
+    slug: 'ecomat',
+    attributes: [{ ...attribute('Net weight', '78 kg'), number: 78, rowName: 'weight' }],
+    specificationRows: [
+      { name: 'Weight', value: '78 kg' },
+      { name: 'Roll', value: '50000 mm' },
+    ],
+  })
+  const other = product('PackMat', { slug: 'packmat', attributes: [attribute('Net weight', '2–5 kg')] })
+  const costs = { ecomat: { payback: '2.6 months at $5,000 of packaging a month', blades: '$240.00 (Cutter roller)' } }
+  const texts = Object.fromEntries(compareRows([one, other], costs).map(({ label, texts: all }) => [label, all]))
+  expect(texts).toMatchObject({
+    Payback: ['2.6 months at $5,000 of packaging a month', ''],
+    'Blade set': ['$240.00 (Cutter roller)', ''],
+    'Net weight': ['78 kg', '2–5 kg'],
+  })
+  expect(shownRows(one)).toEqual([
+    { name: 'Net weight', value: '78 kg' },
+    { name: 'Roll', value: '50 m' },
   ])
 })
 

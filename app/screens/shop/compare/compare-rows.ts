@@ -1,5 +1,7 @@
+import { shownRows } from '#app/features/catalog/products/facts.ts'
 import { getShop } from '#app/lib/shop.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import type { Currency } from '#domain/money.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
 import { stockAndLeadTime } from '#domain/stock.ts'
 import { pluralize } from '#domain/text.ts'
@@ -28,9 +30,9 @@ function merged(lists: readonly (readonly string[])[]): string[] {
   return names
 }
 
-/** Returns what the seller wrote under this name, such as a range that is no single number: "2–5 m/min". */
+/** Returns what the seller wrote under this name that is neither a number nor a range. */
 const writtenAs = (product: Product | undefined, label: string): string =>
-  product?.specificationRows.find(({ name }) => name.trim().toLowerCase() === label.toLowerCase())?.value ?? ''
+  product ? (shownRows(product).find(({ name }) => name.trim().toLowerCase() === label.toLowerCase())?.value ?? '') : ''
 
 /** Returns the specifications that are compared: those of the categories, or where none has any, all that the sellers wrote. */
 function specificationRows(products: readonly Product[]): CompareRow[] {
@@ -46,7 +48,7 @@ function specificationRows(products: readonly Product[]): CompareRow[] {
       ),
     )
   }
-  const left = products.map(({ specificationRows: rows }) => rows.filter(({ name }) => name.trim().toLowerCase() !== 'fits'))
+  const left = products.map((product) => shownRows(product).filter(({ name }) => name.trim().toLowerCase() !== 'fits'))
   return merged(left.map((rows) => rows.map(({ name }) => name))).map((label) =>
     rowOf(
       label,
@@ -62,10 +64,22 @@ function availability(product: Product): string {
 /** Returns whether the cart takes a product in the market that is shown: it is in stock, and not sold by quote or not at all there. */
 export const goesIntoCart = (product: Product): boolean => sellableUnits(product) > 0 && product.display?.sellable !== false
 
-/** Returns the rows below the prices: availability, specifications, what each fits, warranty and seller. */
-export function compareRows(products: readonly Product[]): CompareRow[] {
+/** Running costs of a machine, as far as they are known: months until it has paid for itself, and its blades. */
+interface RunningCosts {
+  payback?: string
+  blades?: string
+}
+
+/** Running costs of machines by their slugs. */
+export type CostsBySlug = Readonly<Record<Currency, Readonly<Record<string, RunningCosts>>>>
+
+/** Returns the rows below the prices: availability, running costs, specifications, what each fits, warranty and seller. */
+export function compareRows(products: readonly Product[], costs: CostsBySlug[Currency] = {}): CompareRow[] {
+  const costOf = (name: keyof RunningCosts) => products.map(({ slug }) => costs[slug]?.[name] ?? '')
   const rows = [
     rowOf('Availability', products.map(availability)),
+    rowOf('Payback', costOf('payback')),
+    rowOf('Blade set', costOf('blades')),
     ...specificationRows(products),
     rowOf(
       'Fits',

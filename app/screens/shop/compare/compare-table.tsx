@@ -4,6 +4,7 @@ import { useAddToCart } from '#app/features/cart/use-add-to-cart.ts'
 import { FormerPrice } from '#app/features/catalog/products/former-price.tsx'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { useUnits } from '#app/features/catalog/products/use-units.ts'
+import { useCurrency } from '#app/lib/currency.ts'
 import { figure } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
 import { unbroken } from '#app/lib/unbroken.ts'
@@ -11,7 +12,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import { mainDrawing } from '#domain/picture.ts'
-import { compareRows, goesIntoCart } from './compare-rows.ts'
+import { type CostsBySlug, compareRows, goesIntoCart } from './compare-rows.ts'
 
 /** Adds the smallest order of a product to the cart; for what is out of stock or sold by quote, the question of a quote. */
 function BuyCell({ product }: { product: Product }) {
@@ -55,6 +56,8 @@ function BuyCell({ product }: { product: Product }) {
 
 interface CompareTableProps {
   products: readonly Product[]
+  /** By the slug of the product. */
+  costs: CostsBySlug
   /** Leaves out rows in which all are equal. */
   isShort: boolean
   /** Address of the comparison without a product. */
@@ -68,8 +71,9 @@ const CELL = 'px-2 py-3 sm:px-3 border-b-[1.5px] border-line align-top text-left
 const HEAD = `${CELL} sticky left-0 z-2 bg-paper font-normal text-ink-2`
 
 /** Products side by side, one a column: picture, name, price, what is equal dimmed, and what buys it. */
-export function CompareTable({ products, isShort, withoutHref, onRemove }: CompareTableProps) {
-  const rows = compareRows(products).filter(({ isEqual }) => !(isShort && isEqual))
+export function CompareTable({ products, costs, isShort, withoutHref, onRemove }: CompareTableProps) {
+  const currency = useCurrency()
+  const rows = compareRows(products, costs[currency]).filter(({ isEqual }) => !(isShort && isEqual))
   const isOne = products.length === 1
   const { shown } = useUnits()
   return (

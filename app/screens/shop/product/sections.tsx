@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shownRows } from '#app/features/catalog/products/facts.ts'
 import { tradeFacts } from '#app/features/catalog/products/trade-facts.ts'
 import { UnitSwitch } from '#app/features/catalog/products/unit-switch.tsx'
 import { useUnits } from '#app/features/catalog/products/use-units.ts'
@@ -52,16 +53,17 @@ function Description({ product: { fullDescription, description, features } }: { 
   )
 }
 
-function Specifications({ product: { specificationRows, name } }: { product: Product }) {
+function Specifications({ product }: { product: Product }) {
   const { shown } = useUnits()
-  if (specificationRows.length === 0) return <p className="text-ink-2">No specifications provided</p>
+  const rows = shownRows(product)
+  if (rows.length === 0) return <p className="text-ink-2">No specifications provided</p>
   return (
     <table className="w-full max-w-190">
       <caption className="visually-hidden">
-        Specifications of <bdi>{name}</bdi>
+        Specifications of <bdi>{product.name}</bdi>
       </caption>
       <tbody>
-        {specificationRows.map((row) => (
+        {rows.map((row) => (
           <tr key={row.name}>
             <th className="py-2.25 border-b-[1.5px] border-line text-left align-top w-[38%] pr-4 text-ink-2 font-normal" scope="row">
               <bdi>{row.name}</bdi>

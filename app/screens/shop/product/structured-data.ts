@@ -93,11 +93,11 @@ function offers(product: Product): object[] {
 
 /** Typed specifications as numbers with their units in the order of the category, then the rows that none of them stands for. */
 function properties({ attributes, specificationRows }: Pick<Product, 'attributes' | 'specificationRows'>): object[] {
-  const typed = attributes.map(({ key, label, unit, number, display }) => ({
+  const typed = attributes.map(({ key, label, unit, number, numberMax, display }) => ({
     '@type': 'PropertyValue',
     propertyID: key,
     name: label,
-    value: number ?? display,
+    ...(number !== undefined && numberMax !== undefined ? { minValue: number, maxValue: numberMax } : { value: number ?? display }),
     ...(number !== undefined && unit && { unitText: unit }),
   }))
   const isTyped = (row: { name: string }) => attributes.some(({ label }) => label.toLowerCase() === row.name.trim().toLowerCase())

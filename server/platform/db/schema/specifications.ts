@@ -57,6 +57,8 @@ export const productAttributes = pgTable(
       .notNull()
       .references(() => attributes.id, { onDelete: 'cascade' }),
     number: numeric({ precision: 18, scale: 6, mode: 'number' }),
+    /** Upper end of a range, of which `number` is the lower one; null for a single number. */
+    numberMax: numeric({ precision: 18, scale: 6, mode: 'number' }),
     text: text(),
     choice: text(),
   },
