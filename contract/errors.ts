@@ -4,7 +4,7 @@ export interface FieldError {
   message: string
 }
 
-/** Who saved a record last, as `edit_conflict` says it; `by` is null for the shop itself, and where the caller does not know its people. */
+/** The last save of a record, as `edit_conflict` names it; `by` is null for the shop itself, and where the caller does not know its people. */
 export interface SavedBy {
   by: string | null
   isYou: boolean

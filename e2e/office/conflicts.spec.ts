@@ -14,7 +14,7 @@ interface Form {
   saved: string
   /** Texts of both fields, at the first time and at the second. */
   values: (at: number) => [string, string]
-  /** What is stored in both fields. */
+  /** Reads what is stored in both fields. */
   stored: () => Promise<string[]>
 }
 

@@ -49,7 +49,7 @@ interface CurrentUses {
   attributes: Omit<Row, 'label'>[]
 }
 
-/** What each row is used for, as people read it. */
+/** Returns what each row is used for, as people read it. */
 const usesInWords = (rows: readonly Row[]) =>
   rows.map((row) => [row.label, ...SWITCHES.filter(({ name }) => row[name]).map(({ label }) => label.toLowerCase())].join(', ')).join('; ')
 
