@@ -79,6 +79,15 @@ test('S165 S219 S299 the card fields come, fail, come again; a declined card is 
   await expect(page.getByRole('button', { name: 'Submit Order (Pay Later)' })).toBeEnabled()
   await expect(payButton(page)).toBeDisabled()
   await page.unroute('https://js.stripe.com/**')
+  let empty = 0
+  await page.route('https://js.stripe.com/**', (route) => {
+    empty += 1
+    return route.fulfill({ contentType: 'text/javascript', body: '' })
+  })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => empty).toBeGreaterThan(0)
+  await expect(page.getByRole('alert').getByText('Failed to initialize payment. Please try again.')).toBeVisible()
+  await page.unroute('https://js.stripe.com/**')
   let intentId = ''
   await openBank(page, (id) => {
     intentId = id

@@ -16,6 +16,7 @@ import { openAdmin } from '#server/testing/databases.ts'
 import { hasPooler, startPooler } from '#server/testing/pooler.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { StripeFake } from '#server/testing/stripe-fake.ts'
+import { endpointShape } from '#server/testing/stripe-shapes.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { hasOpenssl, openTlsProxy, type TlsProxy } from '#server/testing/tls-proxy.ts'
 import type { Finding } from './finding.ts'
@@ -122,7 +123,7 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     Object.assign(proxy, { target, visitor: null, dropped: [] })
     rejection = null
     const [url, enabled_events] = [`${proxy.url}/api/webhooks/stripe`, [...WEBHOOK_EVENTS]]
-    provider.endpoints.splice(0, provider.endpoints.length, { id: 'we_1', url, status: 'enabled', enabled_events })
+    provider.endpoints.splice(0, provider.endpoints.length, endpointShape({ url, status: 'enabled', enabled_events }))
   })
   afterAll(async () => {
     setDefaultCACertificates(trusted)

@@ -9,7 +9,8 @@ import { ledgerEntries, outbox } from '#server/platform/db/schema.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 import { balanceOf, days, giveAccount } from '#server/testing/earners.ts'
-import { closeDispute, type FakeDispute } from '#server/testing/stripe-disputes.ts'
+import { closeDispute } from '#server/testing/stripe-disputes.ts'
+import type { DisputeShape } from '#server/testing/stripe-shapes.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 
 export const PASSWORD = 'a box of old boxes'
@@ -106,7 +107,7 @@ export const open = async (intentId: string, how: { amount?: number; reason?: st
   return dispute
 }
 
-export const close = async (dispute: FakeDispute, status: 'won' | 'lost') => {
+export const close = async (dispute: DisputeShape, status: 'won' | 'lost') => {
   expect(await tell('charge.dispute.closed', closeDispute(dispute, status))).toBe(200)
 }
 

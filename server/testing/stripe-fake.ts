@@ -1,60 +1,24 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type FakeDispute, openDispute } from './stripe-disputes.ts'
+import type Stripe from 'stripe'
+import { openDispute } from './stripe-disputes.ts'
+import {
+  type AccountShape,
+  API_VERSION,
+  accountShape,
+  chargeShape,
+  type DisputeShape,
+  eventShape,
+  newId,
+  type PaymentIntentShape,
+  paymentIntentShape,
+  type RefundShape,
+  refundShape,
+  secondsOf,
+  type TransferShape,
+  transferShape,
+} from './stripe-shapes.ts'
 import { type FakeAnswer as Answer, StripeTaxFake } from './stripe-tax-fake.ts'
-
-/** A payment as the fake keeps it, in the shape of the real API. */
-interface FakeIntent {
-  id: string
-  object: 'payment_intent'
-  amount: number
-  amount_received: number
-  currency: string
-  status: 'requires_payment_method' | 'processing' | 'requires_action' | 'succeeded' | 'canceled'
-  client_secret: string
-  latest_charge: string | null
-  metadata: Record<string, string>
-  livemode: false
-}
-
-/** A refund as the fake keeps it. */
-interface FakeRefund {
-  id: string
-  object: 'refund'
-  amount: number
-  payment_intent: string
-  status: 'succeeded' | 'pending' | 'failed'
-  metadata: Record<string, string>
-}
-
-/** A seller's account as the fake keeps it; the tests say what becomes of it. */
-interface FakeAccount {
-  id: string
-  object: 'account'
-  email: string | null
-  country: string
-  details_submitted: boolean
-  payouts_enabled: boolean
-  capabilities: { transfers: 'active' | 'pending' | 'inactive' }
-  requirements: { currently_due: string[] }
-  metadata: Record<string, string>
-}
-
-/** Money for a seller's account as the fake keeps it. */
-interface FakeTransfer {
-  id: string
-  object: 'transfer'
-  amount: number
-  amount_reversed: number
-  reversed: boolean
-  currency: string
-  destination: string
-  transfer_group: string | null
-  metadata: Record<string, string>
-}
-
-/** The version of the API whose rules the fake has. */
-const API_VERSION = '2025-08-27.basil'
 
 /** Fate of a request: it is answered late, fails before or after it took effect, is never answered, or its connection is cut. */
 export type Trouble = 'fail' | 'fail-after' | 'hang' | 'reset' | 'reset-after' | number
@@ -64,12 +28,11 @@ interface Message {
   headers: Record<string, string>
 }
 
-const newId = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`
 const refusal = (status: number, message: string, code: string, type = 'invalid_request_error'): Answer => ({
   status,
   body: { error: { type, code, message } },
 })
-const unexpected = (intent: FakeIntent): Answer =>
+const unexpected = (intent: PaymentIntentShape): Answer =>
   refusal(400, `This PaymentIntent could not be changed because it has a status of ${intent.status}.`, 'payment_intent_unexpected_state')
 
 async function readText(request: IncomingMessage): Promise<string> {
@@ -90,22 +53,22 @@ function membersOf(form: URLSearchParams, name: string): Record<string, string> 
 /** A fake of the provider of card payments on this machine: real HTTP, its rules of states and idempotency, and what can go wrong. */
 export class StripeFake {
   readonly webhookSecret = 'whsec_stand_in'
-  readonly intents = new Map<string, FakeIntent>()
-  readonly refunds: FakeRefund[] = []
-  readonly accounts = new Map<string, FakeAccount>()
-  readonly transfers: FakeTransfer[] = []
-  readonly disputes: FakeDispute[] = []
+  readonly intents = new Map<string, PaymentIntentShape>()
+  readonly refunds: RefundShape[] = []
+  readonly accounts = new Map<string, AccountShape>()
+  readonly transfers: TransferShape[] = []
+  readonly disputes: DisputeShape[] = []
   readonly taxes = new StripeTaxFake()
   /** Webhook endpoints of the account. */
-  readonly endpoints: { id: string; url: string; status: 'enabled' | 'disabled'; enabled_events: string[] }[] = []
+  readonly endpoints: Stripe.WebhookEndpoint[] = []
   /** Balance available for sellers, in cents of any currency. */
   fundsCents = Number.MAX_SAFE_INTEGER
   /** Every request, in the order of arrival. */
-  readonly requests: { method: string; path: string; key: string | null; form: URLSearchParams }[] = []
+  readonly requests: { method: string; path: string; key: string | null; version: string; form: URLSearchParams }[] = []
   /** Faults of the next requests to an address, one each; `path` is the start of `METHOD /v1/…`. */
   readonly troubles: { path: string; trouble: Trouble }[] = []
   /** Status that each new refund gets. */
-  refundStatus: FakeRefund['status'] = 'succeeded'
+  refundStatus: 'succeeded' | 'pending' | 'failed' = 'succeeded'
   base = ''
   readonly #answers = new Map<string, { asked: string; answer: Answer | null }>()
   readonly #server = createServer((request, response) => void this.#serve(request, response))
@@ -149,14 +112,14 @@ export class StripeFake {
     for (let at = 0; at < times; at += 1) this.troubles.push({ path, trouble })
   }
 
-  intent(id: string): FakeIntent {
+  intent(id: string): PaymentIntentShape {
     const intent = this.intents.get(id)
     if (!intent) throw new Error(`no intent ${id}`)
     return intent
   }
 
   /** Acts as a buyer's card on a payment. */
-  pay(id: string): FakeIntent {
+  pay(id: string): PaymentIntentShape {
     const intent = this.intent(id)
     if (intent.status === 'canceled') throw new Error('A canceled payment cannot be paid')
     return Object.assign(intent, {
@@ -167,15 +130,15 @@ export class StripeFake {
   }
 
   /** Acts as a seller at the provider: everything is submitted, and the account can be paid. */
-  finishAccount(id: string): FakeAccount {
+  finishAccount(id: string): AccountShape {
     const account = this.accounts.get(id)
     if (!account) throw new Error(`no account ${id}`)
     const done = { details_submitted: true, payouts_enabled: true, capabilities: { transfers: 'active' } as const }
-    return Object.assign(account, done, { requirements: { currently_due: [] } })
+    return Object.assign(account, done, { requirements: { ...account.requirements, currently_due: [], eventually_due: [] } })
   }
 
   /** Takes back what was sent to a seller: all of it unless an amount is given, in cents. */
-  reverse(transfer: FakeTransfer, cents = transfer.amount): FakeTransfer {
+  reverse(transfer: TransferShape, cents = transfer.amount): TransferShape {
     return Object.assign(transfer, { amount_reversed: cents, reversed: cents >= transfer.amount })
   }
 
@@ -187,20 +150,19 @@ export class StripeFake {
   /** A message about an object, signed as the provider signs. */
   message(type: string, object: object, more: { id?: string; at?: Date; secret?: string; livemode?: boolean } = {}): Message {
     const { id = newId('evt'), at = new Date(), livemode = false } = more
-    const created = Math.floor(at.getTime() / 1000)
-    const payload = JSON.stringify({ id, object: 'event', type, created, livemode, data: { object } })
+    const payload = JSON.stringify(eventShape({ id, type, created: secondsOf(at), livemode, object }))
     return { payload, headers: this.sign(payload, more) }
   }
 
   /** The headers of a signed message. */
   sign(payload: string, { at = new Date(), secret = this.webhookSecret }: { at?: Date; secret?: string } = {}): Record<string, string> {
-    const stamp = Math.floor(at.getTime() / 1000)
+    const stamp = secondsOf(at)
     const signature = createHmac('sha256', secret).update(`${stamp}.${payload}`).digest('hex')
     return { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${stamp},v1=${signature}` }
   }
 
   /** Acts as a cardholder at the bank: disputes a payment, all of it unless an amount is given. */
-  dispute(intentId: string, how: Parameters<typeof openDispute>[1] = {}): FakeDispute {
+  dispute(intentId: string, how: Parameters<typeof openDispute>[1] = {}): DisputeShape {
     const dispute = openDispute(this.charge(intentId), how)
     this.disputes.push(dispute)
     return dispute
@@ -208,17 +170,8 @@ export class StripeFake {
 
   /** The charge of a payment with what was sent back of it. */
   charge(intentId: string, refunded?: number) {
-    const intent = this.intent(intentId)
     const back = this.refunds.filter((refund) => refund.payment_intent === intentId && refund.status !== 'failed')
-    return {
-      id: intent.latest_charge ?? newId('ch'),
-      object: 'charge' as const,
-      amount: intent.amount,
-      amount_refunded: refunded ?? back.reduce((sum, { amount }) => sum + amount, 0),
-      currency: intent.currency,
-      payment_intent: intentId,
-      metadata: intent.metadata,
-    }
+    return chargeShape(this.intent(intentId), refunded ?? back.reduce((sum, { amount }) => sum + amount, 0))
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -226,7 +179,8 @@ export class StripeFake {
     const { method = 'GET', url = '/' } = request
     const path = url.split('?')[0] ?? '/'
     const key = String(request.headers['idempotency-key'] ?? '') || null
-    this.requests.push({ method, path, key, form })
+    const version = String(request.headers['stripe-version'] ?? '')
+    this.requests.push({ method, path, key, version, form })
     const at = this.troubles.findIndex((trouble) => `${method} ${path}`.startsWith(trouble.path))
     const trouble = at < 0 ? null : (this.troubles.splice(at, 1)[0]?.trouble ?? null)
     if (trouble === 'hang') return
@@ -234,7 +188,7 @@ export class StripeFake {
     if (trouble === 'fail') return this.#send(response, refusal(500, 'An error occurred.', '', 'api_error'))
     if (typeof trouble === 'number') await new Promise((resolve) => setTimeout(resolve, trouble))
     const query = new URLSearchParams(url.split('?')[1] ?? '')
-    if (request.headers['stripe-version'] !== API_VERSION) return this.#send(response, refusal(400, 'Invalid Stripe API version.', ''))
+    if (version !== API_VERSION) return this.#send(response, refusal(400, 'Invalid Stripe API version.', ''))
     const answer = this.#once(key, `${method} ${path}?${form.toString()}`, () =>
       this.#answer(method, path, method === 'GET' ? query : form),
     )
@@ -289,17 +243,7 @@ export class StripeFake {
   #openAccount(form: URLSearchParams): Answer {
     const country = form.get('country') ?? 'US'
     if (country === 'KP') return refusal(400, `${country} is not currently supported by Stripe`, 'country_unsupported')
-    const account: FakeAccount = {
-      id: newId('acct'),
-      object: 'account',
-      email: form.get('email'),
-      country,
-      details_submitted: false,
-      payouts_enabled: false,
-      capabilities: { transfers: 'inactive' },
-      requirements: { currently_due: ['external_account'] },
-      metadata: membersOf(form, 'metadata'),
-    }
+    const account = accountShape({ email: form.get('email'), country, metadata: membersOf(form, 'metadata') })
     this.accounts.set(account.id, account)
     return { status: 200, body: account }
   }
@@ -318,23 +262,19 @@ export class StripeFake {
   #transfer(form: URLSearchParams): Answer {
     const destination = this.accounts.get(form.get('destination') ?? '')
     if (!destination) return refusal(400, `No such destination: '${form.get('destination')}'`, 'resource_missing')
-    const { transfers } = destination.capabilities
-    if (transfers !== 'active') return refusal(400, 'Your destination account needs the transfers capability.', 'insufficient_capabilities')
+    if (destination.capabilities?.transfers !== 'active')
+      return refusal(400, 'Your destination account needs the transfers capability.', 'insufficient_capabilities')
     const amount = Number(form.get('amount'))
     if (amount > this.fundsCents)
       return refusal(400, 'You have insufficient available funds in your Stripe account.', 'balance_insufficient')
     this.fundsCents -= amount
-    const transfer: FakeTransfer = {
-      id: newId('tr'),
-      object: 'transfer',
+    const transfer = transferShape({
       amount,
-      amount_reversed: 0,
-      reversed: false,
       currency: form.get('currency') ?? '',
       destination: destination.id,
       transfer_group: form.get('transfer_group'),
       metadata: membersOf(form, 'metadata'),
-    }
+    })
     this.transfers.push(transfer)
     return { status: 200, body: transfer }
   }
@@ -342,31 +282,26 @@ export class StripeFake {
   #create(form: URLSearchParams): Answer {
     const amount = Number(form.get('amount'))
     if (!Number.isSafeInteger(amount) || amount < 50) return refusal(400, 'Amount must be at least $0.50', 'amount_too_small')
-    const id = newId('pi')
-    const intent: FakeIntent = {
-      id,
-      object: 'payment_intent',
+    if (form.has('payment_method_types')) return refusal(400, 'Received unknown parameter: payment_method_types', 'parameter_unknown')
+    const intent = paymentIntentShape({
       amount,
-      amount_received: 0,
       currency: form.get('currency') ?? '',
-      status: 'requires_payment_method',
-      client_secret: `${id}_secret_${randomBytes(6).toString('hex')}`,
-      latest_charge: null,
+      allowed: [...form].flatMap(([key, value]) => (key.startsWith('allowed_payment_method_types[') ? [value] : [])),
+      description: form.get('description'),
       metadata: membersOf(form, 'metadata'),
-      livemode: false,
-    }
-    this.intents.set(id, intent)
+    })
+    this.intents.set(intent.id, intent)
     return { status: 200, body: intent }
   }
 
-  #update(intent: FakeIntent, form: URLSearchParams): Answer {
+  #update(intent: PaymentIntentShape, form: URLSearchParams): Answer {
     if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpected(intent)
     if (form.has('amount')) intent.amount = Number(form.get('amount'))
     if (form.has('currency')) intent.currency = form.get('currency') ?? intent.currency
     return { status: 200, body: intent }
   }
 
-  #cancel(intent: FakeIntent): Answer {
+  #cancel(intent: PaymentIntentShape): Answer {
     if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') return unexpected(intent)
     intent.status = 'canceled'
     return { status: 200, body: intent }
@@ -382,14 +317,7 @@ export class StripeFake {
       return refusal(400, 'The charge is disputed and cannot be refunded.', 'charge_disputed')
     if (left === 0) return refusal(400, 'The charge has already been refunded.', 'charge_already_refunded')
     if (amount > left) return refusal(400, `Refund amount is greater than unrefunded amount on charge.`, 'amount_too_large')
-    const refund: FakeRefund = {
-      id: newId('re'),
-      object: 'refund',
-      amount,
-      payment_intent: intent.id,
-      status: this.refundStatus,
-      metadata: membersOf(form, 'metadata'),
-    }
+    const refund = refundShape(intent, { amount, status: this.refundStatus, metadata: membersOf(form, 'metadata') })
     this.refunds.push(refund)
     return { status: 200, body: refund }
   }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { replayTotals } from '#server/orders/store-pricing.ts'
@@ -59,6 +60,14 @@ test('T5 a card payment does not begin with an impossible VAT id', async () => {
   const body = { ...order, customer: { ...customerForm, vatId: 'NOT-A-VAT-ID' } }
   expect(await refusalOf(ann.checkout.createPaymentIntent({ body }))).toMatchObject({ status: 422, errors: [{ field: 'customer.vatId' }] })
   expect(await shop.deps.db.$count(orders)).toBe(0)
+})
+
+test('the provider is asked in the version of its API that the library describes, and for cards only', async () => {
+  await add((await shop.parcel(10)).id)
+  await shop.begin(ann)
+  const [intent] = shop.provider.intents.values()
+  expect(intent?.payment_method_types).toEqual(['card'])
+  expect(shop.provider.requests.map(({ version }) => version)).toEqual([Stripe.API_VERSION])
 })
 
 test('D102 D107 an order that waits comes before its payment: stock reserved, cart kept, nobody notified', async () => {

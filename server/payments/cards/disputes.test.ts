@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { lockOrder } from '#server/orders/order-record.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
-import { disputes, ledgerEntries, ledgerTransactions } from '#server/platform/db/schema.ts'
+import { disputes, ledgerEntries, ledgerTransactions, notifications } from '#server/platform/db/schema.ts'
 import { outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import {
   accounts,
@@ -132,6 +132,22 @@ test('an inquiry holds the shares and never costs anything', async () => {
   expect((await accounts(first.businessId)).fee).toBe(0)
   await tell('charge.dispute.updated', { ...inquiry, status: 'needs_response' }) // the bank makes a dispute of it after all
   expect(await fundsOf(first.businessId)).toMatchObject({ available: 0, disputed: 90_00 })
+})
+
+test('a lost dispute stays lost while it is appealed, and staff are asked when the appeal wins', async () => {
+  const { intentId, orderId, first } = await ripeOrder(100_00)
+  const dispute = await open(intentId)
+  await close(dispute, 'lost')
+  const lost = { funds: await fundsOf(first.businessId), ...(await accounts(first.businessId)) }
+  for (const status of ['appeal_needs_response', 'appeal_under_review', 'lost', 'appeal_under_review'] as const) {
+    await tell('charge.dispute.updated', { ...dispute, status })
+    expect({ funds: await fundsOf(first.businessId), ...(await accounts(first.businessId)) }).toEqual(lost)
+    expect((await boss.orders.byId({ params: { id: orderId } })).dispute).toMatchObject({ status: 'lost' })
+  }
+  await tell('charge.dispute.funds_reinstated', closeDispute(dispute, 'won'))
+  expect(await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'payment-problem'))).toMatchObject([
+    { userId: boss.user.id, text: expect.stringContaining('was lost, but the bank has changed its decision since') },
+  ])
 })
 
 test('the checks find a loss that was not booked, one booked too much, and a wrong fee', async () => {

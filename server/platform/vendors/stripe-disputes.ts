@@ -32,7 +32,10 @@ interface Stage {
   rank: number
 }
 
-/** The stages in the order in which a dispute passes them. An inquiry (`warning_…`) comes first and moves no money; it may become a dispute. */
+/**
+ * The stages in the order in which a dispute passes them. An inquiry (`warning_…`) comes first and moves no money; it may become a dispute. What is
+ * appealed was lost: the money is gone until the appeal brings it back.
+ */
 const STAGES: Readonly<Record<string, Stage>> = {
   warning_needs_response: { status: 'needs_response', rank: 0 },
   warning_under_review: { status: 'under_review', rank: 1 },
@@ -42,6 +45,8 @@ const STAGES: Readonly<Record<string, Stage>> = {
   prevented: { status: 'won', rank: 5 },
   won: { status: 'won', rank: 5 },
   lost: { status: 'lost', rank: 5 },
+  appeal_needs_response: { status: 'lost', rank: 5 },
+  appeal_under_review: { status: 'lost', rank: 5 },
 }
 /** The stage of a status that we do not know yet: the money stays held. */
 const UNKNOWN: Stage = { status: 'under_review', rank: 4 }

@@ -8,11 +8,6 @@ import { type DisputeProvider, openDisputes, type ReportedDispute, toDispute } f
 import { type EndpointProvider, openEndpoints } from './stripe-endpoints.ts'
 import { openTax, type TaxCalculator } from './stripe-tax.ts'
 
-/**
- * The version of the provider's API: basil, as its script in the browser speaks it. The types of the library are those of a newer one; what we
- * send otherwise than they say is marked below.
- */
-const API_VERSION: string = '2025-08-27.basil'
 /** Longest time of one request; a request that fails is sent again under the same key. */
 const REQUEST_MS = 8000
 const RETRIES = 2
@@ -117,12 +112,12 @@ type Settings = NonNullable<Config['stripe']>
 /** Loads the library: a shop that takes no cards, or takes none yet, does without it. */
 const load = async () => (await import('stripe')).default
 
+/** Opens the client; it speaks the version of the provider's API that the types of the library describe. */
 async function openClient({ secretKey, apiBase }: Settings): Promise<Stripe> {
   const Stripe = await load()
   const base = apiBase ? new URL(apiBase) : null
   const protocol = base?.protocol === 'http:' ? 'http' : 'https'
   return new Stripe(secretKey, {
-    apiVersion: API_VERSION as Stripe.LatestApiVersion, // another one than the library's own
     timeout: REQUEST_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
@@ -236,10 +231,10 @@ export function openStripe(settings: Settings): PaymentProvider {
             {
               amount: amountCents,
               currency: currency.toLowerCase(),
-              payment_method_types: ['card'],
+              allowed_payment_method_types: ['card'],
               description: `Order ${orderNumber}`,
               metadata: { orderId, orderNumber },
-            } as Stripe.PaymentIntentCreateParams, // `payment_method_types` is a parameter of basil; newer versions refuse it
+            },
             { idempotencyKey: key },
           ),
         ),

@@ -40,9 +40,18 @@ function appearanceOf(place: HTMLElement) {
 /** Time in ms that the fields may take to load before the buyer sees a failure. */
 const PATIENCE_MS = 20_000
 
-/** Takes a script that did not load out of the page: its loader would wait for it for ever. */
-function dropDeadScript(): void {
-  if (!('Stripe' in window)) document.querySelector('script[src^="https://js.stripe.com/"]')?.remove()
+/**
+ * Removes scripts of Stripe.js that fail to load, or load something else, from the page: the loader tries once more by itself, and would
+ * wait forever for a script that it finds there. @returns stops it
+ */
+function dropDeadScripts(): () => void {
+  const drop = ({ target }: Event) => {
+    if (target instanceof HTMLScriptElement && target.src.startsWith('https://js.stripe.com/') && !('Stripe' in window)) target.remove()
+  }
+  for (const event of ['error', 'load']) document.addEventListener(event, drop, true)
+  return () => {
+    for (const event of ['error', 'load']) document.removeEventListener(event, drop, true)
+  }
 }
 
 const amountOf = ({ totals, currency }: Cart) => ({
@@ -68,13 +77,15 @@ export function useCard(publishableKey: string | null, cart: Cart): CardFields {
     async function load(key: string, host: HTMLDivElement) {
       const { loadStripe } = await import('@stripe/stripe-js/pure')
       loadStripe.setLoadParameters({ advancedFraudSignals: false })
-      const stripe = await loadStripe(key).catch((error: unknown) => {
-        dropDeadScript()
-        throw error
-      })
+      const stripe = await loadStripe(key).finally(dropDeadScripts())
       if (!stripe) return fail()
       if (isGone) return
-      const elements = stripe.elements({ mode: 'payment', ...first.current, paymentMethodTypes: ['card'], appearance: appearanceOf(host) })
+      const elements = stripe.elements({
+        mode: 'payment',
+        ...first.current,
+        allowedPaymentMethodTypes: ['card'],
+        appearance: appearanceOf(host),
+      })
       const element = elements.create('payment')
       element.on('ready', () => {
         if (!isGone) setState('ready')
