@@ -14,8 +14,8 @@ interface RouteBudget {
  * along by accident is noticed. Who raises one says why in the commit.
  */
 export const ROUTE_BUDGETS: readonly RouteBudget[] = [
-  { audience: 'home', routes: /^screens\/shop\/home$/, script: 134_000, styles: 18_900, files: 17 },
-  { audience: 'list', routes: /^screens\/shop\/(products|materials|packaging)$/, script: 135_200, styles: 18_900, files: 11 },
+  { audience: 'home', routes: /^screens\/shop\/home$/, script: 134_800, styles: 18_900, files: 17 },
+  { audience: 'list', routes: /^screens\/shop\/(products|materials|packaging)$/, script: 135_500, styles: 18_900, files: 11 },
   { audience: 'product', routes: /^screens\/shop\/product$/, script: 140_400, styles: 18_900, files: 18 },
   { audience: 'cart', routes: /^screens\/shop\/cart$/, script: 139_600, styles: 18_900, files: 21 },
   { audience: 'checkout', routes: /^screens\/shop\/(checkout|order-confirmation)$/, script: 162_800, styles: 18_900, files: 24 },

@@ -55,7 +55,7 @@ test('a product is shown whole, priced in dollars, without script (S103 S111)', 
     await expect(main.getByRole('heading', { name: title, exact: true })).toBeVisible()
   }
   for (const { name, value } of product.specificationRows.slice(0, 3)) {
-    await expect(main.getByRole('row', { name: new RegExp(name) })).toContainText(value)
+    await expect(main.getByRole('row', { name: new RegExp(name, 'i') })).toContainText(value)
   }
 })
 

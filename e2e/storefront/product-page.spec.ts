@@ -42,7 +42,7 @@ test('F7.4.2 before one buys: the price in both currencies, what the product is,
     await expect(box.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled()
     await box.getByRole('button', { name: 'Increase quantity' }).click()
     await expect(quantity).toHaveValue('2')
-    await expect(box.getByText('Each, before tax. 2 cost')).toBeInViewport()
+    await expect(box.getByText('Each, before tax. 2 for')).toBeInViewport()
     await box.getByRole('button', { name: 'Decrease quantity' }).click()
     await expect(quantity).toHaveValue('1')
   })

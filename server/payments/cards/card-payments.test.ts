@@ -86,7 +86,7 @@ test('R-B4 another amount, currency or order in the message: not paid, left for 
     expect(await shop.send(shop.message('payment_intent.succeeded', paid))).toBe(200)
     const row = await shop.orderRow(orderId)
     expect(row).toMatchObject({ status: 'pending', paymentStatus: 'unpaid', paidCents: 0 })
-    expect(row.paymentProblem).toContain('card payment')
+    expect(row.paymentProblem).toMatch(/card payment/i)
   }
   expect(await shop.deps.db.$count(payments)).toBe(0)
   expect(await shop.deps.db.$count(notifications, eq(notifications.userId, staff.user.id))).toBe(wrong.length)

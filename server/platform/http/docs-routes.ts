@@ -27,7 +27,7 @@ const REPORTING = `Reporting a weakness of this shop
 
 Write to the contact in ${SECURITY_TXT}, and please do not publish it before it is repaired.
 Tell us the address, the steps and what somebody could do with it.
-You get an answer within three working days, and we name you if you like.
+We answer within three working days and credit you in the changelog if you like.
 
 Use accounts of your own only. Stop where you see data of others, and delete it.
 No floods, no spam, and nothing that makes the shop slow for others.

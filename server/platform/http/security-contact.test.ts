@@ -34,7 +34,7 @@ test('who finds a weakness reads at /.well-known/security.txt whom to write to, 
   })
   expect(Math.abs(Date.parse(expires) - now.getTime() - 180 * DAY_MS)).toBeLessThan(60_000)
   expect(policy.statusCode).toBe(200)
-  const promise = 'You get an answer within three working days, and we name you'
+  const promise = 'We answer within three working days and credit you in the changelog if you like'
   const inCode = readFileSync(join(import.meta.dirname, '../../../SECURITY.md'), 'utf8').replaceAll('\n', ' ')
   for (const rules of [policy.body, inCode]) expect(rules).toContain(promise)
   expect(policy.headers['content-type']).toBe('text/plain; charset=utf-8')

@@ -268,7 +268,8 @@ describe('keeping codes', () => {
     expect((await apply('SPRING-10')).totals.discount).toBe(10)
     await remove(code)
     expect(await restore(boss)).toMatchObject({ state: 'active' })
-    const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'promotion.restore'))
+    const restored = eq(auditEntries.action, 'promotion.restore')
+    const entries = await shop.deps.db.select().from(auditEntries).where(restored).orderBy(auditEntries.id)
     expect(entries.map(({ actorId, targetId, after }) => [actorId, targetId, after])).toEqual([
       [staff.user.id, code.id, { code: 'SPRING-10' }],
       [boss.user.id, code.id, { code: 'SPRING-10' }],
