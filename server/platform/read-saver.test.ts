@@ -108,7 +108,10 @@ test.each(Object.keys(EDITED))('who edits an older %s learns who saved the newer
   await edited.save(olga, opened, 'one')
   const failure: unknown = await edited.save(nora, opened, 'two').catch((error: unknown) => error)
   if (!isApiError(failure)) throw new Error('It was saved')
-  expect(failure.problem).toMatchObject({ code: 'edit_conflict', saved: { by: 'Olga Other', isYou: false, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) } })
+  expect(failure.problem).toMatchObject({
+    code: 'edit_conflict',
+    saved: { by: 'Olga Other', isYou: false, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+  })
   const { current } = failure.problem
   expect(JSON.stringify(current)).toContain(
     NUMBERS[kind === 'rates' || kind === 'settings' ? 'one' : ''] ? '1' : kind === 'markets' ? 'CA' : 'one',
