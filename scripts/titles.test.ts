@@ -39,3 +39,14 @@ test('three', async () => {
 test('five', { timeout: 9 }, async () => {})`
   expect([...smokeTitles(source)]).toEqual(['one', 'two'])
 })
+
+test('a test under a condition of TESTS_ALL runs each night only, whatever its name is bound to', () => {
+  const source = `
+const eachNight = test.runIf(TESTS_ALL)
+const onPostgres = test.runIf(kind === 'postgres')
+test('one', () => {})
+eachNight('two', () => {})
+onPostgres('three', () => {})
+test.runIf(TESTS_ALL)('four', () => {})`
+  expect([...nightTitles(source)]).toEqual(['two', 'four'])
+})

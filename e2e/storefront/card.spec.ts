@@ -30,7 +30,7 @@ function stripeScript(): void {
     return {
       create: () => element,
       getElement: () => element,
-      update: () => {},
+      update: async () => {},
       submit: async () => (field?.value ? {} : { error: { message: 'Your card number is incomplete.' } }),
     }
   }

@@ -217,6 +217,10 @@ const bulkActions = (selection: GridSelection<AdminOrderSummary>) => (
   </>
 )
 
+const totalsFor = (token: string | null) => (_page: unknown, filter: Record<string, string>) => (
+  <Totals read={orderTotalsQuery(token, filter)} counted="Orders" amounts={{ total: 'Ordered', paid: 'Paid', refunded: 'Refunded' }} />
+)
+
 /** All orders for staff; with `businessId` those with products of one business. */
 export function OrdersGrid({ businessId }: { businessId?: string | undefined }) {
   const token = useToken((state) => state.token)
@@ -247,13 +251,7 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
       }
       empty={{ filtered: 'No orders found matching your criteria.' }}
       failure="The orders could not be loaded."
-      foot={(_page, filter) => (
-        <Totals
-          read={orderTotalsQuery(token, filter)}
-          counted="Orders"
-          amounts={{ total: 'Ordered', paid: 'Paid', refunded: 'Refunded' }}
-        />
-      )}
+      foot={totalsFor(token)}
     />
   )
 }

@@ -78,6 +78,10 @@ const MOVES: readonly { to: PayoutMove; label: string }[] = [
   { to: 'failed', label: 'Mark as failed' },
 ]
 
+const totalsFor = (token: string | null) => (_page: unknown, filter: Record<string, string>) => (
+  <Totals read={payoutTotalsQuery(token, filter)} counted="Payouts" amounts={{ amount: 'Amount' }} />
+)
+
 export default function PayoutsScreen() {
   const token = useToken((state) => state.token)
   const user = usePageUser()
@@ -115,7 +119,7 @@ export default function PayoutsScreen() {
           }
           empty={{ filtered: 'No payouts found', none: 'No payouts yet', more: 'Prepare payouts once sellers have an available balance.' }}
           failure="The payouts could not be loaded."
-          foot={(_page, filter) => <Totals read={payoutTotalsQuery(token, filter)} counted="Payouts" amounts={{ amount: 'Amount' }} />}
+          foot={totalsFor(token)}
         />
       </Together>
       {isPreparing && <PrepareDialog onClose={() => setPreparing(false)} />}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ApiError } from '#contract/errors.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Currency } from '#domain/money.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { commissionRates, ledgerEntries, payouts, sellerOrders } from '#server/platform/db/schema.ts'

@@ -105,6 +105,10 @@ const bulkActions = (selection: GridSelection<SellerOrderSummary>) => (
   </>
 )
 
+const totalsFor = (token: string | null) => (_page: unknown, filter: Record<string, string>) => (
+  <Totals read={sellerOrderTotalsQuery(token, filter)} counted="Orders" amounts={{ total: 'Ordered', refunded: 'Refunded' }} />
+)
+
 /** A seller's orders: what is to be shipped first, the oldest of it before all. */
 export function SellerOrdersGrid() {
   const token = useToken((state) => state.token)
@@ -130,9 +134,7 @@ export function SellerOrdersGrid() {
         none: 'No orders yet. They appear here when someone buys from you.',
       }}
       failure="Your orders could not be loaded."
-      foot={(_page, filter) => (
-        <Totals read={sellerOrderTotalsQuery(token, filter)} counted="Orders" amounts={{ total: 'Ordered', refunded: 'Refunded' }} />
-      )}
+      foot={totalsFor(token)}
     />
   )
 }

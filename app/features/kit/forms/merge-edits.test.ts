@@ -31,10 +31,7 @@ test('what one of two people has changed is kept, and only what both have change
 })
 
 test('keys of rows are no change, and a field that only my form has stays', () => {
-  const { merged, overlaps } = mergeEdits(
-    { rows: [{ key: 1, a: 'x' }] } as object,
-    { rows: [{ key: 2, a: 'x' }], unit: 'mm' },
-    { rows: [{ key: 3, a: 'y' }] },
-  )
+  const opened: object = { rows: [{ key: 1, a: 'x' }] }
+  const { merged, overlaps } = mergeEdits(opened, { rows: [{ key: 2, a: 'x' }], unit: 'mm' }, { rows: [{ key: 3, a: 'y' }] })
   expect([merged, overlaps]).toEqual([{ rows: [{ key: 3, a: 'y' }], unit: 'mm' }, []])
 })

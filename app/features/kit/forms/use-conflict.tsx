@@ -38,7 +38,8 @@ interface Asked<Values> {
 function valueInWords(value: unknown): string {
   if (value === true || value === false) return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.map(valueInWords).filter(Boolean).join('; ')
-  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (typeof value !== 'object' || value === null) return ''
   return Object.entries(value)
     .flatMap(([name, part]) => (name === 'key' ? [] : [valueInWords(part)]))
     .filter(Boolean)

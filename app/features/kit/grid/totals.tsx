@@ -20,21 +20,20 @@ interface TotalsProps<Row extends Total> {
   nameOf?: (row: Row) => string
 }
 
+const amountColumn = <Row extends Total>([name, title = '']: [string, string | undefined]): Column<Row> => ({
+  title,
+  isAmount: true,
+  cell: (row) => <span className="font-medium">{money(Number(row[name as keyof Row]), row.currency)}</span>, // a key of `amounts`
+})
+
 /** Sums below a list of amounts, one row a currency. */
 export function Totals<Row extends Total>({ read, counted, amounts, nameOf = ({ currency }) => currency }: TotalsProps<Row>) {
   const { data } = useQuery({ ...queryOf(read), placeholderData: keepPreviousData })
   if (data?.length === 0) return null
-  const sums = Object.entries<string | undefined>(amounts).map(
-    ([name, title = '']): Column<Row> => ({
-      title,
-      isAmount: true,
-      cell: (row) => <span className="font-medium">{money(Number(row[name as keyof Row]), row.currency)}</span>, // a key of `amounts`
-    }),
-  )
   const columns: Column<Row>[] = [
     { title: 'Total', cell: nameOf },
     { title: counted, isAmount: true, cell: ({ count }) => figure(count) },
-    ...sums,
+    ...Object.entries<string | undefined>(amounts).map((entry) => amountColumn<Row>(entry)),
   ]
   return <div className="mt-3 min-h-22">{data && <RowTable label="Totals" columns={columns} rows={data} keyOf={nameOf} />}</div>
 }

@@ -66,10 +66,12 @@ function EntryTotals({ filter }: { filter: Record<string, string> }) {
     <Totals<EarningTotal>
       read={{ ...read, read: async (api, signal): Promise<EarningTotal[]> => (await read.read(api, signal)).map(asShown) }}
       counted="Transactions"
-      amounts={{ gross: 'Buyer paid', commission: 'Commission', tax: 'Tax', net: 'For you' }}
+      amounts={{ gross: 'Buyer paid', commission: 'Commission', tax: 'Tax', net: 'Net' }}
     />
   )
 }
+
+const footOf = (_page: unknown, filter: Record<string, string>) => <EntryTotals filter={filter} />
 
 /** Commission and tax leave the balance, as in the rows above. */
 const asShown = (total: EarningTotal): EarningTotal => ({ ...total, commission: -total.commission || 0, tax: -total.tax || 0 })
@@ -91,7 +93,7 @@ export function EntriesGrid() {
       exportPath="/api/business/earnings/entries/export"
       empty={{ filtered: 'No transactions found', none: 'No transactions yet', more: 'Your first paid order will appear here.' }}
       failure="The transactions could not be loaded."
-      foot={(_page, filter) => <EntryTotals filter={filter} />}
+      foot={footOf}
     />
   )
 }

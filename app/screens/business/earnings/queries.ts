@@ -7,7 +7,6 @@ import type { Payout } from '#contract/payouts/payouts.ts'
 
 type Token = string | null
 type EntriesQuery = NonNullable<NonNullable<Parameters<ShopApi['earnings']['entries']>[0]>['query']>
-type TotalsQuery = NonNullable<NonNullable<Parameters<ShopApi['earnings']['entryTotals']>[0]>['query']>
 
 export const earningsQuery = (token: Token): Read<Earnings> => ({
   queryKey: [...officeKey(token), 'earnings'],
@@ -24,7 +23,7 @@ export const earningEntriesQuery = (token: Token, query: GridQuery): Read<Page<E
 /** Sums of all movements that a filter leaves. */
 export const earningTotalsQuery = (token: Token, filter: Record<string, string>): Read<EarningTotal[]> => ({
   queryKey: [...officeKey(token), 'earnings', 'totals', filter],
-  read: (api, signal) => api.earnings.entryTotals({ query: filter as TotalsQuery, signal }), // as above
+  read: (api, signal) => api.earnings.entryTotals({ query: filter, signal }),
   staleTime: 0,
 })
 

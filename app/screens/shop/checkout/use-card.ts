@@ -106,7 +106,7 @@ export function useCard(publishableKey: string | null, cart: Cart): CardFields {
 
   useEffect(() => {
     first.current = { amount, currency }
-    fields.current?.elements.update({ amount, currency })
+    fields.current?.elements.update({ amount, currency }).catch(() => setState('failed')) // fields that ask for another amount could not pay
   }, [amount, currency])
 
   const retry = useCallback(() => {
