@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGUMENTS, findBrowser } from './scripts/find-browser.ts'
-import { testPatience } from './scripts/test-patience.ts'
+import { RETRIES, testPatience } from './scripts/test-patience.ts'
 
 const PORT = Number(process.env.STORIES_PORT ?? 4173)
 const SECOND_MS = 1000 * testPatience()
@@ -24,6 +24,7 @@ export default defineConfig({
   outputDir: '.cache/stories',
   timeout: 60 * SECOND_MS * (process.env.TEST_ALL === '1' ? 4 : 1), // the longest walks are told each night
   expect: { timeout: 5 * SECOND_MS },
+  retries: RETRIES,
   workers: SHOPS.length, // one for each shop: the stories of one shop follow each other, and both shops are at work
   fullyParallel: false,
   use: {

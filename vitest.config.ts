@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { testPatience } from './scripts/test-patience.ts'
+import { RETRIES, testPatience } from './scripts/test-patience.ts'
 
 /** Tests that open no database. */
 const RULES = [
@@ -54,6 +54,7 @@ export default defineConfig({
     testTimeout: 30 * SECOND_MS * LONGER,
     hookTimeout: 120 * SECOND_MS * LONGER,
     maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS), // one waits while the others work
+    retry: RETRIES,
     expect: { poll: { timeout: 5 * SECOND_MS } },
     projects: [
       { extends: true, test: { name: 'rules', include: RULES, exclude: HEAVY } },

@@ -41,7 +41,7 @@ test('F7.3.14 notes about orders and customers are for staff only, deleted by th
   }
   await expect(shop.visitor.customers.byId(customer)).rejects.toMatchObject({ status: 401 })
   expect(JSON.stringify(await ann.orders.byId(about))).not.toMatch(/Call before noon|tags/)
-  const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'note.add'))
+  const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'note.add')).orderBy(auditEntries.id)
   expect(entries.map(({ targetType, after }) => [targetType, after])).toEqual([
     ['order', { textLength: 16 }],
     ['order', { textLength: 11 }],

@@ -244,7 +244,7 @@ test('D290 the file for the bank names every account in full; who took it stands
   expect(titles).toContain('Reference,Seller,Account holder,IBAN,Routing number,Account number,Amount,Currency')
   expect(line).toMatch(/^PAY-\d{6},.*,Seller Ltd,,021000021,000123456789,90.00,USD$/)
   expect((await shop.app.inject({ url: '/api/admin/payouts/file?status=paid', headers })).body.trim().split('\r\n')).toHaveLength(1)
-  const log = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'payouts.file'))
+  const log = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'payouts.file')).orderBy(auditEntries.id)
   expect(log).toMatchObject([{ actorName: 'Bo Boss', after: { status: 'draft', numbers: [number] } }, { after: { numbers: [] } }])
   expect(JSON.stringify(log)).not.toContain('000123456789')
 })

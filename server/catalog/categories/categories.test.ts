@@ -116,7 +116,7 @@ test('what staff do with a category is in the audit log, with what it was', asyn
   const params = { idOrValue: id }
   await staff.categories.update({ params, body: { value: 'box-maker', label: 'Boxes', description: 'Makes boxes.' } })
   await staff.categories.remove({ params })
-  const log = await shop.deps.db.select().from(auditEntries)
+  const log = await shop.deps.db.select().from(auditEntries).orderBy(auditEntries.id)
   expect(log.map(({ action, before, after }) => [action, before, after])).toEqual([
     ['category.create', null, { value: 'box-maker', label: 'Box Makers', description: '', kind: 'machine' }],
     ['category.edit', { label: 'Box Makers', description: '' }, { label: 'Boxes', description: 'Makes boxes.' }],

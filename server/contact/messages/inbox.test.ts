@@ -134,7 +134,7 @@ test('F7.3.16 a reply is stored with the message, emailed to its sender in the s
   for (const words of ['Hello Ann Example,', text, 'Bea Office', '> Which machine fits?']) expect(replies[0]?.text).toContain(words)
   expect((await staff.inbox.byId({ params })).replies[0]?.email?.state).toBe('sent')
 
-  const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'message.reply'))
+  const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'message.reply')).orderBy(auditEntries.id)
   expect(entries.map(({ after }) => after)).toEqual([{ textLength: text.length }, { textLength: 14 }])
 })
 

@@ -94,18 +94,24 @@ async function booksOf({ id, number }: Order) {
     })),
     moved: moved.map(({ reason, currency, note }) => ({ reason, currency, note })),
     entries: entries.map(({ account, businessId, currency, debitCents }) => ({ account, businessId, currency, debitCents })),
-    payments: (await db.select().from(payments).where(eq(payments.orderId, id))).map((payment) => ({ ...payment, id: 0, createdAt: 0 })),
+    payments: (await db.select().from(payments).where(eq(payments.orderId, id)).orderBy(payments.at)).map((payment) => ({
+      ...payment,
+      id: 0,
+      createdAt: 0,
+    })),
     events: (await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id))).map((event) => ({
       ...event,
       id: 0,
       at: 0,
     })),
-    audit: (await db.select().from(auditEntries).where(eq(auditEntries.targetId, id))).map(({ action, actorName, before, after }) => ({
-      action,
-      actorName,
-      before,
-      after,
-    })),
+    audit: (await db.select().from(auditEntries).where(eq(auditEntries.targetId, id)).orderBy(auditEntries.id)).map(
+      ({ action, actorName, before, after }) => ({
+        action,
+        actorName,
+        before,
+        after,
+      }),
+    ),
     notified: (
       await db
         .select()
@@ -118,7 +124,9 @@ async function booksOf({ id, number }: Order) {
       .filter(({ dedupeKey }) => dedupeKey.includes(id))
       .map(({ kind, dedupeKey }) => `${kind} ${dedupeKey}`)
       .sort(),
-    invoices: (await db.select().from(documents).where(eq(documents.orderId, id))).map(({ kind, grossCents }) => ({ kind, grossCents })),
+    invoices: (await db.select().from(documents).where(eq(documents.orderId, id)).orderBy(documents.grossCents)).map(
+      ({ kind, grossCents }) => ({ kind, grossCents }),
+    ),
   })
 }
 

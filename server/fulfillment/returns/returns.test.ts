@@ -136,11 +136,11 @@ test('D117 products go back: requested, approved, received, refunded; money, sto
     'return-received ann@test.test',
     'return-requested ann@test.test',
   ])
-  const bells = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'return'))
+  const bells = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'return')).orderBy(notifications.id)
   const own = bells.filter(({ userId }) => userId === ann.user.id).map(({ title }) => title)
   expect(own).toEqual(['approved', 'received', 'refunded'].map((state) => `Your return ${returned.number} is ${state}`))
   expect(bells.filter(({ userId }) => userId === seller.user.id)).toHaveLength(1)
-  const audits = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.targetId, returned.id))
+  const audits = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.targetId, returned.id)).orderBy(auditEntries.id)
   expect(audits.map(({ action }) => action)).toEqual(['return.request', 'return.approved', 'return.received', 'return.refunded'])
 })
 

@@ -36,7 +36,8 @@ const promiseOf = (order: { items: readonly { name: string; promisedFrom: string
   const item = order.items.find((one) => one.name === name)
   return { from: item?.promisedFrom ?? '', to: item?.promisedTo ?? '' }
 }
-const lateMails = async () => (await shop.deps.db.select().from(outbox)).filter(({ dedupeKey }) => dedupeKey.startsWith('line-late:'))
+const lateMails = async () =>
+  (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).filter(({ dedupeKey }) => dedupeKey.startsWith('line-late:'))
 
 test('X5 the cart promises days for each line, the order freezes them, and a change of the rates changes nothing', async () => {
   const business = await shop.make.business()

@@ -157,6 +157,7 @@ test('staff and sellers are notified when it is opened and how it ends, once, by
       .select()
       .from(notifications)
       .where(and(eq(notifications.userId, userId), like(notifications.kind, '%dispute%')))
+      .orderBy(notifications.id)
   expect((await bell(boss.user.id)).map(({ kind, path }) => [kind, path])).toEqual([
     ['dispute-opened', `/admin/orders/${orderId}`],
     ['dispute-closed', `/admin/orders/${orderId}`],

@@ -165,7 +165,7 @@ test('T10 VAT that is returned moves its base in the tax return to the intra-Com
 
 /** Rows of the tax return, and credit notes with what each rate has. */
 async function ratesOf() {
-  const notes = (await shop.deps.db.select().from(documents)).filter(({ kind }) => kind === 'credit_note')
+  const notes = (await shop.deps.db.select().from(documents).orderBy(documents.number)).filter(({ kind }) => kind === 'credit_note')
   const taxes = notes.map(({ content }) => content.taxes.map(({ percent, baseCents, taxCents }) => [percent / 10_000, baseCents, taxCents]))
   return { rows: (await returned()).rows, taxes }
 }

@@ -260,7 +260,7 @@ describe('where a seller is paid', () => {
       { after: { iban: 'DE•• •••• 3000', changed: ['holder', 'iban'] } },
     ])
     const [business] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, ownId))
-    const mails = await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'mail'))
+    const mails = await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'mail')).orderBy(outbox.id)
     const expected = [seller.user.email, business?.email].map((to) => ({ template: 'payout-account-changed', to }))
     expect(mails.map(({ payload }) => payload)).toMatchObject(expected)
   })

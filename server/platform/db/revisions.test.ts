@@ -75,7 +75,7 @@ test('the triggers know every column of a product but the stock, its versions an
     "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname in ('products_revision', 'products_facts_revision', 'products_sale_revision', 'products_safety_revision')",
   )
   const columns = await shop.database.pool.query<{ name: string }>(
-    "select attname as name from pg_attribute where attrelid = 'products'::regclass and attnum > 0 and not attisdropped",
+    "select attname as name from pg_attribute where attrelid = 'products'::regclass and attnum > 0 and not attisdropped order by attnum",
   )
   const known = rows.flatMap(({ definition }) => /UPDATE OF (.*?) ON /.exec(definition)?.[1]?.split(', ') ?? [])
   expect(columns.rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([

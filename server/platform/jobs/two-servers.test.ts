@@ -32,7 +32,7 @@ test.runIf(isPostgres)('a job that is due all the time runs once per interval, w
   let runs = 0
   const run = async () => `${++runs}`
   await withServers({ ...COMMON, name: 'tick', run, often: { seconds: 2, isDue: async () => true } }, async () => {
-    await expect.poll(() => runs).toBeGreaterThan(3)
+    await expect.poll(() => runs, { timeout: 25_000 }).toBeGreaterThan(3) // no earlier than in the fourth interval of 2 s
   })
   const { rows } = await shop.database.pool.query<{ jobs: number; intervals: number }>(
     "select count(*)::int as jobs, count(distinct singleton_on)::int as intervals from pgboss.job where name = 'tick'",

@@ -219,7 +219,11 @@ describe('the time zone of the shop', () => {
     const { timeZone: _, version: _version, ...older } = company
     await save({ company: { ...older, phone: '+1 312 555 0100' } })
     expect(await zoneOf()).toEqual(['America/Chicago', 'America/Chicago'])
-    const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'settings.change'))
+    const [entry] = await shop.deps.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'settings.change'))
+      .orderBy(auditEntries.id)
     expect(entry).toMatchObject({ before: { timeZone: 'UTC' }, after: { timeZone: 'America/Chicago' } })
   })
 

@@ -205,7 +205,7 @@ describe('keeping codes', () => {
     const refusal = await refusalOf(change(code, { value: 20, version: 1 }))
     expect(refusal).toMatchObject({ status: 409, code: 'edit_conflict', current: { value: 15, version: 2 } })
     await remove(code)
-    const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.targetId, code.id))
+    const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.targetId, code.id)).orderBy(auditEntries.id)
     expect(entries).toMatchObject([
       { action: 'promotion.create', actorName: 'Sam Staff', after: { code: 'SPRING-10', percentHundredths: 1000 } },
       { action: 'promotion.edit', before: { percentHundredths: 1000 }, after: { percentHundredths: 1500 } },

@@ -72,7 +72,11 @@ describe('X6 zones of the platform', () => {
     await owner.shipping.removeZone({ params: { id: made.id } })
     expect(await namesOf()).toEqual(seededNames)
     await expect(owner.shipping.removeZone({ params: { id: made.id } })).rejects.toMatchObject({ status: 404 })
-    const actions = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.targetType, 'shipping_zone'))
+    const actions = await shop.deps.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.targetType, 'shipping_zone'))
+      .orderBy(auditEntries.id)
     expect(actions.map(({ action, actorId }) => [action, actorId])).toEqual(
       ['create', 'edit', 'delete'].map((what) => [`shipping_zone.${what}`, owner.user.id]),
     )
@@ -108,7 +112,11 @@ describe('X6 zones of the platform', () => {
     expect(await namesOf()).toEqual([...seededNames, 'First', 'Second'])
     expect(await estimate(product.id, 'CA')).toMatchObject({ methods: [{ charge: 21 }] })
     await move(id, 6) // where it is
-    const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'shipping_zone.move'))
+    const entries = await shop.deps.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'shipping_zone.move'))
+      .orderBy(auditEntries.id)
     expect(entries.map(({ before, after }) => [before, after])).toEqual([
       [{ position: 7 }, { position: 1 }],
       [{ position: 1 }, { position: 7 }],
