@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sessionOf } from '#contract/identity/auth.ts'
 import { faults } from '../sound.ts'
-import { browserOf, expect, field, newEmail, PASSWORD, type Shop, test, toastOf, visit } from '../story.ts'
+import { browserOf, expect, field, newEmail, PASSWORD, placeOrder, putInCart, type Shop, test, toastOf, visit } from '../story.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
@@ -163,6 +163,46 @@ test('each role sees its own account: badge, status, business, dashboards and ac
     if (user?.role === 'business_admin') await expect(profile).toHaveAttribute('href', '/business/profile')
     await context.close()
   }
+})
+
+test("accounts of staff are not addressed as a buyer's, unless they have placed orders", async ({ browser, shop }) => {
+  const boss = await shop.demo('super@reflute.test')
+  const { email, api } = await shop.customer('Stella Staff')
+  const { user } = await api.auth.me()
+  await boss.api.users.update({ params: { id: user?.id ?? '' }, body: { role: 'application_admin' } })
+  const stella = await shop.signIn(email, PASSWORD)
+  const placesOf = (page: Page) => page.getByRole('navigation', { name: 'Account' }).getByRole('link')
+  for (const account of [boss, stella]) {
+    const context = await browserOf(browser, shop, account)
+    const page = await context.newPage()
+    await visit(page, '/account')
+    await expect(main(page).getByRole('region', { name: 'Account Information' })).toBeVisible()
+    await expect(placesOf(page)).toHaveText(['Overview', 'Notifications', 'Sign-in and security', 'Your data'])
+    await expect(main(page).getByRole('region', { name: 'My Orders' })).toHaveCount(0)
+    await expect(main(page).getByRole('link', { name: 'Saved addresses' })).toHaveCount(0)
+    await expect(main(page).getByRole('link', { name: 'Users', exact: true })).toHaveAttribute('href', '/admin/users')
+    await visit(page, '/account/security')
+    await expect(page.getByText('the name that colleagues see')).toBeVisible()
+    await expect(page.getByText('the name on your orders')).toHaveCount(0)
+    await visit(page, '/account/orders')
+    await expect(page.getByText('No orders yet')).toBeVisible()
+    await expect(main(page).getByRole('link', { name: 'Continue Shopping' })).toHaveCount(0)
+    await expect(main(page).getByRole('link', { name: "Customers' orders" })).toHaveAttribute('href', '/admin/orders')
+    expect(await faults(page)).toEqual([])
+    await context.close()
+  }
+  await putInCart(shop, stella, 'plain-mat-600x400', 1)
+  const { number } = await placeOrder(stella)
+  const context = await browserOf(browser, shop, stella)
+  const page = await context.newPage()
+  await visit(page, '/account')
+  await expect(main(page).getByRole('region', { name: 'My Orders' }).getByRole('link', { name: number })).toBeVisible()
+  const places = ['Overview', 'Orders', 'Notifications', 'Addresses', 'Tax', 'Sign-in and security', 'Your data']
+  await expect(placesOf(page)).toHaveText(places)
+  await placesOf(page).getByText('Orders', { exact: true }).click()
+  await expect(main(page).getByRole('heading', { name: number })).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await context.close()
 })
 
 test('a forgotten password: the same answer for every address, and a used-up link leads to a new one (D126)', async ({ page, shop }) => {

@@ -4,6 +4,7 @@ import { dashboardLinks } from '#app/features/kit/dashboard-links.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { orderOverviewQuery } from '#app/features/orders/queries.ts'
+import { useIsBuyer } from '#app/features/orders/use-is-buyer.ts'
 import { count, day, money } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -12,7 +13,7 @@ import { Load } from '#app/ui/load.tsx'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import type { OrderOverview } from '#contract/orders/orders.ts'
-import { roleLabel } from '#domain/user.ts'
+import { isStaffRole, roleLabel } from '#domain/user.ts'
 import { EmailState } from './account/email-state.tsx'
 
 export const meta = () => pageMeta({ title: 'My Account', description: `Your account at ${getShop().name}.`, isPrivate: true })
@@ -21,17 +22,22 @@ export default function AccountScreen() {
   const { status, user } = useSession()
   if (status === 'loading') return <Waiting />
   if (user === null) return <AccessDenied />
+  return <Account user={user} />
+}
+
+function Account({ user }: { user: SessionUser }) {
+  const isBuyer = useIsBuyer(user.role)
   return (
     <div className="wrap py-8">
       <h1>My Account</h1>
       <div className="mt-6 grid items-start gap-6 md:grid-cols-2">
         <div className="grid gap-6">
           <Information user={user} />
-          <Orders />
+          {isBuyer && <Orders />}
         </div>
         <div className="grid gap-6">
           <Dashboards user={user} />
-          <Actions user={user} />
+          <Actions user={user} isBuyer={isBuyer} />
         </div>
       </div>
     </div>
@@ -188,7 +194,7 @@ function Dashboards({ user }: { user: SessionUser }) {
   )
 }
 
-function Actions({ user }: { user: SessionUser }) {
+function Actions({ user, isBuyer }: { user: SessionUser; isBuyer: boolean }) {
   return (
     <section aria-labelledby="actions" className="panel p-6">
       <h2 id="actions" className="text-xl">
@@ -200,11 +206,13 @@ function Actions({ user }: { user: SessionUser }) {
         </Link>
       )}
       <ul className="mt-3">
-        <li>
-          <Link to="/account/addresses" className="text-link">
-            Saved addresses
-          </Link>
-        </li>
+        {isBuyer && (
+          <li>
+            <Link to="/account/addresses" className="text-link">
+              Saved addresses
+            </Link>
+          </li>
+        )}
         <li>
           <Link to="/account/security" className="text-link">
             Password and devices
@@ -216,6 +224,11 @@ function Actions({ user }: { user: SessionUser }) {
           </Link>
         </li>
       </ul>
+      {isStaffRole(user.role) && (
+        <p className="mt-3 text-ink-2">
+          Accounts and roles are managed under <Link to="/admin/users">Users</Link>.
+        </p>
+      )}
       <p className="mt-3 text-ink-2">
         Need to update your account information? <Link to="/contact">Contact support</Link> for assistance.
       </p>

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { Guard } from '#app/features/kit/session/guard.tsx'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { OWN_FILTERS, OWN_PAGE, type OwnFilter, ownOrdersQuery } from '#app/features/orders/queries.ts'
 import { pageOf } from '#app/lib/address.ts'
@@ -15,6 +16,7 @@ import { SearchBox } from '#app/ui/search-box.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { OrderSummary } from '#contract/orders/orders.ts'
 import { PAYMENT_STATUS_LABELS } from '#domain/order.ts'
+import { isStaffRole } from '#domain/user.ts'
 
 export const meta = () => pageMeta({ title: 'My Orders', description: `Your orders at ${getShop().name}.`, isPrivate: true })
 
@@ -114,13 +116,18 @@ function OrderRow({ order }: { order: OrderSummary }) {
 }
 
 function NoOrders() {
+  const isStaff = isStaffRole(usePageUser()?.role)
   return (
     <div className="frame mt-6 grid items-stretch md:grid-cols-2">
       <div className="flex flex-col items-start justify-center gap-4 p-6 md:p-10">
         <h2>No orders yet</h2>
-        <p className="text-ink-2">Your orders and their status appear here.</p>
-        <Link to="/products" className="button">
-          Continue Shopping
+        <p className="text-ink-2">
+          {isStaff
+            ? "Only orders that you place with this account appear here. Customers' orders are in the back office."
+            : 'Your orders and their status appear here.'}
+        </p>
+        <Link to={isStaff ? '/admin/orders' : '/products'} className="button">
+          {isStaff ? "Customers' orders" : 'Continue Shopping'}
         </Link>
       </div>
       <img src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" className="joined-drawing" />

@@ -1,5 +1,6 @@
 import { dashboardLinks } from '#app/features/kit/dashboard-links.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import { isStaffRole } from '#domain/user.ts'
 
 /** A place of a signed-in person. */
 interface AccountLink {
@@ -7,7 +8,7 @@ interface AccountLink {
   label: string
 }
 
-/** Links of a signed-in user after the account itself: orders and the dashboards of the role (S46-S49, S264). */
+/** Links of a signed-in user after the account itself: orders, except for staff, and the dashboards of the role (S46-S49, S264). */
 export function accountLinks({ role }: Pick<SessionUser, 'role'>): AccountLink[] {
-  return [{ to: '/account/orders', label: 'My Orders' }, ...dashboardLinks(role)]
+  return [...(isStaffRole(role) ? [] : [{ to: '/account/orders', label: 'My Orders' }]), ...dashboardLinks(role)]
 }

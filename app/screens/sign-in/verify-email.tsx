@@ -23,7 +23,7 @@ export default function VerifyEmailScreen() {
   const [search] = useSearchParams()
   const token = search.get('token')
   return (
-    <EntrancePage title="Confirm your email" lead="Make sure that your orders and links reach you and nobody else.">
+    <EntrancePage title="Confirm your email" lead="Make sure that our emails reach you and nobody else.">
       {useIsHydrated() ? (
         token ? (
           <Queries>

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
+import { useSession } from '#app/features/kit/session/use-session.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { NoticeLink } from './notice-link.tsx'
-import { LATEST, notificationsQuery } from './queries.ts'
+import { appearsHere, LATEST, notificationsQuery } from './queries.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
 export interface PanelProps {
@@ -14,6 +15,7 @@ export interface PanelProps {
 export function BellPanel({ onClose, unread }: PanelProps) {
   const token = useToken((state) => state.token)
   const markRead = useMarkRead()
+  const { user } = useSession()
   return (
     <>
       <div className="flex items-center justify-between gap-3 min-h-12 pl-4 fold-b">
@@ -35,7 +37,7 @@ export function BellPanel({ onClose, unread }: PanelProps) {
         >
           {({ items }) =>
             items.length === 0 ? (
-              <p className="px-4 py-5 text-ink-2">No notifications yet. News about your orders and your account appears here.</p>
+              <p className="px-4 py-5 text-ink-2">No notifications yet. {appearsHere(user?.role)}</p>
             ) : (
               <ul>
                 {items.map((notice) => (

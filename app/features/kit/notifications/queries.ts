@@ -1,6 +1,7 @@
 import type { Read } from '#app/lib/api.ts'
 import type { Page } from '#contract/client.ts'
 import type { Notification } from '#contract/platform/notifications.ts'
+import { isStaffRole } from '#domain/user.ts'
 
 /** Page sizes of the notifications screen and of the bell's panel. */
 export const PAGE = 20
@@ -8,6 +9,12 @@ export const LATEST = 10
 
 /** Keys begin with the token, so that the next user of this browser never sees them. */
 export const notificationsKey = (token: string | null) => ['notifications', token] as const
+
+/** Says in an empty list what will appear in it. */
+export const appearsHere = (role: string | undefined): string =>
+  isStaffRole(role)
+    ? 'New orders, messages, returns and anything that needs attention appear here.'
+    : 'News about your orders and your account appears here.'
 
 /** Number of unread notifications. */
 export const unreadQuery = (token: string | null): Read<{ count: number }> => ({

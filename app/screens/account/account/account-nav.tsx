@@ -1,19 +1,21 @@
 import { NavLink } from 'react-router'
 import { usePageSession } from '#app/features/kit/session/use-session.ts'
+import { useIsBuyer } from '#app/features/orders/use-is-buyer.ts'
 
-const PLACES = [
+const PLACES: readonly { to: string; label: string; isBuying?: true }[] = [
   { to: '/account', label: 'Overview' },
-  { to: '/account/orders', label: 'Orders' },
+  { to: '/account/orders', label: 'Orders', isBuying: true },
   { to: '/account/notifications', label: 'Notifications' },
-  { to: '/account/addresses', label: 'Addresses' },
-  { to: '/account/tax', label: 'Tax' },
+  { to: '/account/addresses', label: 'Addresses', isBuying: true },
+  { to: '/account/tax', label: 'Tax', isBuying: true },
   { to: '/account/security', label: 'Sign-in and security' },
   { to: '/account/privacy', label: 'Your data' },
-] as const
+]
 
-/** The parts of an account; a visitor has none. Until the session is read, the browser shows the row where a token is stored, so that nothing moves. */
+/** The parts of an account, for staff without those of a buyer; a visitor has none. Until the session is read, the browser shows the row where a token is stored, so that nothing moves. */
 export function AccountNav() {
-  const { status } = usePageSession()
+  const { status, user } = usePageSession()
+  const isBuyer = useIsBuyer(user?.role)
   if (status === 'signedOut') return null
   return (
     <nav
@@ -22,7 +24,7 @@ export function AccountNav() {
       data-known={status === 'signedIn' || undefined}
     >
       <ul className="wrap flex flex-wrap gap-x-6">
-        {PLACES.map(({ to, label }) => (
+        {PLACES.filter(({ isBuying }) => isBuyer || !isBuying).map(({ to, label }) => (
           <li key={to}>
             <NavLink
               className="flex items-center min-h-12 text-ink-2 font-medium no-underline hover:text-ink hover:underline hover:decoration-auto aria-[current=page]:text-ink aria-[current=page]:tape-line max-md:min-h-11"

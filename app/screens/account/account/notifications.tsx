@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { NoticeLink } from '#app/features/kit/notifications/notice-link.tsx'
-import { notificationsQuery, PAGE } from '#app/features/kit/notifications/queries.ts'
+import { appearsHere, notificationsQuery, PAGE } from '#app/features/kit/notifications/queries.ts'
 import { useMarkRead } from '#app/features/kit/notifications/use-mark-read.ts'
 import { Guard } from '#app/features/kit/session/guard.tsx'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { pageOf } from '#app/lib/address.ts'
 import { count } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -13,7 +14,7 @@ import { Load } from '#app/ui/load.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import type { Notification } from '#contract/platform/notifications.ts'
 
-export const meta = () => pageMeta({ title: 'Notifications', description: 'News about your orders and your account.', isPrivate: true })
+export const meta = () => pageMeta({ title: 'Notifications', description: 'Your news of the last 90 days.', isPrivate: true })
 
 export default function NotificationsScreen() {
   return <Guard>{() => <Notifications />}</Guard>
@@ -82,9 +83,10 @@ function List({ items, total, page, unreadOnly }: { items: readonly Notification
 }
 
 function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
+  const text = appearsHere(usePageUser()?.role)
   return unreadOnly ? (
     <ListEmpty title="You're all caught up" text="You have no unread notifications." clear={{ href: hrefOf(false), label: 'Show all' }} />
   ) : (
-    <ListEmpty title="No notifications yet" text="News about your orders and your account appears here." />
+    <ListEmpty title="No notifications yet" text={text} />
   )
 }

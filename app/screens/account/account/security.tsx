@@ -4,6 +4,7 @@ import { Guard } from '#app/features/kit/session/guard.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { toast } from '#app/lib/toast.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import { isStaffRole } from '#domain/user.ts'
 import { AccountPart } from './account-part.tsx'
 import { Devices } from './devices.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -34,7 +35,15 @@ function Security({ user }: { user: SessionUser }) {
         </p>
       )}
       <div className="frame mt-6">
-        <AccountPart id="name" title="Name" about="How we address you, and the name on your orders.">
+        <AccountPart
+          id="name"
+          title="Name"
+          about={
+            isStaffRole(user.role)
+              ? 'How we address you, and the name that colleagues see in the audit log and the history of orders.'
+              : 'How we address you, and the name on your orders.'
+          }
+        >
           <NameForm name={user.name} />
         </AccountPart>
         <AccountPart

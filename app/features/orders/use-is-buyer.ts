@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#app/lib/api.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { Role } from '#domain/user.ts'
+import { isStaffRole } from '#domain/user.ts'
+import { orderOverviewQuery } from './queries.ts'
+
+/** Returns true if an account has the places of a buyer: staff have them once they have placed an order themselves. */
+export function useIsBuyer(role: Role | undefined): boolean {
+  const token = useToken((state) => state.token)
+  const isStaff = isStaffRole(role)
+  const { data } = useQuery({ ...queryOf(orderOverviewQuery(token)), enabled: isStaff })
+  return !isStaff || (data !== undefined && data.last !== null)
+}
