@@ -312,7 +312,7 @@ test('B29 B233 a seller looks at a product: everything of it, a red alert when i
   await test.step('B148 both descriptions, features, and specifications with their values', async () => {
     await expect(part('Description').getByRole('paragraph')).toHaveText([`${made.name}, short.`, 'All of it.'])
     await expect(part('Features').getByRole('listitem')).toHaveText(['Soft'])
-    await shows('Specifications', { Width: '400 mm' })
+    await shows('Specifications', { Width: '40 cm' })
   })
   await test.step('B150 both prices and the stock in units', () =>
     shows('Pricing & Inventory', { 'Price USD': '$12.50', 'Price EUR': '€11.00', Stock: '8 units' }))

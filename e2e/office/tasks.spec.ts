@@ -122,7 +122,7 @@ test('an application is approved, a rate changed and the month exported', async 
   const before = await boss.api.commission.rates()
   const pricing = await begin(page, '/super-admin/dashboard')
   await pricing.step(() => search(page, 'commission', 'Commissions'))
-  await page.getByLabel('Commission (%)').last().fill('11')
+  await page.getByLabel('Everything else (%)').fill('11')
   await page.getByRole('button', { name: 'Save rates' }).click()
   await expect.poll(async () => (await boss.api.commission.rates()).globalPercent).toBe(11)
   pricing.reached()
