@@ -3,7 +3,7 @@ import { SEARCH_LIMIT, SEARCH_PAGE_LIMIT, type SearchGroup, type SearchResults }
 import { type SearchLanguage } from '#domain/search/search-language.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import { NOTHING_UNDERSTOOD, searchProducts, understand } from '#server/catalog/products/found-products.ts'
-import { isInDocuments } from '#server/catalog/products/known-words.ts'
+import { isInDocuments, isInNames } from '#server/catalog/products/known-words.ts'
 import type { ProductSearch } from '#server/catalog/products/product-search.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { suggestWords } from '#server/platform/text/meant-words.ts'
@@ -96,6 +96,7 @@ function meantBy(typed: readonly SearchWord[], groups: readonly Found<unknown>[]
 
 const suggest = ({ db, now }: Deps, query: string): Promise<string[]> =>
   findSimilarWords(db, normalizeText(query), {
+    names: isInNames,
     sources: [isInDocuments, wordOf(PRODUCERS), wordOf(articlesAt(now()))],
     others: GLOSSARY_WORDS,
     limit: MAX_SUGGESTIONS,

@@ -343,6 +343,20 @@ describe('GET /api/search', () => {
     expect(await find('conveirs')).toMatchObject({ totals: { products: 0 }, suggestions: expect.arrayContaining(['conveyors']) })
   })
 
+  test('a suggested word that names a product or category goes before one of a description that is hardly nearer', async () => {
+    await fillShop()
+    await shop.make.business({ name: 'Board Works', description: 'Outfits that convert board; we benchmark, palletize and outfeel.' })
+    for (const [typed, name] of [
+      ['conveirs', 'conveyor'],
+      ['accesoriezz', 'accessories'],
+      ['outfeetsz', 'outfeed'],
+      ['pallezzi', 'pallet'],
+    ] as const) {
+      const { totals, suggestions } = await find(typed)
+      expect([totals.products, suggestions[0]], typed).toEqual([0, name])
+    }
+  })
+
   test('where nothing is found, the three categories nearest to the search are named, by their names and by words that mean the same', async () => {
     for (const [at, category] of ['mat-maker', 'mat-maker', 'chip-maker', 'accessories', 'replacement-parts', 'mat'].entries())
       await addProduct({ name: `Thing ${at}`, category })

@@ -92,6 +92,8 @@ export async function suggestFrom(
 
 /** Similarity of a suggested word to what was typed, from 0 to 1. */
 const MIN_SIMILARITY = 0.4
+/** Similarity that a word of names is ahead of others. */
+const NAME_ADVANTAGE = 0.15
 const MAX_CANDIDATES = 20
 /** Shortest word of which similar ones are looked for, and most words. */
 const MIN_SIMILAR = 3
@@ -108,24 +110,29 @@ export const wordOf =
 
 /**
  * Returns words that share trigrams with the first four words of `typed`, most similar first: of those that one of the `sources` has, and
- * `others`. Documents are looked at until there are enough words.
+ * `others`. A word that names something goes before one that is hardly nearer. Documents are looked at until there are enough words.
  * @param typed normalized
  */
 export async function findSimilarWords(
   db: Db,
   typed: string,
-  { sources, others, limit }: { sources: readonly HasWord[]; others: readonly string[]; limit: number },
+  { names, sources, others, limit }: { names: HasWord; sources: readonly HasWord[]; others: readonly string[]; limit: number },
 ): Promise<string[]> {
   const words = [...new Set(typed.split(/[^a-z0-9]+/).filter((word) => word.length >= MIN_SIMILAR))].slice(0, MAX_SIMILAR)
   const text = words.join(' ')
-  const { rows } = await db.execute<{ word: string }>(sql`
-    select word from (
+  const { rows } = await db.execute<{ word: string; similarity: number }>(sql`
+    select word, word_similarity(word, ${text}) as similarity from (
       select word from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as typed
         cross join lateral (select word from ${searchWords} where word % typed offset 0) as stored
       union select word from jsonb_array_elements_text(${JSON.stringify(others)}::jsonb) as word) as words
-    where word_similarity(word, ${text}) >= ${MIN_SIMILARITY} order by word_similarity(word, ${text}) desc, word collate "C" limit ${MAX_CANDIDATES}`)
-  const candidates = rows.map(({ word }) => word)
-  if (candidates.length === 0) return []
+    where word_similarity(word, ${text}) >= ${MIN_SIMILARITY} order by 2 desc, word collate "C" limit ${MAX_CANDIDATES}`)
+  if (rows.length === 0) return []
+  const namedChecks = rows.map(({ word }) => names(word))
+  const { rows: checked } = await db.execute<{ named: boolean[] }>(sql`select array[${sql.join(namedChecks, sql`, `)}] as named`)
+  const candidates = rows
+    .map(({ word, similarity }, at) => ({ word, nearness: similarity + (checked[0]?.named[at] ? NAME_ADVANTAGE : 0) }))
+    .sort((one, other) => other.nearness - one.nearness)
+    .map(({ word }) => word)
   const hasOne = (word: string) =>
     sql.join(
       sources.map((has) => has(word)),
