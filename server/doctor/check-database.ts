@@ -188,7 +188,7 @@ async function checkServers(client: pg.Client): Promise<Finding> {
 
 async function checkTls(client: pg.Client, url: string): Promise<Finding> {
   const { hostname, searchParams } = new URL(url)
-  const host = searchParams.get('host') ?? hostname
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname) // a socket's folder is written with %2F
   if (LOCAL.has(host) || host.startsWith('/')) return ok('Database TLS', 'not needed on this machine')
   const { rows } = await client.query<{ ssl: boolean }>('select ssl from pg_stat_ssl where pid = pg_backend_pid()')
   if (rows[0]?.ssl) return ok('Database TLS', 'the connection is encrypted')

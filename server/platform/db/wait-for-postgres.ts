@@ -9,7 +9,7 @@ const CONNECT_MS = 5000
 /** Host and port of a database's address, without user and password. */
 function hostOf(connectionString: string): string {
   const { hostname, port, searchParams } = new URL(connectionString)
-  return `${searchParams.get('host') ?? (hostname || 'localhost')}:${port || '5432'}`
+  return `${searchParams.get('host') ?? (decodeURIComponent(hostname) || 'localhost')}:${port || '5432'}`
 }
 
 /** A reason in plain words, never with the address or its password. */
