@@ -47,7 +47,7 @@ export const IMPORT_FIELDS = {
   safetyManufacturer: 'Maker for product safety (name, address, email)',
   safetyResponsible: 'Responsible person (name, address, email)',
   safetyWarnings: 'Warnings',
-  isCustom: 'Made to order (yes, no)',
+  isCustom: 'Custom-made (yes, no)',
   saleUSD: 'Sale price in USD',
   saleEUR: 'Sale price in EUR',
   saleFrom: 'Sale begins',

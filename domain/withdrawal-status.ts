@@ -52,4 +52,4 @@ export const OUTCOME_TEXTS: Readonly<Record<WithdrawalOutcome, string>> = {
 export const WITHDRAW_LABEL = 'Withdraw from contract here'
 
 /** Sentence about a product without a right of withdrawal (Directive 2011/83/EU, Article 16(c)). */
-export const CUSTOM_TEXT = "It's made to order, so the right to withdraw within 14 days doesn't apply."
+export const CUSTOM_TEXT = "It's custom-made, so the right to withdraw within 14 days doesn't apply."

@@ -87,7 +87,7 @@ export function ProductSheet({ product }: { product: ProductForm }) {
               { name: 'Quantity prices', value: ladderText(product.ladder) },
               { name: 'Tax class', value: product.taxClass },
               { name: 'Warranty', value: product.warrantyMonths === null ? 'As specified' : `${product.warrantyMonths} months` },
-              { name: 'Made to order', value: product.isCustom ? 'Yes' : 'No' },
+              { name: 'Custom-made', value: product.isCustom ? 'Yes' : 'No' },
               { name: 'Product safety', value: safetyText(product.safety) || 'Not given' },
             ]}
           />

@@ -180,7 +180,7 @@ export function TradeSection({ opened, ...section }: FormSectionProps & { opened
         {field('quantityStep', 'Sold in steps of', { isNumber: true })}
       </Group>
       <CheckField
-        label="Made to the buyer's order: private buyers in the European Union can't withdraw from the contract"
+        label="Custom-made to the buyer's specifications: private buyers in the European Union can't withdraw from the contract"
         name="isCustom"
         checked={facts.isCustom}
         onChange={(event) => set({ isCustom: event.target.checked })}

@@ -66,7 +66,7 @@ export const FACT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
   { id: 'warrantyText', title: 'Warranty terms', isExtra: true, cell: ({ warrantyText = '' }) => briefly(warrantyText) },
   { id: 'safety', title: 'Safety', isExtra: true, cell: ({ safety = null }) => briefly(safetyText(safety)) },
   { id: 'impactModel', title: 'Calculator figures', isExtra: true, cell: ({ impactModel }) => (impactModel ? modelText(impactModel) : '') },
-  { id: 'isCustom', title: 'Made to order', isExtra: true, cell: ({ isCustom }) => (isCustom ? 'Yes' : '') },
+  { id: 'isCustom', title: 'Custom-made', isExtra: true, cell: ({ isCustom }) => (isCustom ? 'Yes' : '') },
   { id: 'sale', title: 'Sale price', isExtra: true, cell: saleText },
   { id: 'minimum', title: 'Minimum order', isExtra: true, cell: (product) => quantityText(product) ?? '1 unit' },
 ]

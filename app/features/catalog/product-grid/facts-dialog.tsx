@@ -88,7 +88,7 @@ export default function FactsDialog({ total, isBusy, error, onConfirm, onRefused
           {choice('content.unit', 'Unit', Object.entries(CONTENT_UNIT_LABELS))}
           {text('minQuantity', 'Minimum order', 6, true)}
           {text('quantityStep', 'Sold in steps of', 6, true)}
-          {choice('isCustom', 'Made to order', [
+          {choice('isCustom', 'Custom-made', [
             ['yes', 'Yes'],
             ['no', 'No'],
           ])}

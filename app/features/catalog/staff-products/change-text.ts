@@ -48,7 +48,7 @@ const LABELS: Readonly<Record<string, string>> = {
   warrantyMonths: 'Warranty in months',
   warrantyText: 'Warranty terms',
   safety: 'Product safety',
-  isCustom: 'Made to order',
+  isCustom: 'Custom-made',
   recall: 'Recall',
   saleUsdCents: 'Sale price in USD',
   saleEurCents: 'Sale price in EUR',

@@ -47,7 +47,7 @@ test('reasons come from the specifications', () => {
   expect(first?.reasons).toEqual([
     'Makes mats',
     '15 a day take 30 min at 30 units/h; a unit is one used box',
-    'Runs on your power supply: 230 V, 50/60 Hz, single phase',
+    'Runs on single-phase power: 230 V, 50/60 Hz, single phase',
     'Fits on a bench: 620 × 520 × 480 mm, 78 kg',
     'Within $13,000.00',
   ])

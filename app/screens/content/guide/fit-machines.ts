@@ -95,7 +95,7 @@ const checkPower: Check = (machine, { power }) => {
   const isThree = /three[- ]phase/i.test(supply)
   if (!isThree && !/single[- ]phase/i.test(supply)) return { isMet: false, text: "The producer doesn't state the power supply" }
   if (power === 'single' && isThree) return { isMet: false, text: `Needs three-phase power: ${supply}` }
-  return { isMet: true, text: `Runs on your power supply: ${supply}` }
+  return { isMet: true, text: `Runs on ${isThree ? 'three' : 'single'}-phase power: ${supply}` }
 }
 
 const checkPlace: Check = (machine, { place }) => {

@@ -27,7 +27,7 @@ export function NeedsForm({ needs }: { needs: Needs }) {
       />
       <SelectField label="Available power" name="power" defaultValue={needs.power ?? ''}>
         <option value="">I don't know yet</option>
-        <option value="single">Single-phase, 230 to 240 V</option>
+        <option value="single">Single-phase only</option>
         <option value="three">Single-phase and three-phase</option>
       </SelectField>
       <SelectField label="Where will it stand?" name="place" defaultValue={needs.place ?? ''}>
