@@ -54,7 +54,7 @@ function useClaimForm(claim: OwnClaim) {
   const [values, setValues] = useState(() => valuesOf(claim))
   const [isSaved, setSaved] = useState(false)
   useEffect(() => {
-    if (isSaved) void navigate(list) // after the guard above knows that all is saved
+    if (isSaved) void navigate(list)
   }, [isSaved, list, navigate])
   const form = useRecordForm({
     record: claim,

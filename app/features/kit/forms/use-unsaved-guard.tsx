@@ -1,4 +1,4 @@
-import { type FormEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 
@@ -11,7 +11,11 @@ const isOtherPage = (here: Location, there: Location) => here.pathname !== there
  * @returns the question, to be rendered; null while nobody leaves.
  */
 export function useUnsavedGuard(isDirty: boolean, isLeaving: (here: Location, there: Location) => boolean = isOtherPage) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && isLeaving(currentLocation, nextLocation))
+  const dirty = useRef(isDirty)
+  useLayoutEffect(() => {
+    dirty.current = isDirty // before any effect that leaves a form once it is saved
+  }, [isDirty])
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current && isLeaving(currentLocation, nextLocation))
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
