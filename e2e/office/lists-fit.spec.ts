@@ -63,12 +63,16 @@ const faultsOf = (page: Page, mayScroll: boolean) =>
       for (const control of bar.querySelectorAll('button, a, summary, select, input')) {
         control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
         const { left, top, right, width, height } = control.getBoundingClientRect()
-        let end = right
+        let [start, end] = [left, right]
         for (let part = control.parentElement; part?.closest('td'); part = part.parentElement)
-          if (getComputedStyle(part).overflowX !== 'visible') end = Math.min(end, part.getBoundingClientRect().right) // a long text ends with its cell
-        if (end - left < 8) continue
+          if (getComputedStyle(part).overflowX !== 'visible') {
+            const seen = part.getBoundingClientRect() // a long text ends with its cell, on either side
+            start = Math.max(start, seen.left)
+            end = Math.min(end, seen.right)
+          }
+        if (end - start < 8) continue
         if (width === 0 || height === 0 || !control.checkVisibility({ visibilityProperty: true })) continue
-        const hit = document.elementFromPoint((left + end) / 2, top + height / 2)
+        const hit = document.elementFromPoint((start + end) / 2, top + height / 2)
         if (!control.contains(hit)) found.push(`"${control.textContent || control.ariaLabel}" is below "${hit?.textContent?.slice(0, 40)}"`)
       }
     }

@@ -220,7 +220,7 @@ test('D82 staff add a promo code with its preview, copy it, change it and delete
   await expect(page.getByRole('row').filter({ hasText: code })).toContainText('20% off orders from $1 or €1')
   await page.getByRole('button', { name: `Delete ${code}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete code' }).click()
-  await expect(toastOf(page, `${code} is deleted`)).toBeVisible()
+  await expect(toastOf(page, `${code} deleted`)).toBeVisible()
   await expect(page.getByText('No promo codes found')).toBeVisible()
   expect(await customer.api.cart.list()).toMatchObject({ notices: [`The code ${code} no longer exists.`], totals: { discount: 0 } })
   expect(heard.filter((line) => !line.includes('409'))).toEqual([])
