@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Set in a run of `npm run checker -- --stories`, whose shop has mutants behind switches. */
+/** Set in a run of `node scripts/run.mjs scripts/checker.ts --stories`, whose shop has mutants behind switches. */
 const FOLDER = process.env.CHECKER_COVERAGE
 export const hasMutants = FOLDER !== undefined
 

@@ -6,7 +6,7 @@ import { openPostgresForBench } from './bench/postgres.ts'
 import { openShop } from './bench/shop.ts'
 import { findStalePart } from './built.ts'
 
-/* `npm run bench:import`: imports a catalog of 10,000 products (`--rows=…`) while visitors read. Embedded database, or `--postgres`. */
+/* `npm run bench -- import`: imports a catalog of 10,000 products (`--rows=…`) while visitors read. Embedded database, or `--postgres`. */
 
 const MAX_IMPORT_MS = 60_000
 const SLOWEST_P95_MS = 500

@@ -10,12 +10,12 @@ export const BUILT_SCREENS = join(ROOT, 'build', 'server', 'index.js')
 /** The built server. */
 export const BUILT_MAIN = join(ROOT, 'build', 'tree', 'server', 'main.js')
 
-/** A part of what is built: the file that is written last, what it is made of, and the script of npm that makes it. */
+/** A part of what is built: the file that is written last, what it is made of, and the command that makes it. */
 interface Part {
   name: string
   file: string
   sources: readonly string[]
-  script: string
+  command: readonly [string, ...string[]]
 }
 
 const PARTS: readonly Part[] = [
@@ -23,13 +23,13 @@ const PARTS: readonly Part[] = [
     name: 'screens and server',
     file: 'build/server/index.js',
     sources: ['app', 'contract', 'domain', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'],
-    script: 'build',
+    command: ['npm', 'run', '--silent', 'build'],
   },
   {
     name: 'server',
     file: 'build/tree/package.json',
     sources: ['server', 'drawings', 'content', 'docs/runbooks', 'scripts/main.ts', 'scripts/build-server.ts', 'build/server/index.js'],
-    script: 'build:server',
+    command: [process.execPath, 'scripts/run.mjs', 'scripts/build-server.ts'],
   },
 ]
 
@@ -55,10 +55,11 @@ export function buildStaleParts(say: (line: string) => void): void {
   for (let part = findStalePart(), before = ''; part && part.name !== before; part = findStalePart()) {
     before = part.name
     say(`Building the ${part.name} …`)
-    const { status } = spawnSync('npm', ['run', '--silent', part.script], {
+    const [program, ...words] = part.command
+    const { status } = spawnSync(program, words, {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'inherit'],
-      shell: process.platform === 'win32',
+      shell: program === 'npm' && process.platform === 'win32',
     })
     if (status !== 0) throw new Error(`The ${part.name} could not be built.`)
   }

@@ -6,13 +6,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { clientOf } from './bench/client.ts'
 import { type Drilled, ended, type Finding, runDrill } from './drill/drill-shop.ts'
 import type { DrillPostgres, StopMode } from './drill/postgres.ts'
+import { runPart } from './run-part.ts'
 
 /*
  * `npm run drill`: breaks the shop's database and disk while buyers order, and checks the result. Each drill prints the acknowledged
  * orders, how many of them are lost, 500 responses, and the seconds without an order. `npm run drill -- away` runs those with this word in
- * their name. The disk drills need a small disk of their own (tmpfs) and are skipped where this user may not mount one. The last line is
+ * their name; `npm run drill -- failover` and the other names of `PARTS` run what needs more programs. The disk drills need a small disk of their own (tmpfs) and are skipped where this user may not mount one. The last line is
  * the summary.
  */
+
+const PARTS = {
+  failover: ['scripts/drill-failover.ts'],
+  replica: ['scripts/drill-replica.ts'],
+  rolling: ['scripts/drill-rolling.ts'],
+  pooler: ['scripts/drill-pooler.ts'],
+  'point-in-time': ['scripts/drill-point-in-time.ts'],
+  servers: ['vitest', 'run', '--project', 'postgres-nightly', 'scripts/servers.test.ts', 'scripts/shared-work.test.ts'],
+}
+runPart(PARTS)
 
 const TERMINATE = "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shop' and pid <> pg_backend_pid()"
 const ROUNDS = 15

@@ -23,7 +23,7 @@ import { type BenchShop, openShop } from './bench/shop.ts'
 import { orderOf } from './bench/writes.ts'
 
 /*
- * `npm run test:servers`: two real servers, each with a data folder of its own, on one PostgreSQL database and one S3 store, behind the examples of
+ * `npm run drill -- servers`: two real servers, each with a data folder of its own, on one PostgreSQL database and one S3 store, behind the examples of
  * ops/proxy. A proxy that is not installed is skipped by name.
  */
 

@@ -6,9 +6,9 @@ const ROUNDS = 120_000_000
 /** A machine that is slower than that is not waited for longer. */
 const MOST = 10
 
-/** Where nobody looks on (`.ci/run`), a test that fails is tried once more, and named: a busy moment of a shared machine refuses no commit. Elsewhere none is. */
+/** Number of times that a failed test is tried again: once in `.ci/run`, where a busy moment of a shared machine must refuse no commit; elsewhere never. */
 export const RETRIES = process.env.CI ? 1 : 0
-/** For the same reason limits are no shorter than so many times those of a calm machine there. */
+/** Least factor, for the same reason. */
 const LEAST = process.env.CI ? 3 : 1
 
 /**

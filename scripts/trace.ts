@@ -1,7 +1,7 @@
 import { type RequirementRow, readRows } from './requirement-rows.ts'
 
 /*
- * `npm run trace`: each row of docs/requirements.md with the tests and the steps of stories whose titles name it. `-- S` or `-- B` selects one
+ * `node scripts/run.mjs scripts/trace.ts`: each row of docs/requirements.md with the tests and the steps of stories whose titles name it. `-- S` or `-- B` selects one
  * document, `-- missing` lists rows without a test.
  */
 

@@ -14,7 +14,7 @@ export function writeCalls(): Readonly<Record<string, string>> {
   const fileOf = (about: string, name: string, lines: object) => `import type { CallLines } from '#contract/client.ts'
 import type { Contract } from '#contract/index.ts'
 
-/** Method and path of every call ${about}. Written by \`npm run calls\` from the contract; a test holds them together. */
+/** Method and path of every call ${about}. Written by \`npm run docs\` from the contract; a test holds them together. */
 export const ${name}: Partial<CallLines<Contract>> = {
 ${Object.entries(lines)
   .map(([call, line]) => `  '${call}': '${line}',`)

@@ -12,7 +12,7 @@ import { listFiles, ROOT, read, SOURCE_FOLDERS } from './project-files.ts'
 import { writeCalls } from './write-calls.ts'
 import { PAGES } from './write-docs.ts'
 
-test('app/lib/calls.ts and office-calls.ts have each call of the contract as it is now (npm run calls)', () => {
+test('app/lib/calls.ts and office-calls.ts have each call of the contract as it is now (npm run docs)', () => {
   expect({ ...calls, ...officeCalls }).toEqual(callLines(contract))
   for (const [name, text] of Object.entries(writeCalls())) {
     expect(read(`app/lib/${name}`), name).toBe(text)

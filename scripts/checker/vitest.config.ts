@@ -1,7 +1,7 @@
 import { mergeConfig } from 'vitest/config'
 import config from '../../vitest.config.ts'
 
-/* The tests in the sandbox of `npm run checker`. */
+/* The tests in the sandbox of `node scripts/run.mjs scripts/checker.ts`. */
 export default mergeConfig(config, {
   test: {
     setupFiles: ['./scripts/checker/record-coverage.ts'],

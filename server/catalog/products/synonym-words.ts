@@ -44,7 +44,7 @@ function arrange(synonyms: readonly Synonym[], labels: readonly string[]): Synon
   }
 }
 
-/** What was arranged last: it takes 15 ms, and most changes of the catalog change neither synonyms nor categories. */
+// what was arranged last: it takes 15 ms, and most changes of the catalog change neither synonyms nor categories
 let last: { source: string; words: SynonymWords } | undefined
 
 /** Returns the synonyms in force; a change of them raises the revision of the catalog on every server. */

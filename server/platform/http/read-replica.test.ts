@@ -8,7 +8,7 @@ import { onReplica } from '#server/platform/db/replica.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
-/* What may lag, for whom, and what happens where no replica answers. `npm run test:replica` runs the shop on a real one. */
+/* What may lag, for whom, and what happens where no replica answers. `npm run drill -- replica` runs the shop on a real one. */
 
 const given = inject('database')
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/nothing'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hasPooler } from '../server/testing/pooler.ts'
 
 /*
- * `npm run test:pooler [-- FILES]`: the tests of the server on PostgreSQL, with every shop behind PgBouncer in transaction mode and a role whose time zone
+ * `npm run drill -- pooler [FILES]`: the tests of the server on PostgreSQL, with every shop behind PgBouncer in transaction mode and a role whose time zone
  * is Asia/Kathmandu. Skipped where PgBouncer is not installed.
  */
 
@@ -12,5 +12,5 @@ if (hasPooler) {
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env: { ...process.env, TEST_POOLER: '1' } })
   process.exitCode = status ?? 1
 } else {
-  process.stdout.write('SKIPPED test:pooler: PgBouncer is not installed (Debian: apt-get install pgbouncer)\n')
+  process.stdout.write('SKIPPED pooler: PgBouncer is not installed (Debian: apt-get install pgbouncer)\n')
 }
