@@ -198,7 +198,7 @@ test('F7.3.13 on a phone a list begins within the first screen; search and filte
 })
 
 test('F7.3.13 every list of the back office begins within the first screen of a phone', async ({ browser, shop }) => {
-  test.setTimeout(120_000)
+  test.slow()
   const lists = {
     'super@reflute.test': [
       '/super-admin/products',

@@ -162,7 +162,7 @@ test('F7.3.5 a Shopify export of 3,000 rows comes in whole: its vendor and type 
   browser,
   shop,
 }) => {
-  test.setTimeout(120_000)
+  test.slow()
   const { context, page } = await openAs(browser, shop, await shop.demo('staff@reflute.test'), '/admin/import')
   const heard = listen(page)
   const mark = randomUUID().slice(0, 6)

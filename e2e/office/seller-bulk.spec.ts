@@ -28,7 +28,7 @@ test('a seller works on many products at once: stock, prices, featuring and dele
   browser,
   shop,
 }) => {
-  test.setTimeout(120_000)
+  test.slow()
   const seller = await shop.demo('seller@reflute.test')
   const context = await browserOf(browser, shop, seller)
   const page = await context.newPage()

@@ -26,7 +26,7 @@ const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name:
 test('a visitor becomes a customer, buys, and staff deliver the order (S41, S72, S109, S230, S241, B73, B190)', {
   tag: '@smoke',
 }, async ({ page, browser, shop }) => {
-  test.setTimeout(120_000)
+  test.slow()
   const product = await shop.visitor.products.bySlug({ params: { slug: SLUG } })
   const email = newEmail()
   const number = { of: '' }

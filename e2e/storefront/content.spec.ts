@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { shownRows } from '../../app/features/catalog/products/facts.ts'
 import { browserOf, expect, type Shop, test, visit } from '../story.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -242,7 +243,8 @@ async function readSheet(page: Page, shop: Shop): Promise<void> {
   await link(page, 'EcoMat 1000').click()
   await expect(page).toHaveURL('/resources/technical-documentation/ecomat-1000')
   const sheet = main(page).getByRole('article', { name: 'EcoMat 1000' })
-  for (const { name, value } of product.specificationRows)
+  await expect(sheet.getByRole('row', { name: 'Net weight 78 kg', exact: true })).toBeVisible()
+  for (const { name, value } of shownRows(product))
     await expect(sheet.getByRole('row', { name: `${name} ${value}`, exact: true })).toBeVisible()
   await expect(main(page).getByRole('button', { name: 'Print' })).toBeVisible()
 }
