@@ -113,7 +113,7 @@ export default function Compare({ loaderData: { products, notes, costs } }: Rout
               />
               Show only differences
             </label>
-            <UnitSwitch />
+            <UnitSwitch className="-ml-1" />
             {products.length < MAX_COMPARED && (
               <Link
                 className="button hollow sm:ml-auto"
