@@ -284,6 +284,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'payouts.release': 'POST /api/admin/businesses/:id/payouts/release',
   'payouts.move': 'PATCH /api/admin/payouts/:id',
   'analytics.read': 'GET /api/admin/analytics',
+  'analytics.readOwn': 'GET /api/business/analytics',
   'analytics.exportSteps': 'GET /api/admin/analytics/export',
   'users.list': 'GET /api/admin/users []',
   'users.exportAll': 'GET /api/admin/users/export',

@@ -116,7 +116,34 @@ const read = endpoint({
   response: Analytics,
 })
 
+/** Figures of a seller's orders of a day, without canceled ones. */
+const ownFigures = {
+  /** Its lines at their prices before discounts, shipping and tax, in USD; orders in EUR at their own USD prices. */
+  sold: Amount,
+  orders: z.int(),
+  units: z.int(),
+}
+
+/** The last 30 days of a business, today included; the steps are its days and add up to the totals. */
+export const OwnAnalytics = z.object({
+  from: z.string(),
+  to: z.string(),
+  interval: z.literal('day'),
+  currency: z.literal('USD'),
+  totals: z.object(ownFigures),
+  steps: z.array(z.object({ from: z.string(), to: z.string(), ...ownFigures })),
+})
+export type OwnAnalytics = z.output<typeof OwnAnalytics>
+
 export const analytics = {
   read,
+  readOwn: endpoint({
+    method: 'GET',
+    path: '/api/business/analytics',
+    access: ['business_admin'],
+    mayLag: true,
+    summary: "Returns the caller's sales by day of the shop in the last 30 days, in USD.",
+    response: OwnAnalytics,
+  }),
   exportSteps: exportOf(read, 'The steps of the same range as one file.'),
 }

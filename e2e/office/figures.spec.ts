@@ -108,3 +108,42 @@ test('B21 B54 B176 staff see what was ordered, in days of their own, as charts, 
   expect(await faults(page)).toEqual([])
   await context.close()
 })
+
+test('dashboards show the trend of the last 30 days, to the cent that of the analytics, and a way on', async ({ browser, shop }) => {
+  const customer = await shop.customer()
+  await putInCart(shop, customer, 'curled-chips-box', 3)
+  await placeOrder(customer)
+  const [boss, seller] = [await shop.demo('super@reflute.test'), await shop.demo('seller@reflute.test')]
+  const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  const whole = (await boss.api.analytics.read({ query: {} })).totals
+  const own = (await seller.api.analytics.readOwn()).totals
+  for (const { account, path, label, orders, href } of [
+    {
+      account: boss,
+      path: '/super-admin/dashboard',
+      label: `Revenue and ordered value over time: ${dollars(whole.revenue)} received, ${dollars(whole.ordered)} ordered.`,
+      orders: whole.orders,
+      href: '/admin/analytics',
+    },
+    {
+      account: seller,
+      path: '/business/dashboard',
+      label: `Sold over time: ${dollars(own.sold)} in total, before discounts, shipping and tax.`,
+      orders: own.orders,
+      href: '/business/earnings',
+    },
+  ]) {
+    const context = await browserOf(browser, shop, account)
+    const page = await context.newPage()
+    await visit(page, path)
+    const trend = page.getByRole('region', { name: 'Last 30 days' })
+    await expect(trend.getByRole('img', { name: label })).toBeVisible()
+    await expect(trend.getByRole('img', { name: `Orders over time, ${orders} in total.` })).toBeVisible()
+    await expect(trend.getByText('Days in UTC, amounts in US dollars.')).toBeVisible()
+    await trend.getByText('Show as a table').click()
+    await expect(trend.getByRole('table', { name: 'Figures over time' }).getByRole('row')).toHaveCount(31)
+    await expect(trend.getByRole('link')).toHaveAttribute('href', href)
+    expect(await faults(page)).toEqual([])
+    await context.close()
+  }
+})

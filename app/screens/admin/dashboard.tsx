@@ -16,7 +16,7 @@ import { Together } from '#app/ui/together.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { DashboardStats } from '#contract/reporting/dashboard.ts'
 
-const Trend = lazy(() => import('./analytics/trend.tsx'))
+const Trend = lazy(() => import('#app/features/reporting/trend.tsx'))
 
 export default function DashboardScreen() {
   const token = useToken((state) => state.token)

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Analytics, AnalyticsFigures, AnalyticsQuery, AnalyticsStep } from '#contract/reporting/analytics.ts'
+import type { Analytics, AnalyticsFigures, AnalyticsQuery, AnalyticsStep, OwnAnalytics } from '#contract/reporting/analytics.ts'
 import {
   countDays,
   type DayRange,
@@ -25,6 +25,7 @@ import {
   listSold,
   listZeroResultSearches,
   type Span,
+  sumOwnSales,
   sumPayments,
 } from './sales-figures.ts'
 import { readSearches } from './search-figures.ts'
@@ -192,5 +193,23 @@ export async function readAnalytics(tx: Db, query: Query, now: Date): Promise<An
     categories: sold.categories.map(presentShare),
     searches: await readSearches(tx, range),
     misses: misses.map(({ lastAt, ...miss }) => ({ ...miss, lastAt: new Date(lastAt).toISOString() })),
+  }
+}
+
+/** Returns a seller's last 30 days. */
+export async function readOwnAnalytics(db: Db, businessId: string, now: Date): Promise<OwnAnalytics> {
+  const timeZone = await readTimeZone(db)
+  const range = lastDays(now, DEFAULT_DAYS, timeZone)
+  const sales = new Map((await sumOwnSales(db, businessId, spanOf({ ...range, timeZone }, 'day'))).map(({ step, ...sale }) => [step, sale]))
+  const total = (key: 'orders' | 'units' | 'cents') => [...sales.values()].reduce((sum, sale) => sum + sale[key], 0)
+  return {
+    ...range,
+    interval: 'day',
+    currency: 'USD',
+    totals: { sold: toDecimal(total('cents')), orders: total('orders'), units: total('units') },
+    steps: stepsOf(range, 'day').map(({ key, ...days }) => {
+      const { cents, orders, units } = sales.get(key) ?? { cents: 0, orders: 0, units: 0 }
+      return { ...days, sold: toDecimal(cents), orders, units }
+    }),
   }
 }

@@ -3,8 +3,9 @@ import { type AnalyticsStep, analytics } from '#contract/reporting/analytics.ts'
 import { inSnapshot } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { readAnalytics, readAnalyticsSteps } from './read-analytics.ts'
+import { readAnalytics, readAnalyticsSteps, readOwnAnalytics } from './read-analytics.ts'
 
 const COLUMNS: readonly ExportColumn<AnalyticsStep>[] = [
   { title: 'From', value: ({ from }) => from, width: 12 },
@@ -22,10 +23,11 @@ const COLUMNS: readonly ExportColumn<AnalyticsStep>[] = [
   { title: 'Returning buyers (%)', value: ({ returningPercent }) => returningPercent },
 ]
 
-/** The shop's analytics, for staff. */
+/** The shop's analytics, for staff, and those of their business for sellers. */
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   route(app, analytics.read, ({ query }) => inSnapshot(db, (tx) => readAnalytics(tx, query, now())))
+  route(app, analytics.readOwn, ({ actor }) => readOwnAnalytics(db, found(actor.businessId), now()))
   exportRoute(app, deps, analytics.exportSteps, {
     name: 'analytics',
     columns: COLUMNS,

@@ -56,6 +56,19 @@ const liveLines = (span: Span) => sql`
   where ${within(sql`o.created_at`, span)} and o.status <> 'cancelled' and not exists (
     select 1 from ${sellerOrders} p where p.order_id = l.order_id and p.business_id = l.business_id and p.status = 'cancelled')`
 
+/** Returns a seller's orders, units and their value in USD cents in each step, of those that it is shown. */
+export async function sumOwnSales(db: Db, businessId: string, span: Span) {
+  const { rows } = await db.execute<{ step: string; orders: number; units: number; cents: number }>(sql`
+    select ${stepOf(sql`o.created_at`, span)} as step, count(distinct o.id)::int as orders, sum(l.quantity)::bigint as units,
+      sum(${inUsd(sql`l.line_total_cents`)})::bigint as cents
+    from ${orders} o
+    join ${orderLines} l on l.order_id = o.id and l.business_id = ${businessId}
+    join ${sellerOrders} p on p.order_id = o.id and p.business_id = ${businessId} and p.is_shown and p.status <> 'cancelled'
+    where ${within(sql`o.created_at`, span)} and o.status <> 'cancelled'
+    group by 1`)
+  return rows
+}
+
 /** Returns units sold in the whole span, and their value in USD cents. */
 export async function countUnits(db: Db, span: Span) {
   const { rows } = await db.execute<{ units: number; cents: number }>(sql`

@@ -1,6 +1,16 @@
-import type { Analytics } from '#contract/reporting/analytics.ts'
-import { Charts } from './charts.tsx'
-import { StepTable } from './step-table.tsx'
+import { BarChart, Sales } from '#app/features/reporting/charts.tsx'
+import type { Series } from '#app/features/reporting/plot.tsx'
+import { ShopTable } from '#app/features/reporting/step-table.tsx'
+import { figure } from '#app/lib/format.ts'
+import type { Analytics, AnalyticsStep } from '#contract/reporting/analytics.ts'
+
+const NEW: Series<AnalyticsStep> = { key: 'newCustomers', name: 'New', of: ({ newCustomers }) => newCustomers, shown: figure }
+const RETURNING: Series<AnalyticsStep> = {
+  key: 'returning',
+  name: 'Returning',
+  of: ({ buyers, newCustomers }) => buyers - newCustomers,
+  shown: figure,
+}
 
 const isEmpty = ({ totals }: Analytics) => totals.orders === 0 && totals.paid === 0 && totals.refunded === 0
 
@@ -13,7 +23,23 @@ export function ChartsPart({ figures }: { figures: Analytics }) {
         Over time
       </h2>
       <Charts figures={figures} />
-      <StepTable figures={figures} />
+      <ShopTable figures={figures} />
     </section>
+  )
+}
+
+/** Everything over time as drawings; the table below them says the same. */
+function Charts({ figures }: { figures: Analytics }) {
+  const { totals } = figures
+  return (
+    <div className="grid gap-4.5 min-h-75 mt-3 min-[75rem]:grid-cols-2">
+      <Sales figures={figures} isWide />
+      <BarChart
+        title="Buyers"
+        label={`Buyers over time, new and returning: ${figure(totals.buyers)} in total, ${figure(totals.newCustomers)} of them new.`}
+        figures={figures}
+        series={[NEW, RETURNING]}
+      />
+    </div>
   )
 }

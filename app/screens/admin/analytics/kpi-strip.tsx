@@ -1,6 +1,6 @@
+import { changeOf, pointsOf } from '#app/features/reporting/words.ts'
 import { figure, money } from '#app/lib/format.ts'
 import type { Analytics, AnalyticsFigures } from '#contract/reporting/analytics.ts'
-import { changeOf, pointsOf } from './words.ts'
 
 type Shown = (value: number) => string
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ExportMenu } from '#app/features/kit/grid/export-menu.tsx'
+import { INTERVAL_LABELS } from '#app/features/reporting/words.ts'
 import { INTERVALS, intervalFor, MAX_STEPS, stepsOf } from '#domain/analytics.ts'
 import { addressOf, checkDays, PRESETS, type RangeState } from './range-state.ts'
-import { INTERVAL_LABELS } from './words.ts'
 
 /** Period of the figures: the last days, or days of one's choice; the address has all of it. */
 export function RangeBar({ state }: { state: RangeState }) {

@@ -1,6 +1,6 @@
+import type { AnalyticsRange } from '#app/features/reporting/queries.ts'
 import { countDays, INTERVALS, type Interval, lastDays, MAX_DAYS } from '#domain/analytics.ts'
 import { isDay } from '#domain/time.ts'
-import type { AnalyticsRange } from './queries.ts'
 
 /** Ranges that end today, by their number of days. */
 export const PRESETS = [

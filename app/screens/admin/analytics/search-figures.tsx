@@ -1,9 +1,9 @@
+import { LineChart } from '#app/features/reporting/charts.tsx'
+import type { Series } from '#app/features/reporting/plot.tsx'
+import { stepTitle } from '#app/features/reporting/words.ts'
 import { figure } from '#app/lib/format.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { Analytics, SearchWeek } from '#contract/reporting/analytics.ts'
-import { LineChart } from './charts.tsx'
-import type { Series } from './plot.tsx'
-import { stepTitle } from './words.ts'
 
 const percent = (value: number) => `${value}%`
 const TOP: Series<SearchWeek> = {

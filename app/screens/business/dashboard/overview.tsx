@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import type { BusinessStats } from '#contract/catalog/seller-products.ts'
 import { pluralize } from '#domain/text.ts'
+
+const OwnTrend = lazy(() => import('./own-trend.tsx'))
 
 interface Task {
   text: string
@@ -66,7 +69,7 @@ function tasksOf(stats: BusinessStats): Task[] {
   return tasks.filter((task) => task !== false)
 }
 
-/** Tasks first, then the figures. */
+/** Tasks first, then the last 30 days and the figures. */
 export function Overview({ stats }: { stats: BusinessStats }) {
   const tasks = tasksOf(stats)
   return (
@@ -90,6 +93,9 @@ export function Overview({ stats }: { stats: BusinessStats }) {
           </ul>
         )}
       </section>
+      <Suspense fallback={<div className="skeleton mt-8 h-90" />}>
+        <OwnTrend />
+      </Suspense>
       <section aria-labelledby="figures" className="mt-8">
         <h2 id="figures" className="text-xl">
           At a glance

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { RecentActivity } from '#app/features/kit/frame/activity.tsx'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
@@ -7,6 +8,8 @@ import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { DashboardStats } from '#contract/reporting/dashboard.ts'
 import { BusinessTable } from './business-list.tsx'
+
+const Trend = lazy(() => import('#app/features/reporting/trend.tsx'))
 
 const SHOWN = 5
 
@@ -51,6 +54,9 @@ export function Overview({ stats }: { stats: DashboardStats }) {
           }
         </Load>
       </section>
+      <Suspense fallback={<div className="skeleton mt-8 h-90" />}>
+        <Trend />
+      </Suspense>
       <RecentActivity entries={stats.recentActivity} />
     </>
   )

@@ -1,5 +1,5 @@
 import { figure, money } from '#app/lib/format.ts'
-import type { Analytics, AnalyticsStep } from '#contract/reporting/analytics.ts'
+import type { Analytics, AnalyticsStep, OwnAnalytics } from '#contract/reporting/analytics.ts'
 import type { DayRange } from '#domain/analytics.ts'
 import { Plot, type Series, type Steps } from './plot.tsx'
 import { scaleFor } from './scale.ts'
@@ -8,36 +8,13 @@ import { axisMoney } from './words.ts'
 const usd = (value: number) => money(value, 'USD')
 const REVENUE: Series<AnalyticsStep> = { key: 'revenue', name: 'Revenue', of: ({ revenue }) => revenue, shown: usd }
 const ORDERED: Series<AnalyticsStep> = { key: 'ordered', name: 'Ordered', of: ({ ordered }) => ordered, shown: usd }
-const ORDERS: Series<AnalyticsStep> = { key: 'orders', name: 'Orders', of: ({ orders }) => orders, shown: figure }
-const NEW: Series<AnalyticsStep> = { key: 'newCustomers', name: 'New', of: ({ newCustomers }) => newCustomers, shown: figure }
-const RETURNING: Series<AnalyticsStep> = {
-  key: 'returning',
-  name: 'Returning',
-  of: ({ buyers, newCustomers }) => buyers - newCustomers,
-  shown: figure,
-}
-
+const SOLD: Series<OwnAnalytics['steps'][number]> = { key: 'revenue', name: 'Sold', of: ({ sold }) => sold, shown: usd }
+const ORDERS: Series<{ orders: number }> = { key: 'orders', name: 'Orders', of: ({ orders }) => orders, shown: figure }
 /** Beyond so many steps the marks of single steps would overlap. */
 const MOST_MARKS = 40
 
-/** Everything over time as drawings; the table below them says the same. */
-export function Charts({ figures }: { figures: Analytics }) {
-  const { totals } = figures
-  return (
-    <div className="grid gap-4.5 min-h-75 mt-3 min-[75rem]:grid-cols-2">
-      <Sales figures={figures} />
-      <BarChart
-        title="Buyers"
-        label={`Buyers over time, new and returning: ${figure(totals.buyers)} in total, ${figure(totals.newCustomers)} of them new.`}
-        figures={figures}
-        series={[NEW, RETURNING]}
-      />
-    </div>
-  )
-}
-
-/** Money and orders over time. */
-export function Sales({ figures }: { figures: Analytics }) {
+/** Money and orders of the shop over time, the money as wide as the page or beside the orders. */
+export function Sales({ figures, isWide = false }: { figures: Analytics; isWide?: boolean }) {
   const { totals } = figures
   return (
     <>
@@ -47,10 +24,33 @@ export function Sales({ figures }: { figures: Analytics }) {
         figures={figures}
         series={[ORDERED, REVENUE]}
         markText={axisMoney}
+        isWide={isWide}
       />
-      <BarChart title="Orders" label={`Orders over time, ${figure(totals.orders)} in total.`} figures={figures} series={[ORDERS]} />
+      <OrderBars figures={figures} orders={totals.orders} />
     </>
   )
+}
+
+/** Money and orders of a seller over time. */
+export function OwnSales({ figures }: { figures: OwnAnalytics }) {
+  const { totals } = figures
+  return (
+    <>
+      <LineChart
+        title="Sold"
+        label={`Sold over time: ${usd(totals.sold)} in total, before discounts, shipping and tax.`}
+        figures={figures}
+        series={[SOLD]}
+        markText={axisMoney}
+        isWide={false}
+      />
+      <OrderBars figures={figures} orders={totals.orders} />
+    </>
+  )
+}
+
+function OrderBars<Step extends DayRange & { orders: number }>({ figures, orders }: { figures: Steps<Step>; orders: number }) {
+  return <BarChart title="Orders" label={`Orders over time, ${figure(orders)} in total.`} figures={figures} series={[ORDERS]} />
 }
 
 interface ChartProps<Step extends DayRange> {
@@ -65,8 +65,9 @@ export function LineChart<Step extends DayRange>({
   figures,
   series,
   markText,
+  isWide = true,
   ...words
-}: ChartProps<Step> & { markText: (value: number) => string }) {
+}: ChartProps<Step> & { markText: (value: number) => string; isWide?: boolean }) {
   const { steps } = figures
   const scale = scaleFor(
     series.flatMap(({ of }) => steps.map(of)),
@@ -74,7 +75,7 @@ export function LineChart<Step extends DayRange>({
   )
   const x = (index: number) => ((index + 0.5) / steps.length) * 100
   return (
-    <Plot {...words} figures={figures} series={series} scale={scale} markText={markText} isWide>
+    <Plot {...words} figures={figures} series={series} scale={scale} markText={markText} isWide={isWide}>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {series.map(({ key, of }) => (
           <polyline key={key} data-series={key} points={steps.map((step, index) => `${x(index)},${100 - scale.at(of(step))}`).join(' ')} />
@@ -96,7 +97,7 @@ export function LineChart<Step extends DayRange>({
 }
 
 /** Counts over time as bars, several of a step on top of each other. */
-function BarChart<Step extends DayRange>({ figures, series, ...words }: ChartProps<Step>) {
+export function BarChart<Step extends DayRange>({ figures, series, ...words }: ChartProps<Step>) {
   const { steps } = figures
   const scale = scaleFor(
     steps.map((step) => series.reduce((sum, { of }) => sum + of(step), 0)),

@@ -1,6 +1,7 @@
 import { figure, money } from '#app/lib/format.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
-import type { Analytics, AnalyticsStep } from '#contract/reporting/analytics.ts'
+import type { Analytics, AnalyticsStep, OwnAnalytics } from '#contract/reporting/analytics.ts'
+import type { DayRange } from '#domain/analytics.ts'
 import { stepTitle } from './words.ts'
 
 const amount = (title: string, key: 'revenue' | 'refunded' | 'ordered' | 'averageOrder'): Column<AnalyticsStep> => ({
@@ -26,15 +27,29 @@ const COLUMNS: readonly Column<AnalyticsStep>[] = [
   { title: 'Returning buyers', isAmount: true, cell: ({ returningPercent }) => `${returningPercent}%` },
 ]
 
-/** Figures of the charts as a table, newest first. */
-export function StepTable({ figures }: { figures: Analytics }) {
+/** Figures of the shop's charts as a table, newest first. */
+export const ShopTable = ({ figures }: { figures: Analytics }) => <StepTable steps={figures.steps} columns={COLUMNS} />
+
+type OwnStep = OwnAnalytics['steps'][number]
+
+const OWN_COLUMNS: readonly Column<OwnStep>[] = [
+  { title: 'Day', cell: stepTitle },
+  { title: 'Sold', isAmount: true, cell: ({ sold }) => money(sold, 'USD') },
+  { title: 'Orders', isAmount: true, cell: ({ orders }) => figure(orders) },
+  { title: 'Units', isAmount: true, cell: ({ units }) => figure(units) },
+]
+
+/** Figures of a seller's charts as a table, newest first. */
+export const OwnTable = ({ figures }: { figures: OwnAnalytics }) => <StepTable steps={figures.steps} columns={OWN_COLUMNS} />
+
+function StepTable<Step extends DayRange>({ steps, columns }: { steps: readonly Step[]; columns: readonly Column<Step>[] }) {
   return (
     <details className="mt-3">
       <summary className="flex items-center w-fit min-h-11 text-blue font-medium underline cursor-pointer">Show as a table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <section aria-label="Figures over time" tabIndex={0} className="max-h-[34rem] overflow-auto">
-        <RowTable label="Figures over time" columns={COLUMNS} rows={figures.steps.toReversed()} keyOf={({ from }) => from} />
+        <RowTable label="Figures over time" columns={columns} rows={steps.toReversed()} keyOf={({ from }) => from} />
       </section>
     </details>
   )
