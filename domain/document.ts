@@ -147,6 +147,15 @@ export const statedDay = (at: Date | string, { timeZone }: Pick<DocumentContent,
 export const issuedOn = ({ issuedAt, content }: { issuedAt: Date; content: Pick<DocumentContent, 'timeZone'> }): string =>
   statedDay(issuedAt, content)
 
+/** Returns the first and the last day of the supply of a monthly document; null for others, which have one day at most. */
+export const supplyPeriod = ({
+  suppliedAt,
+  content: { period },
+}: {
+  suppliedAt: string | null
+  content: Pick<DocumentContent, 'period'>
+}) => (period && suppliedAt !== null ? { from: period.from, to: suppliedAt } : null)
+
 /** Returns the day of the issue of the invoice that a credit note corrects. */
 export const correctedOn = (refersTo: NonNullable<DocumentContent['refersTo']>): string =>
   refersTo.issuedOn ?? statedDay(refersTo.issuedAt, {})

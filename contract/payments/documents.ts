@@ -19,6 +19,8 @@ export const Document = z.object({
   issuedOn: z.string(),
   /** Day of the supply, for a monthly document the last day of its month; null while something is still to be sent. */
   suppliedOn: z.nullable(z.string()),
+  /** First day of what a monthly document is about; null for others. */
+  suppliedFrom: z.nullable(z.string()),
   /** Null for documents between the platform and a seller. */
   orderId: z.nullable(z.string()),
   orderNumber: z.string(),

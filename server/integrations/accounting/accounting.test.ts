@@ -81,6 +81,7 @@ test('I7 the journal has entries that are balanced for each document, and adds u
     'VAT ID',
     'Order',
     'Supplied on',
+    'Supplied from',
   ])
   const byDocument = Map.groupBy(rows, ([, label]) => label)
   const stored = await shop.deps.db.select().from(documents).orderBy(asc(documents.issuedAt))

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { accounting } from '#contract/integrations/accounting.ts'
 import { type AccountingSettings, journalOf } from '#domain/accounting.ts'
-import { DOCUMENT_KIND_LABELS, issuedOn } from '#domain/document.ts'
+import { DOCUMENT_KIND_LABELS, issuedOn, supplyPeriod } from '#domain/document.ts'
 import { fractionOf, toDecimal } from '#domain/money.ts'
 import type { ReturnLayout } from '#domain/tax-return.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -35,6 +35,7 @@ const TITLES = [
   'VAT ID',
   'Order',
   'Supplied on',
+  'Supplied from',
 ]
 
 /** Writes an amount with two decimals. */
@@ -66,6 +67,7 @@ function journalCells(
       vatId,
       content.order.number,
       suppliedAt ?? '',
+      supplyPeriod(document)?.from ?? '',
     ]
   })
 }

@@ -1,5 +1,5 @@
 import { type AccountingSettings, datevRows } from '#domain/accounting.ts'
-import { issuedOn } from '#domain/document.ts'
+import { issuedOn, supplyPeriod } from '#domain/document.ts'
 import { fractionOf } from '#domain/money.ts'
 import { percentOfRate } from '#domain/tax-decision.ts'
 import { addDays, daysOfMonth } from '#domain/time.ts'
@@ -110,6 +110,7 @@ const quoted = (text: string, most: number) =>
     .slice(0, most)
     .replaceAll('"', '""')}"`
 const amount = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
+const dotted = (day: string) => day.split('-').toReversed().join('.')
 const compact = (day: string) => day.replaceAll('-', '')
 
 /** Numbers of the consultant and the client, which have been checked. */
@@ -164,6 +165,7 @@ export function datevLines(document: JournalDocument, settings: AccountingSettin
   const { label, currency, suppliedAt, content } = document
   const partner = partnerOf(document, 'platform')
   const day = issuedOn(document)
+  const period = supplyPeriod(document)
   const rows = datevRows(document, settings).map(({ kind, country, percent, grossCents, side, account, counterAccount, taxKey }) => {
     const isEuro = currency === 'EUR'
     const euroCents = isEuro ? grossCents : fractionOf(grossCents, 1_000_000, Math.round(perEur * 1_000_000))
@@ -182,6 +184,9 @@ export function datevLines(document: JournalDocument, settings: AccountingSettin
       ['Belegfeld 1', quoted(label, 36)],
       ['Buchungstext', quoted(partner.name, 60)],
       ['EU-Land u. UStID (Bestimmung)', kind === 'otherEu' ? quoted(country, 15) : buyerId && quoted(buyerId, 15)],
+      // the format has one day of supply, the last one
+      ['Zusatzinformation - Art 1', period ? '"Leistungszeitraum"' : ''],
+      ['Zusatzinformation - Inhalt 1', period ? `"${dotted(period.from)}-${dotted(period.to)}"` : ''],
       ['Auftragsnummer', content.order.number && quoted(content.order.number, 30)],
       ['Leistungsdatum', suppliedAt === null ? '' : suppliedAt.split('-').toReversed().join('')],
       ['EU-Steuersatz (Bestimmung)', kind === 'otherEu' ? percentOfRate(percent).toFixed(2).replace('.', ',') : ''],

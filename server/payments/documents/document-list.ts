@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, type SQL, sql, sum } from 'drizzle-orm'
 import type { DOCUMENT_SORTS, Document, DocumentTotal } from '#contract/payments/documents.ts'
-import { type DocumentKind, issuedOn } from '#domain/document.ts'
+import { type DocumentKind, issuedOn, supplyPeriod } from '#domain/document.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
 import { addDays, daysOfMonth } from '#domain/time.ts'
 import { type EInvoiceState, listEInvoiceStates } from '#server/payments/e-invoices/e-invoice-record.ts'
@@ -122,6 +122,7 @@ function presentDocument(
     issuedAt: issuedAt.toISOString(),
     issuedOn: issuedOn({ issuedAt, content }),
     suppliedOn: row.suppliedAt,
+    suppliedFrom: supplyPeriod({ suppliedAt: row.suppliedAt, content })?.from ?? null,
     orderId,
     orderNumber: content.order.number,
     issuer: content.issuer.name,

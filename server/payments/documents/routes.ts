@@ -23,6 +23,7 @@ const COLUMNS: readonly ExportColumn<Document>[] = [
   { title: 'Number', value: ({ number }) => number },
   { title: 'Kind', value: ({ kind }) => DOCUMENT_KIND_LABELS[kind], width: 22 },
   { title: 'Issued', value: ({ issuedOn }) => new Date(issuedOn) },
+  { title: 'Supplied from', value: ({ suppliedFrom }) => suppliedFrom && new Date(suppliedFrom) },
   { title: 'Supplied', value: ({ suppliedOn }) => suppliedOn && new Date(suppliedOn) },
   { title: 'Issuer', value: ({ issuer }) => issuer, width: 28 },
   { title: 'Buyer', value: ({ buyer }) => buyer, width: 28 },

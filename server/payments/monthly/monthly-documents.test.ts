@@ -230,6 +230,8 @@ test('I6 a seller that has not agreed is not self-billed, and what it sold befor
 
 test('I6 refunds lower the month in which they settle; a month with nothing left is part of the next one, and each rate has its own lines', async () => {
   await selfBilling(true)
+  const { accounting } = await staff.settings.read()
+  await staff.settings.update({ body: { accounting: { ...accounting, consultant: 1001, client: 42 } } })
   const reduced = await shop.make.product({
     category: 'mat',
     businessId: sellerId,
@@ -255,6 +257,27 @@ test('I6 refunds lower the month in which they settle; a month with nothing left
     [230_000, 0],
     [135_000, 45_00],
   ])
+  const [from, to] = [last?.content.period?.from ?? '', last?.suppliedAt ?? '']
+  const { items } = await staff.documents.list({ query: { search: last?.label } })
+  expect(items).toMatchObject([{ suppliedFrom: from, suppliedOn: to }])
+  const rowsOf = async (format: string) => {
+    const url = `/api/admin/accounting/journal?month=${shop.deps.now().toISOString().slice(0, 7)}&format=${format}`
+    const { rawPayload } = await shop.app.inject({ url, headers: { authorization: `Bearer ${staff.token}` } })
+    return rawPayload.toString('latin1').split('\r\n')
+  }
+  const dotted = (day: string) => day.split('-').toReversed().join('.')
+  const [, titles = '', ...lines] = await rowsOf('datev')
+  const cellsOf = (line: string, title: string) => line.split(';')[titles.split(';').indexOf(`"${title}"`)]
+  const posted = lines.filter((line) => line.includes(`"${last?.label}"`))
+  expect(posted.length).toBeGreaterThan(0)
+  for (const line of posted) {
+    expect(cellsOf(line, 'Zusatzinformation - Art 1')).toBe('"Leistungszeitraum"')
+    expect(cellsOf(line, 'Zusatzinformation - Inhalt 1')).toBe(`"${dotted(from)}-${dotted(to)}"`)
+    expect(cellsOf(line, 'Leistungsdatum')).toBe(to.split('-').toReversed().join(''))
+  }
+  const entries = (await rowsOf('csv')).filter((line) => line.includes(last?.label ?? '?'))
+  expect(entries.length).toBeGreaterThan(0)
+  for (const line of entries) expect(line).toMatch(new RegExp(`,${to},${from}$`))
 })
 
 test('I6 two servers and repeated runs write each document once, without a gap', async () => {

@@ -57,7 +57,15 @@ const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] 
     id: 'supplied',
     title: 'Supplied',
     isExtra: true,
-    cell: ({ suppliedOn }) => (suppliedOn ? <time dateTime={suppliedOn}>{day(suppliedOn)}</time> : 'Not yet'),
+    cell: ({ suppliedFrom, suppliedOn }) =>
+      suppliedOn ? (
+        <>
+          {suppliedFrom && `${day(suppliedFrom)} to `}
+          <time dateTime={suppliedOn}>{day(suppliedOn)}</time>
+        </>
+      ) : (
+        'Not yet'
+      ),
   },
   { id: 'issuer', title: 'Issuer', isExtra: true, cell: ({ issuer }) => issuer },
   { id: 'buyer', title: 'Buyer', cell: ({ buyer }) => buyer },
