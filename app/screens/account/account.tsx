@@ -4,7 +4,6 @@ import { dashboardLinks } from '#app/features/kit/dashboard-links.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { orderOverviewQuery } from '#app/features/orders/queries.ts'
-import { useIsBuyer } from '#app/features/orders/use-is-buyer.ts'
 import { count, day, money } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -15,6 +14,7 @@ import type { SessionUser } from '#contract/identity/auth.ts'
 import type { OrderOverview } from '#contract/orders/orders.ts'
 import { isStaffRole, roleLabel } from '#domain/user.ts'
 import { EmailState } from './account/email-state.tsx'
+import { useIsBuyer } from './account/use-is-buyer.ts'
 
 export const meta = () => pageMeta({ title: 'My Account', description: `Your account at ${getShop().name}.`, isPrivate: true })
 

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 import { usePageSession } from '#app/features/kit/session/use-session.ts'
-import { useIsBuyer } from '#app/features/orders/use-is-buyer.ts'
+import { useIsBuyer } from './use-is-buyer.ts'
 
 const PLACES: readonly { to: string; label: string; isBuying?: true }[] = [
   { to: '/account', label: 'Overview' },
