@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { isApiError } from '#contract/errors.ts'
+import { contract } from '#contract/index.ts'
+import { STALE_CALLS, signInEditors } from '#server/testing/stale-calls.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -7,8 +11,7 @@ let nora: SignedInUser
 let olga: SignedInUser
 beforeAll(async () => {
   shop = await openTestShop()
-  nora = await shop.signIn('super_admin', { name: 'Nora North' })
-  olga = await shop.signIn('super_admin', { name: 'Olga Other' })
+  ;({ nora, olga } = await signInEditors(shop))
 })
 afterAll(() => shop.close())
 
@@ -23,7 +26,7 @@ const RULE = { country: 'US', state: null, postcodeFrom: null, postcodeTo: null,
 const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2 }
 
 const EDITED: Readonly<Record<string, () => Promise<Edited>>> = {
-  promotion: async () => {
+  'promotions.update': async () => {
     const open = { ...CODE, startsAt: null, endsAt: null, usageLimit: null, perCustomerLimit: null, isActive: true, hinted: false }
     const { id, version } = await nora.promotions.create({ body: { ...open, includesFreight: false, code: 'TWICE' } })
     const body = { ...open, includesFreight: false, code: 'TWICE' }
@@ -32,7 +35,7 @@ const EDITED: Readonly<Record<string, () => Promise<Edited>>> = {
       save: (user, read, description) => user.promotions.update({ params: { id }, body: { ...body, description, version: read } }),
     }
   },
-  category: async () => {
+  'categories.update': async () => {
     const [{ id, version, value } = { id: '', version: 0, value: '' }] = await nora.categories
       .listForStaff({ query: {} })
       .then(({ items }) => items)
@@ -42,30 +45,30 @@ const EDITED: Readonly<Record<string, () => Promise<Edited>>> = {
       save: (user, read, label) => user.categories.update({ params: { idOrValue: id }, body: { ...body, label, version: read } }),
     }
   },
-  specification: async () => {
+  'attributes.update': async () => {
     const body = { kind: 'text' as const, unit: null, decimals: 0, choices: [] }
     const { id, version } = await nora.attributes.create({ body: { ...body, label: 'Noise at idle' } })
     return { version, save: (user, read, label) => user.attributes.update({ params: { id }, body: { ...body, label, version: read } }) }
   },
-  'tax rule': async () => {
+  'tax.changeRule': async () => {
     const body = { ...RULE, name: '', validFrom: '2099-01-01', validTo: null, source: '', percent: 5 }
     const { id, version } = await nora.tax.addRule({ body })
     return { version, save: (user, read, name) => user.tax.changeRule({ params: { id }, body: { ...body, name, version: read } }) }
   },
-  rates: async () => {
+  'commission.saveRates': async () => {
     const { version } = await nora.commission.rates()
     return {
       version,
       save: (user, read, text) => user.commission.saveRates({ body: { rules: [], globalPercent: NUMBERS[text] ?? 9, version: read } }),
     }
   },
-  settings: async () => {
+  'settings.update': async () => {
     const { stock } = await nora.settings.read()
     const { version, ...rest } = stock
     const saved = (text: string) => ({ ...rest, low: NUMBERS[text] ?? 5 })
     return { version, save: (user, read, text) => user.settings.update({ body: { stock: { ...saved(text), version: read } } }) }
   },
-  markets: async () => {
+  'markets.save': async () => {
     const { markets, version } = await nora.markets.list()
     const changed = (text: string) =>
       markets.map((market) =>
@@ -73,21 +76,21 @@ const EDITED: Readonly<Record<string, () => Promise<Edited>>> = {
       )
     return { version, save: (user, read, text) => user.markets.save({ body: { markets: changed(text), version: read } }) }
   },
-  user: async () => {
+  'users.update': async () => {
     const { user } = await shop.signIn('customer')
     const [{ version } = { version: 0 }] = (await nora.users.list({ query: { search: user.email } })).items
     return { version, save: (actor, read, name) => actor.users.update({ params: { id: user.id }, body: { name, version: read } }) }
   },
-  post: async () => {
+  'blogPosts.update': async () => {
     const fields = { title: 'Twice', excerpt: 'Short.', content: 'Words.', category: 'stories' }
     const { id, version } = await nora.blogPosts.create({ body: fields })
     return { version, save: (user, read, excerpt) => user.blogPosts.update({ params: { id }, body: { excerpt, version: read } }) }
   },
-  claim: async () => {
+  'claims.update': async () => {
     const [{ id, version } = { id: '', version: 0 }] = (await nora.claims.listOwn({ query: {} })).items
     return { version, save: (user, read, scope) => user.claims.update({ params: { id }, body: { scope, version: read } }) }
   },
-  synonym: async () => {
+  'synonyms.update': async () => {
     const body = {
       language: 'en' as const,
       kind: 'same' as const,
@@ -101,9 +104,9 @@ const EDITED: Readonly<Record<string, () => Promise<Edited>>> = {
   },
 }
 
-test.each(Object.keys(EDITED))('who edits an older %s learns who saved the newer one, when, and how it is now', async (kind) => {
-  const edited = await EDITED[kind]?.()
-  if (!edited) throw new Error(`No ${kind}`)
+test.each(Object.keys(EDITED))('%s of an older version says who saved the newer one, when, and how it is now', async (call) => {
+  const edited = await EDITED[call]?.()
+  if (!edited) throw new Error(`No ${call}`)
   const opened = edited.version as never // of this record
   await edited.save(olga, opened, 'one')
   const failure: unknown = await edited.save(nora, opened, 'two').catch((error: unknown) => error)
@@ -114,8 +117,43 @@ test.each(Object.keys(EDITED))('who edits an older %s learns who saved the newer
   })
   const { current } = failure.problem
   expect(JSON.stringify(current)).toContain(
-    NUMBERS[kind === 'rates' || kind === 'settings' ? 'one' : ''] ? '1' : kind === 'markets' ? 'CA' : 'one',
+    ['commission.saveRates', 'settings.update'].includes(call) ? '1' : call === 'markets.save' ? 'CA' : 'one',
   )
+})
+
+test.each(Object.keys(STALE_CALLS))('%s of an older version says who saved the newer one, and when', async (call) => {
+  const { first, stale, by = 'Olga Other' } = (await STALE_CALLS[call]?.()) ?? expect.fail(call)
+  await first()
+  const failure: unknown = await stale().catch((error: unknown) => error)
+  if (!isApiError(failure)) throw new Error('It was saved')
+  expect([failure.status, failure.problem.code]).toEqual([409, 'edit_conflict'])
+  expect(failure.problem.saved).toMatchObject({ by, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
+  expect(failure.problem.current).toBeTruthy()
+})
+
+/** Returns true if a body takes a version: in itself, or in the rows and groups of it. */
+function takesVersion(schema: z.ZodMiniType | undefined): boolean {
+  const definition = (schema as { _zod?: { def: Record<string, unknown> } } | undefined)?._zod?.def
+  if (!definition) return false
+  const { shape, options, element, innerType, left, right, in: from, out } = definition as Record<string, z.ZodMiniType>
+  const members = Object.entries((shape as unknown as Record<string, z.ZodMiniType>) ?? {})
+  if (members.some(([name]) => name === 'version')) return true
+  const parts = [...members.map(([, member]) => member), ...((options as unknown as z.ZodMiniType[]) ?? [])]
+  return [...parts, element, innerType, left, right, from, out].some(takesVersion)
+}
+
+test('every call of the contract that takes a version of what it changes is tested here', () => {
+  const calls = Object.entries(contract as unknown as Record<string, Record<string, Endpoint>>).flatMap(([area, endpoints]) =>
+    Object.entries(endpoints).map(([name, { body, method, path }]) => ({
+      name: `${area}.${name}`,
+      body,
+      isNew: method === 'POST' && !/:|\/bulk\//.test(path),
+    })),
+  )
+  // what is new has no version yet: its form is that of a change
+  const versioned = calls.filter(({ body, isNew }) => !isNew && takesVersion(body as z.ZodMiniType | undefined)).map(({ name }) => name)
+  expect(versioned.length).toBeGreaterThan(40)
+  expect([...Object.keys(EDITED), ...Object.keys(STALE_CALLS)].toSorted()).toEqual(versioned.toSorted())
 })
 
 test('a seller learns the names of its own business, and of the shop only that it was the shop', async () => {
