@@ -116,7 +116,7 @@ export async function serveShop(opened: Opened): Promise<void> {
     ...(disk && { disk }),
     now: () => new Date(),
     ...limitsOf(config, database),
-    queue: createQueue(database.pool, database.kind === 'embedded' ? 'pglite' : config.databaseKind, () => disk?.isFull() ?? false),
+    queue: createQueue(database, () => disk?.isFull() ?? false),
     logger,
   }
   await fill(deps, database)

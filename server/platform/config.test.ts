@@ -45,7 +45,6 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ DATABASE_POOL: '101' }, /DATABASE_POOL must be a whole number from 2 to 100/],
   [{ WEB_CONCURRENCY: '0' }, /WEB_CONCURRENCY must be a whole number from 1 to 64/],
   [{ WEB_CONCURRENCY: '2' }, /WEB_CONCURRENCY above 1 needs DATABASE_URL: the embedded database supports only one process/],
-  [{ DATABASE_KIND: 'mysql' }, /DATABASE_KIND must be postgres or yugabytedb/],
   [{ MIGRATE: 'on' }, /MIGRATE must be auto or off/],
   [{ DISK_RESERVE_MB: 'some' }, /DISK_RESERVE_MB must be a whole number/],
   [
@@ -118,7 +117,7 @@ test('the log has more with a PostgreSQL server, unless LOG_LEVEL says otherwise
 test('work that needs a session goes past a pooler; without a pooler any address does', () => {
   const DATABASE_URL = 'postgres://pooler/shop'
   const DATABASE_DIRECT_URL = 'postgres://db/shop'
-  expect(readConfig({ DATABASE_URL })).toMatchObject({ databasePooler: 'none', databasePool: 16, databaseKind: 'postgres', migrates: true })
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ databasePooler: 'none', databasePool: 16, migrates: true })
   expect(directUrlOf(readConfig({ DATABASE_URL }))).toBe(DATABASE_URL)
   expect(directUrlOf(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL }))).toBe(DATABASE_DIRECT_URL)
   expect(directUrlOf(readConfig({ DATABASE_URL, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL }))).toBe(DATABASE_DIRECT_URL)

@@ -78,7 +78,6 @@ const Environment = z.object({
   DATABASE_POOLER: z._default(z.enum(['none', 'transaction'], { error: 'DATABASE_POOLER must be none or transaction' }), 'none'),
   DATABASE_POOL: integer('DATABASE_POOL', 2, 100, 16),
   WEB_CONCURRENCY: integer('WEB_CONCURRENCY', 1, 64, 1),
-  DATABASE_KIND: z._default(z.enum(['postgres', 'yugabytedb'], { error: 'DATABASE_KIND must be postgres or yugabytedb' }), 'postgres'),
   DATABASE_READ_URL: url('DATABASE_READ_URL', ...POSTGRES_URL),
   READ_MAX_LAG_MS: integer('READ_MAX_LAG_MS', 1000, 4000, 2000),
   PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'a URL like https://shop.example.com'),
@@ -192,7 +191,6 @@ export interface Config {
   /** Number of processes that serve the shop under this one; 1: this one does. */
   processes: number
   /** Kind of the server, for the queue of jobs. */
-  databaseKind: 'postgres' | 'yugabytedb'
   /** Replicas, for reads that may lag, and by how many ms they may. */
   databaseReadUrl: string | undefined
   readMaxLagMs: number
@@ -270,7 +268,6 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     databasePooler: env.DATABASE_POOLER,
     databasePool: env.DATABASE_POOL,
     processes: env.WEB_CONCURRENCY,
-    databaseKind: env.DATABASE_KIND,
     databaseReadUrl: env.DATABASE_READ_URL,
     readMaxLagMs: env.READ_MAX_LAG_MS,
     databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,

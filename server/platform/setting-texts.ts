@@ -60,7 +60,6 @@ export const SETTING_HELP: readonly SettingHelp[] = [
     fallback: 'none, 2000',
     help: 'Replicas for lists, pages, exports and analytics, at most READ_MAX_LAG_MS (1000 to 4000) behind; the primary answers when they are late or unreachable',
   },
-  { names: ['DATABASE_KIND'], fallback: 'postgres', help: '`yugabytedb`: the job queue uses no advisory locks and partitions' },
   { names: ['DATABASE_WAIT_SECONDS'], fallback: '30', help: 'Seconds to wait for PostgreSQL at start, 0 to 600' },
   { names: ['MIGRATE'], fallback: 'auto', help: '`off`: the start only checks migrations; `npm run migrate` applies them' },
   {

@@ -130,7 +130,7 @@ test('a step that fails has the code of its error and no message', async () => {
 })
 
 test('a background job goes on in the trace that asked for it', async () => {
-  const queue = createQueue(shop.database.pool, shop.database.kind === 'embedded' ? 'pglite' : 'postgres')
+  const queue = createQueue(shop.database)
   let seen: string | null = null
   const run = async () => {
     seen = currentTraceparent()

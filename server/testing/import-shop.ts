@@ -17,7 +17,7 @@ type Imports = SignedInUser['imports'] | SignedInUser['sellerImports']
 export async function openDialogShop() {
   const folder = mkdtempSync(join(tmpdir(), 'reflute-imports-'))
   const shop = await openTestShop({}, { catalogFile: null, dataDir: folder })
-  const queue = createQueue(shop.database.pool, shop.database.kind === 'embedded' ? 'pglite' : 'postgres')
+  const queue = createQueue(shop.database)
   shop.deps.queue = queue
   // pictures of files are on servers that are none: those tests fetch them that are about it
   const kinds = workKinds(shop.deps).filter(({ name }) => name !== PICTURES_WORK)

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'reflute-imports-'))
 
 beforeAll(async () => {
   shop = await openTestShop({}, { catalogFile: null, dataDir: folder })
-  queue = createQueue(shop.database.pool, shop.database.kind === 'embedded' ? 'pglite' : 'postgres')
+  queue = createQueue(shop.database)
   shop.deps.queue = queue
   await queue.start(workKinds(shop.deps), () => {})
 })

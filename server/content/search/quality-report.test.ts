@@ -57,7 +57,7 @@ describe('the report on the quality of the search', () => {
     const kinds = workKinds(shop.deps)
       .filter(({ name }) => name === QUALITY_WORK)
       .map((kind) => ({ ...kind, run: ({ signal }: Work) => measureSearch(shop.deps, signal, some) }))
-    queue = createQueue(shop.database.pool, shop.database.kind === 'embedded' ? 'pglite' : 'postgres')
+    queue = createQueue(shop.database)
     await queue.start(kinds, (error) => {
       throw error
     })

@@ -9,7 +9,7 @@ let queue: Queue
 
 beforeAll(async () => {
   shop = await openCardShop({ HOLD_MINUTES: '0.02' })
-  queue = createQueue(shop.database.pool, shop.database.kind === 'embedded' ? 'pglite' : 'postgres')
+  queue = createQueue(shop.database)
 })
 afterAll(async () => {
   await queue.stop(2000)

@@ -213,7 +213,7 @@ test('D290 R-B1 two super admins send at once while two servers do the work and 
 test('D290 by itself the shop sends what a super admin has sent', async () => {
   await connect()
   const id = await sentOne()
-  const queue = createQueue(shop.database.pool, shop.database.kind === 'embedded' ? 'pglite' : 'postgres')
+  const queue = createQueue(shop.database)
   try {
     await queue.start(workKinds(shop.deps), () => {})
     await expect.poll(async () => (await payoutRow(id))?.status).toBe('paid')

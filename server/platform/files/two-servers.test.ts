@@ -40,7 +40,7 @@ beforeAll(async () => {
   store = await openFileStore()
   shop = await openTestShop({ ...store.settings, DATA_DIR: join(folder, 'a') }, { catalogFile: null })
   const config = { ...readConfig({ ...store.settings, RATE_LIMIT: 'off', DEMO: '0', DATA_DIR: join(folder, 'b') }), catalogFile: null }
-  queue = createQueue(shop.database.pool, shop.database.kind === 'embedded' ? 'pglite' : 'postgres')
+  queue = createQueue(shop.database)
   depsB = { ...shop.deps, config, files: openFiles(config), queue }
   appB = await buildApp(depsB)
   await queue.start(workKinds(depsB), () => {})

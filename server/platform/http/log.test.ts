@@ -184,7 +184,7 @@ async function failInBackground(breakDatabase: () => Promise<void>): Promise<voi
   const send = vi.fn(() => Promise.reject(new Error(`550 no ${typed.mailFact}, said "${typed.thrown}"`)))
   const mailer = { send, close: () => {} }
   await queueMail(deps.db, { template: 'welcome', to: typed.mailFact, facts: {}, dedupeKey: typed.key, at: deps.now() } as never)
-  const queue = createQueue(database.pool, database.kind === 'embedded' ? 'pglite' : 'postgres')
+  const queue = createQueue(database)
   const failures: unknown[] = []
   const jobs = startJobs({ ...deps, queue }, (error) => {
     failures.push(error)

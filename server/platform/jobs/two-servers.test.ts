@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 const COMMON = { retries: 0, pauseSeconds: 1, pollSeconds: 0.5, maxSeconds: 60 }
 
 async function withServers(kind: WorkKind, work: (servers: readonly [Queue, Queue]) => Promise<void>): Promise<void> {
-  const servers = [createQueue(shop.database.pool, 'postgres'), createQueue(shop.database.pool, 'postgres')] as const
+  const servers = [createQueue(shop.database), createQueue(shop.database)] as const
   const errors: unknown[] = []
   for (const server of servers) {
     await server.start([kind], (error) => errors.push(error))

@@ -45,8 +45,11 @@ export function nextTime(cron: string, now: Date): Date {
   return next
 }
 
-/** Kind of the database, as pg-boss names it. */
-type QueueBackend = 'postgres' | 'yugabytedb' | 'pglite'
+/** The shop's database. `embedded`: this process is the only one with it. */
+interface QueueDatabase {
+  pool: Pool
+  kind: 'embedded' | 'postgres'
+}
 
 /** Queue of background jobs, stored in the shop's database. */
 export interface Queue {
@@ -111,10 +114,10 @@ function errorOf(thrown: unknown): Error {
   return Object.assign(new Error(typeof message === 'string' ? message : 'Background job failed'), facts)
 }
 
-function bossOf(pool: Pool, backend: QueueBackend, isFull: () => boolean): PgBoss {
+function bossOf({ pool, kind }: QueueDatabase, isFull: () => boolean): PgBoss {
   return new PgBoss({
     db: executorOf(pool, isFull),
-    backend,
+    backend: kind === 'embedded' ? 'pglite' : 'postgres',
     schema: SCHEMA,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
@@ -124,12 +127,13 @@ function bossOf(pool: Pool, backend: QueueBackend, isFull: () => boolean): PgBos
 }
 
 /**
- * Creates the queue on the shop's database pool; nothing runs before `start`. A statement or a transaction is one round trip without a state of the session,
+ * Creates the queue on the shop's database; nothing runs before `start`. A statement or a transaction is one round trip without a state of the session,
  * so that it works through a transaction pooler, too.
  * @param isFull returns true while the disk is too full for writes
  */
-export function createQueue(pool: Pool, backend: QueueBackend, isFull: () => boolean = () => false): Queue {
-  const isEmbedded = backend === 'pglite' // this process is the only one with the database
+export function createQueue(database: QueueDatabase, isFull: () => boolean = () => false): Queue {
+  const { pool } = database
+  const isEmbedded = database.kind === 'embedded'
   let boss: PgBoss | null = null
   const stopping = new AbortController()
   const workers = new Map<string, string>()
@@ -222,7 +226,7 @@ export function createQueue(pool: Pool, backend: QueueBackend, isFull: () => boo
 
   return {
     start: async (kinds, onError) => {
-      const opening = bossOf(pool, backend, isFull)
+      const opening = bossOf(database, isFull)
       opening.on('error', (error: unknown) => onError(errorOf(error)))
       try {
         await opening.start()

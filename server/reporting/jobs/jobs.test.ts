@@ -2,10 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#contract/errors.ts'
 import { workKinds } from '#server/jobs.ts'
-import { openPostgres } from '#server/platform/db/client.ts'
 import {
   auditEntries,
   blogPosts,
@@ -20,10 +19,8 @@ import {
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { createQueue, nextTime, type Queue, type WorkKind } from '#server/platform/vendors/queue.ts'
 import { checkOut } from '#server/testing/buyers.ts'
-import { copyDatabase } from '#server/testing/databases.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
-const given = inject('database')
 let shop: TestShop
 let staff: SignedInUser
 let queue: Queue
@@ -80,7 +77,7 @@ test('before the queue has started the list is empty, and work is refused for a 
 })
 
 test('C22 D300 staff see what ran in the background, why it failed, and try it again; that is written down', async () => {
-  queue = createQueue(shop.database.pool, shop.database.kind === 'embedded' ? 'pglite' : 'postgres')
+  queue = createQueue(shop.database)
   shop.deps.queue = queue
   await queue.start(kinds(), () => {})
   const id = await queue.send('catalog-undo', { importId: 'x' }, 'x')
@@ -119,7 +116,7 @@ test('work that ran when the server was killed goes on at the next start', async
   await shop.database.pool.query(
     "insert into pgboss.job (name, data, state, singleton_key, policy, started_on, heartbeat_on, heartbeat_seconds, retry_limit, expire_seconds) values ('catalog-undo', '{}', 'active', 'killed', 'exclusive', now() - interval '1 minute', now() - interval '1 minute', 20, 5, 3600)",
   )
-  queue = createQueue(shop.database.pool, 'pglite')
+  queue = createQueue({ pool: shop.database.pool, kind: 'embedded' })
   shop.deps.queue = queue
   await queue.start(kinds(), () => {})
   const job = await until(
@@ -130,7 +127,6 @@ test('work that ran when the server was killed goes on at the next start', async
 })
 
 test('a server leaves jobs of a newer version, and of kinds that it does not know, to a newer server', async () => {
-  const backend = shop.database.kind === 'embedded' ? 'pglite' : 'postgres'
   const done: string[] = []
   const undo = kinds().find(({ name }) => name === 'catalog-undo')
   if (!undo) throw new Error('There is no such kind')
@@ -140,7 +136,7 @@ test('a server leaves jobs of a newer version, and of kinds that it does not kno
     version: 2,
     run: async () => `number ${done.push(name)}`,
   }))
-  const newer = createQueue(shop.database.pool, backend)
+  const newer = createQueue(shop.database)
   await newer.start(newKinds, () => {})
   await newer.stop(1000)
   const { pool } = shop.database
@@ -157,30 +153,14 @@ test('a server leaves jobs of a newer version, and of kinds that it does not kno
     ])
   await queue.stop(1000)
   await pool.query(`update pgboss.job set start_after = now() where data = '{"v": 2}'`)
-  queue = createQueue(pool, backend)
+  queue = createQueue(shop.database)
   shop.deps.queue = queue
   await queue.start(newKinds, () => {})
   await expect.poll(() => done.toSorted()).toEqual(['catalog-undo', 'not-yet-known'])
   await queue.stop(1000)
-  queue = createQueue(pool, backend)
+  queue = createQueue(shop.database)
   shop.deps.queue = queue
   await queue.start(kinds(), () => {})
-})
-
-test.runIf(given.kind === 'postgres')('with DATABASE_KIND=yugabytedb the queue does without advisory locks and partitions', async () => {
-  if (given.kind !== 'postgres') return
-  const database = await openPostgres(`${given.server}/${await copyDatabase(given.server, given.template)}`)
-  const other = createQueue(database.pool, 'yugabytedb')
-  let runs = 0
-  const [kind] = kinds()
-  if (!kind) throw new Error('There is no kind')
-  await other.start([{ ...kind, run: async () => `run ${++runs}` }], () => {})
-  await other.send(kind.name, {}, 'x')
-  await expect.poll(() => runs).toBe(1)
-  const { rows } = await database.pool.query("select relkind from pg_class where oid = 'pgboss.job'::regclass")
-  expect(rows).toEqual([{ relkind: 'r' }])
-  await other.stop(1000)
-  await database.close()
 })
 
 test('D307 what was deleted 90 days ago goes for good, what an order names and what may still come back stays', async () => {
