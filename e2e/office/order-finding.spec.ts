@@ -31,8 +31,11 @@ test('staff find an order by its PO number, and mark all orders that match as pa
   await page.getByLabel('Select all rows on this page').check()
   const bar = page.getByRole('toolbar', { name: 'Selected rows' })
   const action = bar.getByRole('button', { name: 'Mark as paid' })
-  if (!(await action.isVisible())) await bar.getByRole('button', { name: 'More actions' }).click()
-  await action.click()
+  // the bar puts actions behind its button once it has measured them
+  await expect(async () => {
+    if (!(await action.isVisible())) await bar.getByRole('button', { name: 'More actions' }).click({ timeout: 3000 })
+    await action.click({ timeout: 3000 })
+  }).toPass()
   const dialog = page.getByRole('dialog', { name: 'Mark 3 orders as paid' })
   const references = dialog.getByPlaceholder('Reference')
   await references.nth(0).fill(`BANK ${poNumber} 1`)
