@@ -26,6 +26,7 @@ const BESIDE = [
   'docs/runbooks',
   'server/content/search/graded-queries.json',
   'server/platform/db/migrations',
+  'server/platform/http/examples.json',
   'server/platform/vendors/fonts',
 ]
 

@@ -7,8 +7,13 @@ import { ROLES, STEP_UP_MINUTES } from '#domain/user.ts'
 import { PERSONAL_COLUMNS } from '../server/accounts/personal-data/personal-columns.ts'
 import { allCalls } from '../server/platform/http/openapi.ts'
 import { SETTING_HELP } from '../server/platform/setting-texts.ts'
+import { runPart } from './run-part.ts'
 
-/* `npm run docs`: writes the pages that follow from the code. A test compares them with what this file would write. */
+/*
+ * `npm run docs`: writes the pages that follow from the code. A test compares them with what this file would write. `-- examples` writes the examples of the OpenAPI document instead.
+ */
+
+runPart({ examples: ['scripts/write-examples.ts'] })
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

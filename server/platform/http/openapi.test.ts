@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -13,11 +15,11 @@ interface JsonSchema {
   properties?: Record<string, JsonSchema>
   required?: string[]
 }
-type Content = Record<string, { schema?: JsonSchema }>
+type Content = Record<string, { schema?: JsonSchema; example?: unknown }>
 interface Operation {
   operationId: string
   security?: Record<string, string[]>[]
-  parameters: { name: string; in: string; required: boolean; schema: JsonSchema }[]
+  parameters: { name: string; in: string; required: boolean; schema: JsonSchema; example?: unknown }[]
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, { content: Content }>
 }
@@ -159,4 +161,52 @@ test('a call that is about a file takes a form only; one that changes what is th
 test('only calls of files answer a bare text', () => {
   const texts = calls.filter(([, { response, produces }]) => response instanceof z.ZodMiniString && produces.length === 0)
   expect(texts.map(([id]) => id)).toEqual([])
+})
+
+test('35.5.3 each call has an example of what it takes and answers, as it would take and answer it itself', () => {
+  const problems: string[] = []
+  const check = (what: string, schema: z.ZodMiniType | undefined, example: unknown) => {
+    if (example === undefined) return void problems.push(`${what}: no example; npm run docs -- examples writes it`)
+    for (const { path, message } of schema?.safeParse(example).error?.issues ?? []) problems.push(`${what}: ${path.join('.')} ${message}`)
+  }
+  for (const [id, endpoint] of calls) {
+    const { parameters, requestBody, responses } = operationOf(endpoint)
+    for (const place of ['path', 'query'] as const) {
+      const given = parameters.filter((one) => one.in === place && one.example !== undefined)
+      const texts = Object.fromEntries(given.map(({ name, example }) => [name, String(example)])) // as an address has them
+      const schema = place === 'path' ? endpoint.params : endpoint.query
+      if (schema) check(`${id} ${place}`, schema, given.length > 0 ? texts : undefined)
+      for (const { name, schema: own, example } of given) {
+        const type = Array.isArray(example) ? 'array' : Number.isInteger(example) ? 'integer' : typeof example
+        if (own.type && own.type !== type && !(own.type === 'number' && type === 'integer'))
+          problems.push(`${id}: ${name} is no ${own.type}`)
+      }
+    }
+    for (const { example, schema } of Object.values(requestBody?.content ?? {})) {
+      check(`${id} takes`, endpoint.body, example)
+      for (const [name, value] of Object.entries(example ?? {})) {
+        const field = schema?.properties?.[name]
+        if (name in endpoint.files && (field?.type === 'array') !== Array.isArray(value))
+          problems.push(`${id}: ${name} is no ${field?.type}`)
+      }
+    }
+    const answer = Object.entries(responses[String(endpoint.status)]?.content ?? {})
+    const readable = answer.filter(([type]) => !/pdf|zip|spreadsheet|xml$|webp/.test(type) || type.includes('svg'))
+    const examples = readable.map(([, { example }]) => example).filter((example) => example !== undefined)
+    if (readable.length > 0) check(`${id} answers`, endpoint.response, examples[0])
+  }
+  expect(problems).toEqual([])
+})
+
+test('35.5.3 examples are short, and hold no secret, nothing of a machine and no person but those of the demo', async () => {
+  const text = await readFile(join(import.meta.dirname, 'examples.json'), 'utf8')
+  const examples = JSON.parse(text) as Record<string, object>
+  expect(Object.keys(examples)).toEqual(calls.map(([id]) => id))
+  for (const [id, example] of Object.entries(examples)) expect(JSON.stringify(example).length, id).toBeLessThan(8000)
+  expect(text).not.toMatch(
+    /\brf_[\w-]{9}|whsec_|sk_(?:test|live)|"\w*(?:token|secret|challenge)":"(?!example)|[?&](?:token|secret)=(?!example)/i,
+  )
+  expect(text).not.toMatch(/"\/(?:tmp|home|root|work)\/|127\.0\.0\.1/)
+  const emails = [...text.matchAll(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g)].map(([email]) => email)
+  expect(emails.filter((email) => !/(?:\.test|@example\.(?:com|org|net))$/.test(email))).toEqual([])
 })

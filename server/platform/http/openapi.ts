@@ -1,9 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { NOUNS } from '#contract/noun-texts.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { STEP_UP_MINUTES } from '#domain/user.ts'
 import { type Json, type JsonSchemas, type Schema, writeSchemas } from './write-schemas.ts'
+
+/** The request and answer of a call in a demo; written by `npm run docs -- examples`. */
+export interface Example {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  answer?: unknown
+}
+
+const EXAMPLES = join(import.meta.dirname, 'examples.json')
 
 const BINARY = { type: 'string', format: 'binary' }
 
@@ -144,6 +156,21 @@ const FIELD_ERROR = {
   properties: { field: { type: 'string' }, message: { type: 'string' } },
 }
 
+/** Gives each parameter, and each content that is no file, its example; a table or drawing is the one content that has a text. */
+function exemplify({ parameters, requestBody, responses }: Operation, { status, files }: Endpoint, example: Example): void {
+  const { params, query, body, answer } = example
+  const given = { ...params, ...query }
+  for (const parameter of parameters) if (String(parameter.name) in given) parameter.example = given[String(parameter.name)]
+  const put = (message: unknown, types: RegExp, value: unknown) => {
+    const { content = {} } = (message ?? {}) as { content?: Record<string, Json> } // of a request or an answer
+    for (const [type, one] of Object.entries(content)) if (types.test(type) && value !== undefined) one.example = value
+  }
+  put(requestBody, /./, body)
+  if (Object.keys(files).length > 0)
+    put(requestBody, /json/, Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !(name in files))))
+  put(responses[String(status)], typeof answer === 'string' ? /csv|svg/ : /json/, answer)
+}
+
 /** The OpenAPI 3.1 description of the contract. */
 export async function openApi(publicUrl: string): Promise<Json> {
   const calls = allCalls()
@@ -153,9 +180,11 @@ export async function openApi(publicUrl: string): Promise<Json> {
   })
   const paths: Record<string, Json> = {}
   const operations: Operation[] = []
+  const examples = JSON.parse(await readFile(EXAMPLES, 'utf8')) as Record<string, Example> // our own file
   for (const { noun, name, endpoint } of calls) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const operation = operationOf(schemas, noun, name, endpoint)
+    exemplify(operation, endpoint, examples[`${noun}.${name}`] ?? {})
     operations.push(operation)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
