@@ -132,7 +132,6 @@ function bossOf({ pool, kind }: QueueDatabase, isFull: () => boolean): PgBoss {
  * @param isFull returns true while the disk is too full for writes
  */
 export function createQueue(database: QueueDatabase, isFull: () => boolean = () => false): Queue {
-  const { pool } = database
   const isEmbedded = database.kind === 'embedded'
   let boss: PgBoss | null = null
   const stopping = new AbortController()
