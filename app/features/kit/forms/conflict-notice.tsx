@@ -26,9 +26,14 @@ export function savedText(saved: SavedBy | null): string {
   return `${who} changed this ${saved.isYou ? 'in another window ' : ''}on ${instant(saved.at)}, after you opened it.`
 }
 
+const OF_OTHERS = { mine: 'Yours', theirs: 'Theirs', keep: 'Keep mine', take: 'Take theirs' }
+/** For somebody with two windows, both values are theirs. */
+const OF_OWN = { mine: 'Here', theirs: 'Saved', keep: 'Keep these', take: 'Use the saved ones' }
+
 /** Asks about the fields that somebody else has changed, too. It scrolls into view and takes the focus. */
 export function ConflictNotice({ saved, fields, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
+  const words = saved?.isYou ? OF_OWN : OF_OTHERS
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'start' })
     box.current?.focus({ preventScroll: true })
@@ -47,20 +52,20 @@ export function ConflictNotice({ saved, fields, onKeepMine, onTakeTheirs }: Conf
           <div key={label} className="grid gap-x-3 sm:grid-cols-[minmax(7rem,14rem)_minmax(0,1fr)]">
             <dt className="font-semibold">{label}</dt>
             <dd className="wrap-anywhere">
-              Yours: <bdi>{mine || 'empty'}</bdi>
+              {words.mine}: <bdi>{mine || 'empty'}</bdi>
             </dd>
             <dd className="wrap-anywhere sm:col-start-2">
-              Theirs: <ins dir="auto">{theirs || 'empty'}</ins>
+              {words.theirs}: <ins dir="auto">{theirs || 'empty'}</ins>
             </dd>
           </div>
         ))}
       </dl>
       <p className="mt-3 flex flex-wrap gap-3">
         <button type="button" className="button small" onClick={onKeepMine}>
-          Keep mine
+          {words.keep}
         </button>
         <button type="button" className="button hollow small" onClick={takeTheirs}>
-          Take theirs
+          {words.take}
         </button>
       </p>
     </div>
