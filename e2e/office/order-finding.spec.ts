@@ -33,8 +33,8 @@ test('staff find an order by its PO number, and mark all orders that match as pa
   const action = bar.getByRole('button', { name: 'Mark as paid' })
   // the bar puts actions behind its button once it has measured them
   await expect(async () => {
-    if (!(await action.isVisible())) await bar.getByRole('button', { name: 'More actions' }).click({ timeout: 3000 })
-    await action.click({ timeout: 3000 })
+    if (!(await action.isVisible())) await bar.getByRole('button', { name: 'More actions' }).click({ timeout: 5000 })
+    await action.click({ timeout: 5000 })
   }).toPass()
   const dialog = page.getByRole('dialog', { name: 'Mark 3 orders as paid' })
   const references = dialog.getByPlaceholder('Reference')

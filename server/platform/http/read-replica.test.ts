@@ -57,6 +57,7 @@ test('reads that may lag are public lists, analytics, the audit log, statements 
     '/api/blog/facets',
     '/api/blog/slug/:slug',
     '/api/business/accounting/journal',
+    '/api/business/analytics',
     '/api/business/statements',
     '/api/business/statements/:month.csv',
     '/api/business/statements/:month.pdf',
