@@ -51,7 +51,7 @@ async function saveBoth({ browser, shop }: { browser: Browser; shop: Shop }, oth
   await expect(asked).toContainText('77')
   await expect(asked.locator('ins')).toHaveText(thereToo)
   expect(await faults(ann)).toEqual([])
-  await asked.getByRole('button', { name: 'Take theirs' }).click()
+  await asked.getByRole('button', { name: /^(?:Take theirs|Use the saved ones)$/ }).click()
   await expect(field(ann, form.there)).toHaveValue(thereToo)
   await expect(field(ann, form.here)).toHaveValue(hereToo)
   await save(ann)

@@ -78,7 +78,7 @@ test('D291 a super admin sets the rates, tries them before they are saved, and m
   await account.api.commission.saveRates({ body: { rules: [], globalPercent: 9 } })
   await page.getByRole('button', { name: 'Save rates' }).click()
   await expect(page.getByText(/changed this/)).toBeVisible()
-  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await page.getByRole('button', { name: 'Use the saved ones' }).click()
   await expect(page.getByLabel('Everything else (%)')).toHaveValue('9')
   await account.api.commission.saveRates({ body: { rules: [], globalPercent: 10 } })
 

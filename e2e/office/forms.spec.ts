@@ -89,7 +89,7 @@ test('F7.3.1 F7.3.6 F7.3.7 F7.3.10 a product is opened from a list, named in the
   await short.fill('Mine.')
   await staff.api.productEdits.update({ params: { id: last.id }, body: { priceUSD: 15, description: 'Theirs again.' } })
   await page.getByRole('button', { name: 'Update Product' }).click()
-  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await page.getByRole('button', { name: 'Use the saved ones' }).click()
   await expect(page.getByRole('main').locator('form :focus')).toHaveCount(1)
   await expect(short).toHaveValue('Theirs again.')
 

@@ -155,7 +155,7 @@ test('F7.3.19 D185 D297 the save bar of a changed part is in sight and its field
     await expect(tax.getByLabel('Tax rate in percent')).toHaveValue('9')
     await page.getByRole('link', { name: 'Marketing', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
-    await tax.getByRole('button', { name: 'Keep these' }).click()
+    await tax.getByRole('button', { name: 'Keep mine' }).click()
     await expect(toastOf(page, 'Settings saved')).toBeVisible()
     expect((await boss.api.settings.read()).tax.percent).toBe(9)
     await visit(page, '/admin/settings/permissions')

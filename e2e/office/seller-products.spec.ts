@@ -191,7 +191,7 @@ test('B28 B138 B145 B217 B311-B313 B315 a seller edits a product: unsaved work i
   const conflict = page.getByRole('main').getByRole('alert').filter({ hasText: 'changed this' })
   await expect(conflict).toContainText('Changed elsewhere.')
   expect(await faults(page)).toEqual([])
-  await conflict.getByRole('button', { name: 'Take theirs' }).click()
+  await conflict.getByRole('button', { name: 'Use the saved ones' }).click()
   await expect(page.getByLabel('Short description')).toHaveValue('Changed elsewhere.')
   await expect(page.getByLabel('Product name')).toHaveValue('Kraft roll, wide')
 

@@ -26,9 +26,9 @@ export function savedText(saved: SavedBy | null): string {
   return `${who} changed this ${saved.isYou ? 'in another window ' : ''}on ${instant(saved.at)}, after you opened it.`
 }
 
-const OF_OTHERS = { mine: 'Yours', theirs: 'Theirs', keep: 'Keep mine', take: 'Take theirs' }
+const OF_OTHERS = { mine: 'Yours', theirs: 'Theirs', take: 'Take theirs' }
 /** For somebody with two windows, both values are theirs. */
-const OF_OWN = { mine: 'Here', theirs: 'Saved', keep: 'Keep these', take: 'Use the saved ones' }
+const OF_OWN = { mine: 'Here', theirs: 'Saved', take: 'Use the saved ones' }
 
 /** Asks about the fields that somebody else has changed, too. It scrolls into view and takes the focus. */
 export function ConflictNotice({ saved, fields, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
@@ -62,7 +62,7 @@ export function ConflictNotice({ saved, fields, onKeepMine, onTakeTheirs }: Conf
       </dl>
       <p className="mt-3 flex flex-wrap gap-3">
         <button type="button" className="button small" onClick={onKeepMine}>
-          {words.keep}
+          Keep mine
         </button>
         <button type="button" className="button hollow small" onClick={takeTheirs}>
           {words.take}
