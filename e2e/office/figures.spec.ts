@@ -22,7 +22,7 @@ test('B13 B73 B74 B75 B76 B77 B190 B339 B349 staff find orders, narrow them, mov
   await visit(page, '/admin')
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Orders' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
-  const search = page.getByRole('searchbox', { name: 'Number, id, customer or email' })
+  const search = page.getByRole('searchbox', { name: 'Number, customer, PO, SKU, tracking…' })
   await search.fill(name.toUpperCase().replace('Å', 'A'))
   await search.press('Enter')
   const grid = page.getByRole('grid', { name: 'Orders' })
