@@ -28,7 +28,9 @@ const COLUMNS: readonly Column<AnalyticsStep>[] = [
 ]
 
 /** Figures of the shop's charts as a table, newest first. */
-export const ShopTable = ({ figures }: { figures: Analytics }) => <StepTable steps={figures.steps} columns={COLUMNS} />
+export const ShopTable = ({ figures }: { figures: Analytics }) => (
+  <StepTable label="Figures over time" steps={figures.steps} columns={COLUMNS} />
+)
 
 type OwnStep = OwnAnalytics['steps'][number]
 
@@ -40,16 +42,25 @@ const OWN_COLUMNS: readonly Column<OwnStep>[] = [
 ]
 
 /** Figures of a seller's charts as a table, newest first. */
-export const OwnTable = ({ figures }: { figures: OwnAnalytics }) => <StepTable steps={figures.steps} columns={OWN_COLUMNS} />
+export const OwnTable = ({ figures }: { figures: OwnAnalytics }) => (
+  <StepTable label="Figures over time" steps={figures.steps} columns={OWN_COLUMNS} />
+)
 
-function StepTable<Step extends DayRange>({ steps, columns }: { steps: readonly Step[]; columns: readonly Column<Step>[] }) {
+interface StepTableProps<Step> {
+  label: string
+  steps: readonly Step[]
+  columns: readonly Column<Step>[]
+}
+
+/** Table of what a chart draws, newest first, closed at first. */
+export function StepTable<Step extends DayRange>({ label, steps, columns }: StepTableProps<Step>) {
   return (
     <details className="mt-3">
       <summary className="flex items-center w-fit min-h-11 text-blue font-medium underline cursor-pointer">Show as a table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <section aria-label="Figures over time" tabIndex={0} className="max-h-[34rem] overflow-auto">
-        <RowTable label="Figures over time" columns={columns} rows={steps.toReversed()} keyOf={({ from }) => from} />
+      <section aria-label={label} tabIndex={0} className="max-h-[34rem] overflow-auto">
+        <RowTable label={label} columns={columns} rows={steps.toReversed()} keyOf={({ from }) => from} />
       </section>
     </details>
   )

@@ -110,7 +110,8 @@ const quoted = (text: string, most: number) =>
     .slice(0, most)
     .replaceAll('"', '""')}"`
 const amount = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
-const dotted = (day: string) => day.split('-').toReversed().join('.')
+/** The day before its month and year: `31.10.2026`. */
+const dayFirst = (day: string, mark = '.') => day.split('-').toReversed().join(mark)
 const compact = (day: string) => day.replaceAll('-', '')
 
 /** Numbers of the consultant and the client, which have been checked. */
@@ -186,9 +187,9 @@ export function datevLines(document: JournalDocument, settings: AccountingSettin
       ['EU-Land u. UStID (Bestimmung)', kind === 'otherEu' ? quoted(country, 15) : buyerId && quoted(buyerId, 15)],
       // the format has one day of supply, the last one
       ['Zusatzinformation - Art 1', period ? '"Leistungszeitraum"' : ''],
-      ['Zusatzinformation - Inhalt 1', period ? `"${dotted(period.from)}-${dotted(period.to)}"` : ''],
+      ['Zusatzinformation - Inhalt 1', period ? `"${dayFirst(period.from)}-${dayFirst(period.to)}"` : ''],
       ['Auftragsnummer', content.order.number && quoted(content.order.number, 30)],
-      ['Leistungsdatum', suppliedAt === null ? '' : suppliedAt.split('-').toReversed().join('')],
+      ['Leistungsdatum', suppliedAt === null ? '' : dayFirst(suppliedAt, '')],
       ['EU-Steuersatz (Bestimmung)', kind === 'otherEu' ? percentOfRate(percent).toFixed(2).replace('.', ',') : ''],
     ])
     return `${TITLES.map((title) => fields.get(title) ?? '').join(';')}\r\n`

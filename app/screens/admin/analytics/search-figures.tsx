@@ -1,8 +1,9 @@
 import { LineChart } from '#app/features/reporting/charts.tsx'
 import type { Series } from '#app/features/reporting/plot.tsx'
+import { StepTable } from '#app/features/reporting/step-table.tsx'
 import { stepTitle } from '#app/features/reporting/words.ts'
 import { figure } from '#app/lib/format.ts'
-import { type Column, RowTable } from '#app/ui/row-table.tsx'
+import type { Column } from '#app/ui/row-table.tsx'
 import type { Analytics, SearchWeek } from '#contract/reporting/analytics.ts'
 
 const percent = (value: number) => `${value}%`
@@ -48,14 +49,7 @@ export function SearchFigures({ searches: { totals, weeks } }: { searches: Analy
               markText={percent}
             />
           </div>
-          <details className="mt-3">
-            <summary className="flex items-center w-fit min-h-11 text-blue font-medium underline cursor-pointer">Show as a table</summary>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-            <section aria-label="Searches by week" tabIndex={0} className="max-h-[34rem] overflow-auto">
-              <RowTable label="Searches by week" columns={COLUMNS} rows={weeks.toReversed()} keyOf={({ from }) => from} />
-            </section>
-          </details>
+          <StepTable label="Searches by week" steps={weeks} columns={COLUMNS} />
         </>
       )}
     </section>
