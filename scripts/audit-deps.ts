@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { ROOT } from './project-files.ts'
 
 /*
- * `node scripts/run.mjs scripts/audit-deps.ts`: asks the registry for known weaknesses of the packages of production. Exit code 0 if there is none of level high or critical, 1
- * otherwise, 2 where nothing was checked: a registry that does not answer is no good news.
+ * `node scripts/run.mjs scripts/audit-deps.ts`: asks the registry for known weaknesses of the packages of production. Exit code 0 if there
+ * is none of level high or critical, 1 otherwise, 2 where nothing was checked: a registry that does not answer is no good news.
  */
 
 interface Report {

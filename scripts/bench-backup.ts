@@ -11,8 +11,9 @@ import { openShop } from './bench/shop.ts'
 import { OrderLoad, stockShop } from './drill/order-load.ts'
 
 /*
- * `npm run bench -- backup`: fills a shop on PostgreSQL with 100 MB of rows and 20 MB of files, backs it up while buyers order, restores the archive into an
- * empty database, and prints times, memory and what the orders lost. BENCH_DATABASE_URL names a server; without it one is started here.
+ * `npm run bench -- backup`: fills a shop on PostgreSQL with 100 MB of rows and 20 MB of files, backs it up while buyers order, restores
+ * the archive into an empty database, and prints times, memory and what the orders lost. BENCH_DATABASE_URL names a server; without it one
+ * is started here.
  */
 
 const MB = 1024 * 1024

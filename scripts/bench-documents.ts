@@ -13,9 +13,9 @@ import { openPostgresForBench } from './bench/postgres.ts'
 import { openShop } from './bench/shop.ts'
 
 /*
- * `npm run bench -- documents`: a shop of the version before with 1,000 products, 100,000 orders and 90,000 invoices on PostgreSQL gets its documents, once
- * without a break and once stopped in the middle. Numbers, totals and figures must be the same, and the time below two minutes. BENCH_DATABASE_URL names a
- * server; without it one is started here. ORDERS=10000 makes it shorter.
+ * `npm run bench -- documents`: a shop of the version before with 1,000 products, 100,000 orders and 90,000 invoices on PostgreSQL gets
+ * its documents, once without a break and once stopped in the middle. Numbers, totals and figures must be the same, and the time below two
+ * minutes. BENCH_DATABASE_URL names a server; without it one is started here. ORDERS=10000 makes it shorter.
  */
 
 const ORDERS = Number(process.env.ORDERS ?? 100_000)

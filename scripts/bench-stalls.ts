@@ -11,8 +11,9 @@ import { openShop } from './bench/shop.ts'
 import { findStalePart } from './built.ts'
 
 /*
- * `npm run bench -- stalls`: 120,000 entries of the audit log are exported and 30 invoices printed while visitors read. Prints the times of the visitors'
- * requests, before and meanwhile, with the load of the machine. Embedded database, or `--postgres`. The marks hold on a calm machine.
+ * `npm run bench -- stalls`: 120,000 entries of the audit log are exported and 30 invoices printed while visitors read. Prints the times
+ * of the visitors' requests, before and meanwhile, with the load of the machine. Embedded database, or `--postgres`. The marks hold on a
+ * calm machine.
  */
 
 const ENTRIES = 120_000

@@ -10,8 +10,9 @@ import { isStory, type NamedTest, readRows } from './requirement-rows.ts'
 import { rowsOf } from './titles.ts'
 
 /*
- * `node scripts/run.mjs scripts/checker.ts`: breaks the product where the tests of 40 random rows run, and says which rows nobody would have missed. Every week has
- * other rows (`--seed 2026-W48`); `--rows S12,B34` names them. Rows that only stories show come with `--stories`, which takes minutes each.
+ * `node scripts/run.mjs scripts/checker.ts`: breaks the product where the tests of 40 random rows run, and says which rows nobody would
+ * have missed. Every week has other rows (`--seed 2026-W48`); `--rows S12,B34` names them. Rows that only stories show come with
+ * `--stories`, which takes minutes each.
  */
 
 const TRIES = 8

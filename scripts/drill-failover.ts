@@ -6,9 +6,10 @@ import { promisify } from 'node:util'
 import { type Drilled, runDrill } from './drill/drill-shop.ts'
 
 /*
- * `npm run drill -- failover`: runs the shop on three PostgreSQL servers with Patroni, etcd and HAProxy (scripts/failover.sh), lets four buyers order, and kills the
- * primary with its Patroni, three times; then makes another one the primary as planned. No acknowledged order may be lost. The last line is the summary. It is skipped
- * where Patroni, etcd, HAProxy or PostgreSQL is not installed (Debian: patroni, etcd-server, python3-etcd, haproxy, postgresql-15).
+ * `npm run drill -- failover`: runs the shop on three PostgreSQL servers with Patroni, etcd and HAProxy (scripts/failover.sh), lets four
+ * buyers order, and kills the primary with its Patroni, three times; then makes another one the primary as planned. No acknowledged order
+ * may be lost. The last line is the summary. It is skipped where Patroni, etcd, HAProxy or PostgreSQL is not installed (Debian: patroni,
+ * etcd-server, python3-etcd, haproxy, postgresql-15).
  */
 
 const SCRIPT = join(import.meta.dirname, 'failover.sh')

@@ -10,8 +10,9 @@ import { OrderLoad, stockShop } from './drill/order-load.ts'
 import { type DrillPostgres, openDrillPostgres } from './drill/postgres.ts'
 
 /*
- * `npm run drill -- point-in-time`: backs up a shop's PostgreSQL by pgBackRest with the files of ops/pgbackrest, takes 100 orders, drops a table, restores the
- * database to the moment before, and counts. It is skipped where pgBackRest or PostgreSQL up to 15 is not installed (Debian: pgbackrest, postgresql-15).
+ * `npm run drill -- point-in-time`: backs up a shop's PostgreSQL by pgBackRest with the files of ops/pgbackrest, takes 100 orders, drops a
+ * table, restores the database to the moment before, and counts. It is skipped where pgBackRest or PostgreSQL up to 15 is not installed
+ * (Debian: pgbackrest, postgresql-15).
  */
 
 const OPS = join(import.meta.dirname, '..', 'ops', 'pgbackrest')

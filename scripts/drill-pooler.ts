@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { hasPooler } from '../server/testing/pooler.ts'
 
 /*
- * `npm run drill -- pooler [FILES]`: the tests of the server on PostgreSQL, with every shop behind PgBouncer in transaction mode and a role whose time zone
- * is Asia/Kathmandu. Skipped where PgBouncer is not installed.
+ * `npm run drill -- pooler [FILES]`: the tests of the server on PostgreSQL, with every shop behind PgBouncer in transaction mode and a
+ * role whose time zone is Asia/Kathmandu. Skipped where PgBouncer is not installed.
  */
 
 if (hasPooler) {

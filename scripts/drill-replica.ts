@@ -11,8 +11,9 @@ import { stockShop } from './drill/order-load.ts'
 import { openDrillPostgres } from './drill/postgres.ts'
 
 /*
- * `npm run drill -- replica`: two servers of the shop on one PostgreSQL server with a replica. First the replica answers; then it gets no changes any more: nothing
- * may be older than READ_MAX_LAG_MS and a second, and buyers see their orders at once; then it is killed while people read: no request may fail.
+ * `npm run drill -- replica`: two servers of the shop on one PostgreSQL server with a replica. First the replica answers; then it gets no
+ * changes any more: nothing may be older than READ_MAX_LAG_MS and a second, and buyers see their orders at once; then it is killed while
+ * people read: no request may fail.
  */
 
 const MAX_LAG_MS = 2000

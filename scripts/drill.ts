@@ -11,8 +11,8 @@ import { runPart } from './run-part.ts'
 /*
  * `npm run drill`: breaks the shop's database and disk while buyers order, and checks the result. Each drill prints the acknowledged
  * orders, how many of them are lost, 500 responses, and the seconds without an order. `npm run drill -- away` runs those with this word in
- * their name; `npm run drill -- failover` and the other names of `PARTS` run what needs more programs. The disk drills need a small disk of their own (tmpfs) and are skipped where this user may not mount one. The last line is
- * the summary.
+ * their name; `npm run drill -- failover` and the other names of `PARTS` run what needs more programs. The disk drills need a small disk
+ * of their own (tmpfs) and are skipped where this user may not mount one. The last line is the summary.
  */
 
 const PARTS = {

@@ -1,4 +1,7 @@
-/** The request of an example, by the lowest role that may call. A text such as `$orders.listOwn.shipped.id` stands for a value of another call's answer. */
+/**
+ * The request of an example, by the lowest role that may call. A text such as `$orders.listOwn.shipped.id` stands for a value of another
+ * call's answer.
+ */
 export interface Request {
   /** Default: the first member of the list at the same path. */
   params?: Record<string, unknown>

@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util'
 import { ROOT } from './project-files.ts'
 
 /*
- * `node scripts/run.mjs scripts/licenses.ts [--out FILE]`: writes THIRD_PARTY_NOTICES.txt, the licenses of everything that the shop brings along and did not write. The build
- * puts it at /licenses.txt. `--check` writes nothing; exit code 1 where a package has a license that is not listed here.
+ * `node scripts/run.mjs scripts/licenses.ts [--out FILE]`: writes THIRD_PARTY_NOTICES.txt, the licenses of everything that the shop brings
+ * along and did not write. The build puts it at /licenses.txt. `--check` writes nothing; exit code 1 where a package has a license that is
+ * not listed here.
  */
 
 /** Licenses that may be delivered with the shop. */

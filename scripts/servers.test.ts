@@ -23,8 +23,8 @@ import { type BenchShop, openShop } from './bench/shop.ts'
 import { orderOf } from './bench/writes.ts'
 
 /*
- * `npm run drill -- servers`: two real servers, each with a data folder of its own, on one PostgreSQL database and one S3 store, behind the examples of
- * ops/proxy. A proxy that is not installed is skipped by name.
+ * `npm run drill -- servers`: two real servers, each with a data folder of its own, on one PostgreSQL database and one S3 store, behind
+ * the examples of ops/proxy. A proxy that is not installed is skipped by name.
  */
 
 const METRICS_TOKEN = 'token-of-the-servers-test'

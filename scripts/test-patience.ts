@@ -6,14 +6,17 @@ const ROUNDS = 120_000_000
 /** A machine that is slower than that is not waited for longer. */
 const MOST = 10
 
-/** Number of times that a failed test is tried again: once in `.ci/run`, where a busy moment of a shared machine must refuse no commit; elsewhere never. */
+/**
+ * Number of times that a failed test is tried again: once in `.ci/run`, where a busy moment of a shared machine must refuse no commit;
+ * elsewhere never.
+ */
 export const RETRIES = process.env.CI ? 1 : 0
 /** Least factor, for the same reason. */
 const LEAST = process.env.CI ? 3 : 1
 
 /**
- * Returns the factor of every time limit of the tests: `TEST_PATIENCE`, else by how much this machine is slower than a calm one, at least 1 (where nobody looks on 3). Measured once; the processes of
- * the run inherit it.
+ * Returns the factor of every time limit of the tests: `TEST_PATIENCE`, else by how much this machine is slower than a calm one, at least
+ * 1 (where nobody looks on 3). Measured once; the processes of the run inherit it.
  */
 export function testPatience(): number {
   process.env.TEST_PATIENCE ??= String(measure())

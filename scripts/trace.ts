@@ -1,8 +1,8 @@
 import { type RequirementRow, readRows } from './requirement-rows.ts'
 
 /*
- * `node scripts/run.mjs scripts/trace.ts`: each row of docs/requirements.md with the tests and the steps of stories whose titles name it. `-- S` or `-- B` selects one
- * document, `-- missing` lists rows without a test.
+ * `node scripts/run.mjs scripts/trace.ts`: each row of docs/requirements.md with the tests and the steps of stories whose titles name it.
+ * `-- S` or `-- B` selects one document, `-- missing` lists rows without a test.
  */
 
 /** Documents of which every row must have a test. */

@@ -10,7 +10,8 @@ import { SETTING_HELP } from '../server/platform/setting-texts.ts'
 import { runPart } from './run-part.ts'
 
 /*
- * `npm run docs`: writes the pages that follow from the code. A test compares them with what this file would write. `-- examples` writes the examples of the OpenAPI document instead.
+ * `npm run docs`: writes the pages that follow from the code. A test compares them with what this file would write. `-- examples` writes
+ * the examples of the OpenAPI document instead.
  */
 
 runPart({ examples: ['scripts/write-examples.ts'] })

@@ -15,8 +15,9 @@ import { keepFirstRows, PUT_BACK } from '#server/testing/first-rows.ts'
 import { REQUESTS, type Request } from './example-requests.ts'
 
 /*
- * `npm run docs -- examples`: makes each call in a demo in memory, after the calls that lead to it, and writes it as an example of the OpenAPI description.
- * Every call begins with the rows of a new demo, the clock stands still, and ids are counted, so that each run writes the same.
+ * `npm run docs -- examples`: makes each call in a demo in memory, after the calls that lead to it, and writes it as an example of the
+ * OpenAPI description. Every call begins with the rows of a new demo, the clock stands still, and ids are counted, so that each run writes
+ * the same.
  */
 
 type Fields = Record<string, unknown>
@@ -156,8 +157,8 @@ async function formOf(body: unknown, sent: Record<string, string>): Promise<{ pa
 const fileName = (from: string) => (isPlace(from) ? 'products.csv' : basename(from))
 
 /**
- * Text without what differs from run to run: ids, numbers, keys, and the moments of the database, which has a clock of its own. Lists are in the order of
- * these texts.
+ * Text without what differs from run to run: ids, numbers, keys, and the moments of the database, which has a clock of its own. Lists are
+ * in the order of these texts.
  */
 function settle(text: string): string {
   const counted = new Map<string, string>()

@@ -143,7 +143,8 @@ const NAMES: Partial<Record<Meaning, string>> = {
     warnings|warning|safety warnings|safety information|warnhinweise|warnhinweis|sicherheitshinweise|avertissements|
     consignes de sécurité`,
   isCustom: `
-    made to order|made to the buyer s order|custom made to the buyer s specifications|is custom|custom made|custom|auf bestellung|auf bestellung gefertigt|
+    made to order|made to the buyer s order|custom made to the buyer s specifications|is custom|
+    custom made|custom|auf bestellung|auf bestellung gefertigt|
     sonderanfertigung|maßanfertigung|kundenspezifisch|sur commande|fabriqué sur commande|sur mesure|fait sur mesure`,
   sale: `
     sale price|sale|special price|promo price|promotional price|offer price|discount price|discounted price|angebotspreis|

@@ -4,7 +4,10 @@ import { withLatinLetters } from './latin-letters.ts'
 
 /* Letters that Archivo's Western cut lacks: each is printed by the first of these fonts that has it, which is loaded when a text needs it. */
 
-/** Fonts for more letters, in the order in which they are asked, with the characters that their files may have. `node scripts/run.mjs scripts/build-fonts.ts` writes the files. */
+/**
+ * Fonts for more letters, in the order in which they are asked, with the characters that their files may have. `node scripts/run.mjs
+ * scripts/build-fonts.ts` writes the files.
+ */
 export const LETTER_FONTS = [
   { name: 'archivo-latin-ext', characters: /[\u0100-\u024f\u1e00-\u1eff]/ },
   { name: 'archivo-vietnamese', characters: /[\u0300-\u036f\u0100-\u01b0\u1ea0-\u1ef9]/ },

@@ -127,8 +127,8 @@ function bossOf({ pool, kind }: QueueDatabase, isFull: () => boolean): PgBoss {
 }
 
 /**
- * Creates the queue on the shop's database; nothing runs before `start`. A statement or a transaction is one round trip without a state of the session,
- * so that it works through a transaction pooler, too.
+ * Creates the queue on the shop's database; nothing runs before `start`. A statement or a transaction is one round trip without a state of
+ * the session, so that it works through a transaction pooler, too.
  * @param isFull returns true while the disk is too full for writes
  */
 export function createQueue(database: QueueDatabase, isFull: () => boolean = () => false): Queue {

@@ -12,7 +12,10 @@ const PLACES: readonly { to: string; label: string; isBuying?: true }[] = [
   { to: '/account/privacy', label: 'Your data' },
 ]
 
-/** The parts of an account, for staff without those of a buyer; a visitor has none. Until the session is read, the browser shows the row where a token is stored, so that nothing moves. */
+/**
+ * The parts of an account, for staff without those of a buyer; a visitor has none. Until the session is read, the browser shows the row
+ * where a token is stored, so that nothing moves.
+ */
 export function AccountNav() {
   const { status, user } = usePageSession()
   const isBuyer = useIsBuyer(user?.role)
