@@ -109,11 +109,20 @@ interface KeptShop {
 const keptShops: KeptShop[] = []
 const keptDatabases: OwnDatabase[] = []
 
-/** Puts the first rows back into a database that a test file has left; false for one that is closed, busy, or in which a test has changed more than rows. */
+/** Statement that counts the sessions beside the one that asks. */
+const OTHERS = `select count(*)::int as others from pg_stat_activity
+  where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
+
+/**
+ * Puts the first rows back into a database that a test file has left; false for one that is closed, busy, in which a test has changed more than
+ * rows, or to which it has opened a connection that is still there (such as one that listens for changes).
+ */
 async function isAsNew({ pool, putBack }: OwnDatabase): Promise<boolean> {
   for (let turn = 0; turn < 100 && pool.idleCount < pool.totalCount; turn += 1) await wait(20)
   if (pool.idleCount < pool.totalCount || (await shapeOf(pool)) !== shapeOfCopies) return false
   await putBack()
+  const { rows } = await pool.query<{ others: number }>(OTHERS)
+  if (rows[0]?.others !== pool.totalCount) return false // the others of the pool, and the one that puts back
   await pool.query('select pg_stat_reset()') // its deadlocks are counted
   return true
 }
