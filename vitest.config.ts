@@ -10,24 +10,40 @@ const RULES = [
   'server/**/{config,files,mark-hits,meant-words,migrations,own-postgres,password,throttle,typed-texts,write-mail}.test.ts',
 ]
 
-/** Tests of the embedded database: its folder and its lock, the end of the server; and those of it that run each night only: the power cut. */
-const OWN = ['server/**/{control,data-folder,data-lock,drain,pglite}.test.ts']
-const OWN_NIGHTLY = ['server/**/kill.test.ts']
-
 /**
- * Tests of what may go differently where all statements take turns on one connection: transactions, locks, the first start. Everything else runs there each night; orders,
- * cards, refunds and earnings one after the other in the stories tagged `@smoke`, whose shops have the embedded database.
+ * Tests that are left to the night. Everyday are the rules, what people do in the shop, money, stock, races and access, and the restored demo;
+ * this is what is around it: what keeps both cores busy for long (plans of queries, grades of the search, load, processes), formats of files,
+ * walks over every call with bad input, several servers, operation, the seed and the drawings. All of it runs there on the embedded database too.
+ * What is long in other files asks `TESTS_ALL`.
  */
-const SHARED = ['server/**/{database,unit-of-work}.test.ts']
-
-/** Tests that keep both cores busy for long: plans of queries, grades of the search, load, processes. What is long in other files asks `TESTS_ALL`. */
-const HEAVY = [
-  'server/**/media/load.test.ts',
-  'server/**/{order-search-plans,search-plans,list-plans,search-quality}.test.ts',
-  'scripts/{dev,pack,processes,servers,shared-work}.test.ts',
+const NIGHTLY = [
+  'server/{doctor,seed}/*.test.ts',
+  'server/start.test.ts',
+  'server/catalog/imports/{background,damaged-files,fetch-pictures,problems,samples,stored-facts,whole-files}.test.ts',
+  'server/catalog/products/{list-plans,search-plans}.test.ts',
+  'server/checkout/online/{golden-taxes,kill,order-numbers,outages}.test.ts',
+  'server/content/search/{count-searches,import-synonyms,search-quality}.test.ts',
+  'server/orders/order-search-plans.test.ts',
+  'server/payments/cards/{background,dispute-reports}.test.ts',
+  'server/payments/documents/{order-series,shop-days,write-document}.test.ts',
+  'server/payments/e-invoices/{describe-e-invoice,standard-rules}.test.ts',
+  'server/platform/{answers,files,health,jobs,mail,media,metrics}/*.test.ts',
+  'server/platform/backup/{backup,control,later-tables}.test.ts',
+  'server/platform/db/{data-folder,data-lock,database,migrate,outage,pglite,pooled-client}.test.ts',
+  'server/platform/http/{access-log,costs,drain,export,fuzz,log,look-alikes,order-of-checks,parallel-writes,policy-reports,read-replica}.test.ts',
+  'server/platform/http/{shared-limits,slow-sockets}.test.ts',
+  'server/platform/{conflict-record,traces}.test.ts',
+]
+const NIGHTLY_RULES = [
+  'drawings/*.test.ts',
+  'scripts/{dev,licenses,pack,processes,run,servers,shared-work}.test.ts',
+  'server/platform/vendors/{pdf,pdf-letters,spreadsheet,table-file}.test.ts',
 ]
 
-for (const pattern of [...RULES, ...OWN, ...OWN_NIGHTLY, ...SHARED, ...HEAVY].flatMap(alternatives)) {
+/** Tests of the embedded database alone: its folder and its lock, the end of the server, the power cut. */
+const EMBEDDED = ['server/**/{control,data-folder,data-lock,drain,kill,pglite}.test.ts']
+
+for (const pattern of [...RULES, ...NIGHTLY, ...NIGHTLY_RULES, ...EMBEDDED].flatMap(alternatives)) {
   if (globSync(pattern, { cwd: import.meta.dirname }).length === 0) throw new Error(`No test file is meant by ${pattern}`)
 }
 
@@ -57,15 +73,12 @@ export default defineConfig({
     retry: RETRIES,
     expect: { poll: { timeout: 5 * SECOND_MS } },
     projects: [
-      { extends: true, test: { name: 'rules', include: RULES, exclude: HEAVY } },
-      { extends: true, test: { name: 'embedded', include: [...OWN, ...SHARED], ...embedded } },
-      {
-        extends: true,
-        test: { name: 'postgres', include: [SERVER], exclude: [...RULES, ...OWN, ...OWN_NIGHTLY, ...HEAVY], ...postgres },
-      },
+      { extends: true, test: { name: 'rules', include: RULES, exclude: NIGHTLY_RULES } },
+      { extends: true, test: { name: 'postgres', include: [SERVER], exclude: [...RULES, ...EMBEDDED, ...NIGHTLY], ...postgres } },
       // the rest of `npm run test:all`
-      { extends: true, test: { name: 'embedded-nightly', include: [SERVER], exclude: [...RULES, ...OWN, ...SHARED], ...embedded } },
-      { extends: true, test: { name: 'postgres-nightly', include: HEAVY, ...postgres } },
+      { extends: true, test: { name: 'rules-nightly', include: NIGHTLY_RULES } },
+      { extends: true, test: { name: 'postgres-nightly', include: NIGHTLY, exclude: [...RULES, ...EMBEDDED], ...postgres } },
+      { extends: true, test: { name: 'embedded-nightly', include: [SERVER], exclude: RULES, ...embedded } },
     ],
   },
 })

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { findBrowser } from './find-browser.ts'
 
 /*
- * `npm test`: the rules, the server on PostgreSQL, what may differ on the embedded database, and after them the stories tagged `@smoke` in a
- * browser: side by side both take several times as long on a busy machine. `--all`: everything, on both databases; `--stories`: all stories and
- * nothing else. The last line is the sum.
+ * `npm test`: the rules and the server on PostgreSQL without what `vitest.config.ts` leaves to the night, and after them the stories tagged
+ * `@smoke` in a browser: side by side both take several times as long on a busy machine. `--all`: everything, on both databases; `--stories`: all
+ * stories and nothing else. The last line is the sum.
  */
 
 interface Sum {
@@ -22,7 +22,7 @@ const RUN = join(import.meta.dirname, 'run.mjs')
 const onlyStories = process.argv.includes('--stories')
 const isAll = process.argv.includes('--all')
 /** Every project of vitest.config.ts where everything is tested. */
-const PROJECTS = isAll ? [] : ['rules', 'embedded', 'postgres'].map((name) => `--project=${name}`)
+const PROJECTS = isAll ? [] : ['rules', 'postgres'].map((name) => `--project=${name}`)
 
 /** Runs a tool and resolves to its exit code. */
 async function run(tool: string, args: string[], environment: Record<string, string>): Promise<number> {

@@ -53,7 +53,11 @@ async function paid(order: Partial<TaxedOrder> = {}, decision = reverse) {
   if (!document) throw new Error('no document')
   return document
 }
-const make = (open?: () => EInvoiceWriter, signal = new AbortController().signal) => makeEInvoices(shop.deps, signal, open)
+/** One writer for all tests: its thread reads the library and its schema for two seconds of the processor. */
+const writer = openEInvoiceWriter()
+const kept: EInvoiceWriter = { write: writer.write, close: async () => {} }
+afterAll(() => writer.close())
+const make = (open = () => kept, signal = new AbortController().signal) => makeEInvoices(shop.deps, signal, open)
 const fetchFile = (path: string, user = ann) => shop.app.inject({ url: path, headers: { authorization: `Bearer ${user.token}` } })
 const pdfOf = async (id: string) => (await fetchFile(`/api/documents/${id}.pdf`)).rawPayload
 const rowOf = async (id: string) => (await shop.deps.db.select().from(eInvoices).where(eq(eInvoices.documentId, id)))[0]
@@ -135,7 +139,7 @@ test('I4 XRechnung asks for a Leitweg-ID, and its email has the PDF and the XML 
   await ann.documents.saveForm({ body: { form: 'xrechnung', buyerReference: LEITWEG.toLowerCase() } })
   const document = await paid()
   const { sent, mailer } = openMailbox()
-  await deliverDueMails(shop.deps, mailer, { attach: attachDocuments(shop.deps) })
+  await deliverDueMails(shop.deps, mailer, { attach: attachDocuments(shop.deps, () => kept) })
   const files = sent.flatMap(({ attachments = [] }) => attachments)
   expect(files.map(({ filename, contentType }) => [filename.split('-ORD')[0], contentType])).toEqual([
     ['INV-000001', 'application/pdf'],
@@ -168,8 +172,8 @@ test('I4 while e-invoices cannot be made the plain PDF leaves, the job tries aga
   shop.advance(minutes(2))
   expect(await make()).toBe('1 e-invoice made.')
   expect(await make()).toBe('0 e-invoices made.')
-  await deliverDueMails(shop.deps, mailer, { attach: attachDocuments(shop.deps) })
-  await deliverDueMails(shop.deps, mailer, { attach: attachDocuments(shop.deps) })
+  await deliverDueMails(shop.deps, mailer, { attach: attachDocuments(shop.deps, () => kept) })
+  await deliverDueMails(shop.deps, mailer, { attach: attachDocuments(shop.deps, () => kept) })
   const later = sent.slice(-1).flatMap(({ attachments = [] }) => attachments)
   expect(partsOf(Buffer.from(later[0]?.content ?? '')).files).toHaveLength(1)
   expect(await shop.deps.db.$count(outbox, like(outbox.dedupeKey, 'e-invoice:%'))).toBe(1)
@@ -179,15 +183,14 @@ test('I4 a job that is stopped in the middle goes on where it was, and two serve
   const ids: string[] = []
   for (let at = 0; at < 4; at += 1) ids.push((await paid()).id)
   const stopping = new AbortController()
-  const real = openEInvoiceWriter()
   let written = 0
   const dying: EInvoiceWriter = {
     write: (invoice, format) => {
       written += 1
       if (written === 3) stopping.abort() // in the second invoice
-      return written > 3 ? Promise.reject(new Error('killed')) : real.write(invoice, format)
+      return written > 3 ? Promise.reject(new Error('killed')) : kept.write(invoice, format)
     },
-    close: () => real.close(),
+    close: () => kept.close(),
   }
   await make(() => dying, stopping.signal)
   const states = async () => (await shop.deps.db.select().from(eInvoices)).map(({ madeAt }) => madeAt !== null).filter(Boolean).length
