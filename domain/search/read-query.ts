@@ -1,7 +1,7 @@
 import { formatDecimal } from '../text.ts'
 import { formatQuantity, numberIn, type Unit } from '../units.ts'
 import { alsoWritten } from './also-written.ts'
-import { isQuality, STOP_WORDS, TYPE_WORDS } from './query-words.ts'
+import { isQuality, LINKS, PREFIXES, STOP_WORDS, TYPE_WORDS } from './query-words.ts'
 import { type Bound, type QueryItem, type Range, scanQuery } from './scan-query.ts'
 import { SEARCH_LANGUAGES, type SearchLanguage } from './search-language.ts'
 import { sizesInMm, TOLERANCE } from './size-in-mm.ts'
@@ -203,7 +203,8 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
       const word = wordAt(at)
       if (word === null) continue
       const next = wordAt(at + 1)
-      if (next !== null && /^\p{L}+$/u.test(word + next) && word.length > 1 && isWord(word + next) && next.length > 1) {
+      const mayJoin = next !== null && word.length > 1 && next.length > 1 && (PREFIXES.has(word) || !LINKS.has(word))
+      if (mayJoin && /^\p{L}+$/u.test(word + next) && isWord(word + next)) {
         found.push({ typed: `${word} ${next}`, words: [word, next], joined: word + next, chunk: null })
         at += 1
         continue

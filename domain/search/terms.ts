@@ -38,6 +38,8 @@ export interface Term {
   compound?: string
   /** True where names or facts have to have it: a text that only mentions it means something else. */
   isNamed?: true
+  /** True for what the wanted thing is for, of or with: it only narrows. */
+  isPurpose?: true
 }
 
 /** Alone, the name of a type means all products of that type, parts and accessories too. */
@@ -70,6 +72,20 @@ export function placesOf(terms: readonly Term[], language: SearchLanguage): Term
   const starts = [0, ...terms.flatMap(({ typed }, at) => (LINKS.has(typed) ? [at + 1] : []))]
   return terms.map((term, at) => {
     const part = starts.filter((start) => start <= at).length
-    return { ...term, place: part * terms.length + (language === 'fr' ? at : terms.length - at) }
+    const place = part * terms.length + (language === 'fr' ? at : terms.length - at)
+    return { ...term, place, ...(part > 1 && { isPurpose: true as const }) }
   })
+}
+
+/**
+ * Returns those of the terms that name the wanted thing and those that say what it is for: "knife" and "perforator" in "knife for
+ * perforator". Null where a search does not say both.
+ */
+export function wantOf(terms: readonly Term[]): { things: readonly Term[]; purposes: readonly Term[] } | null {
+  const named = terms.filter(({ type, role }) => type !== null || role === 'noun' || role === 'word')
+  const [things, purposes] = [
+    named.filter(({ isPurpose }) => !isPurpose),
+    named.filter(({ isPurpose, type }) => isPurpose && type === null),
+  ]
+  return things.length > 0 && purposes.length > 0 ? { things, purposes } : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Term } from './terms.ts'
+import { type Term, wantOf } from './terms.ts'
 import { byNeed, type Need, needsOf, saysEnough } from './wanted.ts'
 
 const term = (typed: string, more: Partial<Term> = {}): Term => ({
@@ -26,6 +26,39 @@ test('a thing is given up after how it is, after words and after numbers; of two
   ]
   const ordered = needsOf({ terms, filters: [filter] }).sort(byNeed)
   expect(ordered.map(({ typed }) => typed)).toEqual(['shredder', 'belt', '640', 'under $5', 'paper', 'machine', 'quiet'])
+})
+
+test('what a thing is for is given up before the thing, after how it is', () => {
+  const terms = [
+    term('quiet', { role: 'quality' }),
+    term('table', { role: 'noun', place: 9 }),
+    term('perforator', { role: 'noun', place: 2, isPurpose: true }),
+    term('loud', { role: 'quality', isPurpose: true }),
+  ]
+  expect(
+    needsOf({ terms, filters: [] })
+      .sort(byNeed)
+      .map(({ typed }) => typed),
+  ).toEqual(['table', 'perforator', 'quiet', 'loud'])
+})
+
+test('a thing and what it is for are told apart only where a search says both', () => {
+  const typed = (terms: readonly Term[]) => {
+    const want = wantOf(terms)
+    return want && [want.things, want.purposes].map((some) => some.map((one) => one.typed))
+  }
+  const [knife, mat] = [term('knife', { role: 'noun' }), term('mat', { role: 'noun', isPurpose: true })]
+  expect(typed([term('cheap', { role: 'quality' }), knife, mat, term('5', { role: 'number', isPurpose: true })])).toEqual([
+    ['knife'],
+    ['mat'],
+  ])
+  for (const some of [
+    [knife],
+    [mat],
+    [term('cheap', { role: 'quality' }), mat],
+    [knife, term('big', { role: 'quality', isPurpose: true })],
+  ])
+    expect(typed(some)).toBeNull()
 })
 
 test('the halves of a compound are kept or given up together', () => {

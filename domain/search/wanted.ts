@@ -12,6 +12,8 @@ export interface Need {
   filters: readonly QueryFilter[]
   rank: Rank
   place: number
+  /** True for what the wanted thing is for. */
+  isPurpose?: boolean
 }
 
 const rankOf = ({ type, role }: Term): Rank => (type !== null ? 'type' : role === 'help' ? 'word' : role)
@@ -24,9 +26,25 @@ export function needsOf({ terms, filters }: Pick<Reading, 'terms' | 'filters'>):
   return [
     ...terms
       .filter(({ compound }) => compound === undefined)
-      .map((term): Need => ({ typed: term.typed, terms: [term], filters: [], rank: rankOf(term), place: term.place })),
+      .map(
+        (term): Need => ({
+          typed: term.typed,
+          terms: [term],
+          filters: [],
+          rank: rankOf(term),
+          place: term.place,
+          isPurpose: term.isPurpose ?? false,
+        }),
+      ),
     ...[...compounds].map(
-      ([typed, parts]): Need => ({ typed, terms: parts, filters: [], rank: 'noun', place: Math.min(...parts.map(({ place }) => place)) }),
+      ([typed, parts]): Need => ({
+        typed,
+        terms: parts,
+        filters: [],
+        rank: 'noun',
+        place: Math.min(...parts.map(({ place }) => place)),
+        isPurpose: parts.some(({ isPurpose }) => isPurpose),
+      }),
     ),
     ...(head
       ? filters.map(
@@ -36,8 +54,11 @@ export function needsOf({ terms, filters }: Pick<Reading, 'terms' | 'filters'>):
   ]
 }
 
-/** Compares two parts of a search: the one that says more of what is wanted comes first. */
-export const byNeed = (one: Need, other: Need): number => RANKS.indexOf(one.rank) - RANKS.indexOf(other.rank) || one.place - other.place
+/** Orders parts of a search: names of the wanted thing first, then those of what it is for, then what says less of either. */
+export const byNeed = (one: Need, other: Need): number =>
+  stepOf(one) - stepOf(other) || RANKS.indexOf(one.rank) - RANKS.indexOf(other.rank) || one.place - other.place
+
+const stepOf = ({ rank, isPurpose }: Need) => (rank !== 'noun' && rank !== 'name' ? 2 : isPurpose ? 1 : 0)
 
 /** Says whether what is kept still says what is wanted: neither a type nor a number nor a quality stands for a word that is lost. */
 export function saysEnough(kept: readonly Need[], left: readonly Need[]): boolean {

@@ -1,10 +1,10 @@
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { gtinForms } from '#domain/gtin.ts'
 import type { QueryFilter, Reading } from '#domain/search/read-query.ts'
-import type { Alternative, Term, ValueRange } from '#domain/search/terms.ts'
+import { type Alternative, type Term, type ValueRange, wantOf } from '#domain/search/terms.ts'
 import { PART_TIER, SOFT_TIER } from '#domain/search/tiers.ts'
 import { phraseOf } from '#domain/search/words.ts'
-import { hasOddWords, productAttributes, products, searchDocuments } from '#server/platform/db/schema.ts'
+import { hasOddWords, productAttributes, productFits, products, searchDocuments } from '#server/platform/db/schema.ts'
 import { apart } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, likeWordStart, type SearchWord } from '#server/platform/text/search-text.ts'
 import type { OrderKey } from './product-keys.ts'
@@ -221,14 +221,19 @@ export function tierOf({ reading, wider }: ProductSearch): SQL {
   const levels = wordy.length === 0 ? [sql`when ${all(terms.map((term) => ofTypeOfHit(term)))} then 3`] : levelsOf(wordy, false)
   const further = wider ? [sql`when ${products.id} <> all(${arrayOf(wider.whole)}) then ${SOFT_TIER}::int`] : []
   const soft = sql`when ${matchesAll(wordy, '', true)} then ${SOFT_TIER}::int`
-  return sql`case when d.is_stale then ${PART_TIER}::int ${sql.join([...codes, ...further, ...levels, soft], sql` `)} else ${PART_TIER}::int end`
+  // what fits the thing that is named has no word of it
+  const fitting = wider ? [sql`when true then 4::int`] : []
+  return sql`case when d.is_stale then ${PART_TIER}::int ${sql.join([...codes, ...further, ...levels, soft, ...fitting], sql` `)} else ${PART_TIER}::int end`
 }
 
 const ofTypeOfHit = ({ type }: Term): SQL => (type === 'whole' ? sql`${products.shopPlace} = 0` : sql`${products.type} = ${type}`)
 
 /** Says whether the best hits are those of tier 0 and 1, which the titles tell. */
 export const hasTitles = ({ reading, wider }: ProductSearch): boolean =>
-  wider === null && reading.terms.some(({ type }) => type === null) && reading.terms.every(({ values }) => values.length === 0)
+  wider === null &&
+  wantOf(reading.terms) === null &&
+  reading.terms.some(({ type }) => type === null) &&
+  reading.terms.every(({ values }) => values.length === 0)
 
 /** Matches the products of tier 0 and 1. */
 export function isFoundByTitle({ reading }: ProductSearch): SQL {
@@ -259,13 +264,47 @@ const titled = (terms: readonly Term[]) =>
     sql` + `,
   )
 
-/** Order of the hits of a search, best first; the first key is the tier. */
-export function bestFirst({ reading: { terms }, wider }: ProductSearch, tier: SQL, isNamed: SQL): OrderKey[] {
+/** Conditions of a search that says what the wanted thing is for, on a product and its document `d`; null for any other, or one that gave the thing up. */
+export function wantedBy({ terms }: Reading, wider: Pick<WiderSearch, 'terms'> | null) {
+  const want = wantOf(terms)
+  const kept = new Set((wider?.terms ?? terms).map(({ typed }) => typed))
+  const things = want?.things.filter(({ typed }) => kept.has(typed)) ?? []
+  if (!want || things.length === 0) return null
+  const wordy = wordyOf(things)
+  /** It is what the thing is for. */
+  const isPurpose = matchesAll(want.purposes, CATEGORY, true)
+  const isNamed = sql`(${matchesAll(wordy, 'A', true)} or (${matchesAll(wordy, CATEGORY, true)} and not ${isPurpose}))`
+  return {
+    isPurpose,
+    /** It is the thing, by its name or category. */
+    isThing: all([...(wordy.length > 0 ? [isNamed] : []), ...things.filter(({ type }) => type !== null).map(ofTypeOfHit)]),
+    /** It fits a product that is what the thing is for. */
+    isFitting: sql`exists (select from ${productFits} f join ${searchDocuments} d on d.product_id = f.target_id
+      where f.product_id = ${products.id} and ${matchesAll(want.purposes, 'AB', true)})`,
+  }
+}
+
+/** Order of hits that say what the thing is for: things for that, parts for that in whose texts the thing stands, other things, the rest, what it is for. */
+function thingsFirst({ reading, wider }: ProductSearch, tier: SQL): OrderKey[] {
+  const wanted = wantedBy(reading, wider)
+  if (!wanted) return []
+  const { isThing, isFitting, isPurpose } = wanted
+  const isWhole = wider ? sql`${products.id} = any(${arrayOf(wider.whole)})` : sql`true`
+  const by = sql`case when ${tier} = 0 or (${isThing} and ${isWhole}) then 0 when not ${isPurpose} and ${isFitting} then 1 when ${isThing} then 2
+    when ${isPurpose} then 4 else 3 end`
+  return [{ by }]
+}
+
+/** Order of the hits of a search, best first; the first key is the tier, unless the search says what the thing is for. */
+export function bestFirst(search: ProductSearch, tier: SQL, isNamed: SQL): OrderKey[] {
+  const { reading, wider } = search
+  const { terms } = reading
   const [wordy, kept] = [wordyOf(terms), wordyOf(wider?.terms ?? [])]
   const levels = (of: readonly Term[]) => sql`case ${sql.join(levelsOf(of, true), sql` `)} else 5 end`
   const hasSoft = terms.some(({ alternatives }) => alternatives.some(({ isSoft }) => isSoft))
   const further = wider ? [levels(kept), ...placesFirst(kept, sql`false`)] : []
   return [
+    ...thingsFirst(search, tier),
     { by: tier },
     ...(hasSoft ? [{ by: levels(wordy) }] : []),
     { by: isNamed },

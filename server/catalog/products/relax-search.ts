@@ -5,7 +5,7 @@ import { byNeed, type Need, needsOf, saysEnough } from '#domain/search/wanted.ts
 import type { Db } from '#server/platform/db/client.ts'
 import { products, searchDocuments } from '#server/platform/db/schema.ts'
 import { executeOften } from '#server/platform/db/unit-of-work.ts'
-import { all, arrayOf, conditionsOf, FEW, isFresh, matchesAll, type ProductSearch, wordyOf } from './product-search.ts'
+import { all, arrayOf, conditionsOf, FEW, isFresh, matchesAll, type ProductSearch, wantedBy, wordyOf } from './product-search.ts'
 
 /** Documents that are looked at to find a product, and most terms of a search that gives up some. */
 const SAMPLE = 2000
@@ -83,7 +83,9 @@ export async function relaxSearch(
   const { terms, filters } = together(kept)
   const things = kept.filter(({ rank }) => rank === 'noun' || rank === 'name').flatMap((need) => need.terms)
   const isOnlyHow = left.every(({ rank }) => rank === 'quality')
-  const whole = isOnlyHow ? await listThings(db, things, ids) : ids
+  const wanted = wantedBy(reading, { terms })
+  const fitting = left.every(({ isPurpose }) => isPurpose) && more.length <= FEW ? more.map(({ id }) => id) : []
+  const whole = wanted ? await listWanted(db, wanted, { ids, fitting }) : isOnlyHow ? await listThings(db, things, ids) : ids
   return {
     ...search,
     wider: {
@@ -91,7 +93,7 @@ export async function relaxSearch(
       filters,
       leftOut: left.map(({ typed }) => typed),
       whole,
-      more: more.length > FEW ? null : [...ids.filter((id) => !whole.includes(id)), ...more.map(({ id }) => id)],
+      more: more.length > FEW ? null : [...ids, ...more.map(({ id }) => id)].filter((id) => !whole.includes(id)),
       machines: machines + more.filter(({ type }) => type === 'machine').length,
     },
   }
@@ -103,6 +105,21 @@ async function listThings(db: Db, things: readonly Term[], ids: readonly string[
   const rows = await executeOften<{ id: string }>(
     db,
     sql`select d.product_id as id from ${searchDocuments} d where d.product_id = any(${arrayOf(ids)}) and ${matchesAll(things, 'ABC', true)}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Returns those of the products that are the wanted thing, and of those that lack only what it is for the ones that fit it. */
+async function listWanted(
+  db: Db,
+  { isThing, isFitting }: NonNullable<ReturnType<typeof wantedBy>>,
+  { ids, fitting }: { ids: readonly string[]; fitting: readonly string[] },
+): Promise<readonly string[]> {
+  const has = (some: readonly string[]) => sql`${products.id} = any(${arrayOf(some)})`
+  const rows = await executeOften<{ id: string }>(
+    db,
+    sql`select ${products.id} as id from ${products} join ${searchDocuments} d on d.product_id = ${products.id}
+      where ${has([...ids, ...fitting])} and ${isThing} and (${has(ids)} or ${isFitting})`,
   )
   return rows.map(({ id }) => id)
 }

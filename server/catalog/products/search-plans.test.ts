@@ -107,5 +107,5 @@ onServers('of a long search the first eight unknown words are looked up as what 
   expect(looked(UNKNOWN, long)).toEqual(UNKNOWN.slice(-8))
   const similar = long.flatMap(({ text, values }) => (text.includes('word_similarity(word,') ? [values] : []))
   expect(similar).toHaveLength(1)
-  expect(similar[0]?.[0]).toBe(JSON.stringify(UNKNOWN.toReversed().slice(0, 4)))
+  expect(similar[0]).toContain(JSON.stringify(UNKNOWN.toReversed().slice(0, 4)))
 })

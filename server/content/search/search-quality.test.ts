@@ -88,6 +88,56 @@ test.each([
   expect(hits.length).toBeGreaterThan(0)
 })
 
+test.each([
+  ['en', 'knife for perforator', /^(disc-set|cutter-roller)/],
+  ['en', 'blade for mat maker', /^(disc-set|cutter-roller)/],
+  ['en', 'spare blade for chip maker', /^(rotor-knives|cutting-cassette)/],
+  ['en', 'spare blades for shredder', /^(disc-set|rotor-knives|cutter-roller)/],
+  ['en', 'belt for chip maker', /^drive-belt-chipmaster/],
+  ['en', 'filter for dust extractor', /^filter-cartridge/],
+  ['en', 'infeed table for mat maker', /^infeed-table/],
+  ['en', 'feed roller for perforator', /^feed-roller/],
+  ['en', 'conveyor for chip maker', /conveyor/],
+  ['en', 'photocell for perforator', /^photocell/],
+  ['en', 'stand for mat roll', /^roll-stand/],
+  ['en', 'knife of a perforator', /^(disc-set|cutter-roller)/],
+  ['en', 'chips for chip maker', /chips/],
+  ['en', 'machine for mats', /^(ecomat|lindhorst)/],
+  ['en', 'perforator for mats', /^(ecomat|lindhorst)/],
+  ['en', 'perforator with dust extractor', /^(ecomat|lindhorst)/],
+  ['de', 'Messer für Perforator', /^(disc-set|cutter-roller)/],
+  ['de', 'Messer fuer Kartonschredder', /^(disc-set|rotor-knives|cutter-roller)/],
+  ['de', 'Ersatzmesser für Schredder', /^(disc-set|rotor-knives|cutter-roller)/],
+  ['de', 'Förderband für Schredder', /conveyor/],
+  ['de', 'Tisch für Polstermattenmaschine', /^infeed-table/],
+  ['de', 'Messer vom Schredder', /^(disc-set|rotor-knives|cutter-roller)/],
+  ['de', 'Schredder mit Absaugung', /^(ecomat|chipmaster|lindhorst)-/],
+  ['fr', 'couteau pour perforateur', /^(disc-set|cutter-roller)/],
+  ['fr', 'lame pour broyeur', /^(disc-set|rotor-knives|cutter-roller)/],
+  ['fr', 'filtre pour dépoussiéreur', /^filter-cartridge/],
+  ['fr', 'table pour perforateur', /^infeed-table/],
+] as const)('(%s) “%s” shows the thing before the link first, not what it is for', async (lang, query, wanted) => {
+  const { products: hits } = await findHits(shop.deps, { query, lang }, null)
+  const first = hits.slice(0, 1).map(({ slug }) => slug)
+  expect(first).toEqual([expect.stringMatching(wanted)])
+})
+
+test('parts that fit what is named count as having all words, and lead the list too', async () => {
+  const query = { search: 'knife for perforator' }
+  const { items } = await shop.visitor.products.list({ query })
+  const { understood } = await shop.visitor.products.facets({ query })
+  const matching = understood?.matching ?? 0
+  expect(items.slice(0, matching).map(({ slug }) => slug)).toEqual([
+    'disc-set-ecomat-1000',
+    'disc-set-ecomat-2500',
+    'disc-set-ecomat-pro-2000',
+  ])
+  expect(understood?.leftOut).toEqual(['perforator'])
+  expect(
+    items.slice(matching).filter(({ type, category }) => type === 'machine' && category !== 'replacement-parts').length,
+  ).toBeGreaterThan(0)
+})
+
 test.each(['quiet printer', 'coffee machine', 'honeycomb', 'glastisch', 'iphone 14'])(
   '“%s”, which names nothing that the shop has, shows the nearest categories and no products for its other words',
   async (query) => {
