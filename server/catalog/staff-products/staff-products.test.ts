@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { auditEntries, products } from '#server/platform/db/schema.ts'
+import { attributes, auditEntries, productAttributes, products } from '#server/platform/db/schema.ts'
 import { readSpreadsheet } from '#server/platform/vendors/spreadsheet.ts'
 import { unformula } from '#server/platform/vendors/table-file.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -154,6 +154,48 @@ for (const format of ['xlsx', 'csv'] as const) {
     })
   })
 }
+
+/** Returns the typed numbers of products as the database has them. */
+const readTyped = () =>
+  shop.deps.db
+    .select({ slug: products.slug, key: attributes.key, min: productAttributes.number, max: productAttributes.numberMax })
+    .from(productAttributes)
+    .innerJoin(attributes, eq(attributes.id, productAttributes.attributeId))
+    .innerJoin(products, eq(products.id, productAttributes.productId))
+    .orderBy(products.slug, attributes.key)
+
+test('35.1.8 ranges are exported as their sellers wrote them, and both ends come back through the import in their unit', async () => {
+  const written = [
+    ['Feed speed', '2-5 m/min', 2, 5],
+    ['Feed speed', '2–5 m/min', 2, 5],
+    ['Feed speed', '2,5 to 5.5 m/min', 2.5, 5.5],
+    ['Feed speed', 'up to 6 m/min', 6, null],
+    ['Feed width', '40 cm to 1.2 m', 400, 1200],
+    ['Feed width', '16-28 in', 406, 711],
+    ['Board thickness', 'from 10 to 14 mm (double wall)', 10, 14],
+    ['Board thickness', '3…8 mm', 3, 8],
+    ['Throughput', '1,000–1,200 units/h', 1000, 1200],
+    ['Power', '750 W–1.5 kW', 0.75, 1.5],
+    ['Net weight', '12-14', 12, 14],
+  ] as const
+  for (const [at, [name, value]] of written.entries())
+    await shop.make.product({ slug: `ranged-${10 + at}`, category: 'mat-maker', specifications: [{ name, value }] })
+  const before = await readTyped()
+  expect(before.map(({ min, max }) => [min, max])).toEqual(written.map(([, , min, max]) => [min, max]))
+  for (const format of ['xlsx', 'csv'] as const) {
+    const { bytes } = await download(format)
+    const file = await readSpreadsheet({ name: `a.${format}`, bytes })
+    const cells = 'sheets' in file ? file.sheets.flatMap(({ rows }) => rows.flat()).map(String) : []
+    expect(cells, format).toEqual(expect.arrayContaining(written.map(([, value]) => value)))
+    expect(await importFile(bytes, format), format).toMatchObject({ unchanged: written.length, errors: [] })
+    const rows = await shop.deps.db.select({ id: products.id, specifications: products.specifications }).from(products)
+    await shop.deps.db.update(products).set({ specifications: [] })
+    expect(await readTyped()).toEqual([])
+    expect(await importFile(bytes, format), format).toMatchObject({ updated: written.length, errors: [] })
+    expect(await readTyped(), format).toEqual(before)
+    for (const { id, specifications } of rows) await shop.deps.db.update(products).set({ specifications }).where(eq(products.id, id))
+  }
+})
 
 test('the export has the filters of the list; a csv runs no formula, and the audit log keeps who took it', async () => {
   await makeProducts()
