@@ -19,9 +19,9 @@ import { openDrillPostgres } from './drill/postgres.ts'
 import { ROOT } from './project-files.ts'
 
 /*
- * `npm run drill -- rolling [REF]`: starts the version of a git ref (the last tag; without one, HEAD~1) and this one on one database that
- * this one has migrated, and plays buying, refund, import and payout through both by turns: every call goes to the other server than the
- * one before. No answer may fail, and the ledger must agree. Exit code 1 otherwise.
+ * `npm run drill -- rolling [REF]`: starts the version of a git ref (the last tag; without one, HEAD~1) and this one on one database that the other has made
+ * and this one has migrated, and plays buying, refund, import and payout through both by turns: every call goes to the other server than the one before. No
+ * answer may fail, and the ledger must agree. Exit code 1 otherwise.
  */
 
 const PRODUCTS = 3
@@ -170,10 +170,9 @@ async function playBoth(other: string, data: string): Promise<number> {
   const servers: BenchShop[] = []
   const database = new pg.Client({ connectionString: postgres.url })
   try {
-    execFileSync(process.execPath, [join(ROOT, 'scripts', 'migrate.ts')], {
-      env: { ...process.env, DATABASE_URL: postgres.url },
-      stdio: 'inherit',
-    })
+    const env = { ...process.env, DATABASE_URL: postgres.url }
+    for (const root of [other, ROOT])
+      execFileSync(process.execPath, [join(root, 'scripts', 'migrate.ts')], { cwd: root, env, stdio: 'inherit' })
     await database.connect()
     for (const root of [ROOT, other]) servers.push(await openShop(data, postgres.url, { root }))
     const visitor = new Visitor(servers)

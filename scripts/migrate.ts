@@ -3,7 +3,7 @@ import { reasonOf } from '../server/doctor/finding.ts'
 import { connectDirectly } from '../server/platform/backup/connect-shop.ts'
 import { directUrlOf, readConfig } from '../server/platform/config.ts'
 import { checkServerNotLost } from '../server/platform/db/data-folder.ts'
-import { compareMigrations, describePending, migrate } from '../server/platform/db/migrate.ts'
+import { compareUsable, describePending, migrate } from '../server/platform/db/migrate.ts'
 import { checkPoolers } from '../server/platform/db/open-database.ts'
 import { waitForPostgres } from '../server/platform/db/wait-for-postgres.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
@@ -34,8 +34,7 @@ async function run(): Promise<void> {
   }
   const { client, close } = await connectDirectly(config, 'new')
   try {
-    const { pending, refusal } = await compareMigrations(client)
-    if (refusal) throw new Error(refusal)
+    const { pending } = await compareUsable(client)
     if (config.databaseUrl && !plan) await checkServerNotLost(client, config.dataDir, async () => openFiles(config))
     let applied = 0
     if (plan) for (const line of describePending(pending)) say(line)

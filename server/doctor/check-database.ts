@@ -82,12 +82,7 @@ async function checkExtension(client: pg.Client): Promise<Finding> {
 
 async function checkMigrations(client: pg.Client, { config: { migrates } }: Setup): Promise<Finding> {
   const { pending, unknown, refusal } = await compareMigrations(client)
-  if (refusal)
-    return fail(
-      'Migrations',
-      `The database is from a newer version: it has ${unknown.at(-1)}.`,
-      'Start the version that created it, or a newer one.',
-    )
+  if (refusal) return fail('Migrations', refusal.what, refusal.remedy)
   if (pending.length === 0)
     return ok(
       'Migrations',

@@ -198,11 +198,7 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
   })
 
   test.runIf(TESTS_ALL)('an archive of an older version gets the newer migrations, one of a newer version is refused', async () => {
-    const known = listMigrations()
-    const earlier = known.slice(
-      0,
-      known.findIndex(({ name }) => name.endsWith('_operations.sql')),
-    )
+    const earlier = listMigrations().slice(0, 1)
     const older = await makePlace(folder)
     await withClient(older, (client) => applyMigrations(client, earlier))
     const { file, manifest } = await backUp(older, folder)

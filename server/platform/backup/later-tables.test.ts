@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { applyMigrations, listMigrations } from '#server/platform/db/migrate.ts'
+import { listMigrations } from '#server/platform/db/migrate.ts'
 import { backUp, backUpFrom, makeFolder, makePlace, restore, restoreInto, withClient } from '#server/testing/archives.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { eraseDatabase } from './restore-archive.ts'
 import type { Client } from './table-rows.ts'
-import { writeDerivedRows } from './write-derived-rows.ts'
 
 const given = inject('database')
 const template = given.kind === 'postgres' ? given.template : ''
@@ -115,21 +114,6 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
           union all select p.proname from pg_proc p where pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
       )
       expect(rows).toEqual([])
-    })
-  })
-
-  test.runIf(TESTS_ALL)('what archives of format 1 lack can be written at each migration that they may end with', async () => {
-    const place = await makePlace(folder)
-    await withClient(place, async (client) => {
-      for (const migration of listMigrations().filter(({ name }) => name < '0082')) {
-        await client.query('begin')
-        await applyMigrations(client, [migration])
-        await client.query('savepoint written')
-        await writeDerivedRows(client).catch((cause: unknown) => {
-          throw new Error(migration.name, { cause })
-        })
-        await client.query('rollback to written; commit')
-      }
     })
   })
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { applyMigrations, listMigrations, type Migration, takeTurn } from '#server/platform/db/migrate.ts'
+import { applyMigrations, listMigrations, type Migration, readArchived, takeTurn } from '#server/platform/db/migrate.ts'
 import { type Files, headOf } from '#server/platform/files/files.ts'
 import type { Manifest } from './manifest.ts'
 import { recordOperation } from './operation-record.ts'
@@ -40,9 +40,10 @@ interface Target {
   now: () => Date
 }
 
-/** Returns our migrations that the archive does not have. @throws Error unless it has the first ones of ours */
-function newerMigrations(archived: readonly Migration[]): Migration[] {
+/** Splits our migrations into those of the archive and newer ones. @throws Error unless the archive has the first ones of ours */
+function splitMigrations(manifest: Manifest): { archived: Migration[]; newer: Migration[] } {
   const ours = listMigrations()
+  const archived = readArchived(manifest.migrations)
   archived.forEach(({ name, hash }, at) => {
     if (!ours[at])
       throw new Error(
@@ -51,7 +52,7 @@ function newerMigrations(archived: readonly Migration[]): Migration[] {
     if (ours[at].name !== name || ours[at].hash !== hash)
       throw new Error(`The archive has the migration ${name}, which this version does not have at this position.`)
   })
-  return ours.slice(archived.length)
+  return { archived, newer: ours.slice(archived.length) }
 }
 
 async function listNames(client: Client, text: string): Promise<string[]> {
@@ -145,7 +146,7 @@ export async function restoreArchive(file: string, target: Target): Promise<Rest
   const manifest = await readArchive(file).catch((cause: Error) => {
     throw new Error(`${cause.message} Nothing was written.`, { cause })
   })
-  const newer = newerMigrations(manifest.migrations)
+  const { archived, newer } = splitMigrations(manifest)
   const { size: bytes } = await stat(file)
   let unknown: Manifest['tables'] = []
   await prepareSession(client)
@@ -157,7 +158,7 @@ export async function restoreArchive(file: string, target: Target): Promise<Rest
     await client.query('begin')
     try {
       if (!isEmpty) await eraseDatabase(client)
-      await applyMigrations(client, manifest.migrations)
+      await applyMigrations(client, archived)
       const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
       unknown = manifest.tables.filter(({ name }) => !tables.has(name))
       const enableTriggers = await disableTriggers(client)

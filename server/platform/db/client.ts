@@ -8,7 +8,7 @@ import { checkNotLost, damaged, embeddedFolder, hasDatabase, openFolder } from '
 import { lockDataDir } from './data-lock.ts'
 import { databaseFailure, sqlState } from './failure.ts'
 import { holdConnection } from './hold-connection.ts'
-import { compareMigrations, migrate, needsMigrations } from './migrate.ts'
+import { compareUsable, migrate, needsMigrations } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import { CANCEL_AFTER_MS, cancelStatement, SESSION, toPooled } from './pooled-client.ts'
 import { type Replica, replicaReader } from './replica.ts'
@@ -120,8 +120,7 @@ async function bringUpToDate(
   { log, migrates }: Required<Pick<Opening, 'log' | 'migrates'>>,
   onSession: ((work: (client: pg.ClientBase) => Promise<void>) => Promise<void>) | null,
 ): Promise<void> {
-  const { pending, unknown, refusal } = await compareMigrations(pool)
-  if (refusal) throw new Error(refusal)
+  const { pending, unknown } = await compareUsable(pool)
   if (unknown.length > 0) log.warn({ migrations: unknown }, 'The database has migrations of a newer version, which only add to it')
   if (pending.length === 0) return
   if (!migrates) throw new Error(needsMigrations(pending))

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -18,8 +20,9 @@ const onPostgres = test.runIf(given.kind === 'postgres')
 const eachNight = test.runIf(TESTS_ALL && given.kind === 'postgres')
 const SCRIPT = join(import.meta.dirname, '..', '..', '..', 'scripts', 'migrate.ts')
 const MAIN = join(import.meta.dirname, '..', '..', 'main.ts')
-/** One from before phases, and the next. */
-const MIGRATIONS = ['0029_second_factor.sql', '0030_locks.sql']
+/** One that can be done again where it was done before, and the one before it. */
+const LATER = '0084_order_search'
+const EARLIER = '0083_line_skus'
 
 /** Makes a database: migrated, or empty. @returns its name */
 const makeDatabase = (template = given.kind === 'postgres' ? given.template : '') => copyDatabase(server, template)
@@ -27,18 +30,18 @@ const makeDatabase = (template = given.kind === 'postgres' ? given.template : ''
 /** Runs a script with these settings. */
 async function run(script: string, args: string[], settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', FILES: 'disk', DATA_DIR: '/tmp', DEMO: '1', ...settings }
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'reflute-migrate-'))
+  const env = { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', FILES: 'disk', DATA_DIR, DEMO: '1', ...settings }
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = Promise.all([text(child.stdout), text(child.stderr)])
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   return { code, said: (await output).join('') }
 }
 
-/** Takes the later of them back, as if this version were not yet there. */
-async function takeBack(name: string): Promise<void> {
+/** Takes a migration back, as if this version were not yet there. */
+async function takeBack(name: string, migration = LATER): Promise<void> {
   const admin = await openAdmin(server, name)
-  await admin.query('drop table locks')
-  await admin.query("delete from schema_migrations where name = '0030_locks.sql'")
+  await admin.query('delete from schema_migrations where name = $1', [`${migration}.sql`])
   await admin.end()
 }
 
@@ -46,14 +49,15 @@ onPostgres('npm run migrate prints what it would do, does it once, and names eac
   const name = await makeDatabase()
   await takeBack(name)
   const settings = { DATABASE_URL: `${server}/${name}` }
-  expect(await run(SCRIPT, ['--plan'], settings)).toEqual({ code: 0, said: '0030_locks (expand)\n' })
-  expect(await run(SCRIPT, [], settings)).toEqual({ code: 0, said: expect.stringMatching(/^0030_locks \d+\.\d s\n$/) })
+  expect(await run(SCRIPT, ['--plan'], settings)).toEqual({ code: 0, said: `${LATER} (expand, no transaction)\n` })
+  expect(await run(SCRIPT, [], settings)).toEqual({ code: 0, said: expect.stringMatching(/^0084_order_search \d+\.\d s\n$/) })
   expect(await run(SCRIPT, [], settings)).toEqual({ code: 0, said: 'No migrations are pending.\n' })
   expect((await run(SCRIPT, ['--now'], settings)).code).toBe(2)
   const admin = await openAdmin(server, name)
-  expect((await admin.query('select name, phase from schema_migrations where name = any($1) order by name', [MIGRATIONS])).rows).toEqual([
-    { name: MIGRATIONS[0], phase: null },
-    { name: MIGRATIONS[1], phase: 'expand' },
+  const names = ['0000_baseline.sql', `${LATER}.sql`]
+  expect((await admin.query('select name, phase from schema_migrations where name = any($1) order by name', [names])).rows).toEqual([
+    { name: names[0], phase: 'contract' },
+    { name: names[1], phase: 'expand' },
   ])
   await admin.end()
 })
@@ -81,12 +85,10 @@ eachNight('with MIGRATE=off a start only checks: pending migrations stop it by n
   const name = await makeDatabase()
   await takeBack(name)
   const { code, said } = await run(MAIN, [], { DATABASE_URL: `${server}/${name}`, MIGRATE: 'off' })
-  expect([code, said]).toEqual([1, 'The database needs 1 migration: 0030_locks. Run: npm run migrate\n'])
-  const admin = await openAdmin(server, name)
-  await admin.query("delete from schema_migrations where name = '0029_second_factor.sql'")
-  await admin.end()
+  expect([code, said]).toEqual([1, `The database needs 1 migration: ${LATER}. Run: npm run migrate\n`])
+  await takeBack(name, EARLIER)
   const more = await run(MAIN, [], { DATABASE_URL: `${server}/${name}`, MIGRATE: 'off' })
-  expect(more.said).toBe('The database needs 2 migrations: 0029_second_factor, 0030_locks. Run: npm run migrate\n')
+  expect(more.said).toBe(`The database needs 2 migrations: ${EARLIER}, ${LATER}. Run: npm run migrate\n`)
 })
 
 onPostgres('j a version works on with newer migrations that only add, logs them once, and stops at others', async () => {
@@ -201,7 +203,7 @@ describe.runIf(TESTS_ALL && given.kind === 'postgres' && hasPooler)('behind a tr
   })
 
   test('with a direct address the shop is opened and migrated', async () => {
-    await takeBack(name).catch(() => {}) // it may be so already
+    await takeBack(name)
     const database = await openPostgres(pooled.DATABASE_URL ?? '', { pooler: 'transaction', directUrl: `${server}/${name}` })
     expect((await compareMigrations(database.pool)).pending).toEqual([])
     await database.close()

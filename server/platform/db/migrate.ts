@@ -26,8 +26,7 @@ export interface Migration {
 }
 
 interface MigrationFile extends Migration {
-  /** Null in files from before phases. */
-  phase: Phase | null
+  phase: Phase
   /** True if its statements run one by one, outside of a transaction. */
   isBare: boolean
   text: string
@@ -66,7 +65,7 @@ const readMigration = (name: string): MigrationFile => parseMigration(name, read
 export function parseMigration(name: string, text: string): MigrationFile {
   const [, phase, bare] = HEADER.exec(text) ?? []
   const hash = createHash('sha256').update(text).digest('hex')
-  return { name, text, hash, phase: (phase ?? null) as Phase | null, isBare: bare !== undefined } // the only two that HEADER takes
+  return { name, text, hash, phase: phase === 'expand' ? 'expand' : 'contract', isBare: bare !== undefined }
 }
 
 /** Returns every migration of this version, oldest first. */
@@ -75,14 +74,63 @@ export const listMigrations = (): Migration[] => migrationNames().map(readMigrat
 /** Name of a migration as people type it. */
 const titleOf = (name: string) => name.replace(/\.sql$/, '')
 
+/**
+ * The first migration: what earlier versions made by 0000 to 0081. A database that has those is adopted as it is: it keeps their rows, by which servers of an
+ * earlier version go on knowing it, and they count as the baseline.
+ */
+const BASELINE = {
+  name: '0000_baseline.sql',
+  /** The newest that it stands for. */
+  last: '0081_zero_result_counts.sql',
+  /** SHA-256 of a line with name and hash of each. */
+  sum: '1a715828d89432138a25cad3898b635103be15a26bcffcac4b5fa5ffb00183eb',
+  /** The commit of this repository that ends with the newest. */
+  commit: '80b1ec65',
+}
+
+/** Returns applied migrations by the names of this version; null if they end before the baseline. @throws Error when one that it stands for was edited */
+function countAsBaseline<Row extends Migration>(applied: readonly Row[]): (Row | Migration)[] | null {
+  const former = applied.filter(({ name }) => name !== BASELINE.name && name <= BASELINE.last)
+  if (former.length === 0) return [...applied]
+  if (!former.some(({ name }) => name === BASELINE.last)) return null
+  const lines = former.map(({ name, hash }) => `${name} ${hash}\n`).sort()
+  if (createHash('sha256').update(lines.join('')).digest('hex') !== BASELINE.sum)
+    throw new Error(`A migration up to ${BASELINE.last} was changed after it had been applied to this database.`)
+  const { name, hash } = readMigration(BASELINE.name)
+  return [{ name, hash }, ...applied.filter((row) => row.name > BASELINE.last)]
+}
+
+/**
+ * Returns the migrations of an archive by the names of this version.
+ * @throws Error that names the commit to restore it with, if it ends before the baseline
+ */
+export function readArchived(archived: readonly Migration[]): Migration[] {
+  const known = countAsBaseline(archived)
+  if (known) return known
+  throw errorOf(refuseOlder('archive', archived))
+}
+
+/** Reason why this version can't work with a database, and what to do. */
+interface Refusal {
+  what: string
+  remedy: string
+}
+
+const errorOf = ({ what, remedy }: Refusal) => new Error(`${what} ${remedy}`)
+
+const refuseOlder = (place: 'archive' | 'database', applied: readonly Migration[]): Refusal => ({
+  what: `This ${place} belongs to an older version: it ends with ${titleOf(applied.at(-1)?.name ?? '')}, and this version begins after ${titleOf(BASELINE.last)}.`,
+  remedy: `${place === 'archive' ? 'Restore it with' : 'Start'} commit ${BASELINE.commit} of Reflute first, then start this version.`,
+})
+
 /** A database compared with this version, by the names of migrations. */
 interface Comparison {
   /** Those that the database lacks, oldest first. */
   pending: string[]
   /** Those that this version does not know, oldest first. */
   unknown: string[]
-  /** Says that this version can't work with the database, because one of the unknown ones may have taken away what it needs; null if it can. */
-  refusal: string | null
+  /** Says that this version can't work with the database: it ends before the baseline, or an unknown one may have taken away what is needed. Null if it can. */
+  refusal: Refusal | null
 }
 
 /**
@@ -97,26 +145,35 @@ export async function compareMigrations(client: Pick<ClientBase | Pool, 'query'>
   const { rows } = await client.query<Migration & { phase: Phase | null }>(
     `select name, hash, to_jsonb(m) ->> 'phase' as phase from schema_migrations m order by name collate "C"`,
   )
-  const applied = new Map(rows.map((row) => [row.name, row]))
+  const known = countAsBaseline(rows)
+  if (!known) return { pending: names, unknown: [], refusal: refuseOlder('database', rows) }
+  const applied = new Map(known.map((row) => [row.name, row]))
   for (const name of names) {
     const hash = applied.get(name)?.hash
     if (hash !== undefined && hash !== readMigration(name).hash)
       throw new Error(`The migration ${name} was changed after it had been applied to this database.`)
   }
-  const unknown = rows.filter(({ name }) => !names.includes(name))
+  const unknown = rows.filter(({ name }) => name > BASELINE.last && !names.includes(name))
   const worst = unknown.findLast(({ phase }) => phase !== 'expand')
   return {
     pending: names.filter((name) => !applied.has(name)),
     unknown: unknown.map(({ name }) => name),
-    refusal: worst ? `This database belongs to a newer version (${titleOf(worst.name)}). Start that version.` : null,
+    refusal: worst ? { what: `This database belongs to a newer version (${titleOf(worst.name)}).`, remedy: 'Start that version.' } : null,
   }
+}
+
+/** Compares a database as `compareMigrations` does. @throws Error also when this version can't work with it */
+export async function compareUsable(client: Pick<ClientBase | Pool, 'query'>): Promise<Pick<Comparison, 'pending' | 'unknown'>> {
+  const { refusal, ...comparison } = await compareMigrations(client)
+  if (refusal) throw errorOf(refusal)
+  return comparison
 }
 
 /** Returns what pending migrations would do, one line each. */
 export function describePending(pending: readonly string[]): string[] {
   return pending.map((name) => {
     const { phase, isBare } = readMigration(name)
-    const facts = [phase ?? 'no phase', ...(isBare ? ['no transaction'] : [])]
+    const facts = [phase, ...(isBare ? ['no transaction'] : [])]
     return `${titleOf(name)} (${facts.join(', ')})`
   })
 }
@@ -150,8 +207,7 @@ export async function applyMigrations(client: Pick<ClientBase, 'query'>, migrati
  */
 export async function migrate(client: Pick<ClientBase, 'query'>, onApplied: (name: string, ms: number) => void = () => {}): Promise<void> {
   await takeTurn(client, async () => {
-    const { pending, refusal } = await compareMigrations(client)
-    if (refusal) throw new Error(refusal)
+    const { pending } = await compareUsable(client)
     if (pending.length > 0) await client.query(MAKE_TABLE)
     for (const name of pending) {
       const startedAt = performance.now()

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries, markets } from '#server/platform/db/schema.ts'
@@ -46,20 +45,6 @@ describe('X6 the list of markets', () => {
     const { markets: list } = await admin.markets.list()
     expect([list.length, list.filter(({ isOpen }) => isOpen).map(({ country }) => country)]).toEqual([40, ['US']])
     expect((await shop.visitor.shop.facts()).countries).toEqual(['US'])
-  })
-
-  test('the migration opens all countries in a shop with accounts, and leaves a new one to its start', async () => {
-    const file = await readFile(new URL('../db/migrations/0066_markets.sql', import.meta.url), 'utf8')
-    const fill = file.split('--> statement-breakpoint').find((statement) => statement.includes('INSERT INTO "markets"')) ?? ''
-    const { markets: seeded } = await admin.markets.list()
-    await shop.database.pool.query(`delete from markets; ${fill}`)
-    expect((await admin.markets.list()).markets).toEqual(seeded)
-    const { rows } = await shop.database.pool
-      .query(
-        `delete from markets; set session_replication_role = replica; delete from users; set session_replication_role = origin; ${fill}; select count(*)::int as n from markets`,
-      )
-      .then((results) => (results as unknown as { rows: { n: number }[] }[]).at(-1) ?? { rows: [] })
-    expect(rows).toEqual([{ n: 0 }])
   })
 
   test('staff read it, super admins change it, and the change is in the audit log', async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ZoneBody } from '#contract/pricing/shipping.ts'
@@ -375,22 +374,5 @@ describe('T11 the basis of rates', () => {
     expect(await owner.shipping.applyRules()).toEqual({ basis: 'rules' })
     expect(await staff.shipping.zones()).toMatchObject({ basis: 'rules' })
     expect(await estimate(machine.id, 'JP')).toMatchObject({ isQuote: true })
-  })
-
-  test('the migration keeps the one row in a shop that sold before, and not in a new one or a demo', async () => {
-    const file = await readFile(new URL('../../platform/db/migrations/0058_shipping_zones.sql', import.meta.url), 'utf8')
-    const [, keep = ''] = file.split('a super admin switches.')
-    const basisAfter = async (change: string) => {
-      await shop.database.pool.query(`delete from settings; ${change}; ${keep}`)
-      return (await staff.shipping.zones()).basis
-    }
-    expect(await basisAfter("insert into settings (name, value) values ('origin', to_jsonb('shop'::text))")).toBe('legacy')
-    expect(await basisAfter("insert into settings (name, value) values ('origin', to_jsonb('demo'::text))")).toBe('rules')
-    expect(await basisAfter('select 1')).toBe('legacy')
-    expect(
-      await basisAfter(
-        "update users set email = id || '@reflute.test'; update users set email = 'super@reflute.test' where role = 'super_admin'",
-      ),
-    ).toBe('rules')
   })
 })

@@ -1,2 +1,0 @@
-CREATE INDEX "business_reviews_business_idx" ON "business_reviews" USING btree ("business_id","at");--> statement-breakpoint
-CREATE INDEX "businesses_likeness_idx" ON "businesses" USING gin (lower("name") gin_trgm_ops);

@@ -1,2 +1,0 @@
-ALTER TABLE "payout_accounts" ADD COLUMN "stripe_ready" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_stripeAccountId_unique" UNIQUE("stripe_account_id");

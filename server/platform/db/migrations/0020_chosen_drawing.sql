@@ -1,2 +1,0 @@
-ALTER TABLE "products" DROP CONSTRAINT "products_images_check";--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_images_check" CHECK (jsonb_array_length(jsonb_path_query_array("products"."images", '$[*] ? (!(@.url starts with "/drawings/"))')) <= 5 and jsonb_array_length("products"."images") <= 6);

@@ -1,4 +1,0 @@
--- phase: expand
-CREATE UNLOGGED TABLE "locks" (
-	"name" text PRIMARY KEY NOT NULL
-);

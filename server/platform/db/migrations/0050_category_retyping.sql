@@ -1,2 +1,0 @@
--- phase: expand
-ALTER TABLE "categories" ADD COLUMN "retype_after" uuid;
