@@ -36,7 +36,7 @@ const NIGHTLY = [
 ]
 const NIGHTLY_RULES = [
   'drawings/*.test.ts',
-  'scripts/{dev,licenses,pack,processes,run,servers,shared-work}.test.ts',
+  'scripts/{dev,licenses,pack,run,servers,shared-work}.test.ts',
   'server/platform/vendors/{pdf,pdf-letters,spreadsheet,table-file}.test.ts',
 ]
 

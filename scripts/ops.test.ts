@@ -149,7 +149,7 @@ test.skipIf(!hasPromtool)(
 const DEPLOYED = [
   'ops/compose.yaml',
   'ops/docker/Dockerfile',
-  'ops/systemd/reflute.service',
+  'ops/systemd/reflute@.service',
   'ops/systemd/reflute-migrate.service',
   'ops/systemd/reflute-backup.service',
 ]
@@ -165,8 +165,8 @@ test('the compose file sets variables that are settings, and every file of a sec
     services: Record<string, Service>
     secrets: Record<string, { file: string }>
   } // its form is tested here
-  expect(Object.keys(services)).toEqual(['migrate', 'shop-1', 'shop-2', 'postgres', 'caddy'])
-  for (const name of ['migrate', 'shop-1', 'shop-2']) {
+  expect(Object.keys(services)).toEqual(['migrate', 'shop', 'postgres', 'caddy'])
+  for (const name of ['migrate', 'shop']) {
     const { environment = {}, secrets: mounted = [], read_only: isReadOnly } = services[name] ?? {}
     expect(isReadOnly, name).toBe(true)
     const variables = Object.keys(environment)
@@ -202,7 +202,7 @@ test('the image shows the demo to who runs it with nothing but a port: it listen
   expect(text).toMatch(/^EXPOSE 3000$/m)
   expect(text).toContain('# docker run -p 3000:3000 reflute ')
   const { services } = parse(read('ops', 'compose.yaml'), { merge: true }) as { services: Record<string, Service> } // its form is tested above
-  for (const name of ['shop-1', 'shop-2']) expect(services[name]?.environment?.MIGRATE, name).toBe('off') // the service migrate does it once
+  expect(services.shop?.environment?.MIGRATE).toBe('off') // the service migrate does it once
 })
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { checkCopy } from './platform/backup/operation-record.ts'
 import { type Config, readConfig, VERSION } from './platform/config.ts'
@@ -34,10 +33,6 @@ async function start(): Promise<void> {
   const startedAt = performance.now()
   const config = readConfig(process.env, { isLocal: process.argv.includes(LOCAL) })
   const isDev = process.argv.includes(DEV)
-  if (config.processes > 1 && cluster.isPrimary && !isDev) {
-    const { startProcesses } = await import('./start-processes.ts')
-    return startProcesses(config.processes)
-  }
   const logger = createLogger(config)
   const traces = await startTraces(config.traces, VERSION, (error) => logger.warn({ err: error }, 'traces could not be sent'))
   if (!config.databaseUrl || config.files === 'disk') checkWritable(config.dataDir)

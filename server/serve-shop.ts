@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -70,7 +69,6 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 function announce(app: FastifyInstance, { config, database: { kind }, startedAt, isDev }: Opened): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
-  if ((cluster.worker?.id ?? 1) > 1) return // the first of several processes has said it
   process.send?.({ port }) // to `npm run dev`
   const origin = isDev ? config.publicUrl : `http://localhost:${port}`
   const where =

@@ -43,8 +43,6 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ DATABASE_POOLER: 'session' }, /DATABASE_POOLER must be none or transaction/],
   [{ DATABASE_POOL: '1' }, /DATABASE_POOL must be a whole number from 2 to 100/],
   [{ DATABASE_POOL: '101' }, /DATABASE_POOL must be a whole number from 2 to 100/],
-  [{ WEB_CONCURRENCY: '0' }, /WEB_CONCURRENCY must be a whole number from 1 to 64/],
-  [{ WEB_CONCURRENCY: '2' }, /WEB_CONCURRENCY above 1 needs DATABASE_URL: the embedded database supports only one process/],
   [{ MIGRATE: 'on' }, /MIGRATE must be auto or off/],
   [{ DISK_RESERVE_MB: 'some' }, /DISK_RESERVE_MB must be a whole number/],
   [
@@ -122,7 +120,6 @@ test('work that needs a session goes past a pooler; without a pooler any address
   expect(directUrlOf(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL }))).toBe(DATABASE_DIRECT_URL)
   expect(directUrlOf(readConfig({ DATABASE_URL, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL }))).toBe(DATABASE_DIRECT_URL)
   expect(directUrlOf(readConfig({ DATABASE_URL, DATABASE_POOLER: 'transaction' }))).toBeNull()
-  expect(readConfig({ DATABASE_URL, WEB_CONCURRENCY: '4' }).processes).toBe(4)
   expect(readConfig({ MIGRATE: 'off', DATABASE_POOL: '40' })).toMatchObject({ migrates: false, databasePool: 40 })
 })
 

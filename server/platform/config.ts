@@ -77,7 +77,6 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: url('DATABASE_DIRECT_URL', ...POSTGRES_URL),
   DATABASE_POOLER: z._default(z.enum(['none', 'transaction'], { error: 'DATABASE_POOLER must be none or transaction' }), 'none'),
   DATABASE_POOL: integer('DATABASE_POOL', 2, 100, 16),
-  WEB_CONCURRENCY: integer('WEB_CONCURRENCY', 1, 64, 1),
   DATABASE_READ_URL: url('DATABASE_READ_URL', ...POSTGRES_URL),
   READ_MAX_LAG_MS: integer('READ_MAX_LAG_MS', 1000, 4000, 2000),
   PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'a URL like https://shop.example.com'),
@@ -188,8 +187,6 @@ export interface Config {
   databasePooler: 'none' | 'transaction'
   /** Maximum number of connections of this process to PostgreSQL. */
   databasePool: number
-  /** Number of processes that serve the shop under this one; 1: this one does. */
-  processes: number
   /** Kind of the server, for the queue of jobs. */
   /** Replicas, for reads that may lag, and by how many ms they may. */
   databaseReadUrl: string | undefined
@@ -255,8 +252,6 @@ export function readConfig(environment: Record<string, string | undefined>, { is
   }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
     if (env[name] && !env.DATABASE_URL) throw new Error(`Invalid settings:\n  ${name} needs DATABASE_URL`)
-  if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL)
-    throw new Error('Invalid settings:\n  WEB_CONCURRENCY above 1 needs DATABASE_URL: the embedded database supports only one process')
   return {
     port: env.PORT,
     host: env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
@@ -267,7 +262,6 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databasePooler: env.DATABASE_POOLER,
     databasePool: env.DATABASE_POOL,
-    processes: env.WEB_CONCURRENCY,
     databaseReadUrl: env.DATABASE_READ_URL,
     readMaxLagMs: env.READ_MAX_LAG_MS,
     databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,

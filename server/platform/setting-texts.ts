@@ -48,12 +48,7 @@ export const SETTING_HELP: readonly SettingHelp[] = [
   {
     names: ['DATABASE_POOL'],
     fallback: '16',
-    help: 'Connections to PostgreSQL that this server opens, 2 to 100; with WEB_CONCURRENCY per process',
-  },
-  {
-    names: ['WEB_CONCURRENCY'],
-    fallback: '1',
-    help: 'Processes that share one port, 1 to 64; more than 1 requires `DATABASE_URL`. See docs/scaling.md',
+    help: 'Connections to PostgreSQL that this server opens, 2 to 100',
   },
   {
     names: ['DATABASE_READ_URL', 'READ_MAX_LAG_MS'],

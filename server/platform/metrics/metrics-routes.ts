@@ -6,7 +6,6 @@ import type { Pool } from 'pg'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { bearerToken } from '#server/platform/http/request.ts'
-import { answerMetrics, gatherMetrics } from './gather-metrics.ts'
 import { machine, database as pools, registry } from './metrics.ts'
 import { watchProcess } from './watch-process.ts'
 
@@ -45,19 +44,16 @@ async function showDisk({ config: { dataDir }, database, disk, files }: Deps): P
 export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
   const { metricsToken } = deps.config
   if (metricsToken !== undefined) watchProcess()
-  const refresh = async () => {
-    showConnections(deps.database)
-    await showDisk(deps)
-  }
-  if (metricsToken !== undefined) answerMetrics(refresh)
   const expected = digest(metricsToken ?? '')
   app.get('/metrics', { config: { isUncounted: () => true, isUnlogged: true } }, async (request, reply) => {
     if (metricsToken === undefined) return reply.callNotFound()
     const token = bearerToken(request.headers.authorization)
     if (token === null || !timingSafeEqual(digest(token), expected)) refuse('unauthenticated')
+    showConnections(deps.database)
+    await showDisk(deps)
     return reply
       .header('content-type', registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await gatherMetrics(refresh))
+      .send(await registry.metrics())
   })
 }

@@ -11,13 +11,8 @@ export const registry = new Registry()
 const registers = [registry]
 const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
   new Counter({ name: `reflute_${name}`, help, labelNames, registers })
-/** Of a gauge of a shop with several processes the largest value counts, unless each process has its share. */
-const gauge = <Label extends string = never>(
-  name: string,
-  help: string,
-  labelNames: Label[] = [],
-  aggregator: 'max' | 'min' | 'sum' = 'max',
-) => new Gauge({ name: `reflute_${name}`, help, labelNames, registers, aggregator })
+const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+  new Gauge({ name: `reflute_${name}`, help, labelNames, registers })
 const histogram = <Label extends string = never>(name: string, help: string, buckets: number[], labelNames: Label[] = []) =>
   new Histogram({ name: `reflute_${name}_seconds`, help, buckets, labelNames, registers })
 
@@ -29,7 +24,7 @@ export const http = {
     'status',
   ]),
   seconds: histogram('http_request', 'Time from request to answer', [0.005, 0.02, 0.1, 0.3, 1, 3, 10], ['route', 'method']),
-  inFlight: gauge('http_in_flight', 'Requests that are being answered', [], 'sum'),
+  inFlight: gauge('http_in_flight', 'Requests that are being answered'),
   answers: counter('answers_total', 'Successful reads by source: memory, fresh, or not_modified (304)', ['source']),
   limited: counter('limited_total', 'Requests refused with 429, by limit', ['limit']),
 }
@@ -39,14 +34,14 @@ export const machine = {
   eventLoopLag: histogram('event_loop_lag', 'Delay of a timer, as work on the main thread causes it', [0.005, 0.02, 0.1, 0.3, 1, 3]),
   diskFree: gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR'),
   diskSize: gauge('disk_size_bytes', 'Size of the disk of DATA_DIR'),
-  diskWritable: gauge('disk_writable', '1 while DATA_DIR takes writes, else 0', [], 'min'),
+  diskWritable: gauge('disk_writable', '1 while DATA_DIR takes writes, else 0'),
   backupAge: gauge('backup_age_seconds', 'Age of the newest backup; no series until one was made'),
   up: gauge('up_info', 'Always 1, with the version of the shop', ['version']),
 }
 
 /** The database, by pool: `primary`, `read` or `embedded`. */
 export const database = {
-  connections: gauge('db_connections', 'Connections of a pool by state; waiting: work without one', ['pool', 'state'], 'sum'),
+  connections: gauge('db_connections', 'Connections of a pool by state; waiting: work without one', ['pool', 'state']),
   seconds: histogram('db_query', 'Time of a statement', [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10], ['pool']),
   errors: counter('db_connection_errors_total', 'Connections that were lost or could not be made', ['pool']),
   retries: counter('db_retries_total', 'Transactions that were run again after a deadlock, a conflict or a taken number', ['pool']),
