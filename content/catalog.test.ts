@@ -3,6 +3,7 @@ import readExcelFile from 'read-excel-file/node'
 import { describe, expect, it, test } from 'vitest'
 import { MODEL_FIGURES, specifiedModel } from '#domain/impact.ts'
 import { readFacts } from '#domain/product-facts.ts'
+import { CELL_OF, PLAIN_KEYS, type PlainKey } from '#domain/product-fields.ts'
 import { safetyGap } from '#domain/product-safety.ts'
 import { SEEDED_ZONES } from '#domain/seeded-zones.ts'
 import { buildCatalog, modelOf } from '../scripts/build-catalog.ts'
@@ -290,6 +291,12 @@ describe('facts for trade and shipping', () => {
       expect([given.sku, given.hsCode, given.originCountry, weight > 0].every(Boolean), slug).toBe(true)
     }
     for (const name of ['sku', 'gtin'] as const) expect(new Set([...facts.values()].map((given) => given[name])).size).toBe(products.length)
+  })
+
+  it('has a value of every fact of one column; custom-made is nothing of it', () => {
+    const cells = [...facts.values()].flatMap((values) => Object.entries(values).flatMap(([cell, value]) => (value === '' ? [] : [cell])))
+    const isGiven = (key: PlainKey) => cells.includes(CELL_OF[key])
+    expect(PLAIN_KEYS.filter((key) => !isGiven(key))).toEqual(['isCustom'])
   })
 
   it('X7: every product that travels as a parcel keeps the limits of the seeded parcel rates, but for three that nobody can make smaller', () => {

@@ -1,6 +1,6 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import { fractionOf } from './money.ts'
-import type { ContentUnit, SaleUnit } from './product-facts.ts'
+import type { ContentUnit, SaleUnit } from './product-fields.ts'
 import { type DocumentReason, percentOfRate, type TaxDecision, type TaxMode, taxLabel } from './tax-decision.ts'
 import { DEFAULT_TIME_ZONE, dayOf } from './time.ts'
 

@@ -1,94 +1,70 @@
 import { COUNTRY_CODES } from './country-codes.ts'
 import { CUSTOMER_SENTENCES, isPlainText } from './customer.ts'
 import { gtinProblem } from './gtin.ts'
+import {
+  CONTENT_UNITS,
+  type ColumnsOf,
+  type ContentUnit,
+  FIELD_KEYS,
+  isPlain,
+  PLAIN_KEYS,
+  type PlainField,
+  type PlainKey,
+  plainField,
+  type ValueOf,
+} from './product-fields.ts'
 import { NO_SALE, readSalePrice, type Sale } from './sale-price.ts'
 import { normalizeIdentifier, trimText } from './text.ts'
 import { readMoment } from './time.ts'
 import { EMAIL_ERROR, isEmail } from './user.ts'
 
-/** Kinds of sale units; documents name them by the UNECE codes H87, XPK, XRO, XBX, XBG and SET. */
-export const SALE_UNITS = ['piece', 'pack', 'roll', 'box', 'bag', 'set'] as const
-export type SaleUnit = (typeof SALE_UNITS)[number]
-
-/** Units of what one sale unit holds, by which prices are compared. */
-export const CONTENT_UNITS = ['piece', 'm', 'm2', 'l', 'm3', 'kg'] as const
-export type ContentUnit = (typeof CONTENT_UNITS)[number]
-
-/** Classes of tax, from which a country's rate follows. */
-export const TAX_CLASSES = ['standard', 'reduced', 'zero'] as const
-export type TaxClass = (typeof TAX_CLASSES)[number]
-
-/** Name, postal address and email of the maker of a product, or of the person responsible for it. */
+/** Contact for questions of product safety: the maker of a product, or the person responsible for it. */
 export type SafetyContact = { name: string; address: string; email: string }
 
 /** Safety information of a product; a part that is null or empty is the business's. */
 export type ProductSafety = { manufacturer: SafetyContact | null; responsible: SafetyContact | null; warnings: string }
 
-/** Facts by which a product is identified, shipped and sold. Weight in grams and package in millimeters are of one sale unit, packed. */
-export type ProductFacts = Sale & {
-  sku: string | null
-  mpn: string | null
-  brand: string | null
-  /** As typed: 8, 12, 13 or 14 digits. */
-  gtin: string | null
-  weightGrams: number | null
+/** Facts that have components of their own, as they are stored. */
+type OwnFacts = Sale & {
   packageLengthMm: number | null
   packageWidthMm: number | null
   packageHeightMm: number | null
-  hsCode: string | null
-  originCountry: string | null
-  saleUnit: SaleUnit
   contentAmount: number | null
   contentUnit: ContentUnit | null
-  minQuantity: number
-  quantityStep: number
-  /** Null: the price breaks of its category; empty: none. */
   ladder: { minQuantity: number; discountPercent: number }[] | null
-  taxClass: TaxClass
-  /** Null: the warranty of its specifications or its category. */
-  warrantyMonths: number | null
-  warrantyText: string
   safety: ProductSafety | null
-  /** Made to the buyer's order: consumers cannot withdraw from its contract (Directive 2011/83/EU, Article 16(c)). */
-  isCustom: boolean
 }
+type PlainFacts = { [Key in PlainKey as ColumnsOf<Key>]: ValueOf<Key> }
+
+/** Facts by which a product is identified, shipped and sold, as `PRODUCT_FIELDS` has them: weight in grams, package in millimeters. */
+export type ProductFacts = PlainFacts & OwnFacts
+
+/** Returns the value of a fact that nobody typed. */
+function emptyOf(key: PlainKey) {
+  const field = plainField(key)
+  if (field.kind === 'flag') return false
+  if (field.kind === 'terms') return ''
+  return field.kind === 'choice' || field.kind === 'number' ? (field.empty ?? null) : null
+}
+
+const columnOf = (key: PlainKey) => plainField(key).column ?? key
+const NO_PLAIN_FACTS = Object.fromEntries(PLAIN_KEYS.map((key) => [columnOf(key), emptyOf(key)])) as PlainFacts // as their kinds say
 
 /** Facts of a product of which nothing was typed. */
 export const NO_FACTS: ProductFacts = {
-  sku: null,
-  mpn: null,
-  brand: null,
-  gtin: null,
-  weightGrams: null,
+  ...NO_PLAIN_FACTS,
   packageLengthMm: null,
   packageWidthMm: null,
   packageHeightMm: null,
-  hsCode: null,
-  originCountry: null,
-  saleUnit: 'piece',
   contentAmount: null,
   contentUnit: null,
-  minQuantity: 1,
-  quantityStep: 1,
   ladder: null,
-  taxClass: 'standard',
-  warrantyMonths: null,
-  warrantyText: '',
   safety: null,
-  isCustom: false,
   ...NO_SALE,
 }
 
-/** Maximum lengths of texts, in characters. */
-export const FACT_LENGTHS = {
-  sku: 64,
-  mpn: 70,
-  brand: 80,
-  warrantyText: 4000,
-  contactName: 160,
-  contactAddress: 500,
-  warnings: 4000,
-} as const
+/** Maximum lengths of the parts of product safety, in characters. */
+export const SAFETY_LENGTHS = { name: 160, address: 500, email: 254, warnings: 4000 } as const
 
 /** Maximum number of price breaks of one product. */
 export const MAX_LADDER = 6
@@ -96,26 +72,11 @@ export const MAX_LADDER = 6
 type Typed = string | number | null | undefined
 
 /** Facts as people and files type them: weight in kilograms, package in millimeters. An omitted one stays as it is, an empty one is removed. */
-export type TypedFacts = {
-  sku?: Typed
-  mpn?: Typed
-  brand?: Typed
-  gtin?: Typed
-  weight?: Typed
+export type TypedFacts = { [Key in PlainKey]?: Typed | (ValueOf<Key> extends boolean ? boolean : never) } & {
   package?: { length?: Typed; width?: Typed; height?: Typed } | null | undefined
-  hsCode?: Typed
-  originCountry?: Typed
-  saleUnit?: Typed
   content?: { amount?: Typed; unit?: Typed } | null | undefined
-  minQuantity?: Typed
-  quantityStep?: Typed
   ladder?: readonly { minQuantity?: Typed; discountPercent?: Typed }[] | null | undefined
-  taxClass?: Typed
-  warrantyMonths?: Typed
-  warrantyText?: Typed
   safety?: TypedSafety | null | undefined
-  /** A boolean, or `yes` or `no` as files have it. */
-  isCustom?: Typed | boolean
   saleUSD?: Typed
   saleEUR?: Typed
   saleFrom?: Typed
@@ -130,8 +91,8 @@ type FactError = { field: string; message: string }
 type Fail = (field: string, message: string) => undefined
 
 /** Returns what somebody wrote; all other facts are identifiers. */
-const textOf = (value: Typed) => trimText(String(value ?? ''))
-const identifierOf = (value: Typed) => normalizeIdentifier(String(value ?? ''))
+const textOf = (value: Typed | boolean) => trimText(String(value ?? ''))
+const identifierOf = (value: Typed | boolean) => normalizeIdentifier(String(value ?? ''))
 
 /** Returns the digits of an HS code, without dots and spaces, or null where there are not 6 to 10 of them. */
 export function hsCodeOf(text: string): string | null {
@@ -184,8 +145,8 @@ function readContact(typed: TypedContact | null | undefined, field: string, fail
     if (text === '') fail(`${field}.${part}`, 'Please enter name, postal address and email, or leave all three empty.')
     else if (text.length > max) fail(`${field}.${part}`, `At most ${max} characters are accepted.`)
   }
-  check('name', name, FACT_LENGTHS.contactName)
-  check('address', address, FACT_LENGTHS.contactAddress)
+  check('name', name, SAFETY_LENGTHS.name)
+  check('address', address, SAFETY_LENGTHS.address)
   check('email', email, Number.POSITIVE_INFINITY)
   if (email !== '' && !isEmail(email)) fail(`${field}.email`, EMAIL_ERROR)
   return { name, address, email }
@@ -193,7 +154,7 @@ function readContact(typed: TypedContact | null | undefined, field: string, fail
 
 function readSafety(typed: TypedSafety, fail: Fail): ProductSafety | null {
   const warnings = textOf(typed.warnings)
-  if (warnings.length > FACT_LENGTHS.warnings) fail('safety.warnings', `At most ${FACT_LENGTHS.warnings} characters are accepted.`)
+  if (warnings.length > SAFETY_LENGTHS.warnings) fail('safety.warnings', `At most ${SAFETY_LENGTHS.warnings} characters are accepted.`)
   const manufacturer = readContact(typed.manufacturer, 'safety.manufacturer', fail)
   const responsible = readContact(typed.responsible, 'safety.responsible', fail)
   return manufacturer || responsible || warnings !== '' ? { manufacturer, responsible, warnings } : null
@@ -226,7 +187,12 @@ function readContent(typed: NonNullable<TypedFacts['content']>, fail: Fail): Pic
 }
 
 /** Reads one value, an identifier unless `as` says how; undefined where it was omitted, `empty` where it was sent empty. */
-function read<Value>(typed: Typed, empty: Value, parse: (text: string) => Value | undefined, as = identifierOf): Value | undefined {
+function read<Value>(
+  typed: Typed | boolean,
+  empty: Value,
+  parse: (text: string) => Value | undefined,
+  as = identifierOf,
+): Value | undefined {
   if (typed === undefined) return undefined
   const text = as(typed)
   return text === '' ? empty : parse(text)
@@ -253,69 +219,61 @@ function readSale(
   return { saleUsdCents: price('saleUSD'), saleEurCents: price('saleEUR'), saleFrom: instant('saleFrom'), saleTo: instant('saleTo') }
 }
 
+const WORDS = { yes: true, true: true, 1: true, no: false, false: false, 0: false } as const
+
+type Plain = string | number | boolean | null
+
+/** Returns the value that a text has as a fact of this kind, after `fail` with the reason where it has none. */
+function parsePlain(field: PlainField, text: string, fail: (message: string) => undefined): Plain | undefined {
+  switch (field.kind) {
+    case 'code':
+    case 'name':
+    case 'terms':
+      if (text.length > field.max) return fail(`At most ${field.max} characters are accepted.`)
+      return field.kind !== 'terms' && (!isPlainText(text) || /[\t\r\n]/.test(text)) ? fail(CUSTOMER_SENTENCES.unusual) : text
+    case 'gtin': {
+      const digits = text.replaceAll(' ', '')
+      const problem = gtinProblem(digits)
+      return problem === null ? digits : fail(problem)
+    }
+    case 'hsCode':
+      return hsCodeOf(text) ?? fail('An HS code has 6 to 10 digits.')
+    case 'country':
+      return COUNTRY_CODES.find((code) => code === text.toUpperCase()) ?? fail('Please choose a country.')
+    case 'choice': {
+      const names = Object.keys(field.choices)
+      return names.includes(text) ? text : fail(`Must be one of ${names.join(', ')}.`)
+    }
+    case 'flag': {
+      const word = text.toLowerCase()
+      return Object.hasOwn(WORDS, word) ? WORDS[word as keyof typeof WORDS] : fail('Must be yes or no.') // it has this word
+    }
+    case 'number': {
+      const number = text === '0' && field.min === 0 ? 0 : numberIn(text, field.max, field.decimals ?? 0)
+      if (number === null || number < (field.min ?? 0)) return fail(field.wrong)
+      return field.scale === undefined ? number : Math.round(number * field.scale)
+    }
+  }
+}
+
+function readPlain(key: PlainKey, typed: TypedFacts, fail: Fail): Record<string, Plain | undefined> {
+  const field = plainField(key)
+  const as = field.kind === 'name' || field.kind === 'terms' ? textOf : identifierOf
+  return { [columnOf(key)]: read<Plain>(typed[key], emptyOf(key), (text) => parsePlain(field, text, (message) => fail(key, message)), as) }
+}
+
 /** Reads those facts that were sent, and every one that is wrong with its message. @param timeZone zone of the days of a sale */
 export function readFacts(typed: TypedFacts, timeZone: string): { facts: Partial<ProductFacts>; errors: FactError[] } {
   const errors: FactError[] = []
   const fail: Fail = (field, message) => void errors.push({ field, message })
-  const name = (field: 'sku' | 'mpn' | 'brand') =>
-    read<string | null>(
-      typed[field],
-      null,
-      (text) => {
-        if (text.length > FACT_LENGTHS[field]) fail(field, `At most ${FACT_LENGTHS[field]} characters are accepted.`)
-        else if (!isPlainText(text) || /[\t\r\n]/.test(text)) fail(field, CUSTOMER_SENTENCES.unusual)
-        return text
-      },
-      field === 'brand' ? textOf : identifierOf,
-    )
-  const whole = (field: 'minQuantity' | 'quantityStep') =>
-    read(typed[field], 1, (text) => wholeIn(text, 100_000) ?? fail(field, 'Please enter a whole number, 1 or more.'))
-  const choice = <Choice extends string>(field: 'saleUnit' | 'taxClass', choices: readonly Choice[], empty: Choice) =>
-    read(typed[field], empty, (text) => choices.find((known) => known === text) ?? fail(field, `Must be one of ${choices.join(', ')}.`))
-  const grams = (text: string) => {
-    const kilograms = numberIn(text, 50_000, 3)
-    return kilograms === null
-      ? fail('weight', 'Please enter a weight from 0.001 to 50,000 kg, with at most three decimals.')
-      : Math.round(kilograms * 1000)
+  const own = {
+    package: () => (typed.package === null ? NO_PACKAGE : typed.package && readPackage(typed.package, fail)),
+    content: () =>
+      typed.content === null ? { contentAmount: null, contentUnit: null } : typed.content && readContent(typed.content, fail),
+    ladder: () => ({ ladder: typed.ladder && readLadder(typed.ladder, fail) }),
+    safety: () => ({ safety: typed.safety && readSafety(typed.safety, fail) }),
+    sale: () => readSale(typed, timeZone, fail),
   }
-  const gtin = (typed: string) => {
-    const text = typed.replaceAll(' ', '')
-    const problem = gtinProblem(text)
-    return problem === null ? text : fail('gtin', problem)
-  }
-  const country = (text: string) =>
-    COUNTRY_CODES.find((code) => code === text.toUpperCase()) ?? fail('originCountry', 'Please choose a country.')
-  const months = (text: string) =>
-    text === '0' ? 0 : (wholeIn(text, 240) ?? fail('warrantyMonths', 'Please enter a whole number of months from 0 to 240.'))
-  const yesOrNo = (text: string) => {
-    const isYes = ['yes', 'true', '1'].includes(text.toLowerCase())
-    return isYes || ['no', 'false', '0'].includes(text.toLowerCase()) ? isYes : fail('isCustom', 'Must be yes or no.')
-  }
-  const terms = (text: string) => {
-    if (text.length > FACT_LENGTHS.warrantyText) fail('warrantyText', `At most ${FACT_LENGTHS.warrantyText} characters are accepted.`)
-    return text
-  }
-  const given = {
-    sku: name('sku'),
-    mpn: name('mpn'),
-    brand: name('brand'),
-    gtin: read<string | null>(typed.gtin, null, gtin),
-    weightGrams: read<number | null>(typed.weight, null, grams),
-    ...(typed.package === null ? NO_PACKAGE : typed.package && readPackage(typed.package, fail)),
-    hsCode: read<string | null>(typed.hsCode, null, (text) => hsCodeOf(text) ?? fail('hsCode', 'An HS code has 6 to 10 digits.')),
-    originCountry: read<string | null>(typed.originCountry, null, country),
-    saleUnit: choice('saleUnit', SALE_UNITS, 'piece'),
-    ...(typed.content === null ? { contentAmount: null, contentUnit: null } : typed.content && readContent(typed.content, fail)),
-    minQuantity: whole('minQuantity'),
-    quantityStep: whole('quantityStep'),
-    ladder: typed.ladder && readLadder(typed.ladder, fail),
-    taxClass: choice('taxClass', TAX_CLASSES, 'standard'),
-    warrantyMonths: read<number | null>(typed.warrantyMonths, null, months),
-    warrantyText: read(typed.warrantyText, '', terms, textOf),
-    safety: typed.safety && readSafety(typed.safety, fail),
-    isCustom: typeof typed.isCustom === 'boolean' ? typed.isCustom : read(typed.isCustom, false, yesOrNo),
-    ...readSale(typed, timeZone, fail),
-  }
-  // only undefined members are dropped
-  return { facts: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), errors }
+  const given = FIELD_KEYS.flatMap((key) => Object.entries((isPlain(key) ? readPlain(key, typed, fail) : own[key]()) ?? {}))
+  return { facts: Object.fromEntries(given.filter(([, value]) => value !== undefined)), errors }
 }

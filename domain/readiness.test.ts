@@ -9,6 +9,8 @@ const whole = {
   mpn: null,
   weightGrams: 1000,
   packageLengthMm: 10,
+  packageWidthMm: 10,
+  packageHeightMm: 10,
   hsCode: '480890',
   originCountry: 'DE',
   safety: { manufacturer: maker, responsible: null, warnings: '' },

@@ -1,23 +1,24 @@
 import { isDrawing } from './picture.ts'
 import type { ProductFacts } from './product-facts.ts'
+import { type ColumnsOf, columnsOf, NEEDED_KEYS, type NeededKey, PRODUCT_FIELDS } from './product-fields.ts'
 import { type SafetyGap, safetyGap } from './product-safety.ts'
 
-/** Facts that decide where a product can be sold, in the order of the list. */
-export const READINESS_KEYS = ['weight', 'package', 'hsCode', 'origin', 'safety', 'specifications', 'pictureText'] as const
-export type ReadinessKey = (typeof READINESS_KEYS)[number]
+/** Names of facts in links and saved views, where they differ. */
+const NAMES = { originCountry: 'origin' } as const
+type NameOf<Key extends NeededKey> = Key extends keyof typeof NAMES ? (typeof NAMES)[Key] : Key
+/** A fact, or what else decides where a product can be sold, as calls name it. */
+export type ReadinessKey = NameOf<NeededKey> | 'safety' | 'specifications' | 'pictureText'
 
-/** One of these facts: whether the product has it, and what to do or what is there. */
+/** Facts that a product needs, by the name of their row in the list. */
+export const NEEDED_FACTS: ReadonlyMap<ReadinessKey, NeededKey> = new Map(
+  NEEDED_KEYS.map((key): [ReadinessKey, NeededKey] => [key === 'originCountry' ? NAMES[key] : key, key]),
+)
+
+/** All of these, in the order of the list. */
+export const READINESS_KEYS: readonly ReadinessKey[] = [...NEEDED_FACTS.keys(), 'safety', 'specifications', 'pictureText']
+
+/** One of these: whether the product has it, and what to do or what is there. */
 type Readiness = { key: ReadinessKey; ok: boolean; text: string }
-
-const TEXTS: Readonly<Record<ReadinessKey, { has: string; needs: string }>> = {
-  weight: { has: 'Packed weight', needs: 'Add the packed weight.' },
-  package: { has: 'Packed size', needs: 'Add length, width and height of the package.' },
-  hsCode: { has: 'HS code', needs: 'Add the HS code.' },
-  origin: { has: 'Country of origin', needs: 'Choose the country of origin.' },
-  safety: { has: 'Product safety', needs: '' }, // says what is missing, below
-  specifications: { has: 'Specifications', needs: 'Add at least one specification.' },
-  pictureText: { has: 'Alt text of each picture', needs: 'Add an alt text to each picture.' },
-}
 
 /** Texts about the facts that product safety needs; without them a product is not offered to consumers in the European Union. */
 const SAFETY_NEEDS: Readonly<Record<SafetyGap, string>> = {
@@ -26,7 +27,7 @@ const SAFETY_NEEDS: Readonly<Record<SafetyGap, string>> = {
   type: 'Add the MPN or the SKU.',
 }
 
-type Rated = Pick<ProductFacts, 'sku' | 'mpn' | 'weightGrams' | 'packageLengthMm' | 'hsCode' | 'originCountry' | 'safety'> & {
+type Rated = Pick<ProductFacts, 'sku' | 'mpn' | 'safety' | ColumnsOf<NeededKey>> & {
   specifications: readonly unknown[]
   /** Labels of the specifications that its category requires and it lacks. */
   missingAttributes: readonly string[]
@@ -41,22 +42,19 @@ type Rated = Pick<ProductFacts, 'sku' | 'mpn' | 'weightGrams' | 'packageLengthMm
 /** Says of each fact whether the product has it. A drawing of the shop describes itself. None of them is needed to save a product. */
 export function readinessOf(product: Rated): Readiness[] {
   const gap = safetyGap(product)
-  const has: Readonly<Record<ReadinessKey, boolean>> = {
-    weight: product.weightGrams !== null,
-    package: product.packageLengthMm !== null,
-    hsCode: product.hsCode !== null,
-    origin: product.originCountry !== null,
-    safety: gap === null,
-    specifications: product.specifications.length > 0 && product.missingAttributes.length === 0 && !product.lacksTyped,
-    pictureText: product.images.every(({ url, alt }) => isDrawing(url) || alt.trim() !== ''),
-  }
-  const needs = (key: ReadinessKey) => {
-    if (key === 'safety' && gap !== null) return SAFETY_NEEDS[gap]
-    if (key !== 'specifications' || !(product.missingAttributes.length > 0 || product.lacksTyped)) return TEXTS[key].needs
-    const { missingAttributes } = product
-    return missingAttributes.length > 0
-      ? `Add these specifications: ${missingAttributes.join(', ')}.`
-      : 'Fill in at least one specification of its category.'
-  }
-  return READINESS_KEYS.map((key) => ({ key, ok: has[key], text: has[key] ? TEXTS[key].has : needs(key) }))
+  const facts = [...NEEDED_FACTS].map(([key, field]): Readiness => {
+    const ok = columnsOf([field]).every((column) => product[column] !== null)
+    return { key, ok, text: PRODUCT_FIELDS[field][ok ? 'label' : 'needs'] }
+  })
+  const { missingAttributes, lacksTyped, specifications, images } = product
+  const isDescribed = images.every(({ url, alt }) => isDrawing(url) || alt.trim() !== '')
+  let lacking = specifications.length === 0 ? 'Add at least one specification.' : null
+  if (lacksTyped) lacking = 'Fill in at least one specification of its category.'
+  if (missingAttributes.length > 0) lacking = `Add these specifications: ${missingAttributes.join(', ')}.`
+  return [
+    ...facts,
+    { key: 'safety', ok: gap === null, text: gap === null ? PRODUCT_FIELDS.safety.label : SAFETY_NEEDS[gap] },
+    { key: 'specifications', ok: lacking === null, text: lacking ?? 'Specifications' },
+    { key: 'pictureText', ok: isDescribed, text: isDescribed ? 'Alt text of each picture' : 'Add an alt text to each picture.' },
+  ]
 }

@@ -1,5 +1,5 @@
 import { isWithinPostalCodes } from './postal-code.ts'
-import type { TaxClass } from './product-facts.ts'
+import type { TaxClass } from './product-fields.ts'
 import type { Place } from './tax-territory.ts'
 
 /** A rate of a country, of a state or of a range of postal codes in it. Days are ISO dates; both ends count. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CONTENT_UNITS } from './product-facts.ts'
+import { CONTENT_UNITS } from './product-fields.ts'
 import { unitPriceOf, unitPriceText } from './unit-price.ts'
 
 test.each([

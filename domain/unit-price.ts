@@ -1,5 +1,5 @@
 import { type Currency, formatMoney, roundHalfUp } from './money.ts'
-import type { ContentUnit } from './product-facts.ts'
+import type { ContentUnit } from './product-fields.ts'
 
 /** Content of one sale unit, with at most three decimals. */
 export type Content = { amount: number; unit: ContentUnit }

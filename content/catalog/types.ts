@@ -1,3 +1,5 @@
+import type { ContentUnit, PlainCell, SaleUnit } from '#domain/product-fields.ts'
+
 export type SpecPair = readonly [name: string, value: string]
 
 export const scenes = [
@@ -100,24 +102,16 @@ export interface CatalogProduct {
   specifications: readonly SpecPair[]
 }
 
-/** Facts for trade and shipping, as cells of the workbook; '' for none. */
-export interface CatalogFacts {
+/** Facts for trade and shipping, as cells of the workbook: each of one column, and those with components of their own that the demo has; '' for none. */
+export type CatalogFacts = Readonly<Record<Exclude<PlainCell, 'isCustom'>, string | number>> & {
   sku: string
   mpn: string
-  brand: string
-  gtin: string
   weightKg: number
+  saleUnit: SaleUnit
   packageMm: string
-  hsCode: string
-  originCountry: string
-  saleUnit: 'piece' | 'pack' | 'roll' | 'box' | 'bag' | 'set'
   contentAmount: number | ''
-  contentUnit: 'piece' | 'm2' | 'l' | ''
+  contentUnit: ContentUnit | ''
   minQuantity: number
-  quantityStep: number
-  taxClass: 'standard'
-  warrantyMonths: number | ''
-  warrantyText: string
   safetyManufacturer: string
   safetyResponsible: string
   safetyWarnings: string

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { ContentFact, ProductIdParams } from '#contract/catalog/products.ts'
+import { ContentFact } from '#contract/catalog/product-facts.ts'
+import { ProductIdParams } from '#contract/catalog/products.ts'
 import { CountryCode, CurrencyQuery, Id, identifier } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'

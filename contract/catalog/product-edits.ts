@@ -6,12 +6,11 @@ import { BUSINESS_TYPES } from '#domain/business.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { MAX_PERCENT, MIN_PERCENT, ROUNDINGS } from '#domain/price-change.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
-import { TAX_CLASSES } from '#domain/product-facts.ts'
 import { READINESS_KEYS } from '#domain/readiness.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
-import { Typed, typedFacts } from './product-form.ts'
-import { LadderStep, ModelFigures, Product, publicFacts, Recall, SafetyFacts } from './products.ts'
+import { allFacts, sharedFacts, Typed, typedFacts } from './product-facts.ts'
+import { ModelFigures, Product, Recall } from './products.ts'
 
 const editors = ['business_admin', ...STAFF_ROLES] as const
 
@@ -131,14 +130,8 @@ export const ProductForm = z.object({
   shippingClass: z.enum(SHIPPING_CLASSES),
   /** Null: the impact calculator doesn't have it. */
   impactModel: z.nullable(ModelFigures),
-  ...publicFacts,
-  minQuantity: z.int(),
-  quantityStep: z.int(),
-  /** Null: the price breaks of its category; empty: none. */
-  ladder: z.nullable(z.array(LadderStep)),
-  taxClass: z.enum(TAX_CLASSES),
-  warrantyMonths: z.nullable(z.int()),
-  warrantyText: z.string(),
+  /** The prices are the regular ones. */
+  ...allFacts,
   /** Its business has a postal address: it is the maker's contact for safety where the product names none. */
   hasBusinessAddress: z.boolean(),
   isBusinessInEu: z.boolean(),
@@ -146,13 +139,6 @@ export const ProductForm = z.object({
   recall: z.nullable(Recall),
   /** Facts that decide where the product can be sold; none of them is needed to save it. */
   readiness: z.array(z.object({ key: z.enum(READINESS_KEYS), ok: z.boolean(), text: z.string() })),
-  safety: z.nullable(SafetyFacts),
-  /** Null: no sale. The prices of the form are the regular ones. */
-  saleUSD: z.nullable(Amount),
-  saleEUR: z.nullable(Amount),
-  saleFrom: z.nullable(z.string()),
-  /** Null: the sale has no end. */
-  saleTo: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),
@@ -181,24 +167,7 @@ export type PercentChange = z.output<typeof PercentChange>
 const BulkStatus = z.enum(['Active', 'Inactive', 'Suspended'])
 
 /** Facts that many products share; an omitted one stays, an empty one is removed. The others are of one product: its numbers and its sale. */
-const FactsChange = z.pick(z.object({ ...typedFacts, impactModel: TypedModel }), {
-  impactModel: true,
-  brand: true,
-  weight: true,
-  package: true,
-  hsCode: true,
-  originCountry: true,
-  saleUnit: true,
-  content: true,
-  minQuantity: true,
-  quantityStep: true,
-  ladder: true,
-  taxClass: true,
-  warrantyMonths: true,
-  warrantyText: true,
-  safety: true,
-  isCustom: true,
-})
+const FactsChange = z.object({ ...sharedFacts, impactModel: TypedModel })
 export type FactsChange = z.output<typeof FactsChange>
 
 /** A change of every product that matches. */

@@ -18,9 +18,10 @@ import { ATTRIBUTE_KINDS } from '#domain/attribute.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
-import { CONTENT_UNITS, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
+import { CONTENT_UNITS } from '#domain/product-fields.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
+import { allFacts, cardFacts, LadderStep, publicFacts, SafetyFacts } from './product-facts.ts'
 
 /** A picture with its alt text: a photo of the seller, or a drawing with a caption that says how it was drawn. */
 export const ProductImage = z.object({
@@ -80,14 +81,6 @@ const Delivery = z.object({
   ),
 })
 
-/** Discount from a quantity on: `discountPercent` 5 means 5% off each unit. */
-export const LadderStep = z.object({ minQuantity: z.int(), discountPercent: z.number() })
-
-/** Millimeters of one sale unit, packed. */
-const PackageFact = z.object({ length: z.int(), width: z.int(), height: z.int() })
-/** Content of one sale unit: 11.16 and `m2`. */
-export const ContentFact = z.object({ amount: z.number(), unit: z.enum(CONTENT_UNITS) })
-
 const summaryFields = {
   id: z.string(),
   slug: z.string(),
@@ -117,24 +110,12 @@ const summaryFields = {
   businessType: z.enum(BUSINESS_TYPES),
   status: z.enum(PRODUCT_STATUSES),
   specifications: z.record(z.string(), z.string()),
-  /** Ordered are this many, and any number of `quantityStep` more. */
-  minQuantity: z.int(),
-  quantityStep: z.int(),
+  ...cardFacts,
   features: z.array(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),
 }
-
-/** Contact for questions of product safety. */
-const SafetyContact = z.object({ name: z.string(), address: z.string(), email: z.string() })
-
-/** Maker, responsible person and warnings of a product. */
-export const SafetyFacts = z.object({
-  manufacturer: z.nullable(SafetyContact),
-  responsible: z.nullable(SafetyContact),
-  warnings: z.string(),
-})
 
 /** Figures of a machine for the impact calculator. */
 export const ModelFigures = z.object({
@@ -149,45 +130,15 @@ export const Recall = z.object({ at: z.string(), text: z.string() })
 
 const SustainabilityMetrics = z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() })
 
-/** Facts by which a product is identified and shipped. */
-export const publicFacts = {
-  sku: z.nullable(z.string()),
-  mpn: z.nullable(z.string()),
-  /** Null: sold under the name of the business. */
-  brand: z.nullable(z.string()),
-  gtin: z.nullable(z.string()),
-  /** Kilograms of one sale unit, packed. */
-  weight: z.nullable(z.number()),
-  package: z.nullable(PackageFact),
-  hsCode: z.nullable(z.string()),
-  /** ISO 3166 code of the country of origin. */
-  originCountry: z.nullable(z.string()),
-  saleUnit: z.enum(SALE_UNITS),
-  content: z.nullable(ContentFact),
-  /** Made to the buyer's order: consumers cannot withdraw from its contract. */
-  isCustom: z.boolean(),
-}
-
-/** A product in a list. The long texts and the facts except `content` are absent with `fields=card`. */
+/** A product in a list. The long texts and the facts that are not on cards are absent with `fields=card`; only staff and sellers read all facts. */
 export const ProductSummary = z.object({
+  ...z.partial(z.object(allFacts)).shape,
   ...summaryFields,
   fullDescription: z.optional(z.string()),
   sustainabilityMetrics: z.optional(SustainabilityMetrics),
-  ...z.partial(z.object(publicFacts)).shape,
   /** Of a search only: quality of the match, 0 a code to 5 what was meant, and 6 a part of a word. */
   tier: z.optional(z.int()),
-  /** Of staff and sellers only, whose prices are the regular ones; null: no sale. */
-  saleUSD: z.optional(z.nullable(Amount)),
-  saleEUR: z.optional(z.nullable(Amount)),
-  saleFrom: z.optional(z.nullable(z.string())),
-  saleTo: z.optional(z.nullable(z.string())),
-  /** Of staff and sellers only. Null: the price breaks of its category. */
-  ladder: z.optional(z.nullable(z.array(LadderStep))),
-  taxClass: z.optional(z.enum(TAX_CLASSES)),
-  /** Of staff and sellers only, as they are stored; null: those of its specifications, category or business. */
-  warrantyMonths: z.optional(z.nullable(z.int())),
-  warrantyText: z.optional(z.string()),
-  safety: z.optional(z.nullable(SafetyFacts)),
+  /** Of staff and sellers only, whose prices are the regular ones. */
   impactModel: z.optional(z.nullable(ModelFigures)),
   /** Of staff and sellers only: true for a recalled product, which is not sold. */
   isRecalled: z.optional(z.boolean()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { ContentFact, Display, marketFields, Understood } from '#contract/catalog/products.ts'
+import { ContentFact } from '#contract/catalog/product-facts.ts'
+import { Display, marketFields, Understood } from '#contract/catalog/products.ts'
 import { Ok, queryBoolean, queryInt, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { LadderStep, marketFields } from '#contract/catalog/products.ts'
+import { LadderStep } from '#contract/catalog/product-facts.ts'
+import { marketFields } from '#contract/catalog/products.ts'
 import { queryInt } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'

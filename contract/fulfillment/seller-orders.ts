@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TaxView } from '#contract/cart/cart.ts'
-import { ContentFact } from '#contract/catalog/products.ts'
+import { ContentFact } from '#contract/catalog/product-facts.ts'
 import { Id, IdParams, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'

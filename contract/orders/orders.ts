@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TaxView, TotalStepView } from '#contract/cart/cart.ts'
-import { ContentFact } from '#contract/catalog/products.ts'
+import { ContentFact } from '#contract/catalog/product-facts.ts'
 import { CountryCode, Id, IdParams, identifier, pageFields, queryBoolean, queryInt, querySorts, queryValues } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'

@@ -1,6 +1,6 @@
 import writeExcelFile from 'write-excel-file/node'
 import { products } from '#content/catalog.ts'
-import { FACT_CELLS } from '../../server/catalog/imports/fact-cells.ts'
+import { FACT_CELLS } from '../../domain/product-fields.ts'
 import { SHEETS } from '../../server/catalog/imports/table.ts'
 
 type Product = (typeof products)[number]

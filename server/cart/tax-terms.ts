@@ -2,7 +2,7 @@ import { askOf, provisionalOutcome, type TaxAnswer, type TaxAsk, withCalculatedT
 import { decideTax, type TaxedLine, type TaxOutcome } from '#domain/decide-tax.ts'
 import type { OrderTotals, OrderTotalsInput } from '#domain/order-totals.ts'
 import { type Ladder, unitPriceCents } from '#domain/pricing.ts'
-import type { TaxClass } from '#domain/product-facts.ts'
+import type { TaxClass } from '#domain/product-fields.ts'
 import type { Destination } from '#domain/shipping-zones.ts'
 import { findRate } from '#domain/tax-rates.ts'
 import { findCertificate } from '#domain/tax-registration.ts'

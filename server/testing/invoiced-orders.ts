@@ -1,6 +1,6 @@
 import { type DocumentContent, groupTaxes, netOf, type TaxedDocumentLine } from '#domain/document.ts'
 import { computeOrderTotals, type PricedItem } from '#domain/order-totals.ts'
-import { SALE_UNITS } from '#domain/product-facts.ts'
+import { SALE_UNITS } from '#domain/product-fields.ts'
 import type { Promo } from '#domain/promotion.ts'
 import type { TaxDecision } from '#domain/tax-decision.ts'
 import type { DocumentRow } from '#server/payments/documents/document-record.ts'

@@ -6,7 +6,7 @@ import { type Currency, formatPercent, toMinor, withTax } from '#domain/money.ts
 import { largestQuantity } from '#domain/order-quantity.ts'
 import { isDrawing } from '#domain/picture.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
-import type { ContentUnit } from '#domain/product-facts.ts'
+import type { ContentUnit } from '#domain/product-fields.ts'
 import { isMadeToOrder } from '#domain/stock.ts'
 import { pluralize, truncateAtWord } from '#domain/text.ts'
 import { DAY_MS } from '#domain/time.ts'

@@ -1,7 +1,8 @@
 import { MODEL_FIGURES } from '#domain/impact.ts'
 import { toDecimal } from '#domain/money.ts'
+import { FACT_CELLS } from '#domain/product-fields.ts'
 import { truncateAtWord } from '#domain/text.ts'
-import { FACT_CELLS, factCells } from './fact-cells.ts'
+import { factCells } from './fact-cells.ts'
 import type { ProductValues } from './product-values.ts'
 
 /** A cell that an import changes; `field` is a column of the layout. */

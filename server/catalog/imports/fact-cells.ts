@@ -1,38 +1,18 @@
 import type { ImportCause } from '#domain/import-problems.ts'
 import { NO_LADDER, readLadderText } from '#domain/ladder-text.ts'
 import { toDecimal } from '#domain/money.ts'
-import { FACT_LENGTHS, type ProductFacts, readFacts, type SafetyContact, type TypedFacts } from '#domain/product-facts.ts'
+import { type ProductFacts, readFacts, SAFETY_LENGTHS, type SafetyContact, type TypedFacts } from '#domain/product-facts.ts'
+import {
+  CELL_OF,
+  FACT_CELLS,
+  type FactCell,
+  inUnit,
+  PLAIN_KEYS,
+  type PlainCell,
+  type PlainKey,
+  plainField,
+} from '#domain/product-fields.ts'
 import type { Filled } from './cells.ts'
-
-/** Columns of the catalog workbook with a product's facts. */
-export const FACT_CELLS = [
-  'sku',
-  'mpn',
-  'brand',
-  'gtin',
-  'weightKg',
-  'packageMm',
-  'hsCode',
-  'originCountry',
-  'saleUnit',
-  'contentAmount',
-  'contentUnit',
-  'minQuantity',
-  'quantityStep',
-  'ladder',
-  'taxClass',
-  'warrantyMonths',
-  'warrantyText',
-  'safetyManufacturer',
-  'safetyResponsible',
-  'safetyWarnings',
-  'isCustom',
-  'saleUSD',
-  'saleEUR',
-  'saleFrom',
-  'saleTo',
-] as const
-type FactCell = (typeof FACT_CELLS)[number]
 
 /** A cell for no sale; an empty one leaves what is stored. */
 const NONE = 'none'
@@ -40,31 +20,30 @@ const NONE = 'none'
 /** Writes a contact: the name in the first line, the email in the last one. */
 const contactCell = (contact: SafetyContact | null | undefined) => contact && [contact.name, contact.address, contact.email].join('\n')
 
+type Cell = string | number | null
+
+/** Returns a fact of one column as a cell; null where there is none. */
+function plainCell(key: PlainKey, facts: Readonly<Record<string, unknown>>): Cell {
+  const field = plainField(key)
+  const value = facts[field.column ?? key]
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return inUnit(field, value)
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
 /** Returns a product's facts as cells of the workbook; null where there is none. */
-export function factCells(facts: ProductFacts): Record<FactCell, string | number | null> {
+export function factCells(facts: ProductFacts): Record<FactCell, Cell> {
   const { packageLengthMm, packageWidthMm, packageHeightMm, ladder, safety } = facts
+  const plain = Object.fromEntries(PLAIN_KEYS.map((key) => [CELL_OF[key], plainCell(key, facts)])) as Record<PlainCell, Cell> // one for each
   return {
-    sku: facts.sku,
-    mpn: facts.mpn,
-    brand: facts.brand,
-    gtin: facts.gtin,
-    weightKg: facts.weightGrams === null ? null : facts.weightGrams / 1000,
+    ...plain,
     packageMm: packageLengthMm === null ? null : [packageLengthMm, packageWidthMm, packageHeightMm].join('x'),
-    hsCode: facts.hsCode,
-    originCountry: facts.originCountry,
-    saleUnit: facts.saleUnit,
     contentAmount: facts.contentAmount,
     contentUnit: facts.contentUnit,
-    minQuantity: facts.minQuantity,
-    quantityStep: facts.quantityStep,
     ladder: ladder && (ladder.map(({ minQuantity, discountPercent }) => `${minQuantity}:${discountPercent}`).join(';') || NO_LADDER),
-    taxClass: facts.taxClass,
-    warrantyMonths: facts.warrantyMonths,
-    warrantyText: facts.warrantyText || null,
     safetyManufacturer: contactCell(safety?.manufacturer) ?? null,
     safetyResponsible: contactCell(safety?.responsible) ?? null,
     safetyWarnings: safety?.warnings || null,
-    isCustom: facts.isCustom ? 'yes' : 'no',
     saleUSD: facts.saleUsdCents === null ? null : toDecimal(facts.saleUsdCents),
     saleEUR: facts.saleEurCents === null ? null : toDecimal(facts.saleEurCents),
     saleFrom: facts.saleFrom,
@@ -94,6 +73,11 @@ function typedFacts(cells: Cells): TypedFacts {
     return text?.toLowerCase() === NONE ? '' : text
   }
   const number = (column: FactCell) => get(column)?.replace(/^(\d+),(\d+)$/, '$1.$2')
+  const plain = (key: PlainKey) => {
+    const [field, cell] = [plainField(key), CELL_OF[key]]
+    if (field.kind === 'choice') return get(cell)?.toLowerCase()
+    return field.kind === 'number' && field.decimals ? number(cell) : get(cell)
+  }
   const [length, width, height, ...more] =
     get('packageMm')
       ?.toLowerCase()
@@ -106,23 +90,10 @@ function typedFacts(cells: Cells): TypedFacts {
     warnings: get('safetyWarnings'),
   }
   return {
-    sku: get('sku'),
-    mpn: get('mpn'),
-    brand: get('brand'),
-    gtin: get('gtin'),
-    weight: number('weightKg'),
+    ...Object.fromEntries(PLAIN_KEYS.map((key) => [key, plain(key)])),
     ...(length !== undefined && { package: { length, width, height: more.length > 0 ? '' : height } }),
-    hsCode: get('hsCode'),
-    originCountry: get('originCountry'),
-    saleUnit: get('saleUnit')?.toLowerCase(),
     ...((amount !== undefined || unit !== undefined) && { content: { amount, unit: unit?.toLowerCase() } }),
-    minQuantity: get('minQuantity'),
-    quantityStep: get('quantityStep'),
     ...(ladder !== undefined && { ladder: readLadderText(ladder) }),
-    taxClass: get('taxClass')?.toLowerCase(),
-    warrantyMonths: get('warrantyMonths'),
-    warrantyText: get('warrantyText'),
-    isCustom: get('isCustom'),
     saleUSD: removable('saleUSD'),
     saleEUR: removable('saleEUR'),
     saleFrom: removable('saleFrom'),
@@ -131,37 +102,30 @@ function typedFacts(cells: Cells): TypedFacts {
   }
 }
 
-const COLUMN_OF: Readonly<Record<string, FactCell>> = { weight: 'weightKg', package: 'packageMm' }
-const SAFETY: Readonly<Record<string, FactCell>> = {
-  manufacturer: 'safetyManufacturer',
-  responsible: 'safetyResponsible',
-  warnings: 'safetyWarnings',
-}
-
-/** Returns the column that a field of a form is read from. */
+/** Returns the column that a field of a form is read from; the sides of a package share one. */
 function columnOf(field: string): FactCell {
   const [first = '', second = ''] = field.split('.')
-  if (first === 'content') return second === 'unit' ? 'contentUnit' : 'contentAmount'
-  if (first === 'safety') return SAFETY[second] ?? 'safetyWarnings'
-  return FACT_CELLS.find((column) => column === first) ?? COLUMN_OF[first] ?? 'sku'
+  const key = PLAIN_KEYS.find((known) => known === first)
+  const names = [`${first}${second}`, first].map((name) => name.toLowerCase())
+  return key ? CELL_OF[key] : (FACT_CELLS.find((cell) => names.includes(cell.toLowerCase())) ?? 'packageMm')
 }
 
-const TEXTS: readonly FactCell[] = ['sku', 'mpn', 'brand', 'warrantyText', 'safetyWarnings']
-const CHOICES: readonly FactCell[] = ['originCountry', 'saleUnit', 'contentUnit', 'taxClass', 'isCustom']
-
-/** Kind of a wrong cell, by which its problem can be answered. */
-function causeOf(column: FactCell): ImportCause {
-  if (TEXTS.includes(column)) return 'tooLong'
-  if (column === 'saleUSD' || column === 'saleEUR') return 'badPrice'
-  return CHOICES.includes(column) ? 'badChoice' : 'badNumber'
+/** Columns of facts with components of their own, whose cells cannot be stored for another reason than that they are no number. */
+const CAUSES: Partial<Record<FactCell, ImportCause>> = {
+  saleUSD: 'badPrice',
+  saleEUR: 'badPrice',
+  contentUnit: 'badChoice',
+  safetyWarnings: 'tooLong',
 }
 
-const MAX: Partial<Record<FactCell, number>> = {
-  sku: FACT_LENGTHS.sku,
-  mpn: FACT_LENGTHS.mpn,
-  brand: FACT_LENGTHS.brand,
-  warrantyText: FACT_LENGTHS.warrantyText,
-  safetyWarnings: FACT_LENGTHS.warnings,
+/** Returns the kind of a wrong cell, by which its problem can be answered, and the length that it may have. */
+function causeOf(column: FactCell): { cause: ImportCause; max: number | undefined } {
+  const key = PLAIN_KEYS.find((known) => CELL_OF[known] === column)
+  const field = key && plainField(key)
+  if (field && 'max' in field && field.kind !== 'number') return { cause: 'tooLong', max: field.max }
+  const isChoice = field?.kind === 'country' || field?.kind === 'choice' || field?.kind === 'flag'
+  const max = column === 'safetyWarnings' ? SAFETY_LENGTHS.warnings : undefined
+  return { cause: CAUSES[column] ?? (isChoice ? 'badChoice' : 'badNumber'), max }
 }
 
 /** A cell that cannot be stored. */
@@ -180,7 +144,7 @@ export function readFactCells(cells: Cells, timeZone: string): { facts: Partial<
     const column = columnOf(field)
     if (seen.has(column)) return []
     seen.add(column)
-    return [{ column, cause: causeOf(column), message, max: MAX[column] }]
+    return [{ column, message, ...causeOf(column) }]
   })
   return { facts, problems }
 }

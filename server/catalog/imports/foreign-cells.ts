@@ -1,6 +1,7 @@
 import { COUNTRY_CODES, countryCodeOf } from '#domain/country-codes.ts'
 import { gtinProblem } from '#domain/gtin.ts'
 import type { ImportField } from '#domain/import-fields.ts'
+import { CELL_OF, cellsOfKinds, PLAIN_KEYS, type PlainKey, plainField } from '#domain/product-fields.ts'
 import { type DecimalSign, plainNumber } from '#domain/table-format.ts'
 import { lookupKey } from '#domain/text.ts'
 import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
@@ -11,8 +12,13 @@ import { LENGTHS, unitIn, WEIGHTS } from './read-headings.ts'
  * reported.
  */
 
+function isWhole(key: PlainKey): boolean {
+  const field = plainField(key)
+  return field.kind === 'number' && !field.decimals
+}
+
 /** Fields whose numbers have no decimals. */
-const WHOLE: readonly ImportField[] = ['stock', 'leadTimeDays', 'minQuantity', 'quantityStep', 'warrantyMonths']
+const WHOLE: readonly ImportField[] = ['stock', 'leadTimeDays', ...PLAIN_KEYS.filter(isWhole).map((key) => CELL_OF[key])]
 const COUNTED =
   /\s*(?:stk|stück|stueck|st|pcs|pc|p[iè]+e?ces?|units?|ea|pces?|unités?|days?|tage?n?|werktage?n?|business days|working days|jours?(?: ouvrés)?|months?|monate?n?|mois)\.?$/i
 const YEARS = /^(\d{1,2})\s*(?:years?|yrs?|jahre?|ans?)\.?$/i
@@ -154,7 +160,9 @@ const CHOICES: Partial<Record<ImportField, ReadonlyMap<string, string>>> = {
     ...list('Inactive', 'archiviert inactif non faux brouillon masqué désactivé archivé proposed rejected'),
   ]),
   featured: new Map([...list('TRUE', 'ja oui wahr vrai'), ...list('FALSE', 'nein non falsch faux')]),
-  isCustom: new Map([...list('yes', 'ja oui wahr vrai'), ...list('no', 'nein non falsch faux')]),
+  ...Object.fromEntries(
+    cellsOfKinds('flag').map((flag) => [flag, new Map([...list('yes', 'ja oui wahr vrai'), ...list('no', 'nein non falsch faux')])]),
+  ),
   type: new Map([
     ...list('machine', 'machines maschine maschinen gerät geräte machinery appareil'),
     ...list('material', 'materials materialien matériau matériaux verbrauchsmaterial consumable consumables consommable consommables'),

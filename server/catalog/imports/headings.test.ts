@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { FACT_CELLS } from './fact-cells.ts'
+import { columnLabels, FACT_CELLS, FACT_IMPORTS, FIELD_HEADINGS, FIELD_KEYS, inputLabel, PLAIN_KEYS } from '#domain/product-fields.ts'
 import { guessColumns, guessKind } from './guess-columns.ts'
 import { SHEETS } from './table.ts'
 
@@ -18,7 +18,6 @@ function labelsOf(folder: string): string[] {
         ...source.matchAll(/\blabel="([^"]+)"/g),
         ...source.matchAll(/\btitle: '([^']+)'/g),
         ...source.matchAll(/\b(?:field|text|choice|price|metric|moment)\('[\w.]+', '([^']+)'/g),
-        ...source.matchAll(/const COLUMNS = \{[^}]*?\bsku: '([^']+)'/g),
       ].map(([, label = '']) => label)
     })
 }
@@ -30,17 +29,23 @@ const NOT_ONE = [
   'USD, EUR', // both prices in one column
   'Created',
   'Changed',
-  'Safety', // both contacts and the warnings
+  'Product safety', // both contacts and the warnings
   'Actions',
+  'Numbers', // parts of the form
+  'Customs and tax',
   'Views',
   'Updated',
 ]
 
 describe('2.3 the importer knows the labels of the shop', () => {
   test.each(
-    [...new Set(['product-form', 'product-grid', 'staff-products'].flatMap(labelsOf))].filter(
-      (label) => !NOT_ONE.includes(label) && !/tab$|^Preview|^End the|^Text for|^Products$|[{}]/.test(label),
-    ),
+    [
+      ...new Set([
+        ...['product-form', 'product-grid', 'staff-products'].flatMap(labelsOf),
+        ...FIELD_KEYS.map(inputLabel),
+        ...Object.values(columnLabels(FIELD_KEYS)),
+      ]),
+    ].filter((label) => !NOT_ONE.includes(label) && !/tab$|^Preview|^End the|^Text for|^Products$|[{}]/.test(label)),
   )('%s', (label) => {
     expect([label, guess(label)]).not.toEqual([label, null])
   })
@@ -88,6 +93,12 @@ const HEADINGS: Record<string, string> = {
 test.each(Object.entries(HEADINGS))('2.3 headings of %s in three languages', (field, list) => {
   const headings = list.split('|').filter((one) => !one.endsWith('? no'))
   expect(headings.map((heading) => [heading, guess(heading)])).toEqual(headings.map((heading) => [heading, field]))
+})
+
+test.each(PLAIN_KEYS)('each heading of the fact %s means one of its columns', (key) => {
+  const names = FIELD_HEADINGS[key].split('|').map((name) => name.trim())
+  expect(names.length).toBeGreaterThan(2)
+  for (const name of names) expect([name, Object.keys(FACT_IMPORTS)]).toEqual([name, expect.arrayContaining([guess(name)])])
 })
 
 test.each([

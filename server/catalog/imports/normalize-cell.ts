@@ -1,6 +1,7 @@
 import type { ImportOptions } from '#contract/catalog/imports.ts'
 import type { ImportField, ImportKind } from '#domain/import-fields.ts'
 import { isSlug, slugify } from '#domain/product.ts'
+import { cellsOfKinds } from '#domain/product-fields.ts'
 import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
 import { CHOICE_FIELDS, choiceIn, countryIn, dayIn, gtinIn, isMeasure, type MeasureUnits, measureIn, numberIn } from './foreign-cells.ts'
 import { plainText, withoutEntities } from './plain-text.ts'
@@ -22,9 +23,7 @@ const lastParts = (cell: string, kind: ImportKind) =>
     .filter(Boolean)
 
 const NUMBERS: readonly ImportField[] = [
-  'minQuantity',
-  'quantityStep',
-  'warrantyMonths',
+  ...cellsOfKinds('number'),
   'priceUSD',
   'priceEUR',
   'saleUSD',
@@ -45,8 +44,9 @@ function slugIn(text: string): string {
   return isSlug(slug) ? slug : slugify(slug) || text
 }
 
-const TEXTS: readonly ImportField[] = ['description', 'fullDescription', 'features', 'warrantyText', 'safetyWarnings']
-const CODES: readonly ImportField[] = ['sku', 'mpn', 'hsCode']
+const TEXTS: readonly ImportField[] = ['description', 'fullDescription', 'features', ...cellsOfKinds('terms'), 'safetyWarnings']
+const CODES: readonly ImportField[] = cellsOfKinds('code', 'hsCode')
+const COUNTRIES: readonly ImportField[] = cellsOfKinds('country')
 /** The apostrophe by which spreadsheets keep a code from becoming a number. */
 const TEXT_MARK = /^['‘’]+/
 const DAYS: readonly ImportField[] = ['saleFrom', 'saleTo']
@@ -75,7 +75,7 @@ export function translate(
   if (isMeasure(field)) return measureIn(field, cell, decimal, units)
   if (NUMBERS.includes(field)) return typeof cell === 'string' ? numberIn(field, field === 'stock' ? placesIn(text) : text, decimal) : cell
   if (DAYS.includes(field)) return dayIn(text)
-  if (field === 'originCountry') return countryIn(text)
+  if (COUNTRIES.includes(field)) return countryIn(text)
   if (CHOICE_FIELDS.includes(field)) return choiceIn(field, text)
   if (isOwn) return cell
   if (field === 'gtin') return gtinIn(text.replace(TEXT_MARK, ''))

@@ -1,5 +1,6 @@
 import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from '#domain/import-fields.ts'
 import { slugify } from '#domain/product.ts'
+import { FIELD_HEADINGS } from '#domain/product-fields.ts'
 
 /** A name that a heading has, before a currency or unit in it says which field that is. */
 export type Meaning = ImportField | 'price' | 'preis' | 'sale' | 'weight' | 'length' | 'width' | 'height'
@@ -31,9 +32,6 @@ const NAMES: Partial<Record<Meaning, string>> = {
   business: `
     business|business name|vendor|vendor name|supplier|supplier name|seller|seller name|sold by|unternehmen|firma|lieferant|
     anbieter|verkäufer|händler|fournisseur|vendeur|entreprise|société|marchand`,
-  brand: `
-    brand|brand name|brands|manufacturer|manufacturer name|producer|marke|marken|markenname|hersteller|herstellername|
-    fabrikat|produzent|marque|marques|fabricant|nom du fabricant|producteur`,
   price: `
     price|unit price|sales price|selling price|regular price|list price|base price|retail price|net price|price per unit|
     product price|item price|cost per unit`,
@@ -68,97 +66,6 @@ const NAMES: Partial<Record<Meaning, string>> = {
     type d envoi|expédié en`,
   impactModel: 'calculator figures|impact model|rechnerwerte|kennzahlen des rechners|chiffres du calculateur',
   fits: 'fits|compatible with|passt zu|kompatibel mit|compatible avec|convient à',
-  sku: `
-    sku|skus|stock keeping unit|sku code|article number|article no|article nr|article code|article id|item number|item no|
-    item nr|item code|item id|part number|part no|part nr|product code|product number|product no|product sku|stock code|
-    order number|order code|catalog number|catalog no|material number|reference|reference number|
-    reference no|reference code|ref|ref no|merchant sku|seller sku|artikelnummer|artikel nummer|artikelnr|artikel nr|
-    artikel no|art nr|artnr|art no|artikelcode|artikel id|bestellnummer|bestellnr|bestell nr|produktnummer|produktnr|
-    produkt nr|produktcode|teilenummer|teilenr|teile nr|sachnummer|sachnr|materialnummer|materialnr|warennr|lagernummer|
-    référence|référence produit|référence article|référence interne|réf|réf produit|réf article|code article|code produit|
-    code interne|numéro d article|numéro article|no article|n article|n d article|no d article|numéro de référence|
-    numéro de produit|ugs`,
-  mpn: `
-    mpn|manufacturer part number|manufacturer part no|manufacturer number|manufacturer no|manufacturer sku|
-    manufacturer reference|maker part number|model number|model no|herstellernummer|herstellernr|hersteller nr|
-    herstellerartikelnummer|hersteller artikelnummer|hersteller artikel nr|herstellerteilenummer|hersteller teilenummer|
-    modellnummer|référence fabricant|référence constructeur|réf fabricant|numéro de pièce fabricant|numéro de modèle`,
-  gtin: `
-    gtin|gtins|gtin 8|gtin 12|gtin 13|gtin 14|ean|eans|ean 8|ean 13|ean code|ean nummer|ean nr|upc|upc a|upc code|jan|isbn|
-    barcode|barcodes|bar code|barcode number|strichcode|barcodenummer|gtin nummer|gtin ean|ean gtin|ean upc|
-    gtin upc ean or isbn|gtin ean upc|code barres|code à barres|code ean|code ean 13|numéro gtin|gencod|gencode`,
-  weight: `
-    weight|product weight|item weight|packed weight|package weight|shipping weight|gross weight|unit weight|gewicht|
-    versandgewicht|bruttogewicht|packgewicht|paketgewicht|gewicht verpackt|artikelgewicht|produktgewicht|poids|poids brut|
-    poids emballé|poids du colis|poids expédition|poids produit`,
-  packageMm: `
-    package|package size|package dimensions|packed size|packed dimensions|shipping dimensions|paketmaße|packmaße|packmaß|
-    verpackungsmaße|versandmaße|maße verpackt|dimensions du colis|dimensions emballées|dimensions emballé`,
-  length: `
-    packed length|package length|shipping length|packlänge|paketlänge|verpackungslänge|länge verpackt|länge in mm|longueur en mm|longueur du colis|
-    longueur emballée|length in mm`,
-  width: `
-    packed width|package width|shipping width|packbreite|paketbreite|verpackungsbreite|breite verpackt|breite in mm|largeur en mm|largeur du colis|
-    largeur emballée|width in mm`,
-  height: `
-    packed height|package height|shipping height|packhöhe|pakethöhe|verpackungshöhe|höhe verpackt|höhe in mm|hauteur en mm|hauteur du colis|
-    hauteur emballée|height in mm`,
-  hsCode: `
-    hs code|hs|hts code|customs code|customs tariff number|customs number|tariff number|tariff code|commodity code|
-    harmonized system code|zolltarifnummer|zolltarifnr|zollnummer|warennummer|statistische warennummer|taric|code douanier|
-    code sh|numéro tarifaire|nomenclature douanière|code taric`,
-  originCountry: `
-    country of origin|origin|origin country|country of manufacture|made in|manufactured in|herkunft|herkunftsland|ursprung|
-    ursprungsland|herstellungsland|pays d origine|origine|pays de fabrication|fabriqué en`,
-  saleUnit: `
-    sold by the|sold as|sale unit|sales unit|selling unit|verkaufseinheit|verkauft als|unité de vente|vendu par|
-    conditionnement`,
-  contentAmount: 'content|content amount|contents|inhalt|inhaltsmenge|füllmenge|contenu|contenance',
-  contentUnit: `
-    content unit|unit of the content|unit of content|unit|inhaltseinheit|einheit des inhalts|einheit|unité du contenu|unité`,
-  minQuantity: `
-    minimum order|minimum order quantity|minimum quantity|minimal quantity|minimum|min quantity|min qty|min order|
-    min order qty|order minimum|moq|mindestbestellmenge|mindestbestellung|mindestmenge|mindestabnahme|quantité minimale|
-    quantité minimum|commande minimum|commande minimale|minimum de commande`,
-  quantityStep: `
-    sold in steps of|quantity step|quantity steps|order step|order multiple|order increment|qty increments|bestellschritt|
-    bestellschritte|mengenschritt|verkauft in schritten von|abnahme in schritten von|multiple de commande|pas de commande|
-    vendu par multiple de|vendu par pas de`,
-  ladder: `
-    quantity prices|price tiers|price breaks|volume discounts|quantity discounts|ladder|staffelpreise|preisstaffel|
-    preisstaffeln|mengenpreise|mengenrabatte|mengenstaffel|prix par quantité|prix dégressifs|paliers de prix|
-    remises quantitatives`,
-  taxClass: 'tax class|tax category|steuerklasse|steuersatz klasse|classe de taxe|classe fiscale|catégorie de taxe',
-  warrantyMonths: `
-    warranty|warranty in months|warranty months|guarantee|guarantee months|garantie|garantie in monaten|garantiezeit|
-    garantiedauer|gewährleistung|garantie en mois|durée de garantie`,
-  warrantyText: 'warranty terms|warranty text|guarantee terms|garantiebedingungen|garantietext|conditions de garantie',
-  safetyManufacturer: `
-    maker for product safety|product safety maker|hersteller produktsicherheit|produktsicherheit hersteller|
-    gpsr manufacturer|fabricant sécurité du produit`,
-  safetyResponsible: `
-    responsible person|product safety responsible person|verantwortliche person|verantwortliche person eu|
-    gpsr responsible person|personne responsable`,
-  safetyWarnings: `
-    warnings|warning|safety warnings|safety information|warnhinweise|warnhinweis|sicherheitshinweise|avertissements|
-    consignes de sécurité`,
-  isCustom: `
-    made to order|made to the buyer s order|custom made to the buyer s specifications|is custom|
-    custom made|custom|auf bestellung|auf bestellung gefertigt|
-    sonderanfertigung|maßanfertigung|kundenspezifisch|sur commande|fabriqué sur commande|sur mesure|fait sur mesure`,
-  sale: `
-    sale price|sale|special price|promo price|promotional price|offer price|discount price|discounted price|angebotspreis|
-    aktionspreis|sonderpreis|rabattpreis|prix promo|prix promotionnel|prix spécial|prix soldé|prix remisé|tarif promo|
-    prix barré promo`,
-  saleFrom: `
-    sale from|sale begins|sale begin|sale start|sale starts|sale start date|sale price from|special price from|
-    special price from date|special from date|date sale price starts|promo from|angebot ab|angebot von|angebot beginnt|
-    aktion ab|aktion von|aktionsbeginn|angebotsbeginn|datum an dem angebotspreis beginnt|début de promo|
-    début de la promotion|date de début de promo|promo du|promotion du`,
-  saleTo: `
-    sale to|sale ends|sale end|sale end date|sale price to|special price to|special price to date|special to date|
-    date sale price ends|promo to|angebot bis|angebot endet|aktion bis|aktionsende|angebotsende|
-    datum an dem angebotspreis endet|fin de promo|fin de la promotion|date de fin de promo|promo au|promotion au`,
   features: `
     features|feature|bullet points|highlights|eigenschaften|merkmale|produktmerkmale|vorteile|caractéristiques|points forts|
     avantages`,
@@ -177,6 +84,7 @@ const NAMES: Partial<Record<Meaning, string>> = {
   parent: `
     parent|parent sku|parent id|parent code|parent reference|übergeordnet|übergeordneter artikel|vaterartikel|elternartikel|
     artikel parent|produit parent|référence parent`,
+  ...FIELD_HEADINGS,
 }
 
 /** Normalizes a word for comparison: `Größe`, `Groesse` and `grosse` are one. */

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { CONTENT_UNITS, NO_FACTS, type ProductFacts, SALE_UNITS, TAX_CLASSES } from '#domain/product-facts.ts'
+import { NO_FACTS, type ProductFacts } from '#domain/product-facts.ts'
+import { CONTENT_UNITS, SALE_UNITS, TAX_CLASSES } from '#domain/product-fields.ts'
 import { NO_SALE } from '#domain/sale-price.ts'
 import { linkAll } from '#server/catalog/products/product-fits.ts'
 import { productFits, products } from '#server/platform/db/schema.ts'

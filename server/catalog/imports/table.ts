@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { FACT_CELLS } from '#domain/product-fields.ts'
 import { lookupKey } from '#domain/text.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { SpreadsheetCell, SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
-import { FACT_CELLS } from './fact-cells.ts'
 import { normalizeCell } from './product-cells.ts'
 
 /** The sheets of the catalog workbook and their columns. */

@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import { fittedNames, namesIn } from '#domain/fits.ts'
 import { toDecimal } from '#domain/money.ts'
 import { readinessOf } from '#domain/readiness.ts'
-import { presentFacts, presentRecall, presentSale } from '#server/catalog/products/fact-columns.ts'
+import { presentAllFacts, presentRecall } from '#server/catalog/products/fact-columns.ts'
 import { presentProduct } from '#server/catalog/products/present-product.ts'
 import { findProduct } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -31,8 +31,7 @@ export function presentForm({
     ...row,
     fits: seenFits.map(({ label: _label, ...named }) => named),
     notLinked: fittedNames(row.specifications).filter((name) => !linked.has(name.toLowerCase())),
-    ...presentFacts(row),
-    ...presentSale(row),
+    ...presentAllFacts(row),
     hasBusinessAddress,
     isBusinessInEu,
     readiness: readinessOf({ ...row, missingAttributes, lacksTyped, hasBusinessAddress, isBusinessInEu }),

@@ -1,6 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductBody } from '#contract/catalog/product-edits.ts'
+import {
+  eachPlain,
+  inputLabel,
+  isPlain,
+  PLAIN_KEYS,
+  type PlainField,
+  type PlainKey,
+  PUBLIC_KEYS,
+  pick,
+  plainField,
+  SHARED_KEYS,
+} from '#domain/product-fields.ts'
 import { auditEntries } from '#server/platform/db/schema.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -86,6 +98,47 @@ test('F1: what a seller types about a product is in its form, and the public fac
     safety: null,
     mpn: 'M-7',
   })
+})
+
+/** Returns a value of a fact's kind that differs from none, as people type it. */
+function sampleOf(field: PlainField): string | number | boolean {
+  const texts = { code: 'X-1', name: 'Foldline', terms: 'We repair it.', gtin: '4012345678901', hsCode: '480890', country: 'DE' }
+  if (field.kind === 'number') return Math.max(field.min ?? 0, Math.min(field.max, 6))
+  if (field.kind === 'choice') return Object.keys(field.choices).at(-1) ?? ''
+  return field.kind === 'flag' ? true : texts[field.kind]
+}
+
+test('every fact of one column is stored, answered, exported, set for many and undone as its entry says', async () => {
+  const facts = eachPlain<Required<Pick<ProductBody, PlainKey>>>(sampleOf)
+  const made = await create({ ...facts, sku: 'EACH-1' })
+  const form = (id: string) => seller.productEdits.form({ params: { id } })
+  expect(await form(made.id)).toMatchObject({ ...facts, sku: 'EACH-1' })
+  const seen = await shop.visitor.products.byId({ params: { id: made.id } })
+  const shown = PUBLIC_KEYS.filter((key) => isPlain(key))
+  expect(pick(seen, shown)).toEqual({ ...pick(facts, shown), sku: 'EACH-1' })
+
+  const file = await shop.app.inject({
+    url: `/api/business/products/export?format=csv&search=EACH-1`,
+    headers: { authorization: `Bearer ${seller.token}` },
+  })
+  const [titles = [], cells = []] = file.body
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','))
+  const inFile = ({ kind }: PlainField, value: unknown) => (kind === 'flag' ? 'yes' : String(value))
+  for (const key of PLAIN_KEYS.filter((name) => name !== 'sku'))
+    expect([key, cells[titles.indexOf(inputLabel(key))]]).toEqual([key, inFile(plainField(key), facts[key])])
+
+  const other = await create()
+  const shared = pick(
+    facts,
+    SHARED_KEYS.filter((key) => isPlain(key)),
+  )
+  const before = await form(other.id)
+  const { undo } = await seller.productEdits.bulkFacts({ body: { productIds: [other.id], ...shared } })
+  expect(await form(other.id)).toMatchObject(shared)
+  await seller.productEdits.undo({ params: { id: undo ?? '' } })
+  expect(await form(other.id)).toMatchObject(pick(before, PLAIN_KEYS))
 })
 
 test('F1: each wrong fact is refused at its field, all at once', async () => {

@@ -1,9 +1,16 @@
 import type { ProductSummary } from '#contract/catalog/products.ts'
+import { FACT_CELLS, FACT_IMPORTS, type FactCell } from '#domain/product-fields.ts'
 import { type StockLevels, stockBadge } from '#domain/stock.ts'
 import type { ExportColumn } from '#server/platform/http/export-route.ts'
 
-/** A product with the stock levels that its stock status depends on. */
-type LeveledProduct = ProductSummary & { levels: StockLevels }
+/** A product with the stock levels that its stock status depends on, and its facts as the workbook has them. */
+type LeveledProduct = ProductSummary & { levels: StockLevels; facts: Readonly<Record<FactCell, string | number | null>> }
+
+/** A fact as the workbook has it, in one line and under its name without the explanation for the import. */
+function factColumn(cell: FactCell): ExportColumn<LeveledProduct> {
+  const inLine = (value: string | number | null) => (typeof value === 'string' ? value.replace(/,?\s*\n\s*/g, ', ') : value)
+  return { title: FACT_IMPORTS[cell].replace(/ \(.*\)$/, ''), value: ({ facts }) => inLine(facts[cell]) }
+}
 
 /** Columns of a product export, for sellers and for staff. */
 export const PRODUCT_COLUMNS: readonly ExportColumn<LeveledProduct>[] = [
@@ -22,4 +29,5 @@ export const PRODUCT_COLUMNS: readonly ExportColumn<LeveledProduct>[] = [
   { title: 'Status', value: ({ status }) => status },
   { title: 'Created', width: 26, value: ({ createdAt }) => createdAt },
   { title: 'Updated', width: 26, value: ({ updatedAt }) => updatedAt },
+  ...FACT_CELLS.filter((cell) => cell !== 'sku').map(factColumn),
 ]

@@ -1,55 +1,34 @@
 import { inArray } from 'drizzle-orm'
 import { toDecimal } from '#domain/money.ts'
 import type { ProductFacts } from '#domain/product-facts.ts'
-import type { Sale } from '#domain/sale-price.ts'
+import {
+  CARD_KEYS,
+  columnsOf,
+  FIELD_KEYS,
+  inUnit,
+  isPlain,
+  PLAIN_KEYS,
+  type PlainKey,
+  PUBLIC_KEYS,
+  pick,
+  plainField,
+  SHARED_KEYS,
+  type ValueOf,
+} from '#domain/product-fields.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { products } from '#server/platform/db/schema.ts'
-import { saleColumns } from './sale-columns.ts'
+
+/** Columns of the facts that even cards have. */
+export const cardFactColumns = pick(products, columnsOf(CARD_KEYS))
 
 /** Columns of the facts that everybody may read on a product's page. */
-export const publicFactColumns = {
-  sku: products.sku,
-  mpn: products.mpn,
-  brand: products.brand,
-  gtin: products.gtin,
-  weightGrams: products.weightGrams,
-  packageLengthMm: products.packageLengthMm,
-  packageWidthMm: products.packageWidthMm,
-  packageHeightMm: products.packageHeightMm,
-  hsCode: products.hsCode,
-  originCountry: products.originCountry,
-  saleUnit: products.saleUnit,
-  contentAmount: products.contentAmount,
-  contentUnit: products.contentUnit,
-  isCustom: products.isCustom,
-} as const
-
-const { sku: _sku, mpn: _mpn, gtin: _gtin, ...sharedPublicColumns } = publicFactColumns
+export const publicFactColumns = pick(products, columnsOf(PUBLIC_KEYS))
 
 /** Columns of the facts that many products may share: all but the numbers of one product and its sale. */
-export const sharedFactColumns = {
-  ...sharedPublicColumns,
-  minQuantity: products.minQuantity,
-  quantityStep: products.quantityStep,
-  ladder: products.ladder,
-  taxClass: products.taxClass,
-  warrantyMonths: products.warrantyMonths,
-  warrantyText: products.warrantyText,
-  safety: products.safety,
-} as const
+export const sharedFactColumns = pick(products, columnsOf(SHARED_KEYS))
 
 /** Columns of a product's `ProductFacts`. */
-export const factColumns = { ...publicFactColumns, ...sharedFactColumns, ...saleColumns } as const
-
-type PublicFacts = Pick<ProductFacts, keyof typeof publicFactColumns>
-
-/** Presents a product's sale to those who edit it. */
-export const presentSale = ({ saleUsdCents, saleEurCents, saleFrom, saleTo }: Sale) => ({
-  saleUSD: saleUsdCents === null ? null : toDecimal(saleUsdCents),
-  saleEUR: saleEurCents === null ? null : toDecimal(saleEurCents),
-  saleFrom,
-  saleTo,
-})
+export const factColumns = pick(products, columnsOf(FIELD_KEYS))
 
 /** Presents what a sale unit holds; null where nobody said it. */
 export const presentContent = ({ contentAmount: amount, contentUnit: unit }: Pick<ProductFacts, 'contentAmount' | 'contentUnit'>) =>
@@ -59,23 +38,39 @@ export const presentContent = ({ contentAmount: amount, contentUnit: unit }: Pic
 export const presentRecall = ({ recalledAt, recallText }: Pick<typeof products.$inferSelect, 'recalledAt' | 'recallText'>) =>
   recalledAt && { at: recalledAt.toISOString(), text: recallText }
 
+/** Presents facts of one column: numbers in their unit. */
+const presentPlain = <Key extends PlainKey>(row: Readonly<Record<string, unknown>>, keys: readonly Key[]) =>
+  Object.fromEntries(
+    keys.map((key) => {
+      const field = plainField(key)
+      const value = row[field.column ?? key]
+      return [key, typeof value === 'number' ? inUnit(field, value) : value]
+    }),
+  ) as { [Name in Key]: ValueOf<Name> } // the columns of these facts
+
+const PUBLIC_PLAIN = PUBLIC_KEYS.filter((key) => isPlain(key))
+
 /** Presents the facts that everybody may read: kilograms, and what belongs together as one value. */
-export function presentFacts(row: PublicFacts) {
+export function presentFacts(row: Pick<ProductFacts, keyof typeof publicFactColumns>) {
   const { packageLengthMm: length, packageWidthMm: width, packageHeightMm: height } = row
   return {
-    sku: row.sku,
-    mpn: row.mpn,
-    brand: row.brand,
-    gtin: row.gtin,
-    weight: row.weightGrams === null ? null : row.weightGrams / 1000,
+    ...presentPlain(row, PUBLIC_PLAIN),
     package: length === null || width === null || height === null ? null : { length, width, height },
-    hsCode: row.hsCode,
-    originCountry: row.originCountry,
-    saleUnit: row.saleUnit,
     content: presentContent(row),
-    isCustom: row.isCustom,
   }
 }
+
+/** Presents all facts to those who edit them. */
+export const presentAllFacts = (row: ProductFacts) => ({
+  ...presentFacts(row),
+  ...presentPlain(row, PLAIN_KEYS),
+  ladder: row.ladder,
+  safety: row.safety,
+  saleUSD: row.saleUsdCents === null ? null : toDecimal(row.saleUsdCents),
+  saleEUR: row.saleEurCents === null ? null : toDecimal(row.saleEurCents),
+  saleFrom: row.saleFrom,
+  saleTo: row.saleTo,
+})
 
 /** Reads what customs ask about products, by their ids. */
 export async function findCustomsFacts(db: Db, ids: readonly string[]) {

@@ -5,19 +5,19 @@ import type { ProductQuery } from '#contract/catalog/products.ts'
 import type { ImpactModel } from '#domain/impact.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
 import { hsCodeOf, type ProductFacts } from '#domain/product-facts.ts'
-import type { ReadinessKey } from '#domain/readiness.ts'
-import type { Sale } from '#domain/sale-price.ts'
+import { columnsOf } from '#domain/product-fields.ts'
+import { NEEDED_FACTS, type ReadinessKey } from '#domain/readiness.ts'
 import { plainCode } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import { businesses, categories, products, searchDocuments } from '#server/platform/db/schema.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { likeAnywhere, NAMES_FROM, searchWords } from '#server/platform/text/search-text.ts'
-import { publicFactColumns } from './fact-columns.ts'
+import { factColumns } from './fact-columns.ts'
 import { lacksTyped, missingAttributes } from './product-attributes.ts'
 import { byName, inBusiness, inCategory, listColumns, type SummaryRow } from './product-list.ts'
 import { hasSafety } from './safety-columns.ts'
-import { regularPriceColumns, saleColumns } from './sale-columns.ts'
+import { regularPriceColumns } from './sale-columns.ts'
 
 /** Filters and sorting of products as staff and sellers manage them. Deleted products match only `status: 'Deleted'`, and never with `hidesDeleted`. */
 export interface ManagedProductFilter {
@@ -38,12 +38,7 @@ export interface ManagedProductFilter {
 }
 
 /** A product as its editors list it: at its regular prices, with its sale. */
-export type ManagedRow = SummaryRow &
-  Sale &
-  Pick<ProductFacts, 'ladder' | 'taxClass' | 'warrantyMonths' | 'warrantyText' | 'safety'> & {
-    impactModel: ImpactModel | null
-    isRecalled: boolean
-  }
+export type ManagedRow = SummaryRow & ProductFacts & { impactModel: ImpactModel | null; isRecalled: boolean }
 
 /** The prices before a sale, which only buyers see. */
 const NO_FORMER = { formerUsdCents: sql<null>`null`, formerEurCents: sql<null>`null` }
@@ -57,11 +52,10 @@ export interface ListRange extends ListPart {
 export const isIncomplete = sql`(${products.images} = '[]'::jsonb or ${products.fullDescription} = '')`
 
 /** True for a product that lacks a fact, as `readinessOf` of the domain says. */
-const LACKS: Readonly<Record<ReadinessKey, SQL>> = {
-  weight: isNull(products.weightGrams),
-  package: isNull(products.packageLengthMm),
-  hsCode: isNull(products.hsCode),
-  origin: isNull(products.originCountry),
+const LACKS: Partial<Record<ReadinessKey, SQL>> = {
+  ...Object.fromEntries(
+    [...NEEDED_FACTS].map(([key, field]) => [key, or(...columnsOf([field]).map((column) => isNull(products[column])))]),
+  ),
   safety: sql`not (select ${hasSafety} from ${businesses} where ${businesses.id} = ${products.businessId})`,
   specifications: sql`(${products.specifications} = '[]'::jsonb or ${lacksTyped} or cardinality(${missingAttributes}) > 0)`,
   pictureText: sql`jsonb_path_exists(${products.images}, '$[*] ? (!(@.url starts with "/drawings/") && !(@.alt like_regex "[^ ]"))')`,
@@ -145,16 +139,10 @@ export function readManagedProducts(db: Db, filter: ManagedProductFilter, range:
   return db
     .select({
       ...listColumns(range.fields),
-      ...publicFactColumns,
-      ladder: products.ladder,
-      taxClass: products.taxClass,
-      warrantyMonths: products.warrantyMonths,
-      warrantyText: products.warrantyText,
-      safety: products.safety,
+      ...factColumns,
       impactModel: products.impactModel,
       isRecalled: sql<boolean>`${products.recalledAt} is not null`,
       ...regularPriceColumns,
-      ...saleColumns,
       ...NO_FORMER,
     })
     .from(page)

@@ -7,7 +7,7 @@ import { returnDays } from '#domain/returns.ts'
 import { mainView, viewsOf } from '#drawings/choose-views.ts'
 import { describe, type View } from '#drawings/draw.ts'
 import type { DrawingSubject } from '#drawings/specifications.ts'
-import { presentContent, presentFacts, presentRecall, presentSale } from './fact-columns.ts'
+import { presentAllFacts, presentContent, presentFacts, presentRecall } from './fact-columns.ts'
 import type { ManagedRow } from './managed-products.ts'
 import { presentAttributes } from './product-attributes.ts'
 import type { SummaryRow } from './product-list.ts'
@@ -70,13 +70,7 @@ export function presentListed(row: SummaryRow, fields: ProductQuery['fields'] = 
 /** Presents a product for the lists of staff and sellers: at its regular prices, with its sale. */
 export const presentManaged = (row: ManagedRow, fields: ProductQuery['fields'] = 'all'): ProductSummary => ({
   ...presentListed(row, fields),
-  ...presentFacts(row),
-  ...presentSale(row),
-  ladder: row.ladder,
-  taxClass: row.taxClass,
-  warrantyMonths: row.warrantyMonths,
-  warrantyText: row.warrantyText,
-  safety: row.safety,
+  ...presentAllFacts(row),
   impactModel: row.impactModel,
   isRecalled: row.isRecalled,
 })

@@ -1,7 +1,7 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/catalog/products.ts'
 import { WHOLE_RATE } from '#domain/money.ts'
-import type { TaxClass } from '#domain/product-facts.ts'
+import type { TaxClass } from '#domain/product-fields.ts'
 import { SOFT_TIER } from '#domain/search/tiers.ts'
 import { isUuid } from '#domain/text.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
@@ -11,7 +11,7 @@ import { REVISIONS, WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
 import { builtOnce, executeOften } from '#server/platform/db/unit-of-work.ts'
 import { NAMES_FROM } from '#server/platform/text/search-text.ts'
-import { publicFactColumns } from './fact-columns.ts'
+import { cardFactColumns, publicFactColumns } from './fact-columns.ts'
 import { type AttributeFilter, hasAttribute, shapeOf, withPlaceholders } from './product-attributes.ts'
 import { fitsProduct } from './product-fits.ts'
 import { idOf, type OrderKey, readPage, rowKey } from './product-keys.ts'
@@ -67,10 +67,7 @@ const summaryColumns = {
   status: products.status,
   shippingClass: products.shippingClass,
   leadTimeDays: products.leadTimeDays,
-  minQuantity: products.minQuantity,
-  quantityStep: products.quantityStep,
-  contentAmount: products.contentAmount,
-  contentUnit: products.contentUnit,
+  ...cardFactColumns,
   features: products.features,
   images: products.images,
   specifications: products.specifications,

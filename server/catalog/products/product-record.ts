@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductFacts } from '#domain/product-facts.ts'
+import type { ColumnsOf } from '#domain/product-fields.ts'
 import { pricesAt, type Sale } from '#domain/sale-price.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
 import { isStaffRole } from '#domain/user.ts'
@@ -99,7 +100,11 @@ const heldBy = (buyerId: SQL) => sql`coalesce((select sum(l.quantity)::int from 
   where o.user_id = ${buyerId}::uuid and o.hold_until is not null and l.product_id = ${products.id}), 0)`
 
 /** A product's columns for carts and orders. */
-export interface CartProduct {
+export interface CartProduct
+  extends Pick<
+    ProductFacts,
+    'taxClass' | 'minQuantity' | 'quantityStep' | 'isCustom' | 'sku' | ColumnsOf<'weight' | 'package' | 'content' | 'ladder'>
+  > {
   id: string
   slug: string
   name: string
@@ -117,20 +122,7 @@ export interface CartProduct {
   priceEurCents: number
   stock: number
   shippingClass: ShippingClass
-  taxClass: ProductFacts['taxClass']
-  weightGrams: number | null
-  packageLengthMm: number | null
-  packageWidthMm: number | null
-  packageHeightMm: number | null
   leadTimeDays: number | null
-  minQuantity: number
-  quantityStep: number
-  contentAmount: number | null
-  contentUnit: ProductFacts['contentUnit']
-  isCustom: boolean
-  sku: string | null
-  /** Null: the category's price breaks apply. */
-  ladder: ProductFacts['ladder']
   editedVersion: number
   specifications: StoredSpecification[]
   /** Has all that it needs to be offered to consumers in the European Union. */

@@ -3,6 +3,7 @@ import { type OwnProductQuery, sellerProducts } from '#contract/catalog/seller-p
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
 import { toDecimal } from '#domain/money.ts'
+import { factCells } from '#server/catalog/imports/fact-cells.ts'
 import { PRODUCT_COLUMNS } from '#server/catalog/products/export-columns.ts'
 import {
   listManagedProducts,
@@ -48,7 +49,7 @@ export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
     rows: async (tx, { actor, query }, range) => {
       const { stock: levels } = await readSettings(tx)
       const rows = await readManagedProducts(tx, filterOf(actor, query), range)
-      return rows.map((row) => ({ ...presentManaged(row), levels }))
+      return rows.map((row) => ({ ...presentManaged(row), levels, facts: factCells(row) }))
     },
   })
 

@@ -1,6 +1,7 @@
 import { MODEL_FIGURES } from '#domain/impact.ts'
 import { toDecimal } from '#domain/money.ts'
-import { FACT_CELLS, factCells } from '#server/catalog/imports/fact-cells.ts'
+import { FACT_CELLS } from '#domain/product-fields.ts'
+import { factCells } from '#server/catalog/imports/fact-cells.ts'
 import { csvFile, type TableSheet, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
 
@@ -42,8 +43,14 @@ const COLUMNS: readonly Column[] = [
     value: ({ impactModel }) => impactModel && MODEL_FIGURES.map((figure) => impactModel[figure]).join(';'),
   },
   { title: 'fits', width: 30, value: ({ fits }) => fits },
-  ...FACT_CELLS.map((title): Column => ({ title, width: 14, value: (row) => factCells(row)[title] })),
 ]
+const TITLES = [...COLUMNS.map(({ title }) => title), ...FACT_CELLS]
+const WIDTHS = [...COLUMNS.map(({ width }) => width), ...FACT_CELLS.map(() => 14)]
+
+function cellsOf(row: WorkbookRow, shared: ReadonlySet<string>): TableValue[] {
+  const facts = factCells(row)
+  return [...COLUMNS.map(({ value }) => value(row, shared)), ...FACT_CELLS.map((cell) => facts[cell])]
+}
 
 /** Puts the product's current slug into a drawing's address. */
 const addressOf = (url: string, slug: string) => url.replace(/^\/drawings\/[^/]+\//, `/drawings/${slug}/`)
@@ -77,9 +84,9 @@ export function writeXlsx(rows: readonly WorkbookRow[], shared: ReadonlySet<stri
   ]
   const products: TableSheet = {
     name: 'Products',
-    titles: COLUMNS.map(({ title }) => title),
-    widths: COLUMNS.map(({ width }) => width),
-    rows: entriesOf(rows, (row) => [COLUMNS.map(({ value }) => value(row, shared))]),
+    titles: TITLES,
+    widths: WIDTHS,
+    rows: entriesOf(rows, (row) => [cellsOf(row, shared)]),
   }
   return xlsxFile([products, ...lists])
 }
@@ -103,12 +110,11 @@ function specificationNames(rows: readonly WorkbookRow[], most: number): string[
  * specification.
  */
 export function writeCsv(rows: readonly WorkbookRow[], shared: ReadonlySet<string>, maxColumns: number): Promise<Buffer> {
-  const names = specificationNames(rows, maxColumns - COLUMNS.length - 2)
-  const titles = [...COLUMNS.map(({ title }) => title), 'features', 'images', ...names.map((name) => `spec: ${name}`)]
+  const names = specificationNames(rows, maxColumns - TITLES.length - 2)
+  const titles = [...TITLES, 'features', 'images', ...names.map((name) => `spec: ${name}`)]
   const records = entriesOf(rows, (row) => {
     const specifications = new Map(row.specifications.map(({ name, value }) => [name, value]))
-    const cells = COLUMNS.map(({ value }) => value(row, shared))
-    return [[...cells, linesCell(row.features), imagesCell(row), ...names.map((name) => specifications.get(name) ?? null)]]
+    return [[...cellsOf(row, shared), linesCell(row.features), imagesCell(row), ...names.map((name) => specifications.get(name) ?? null)]]
   })
   return csvFile(titles, records)
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { CustomsFacts } from '#domain/document.ts'
-import type { SaleUnit } from '#domain/product-facts.ts'
+import type { SaleUnit } from '#domain/product-fields.ts'
 import { dayOf } from '#domain/time.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'

@@ -1,6 +1,6 @@
 import type { DocumentContent, DocumentCredit, DocumentLine, DocumentTax } from '#domain/document.ts'
 import { movedBaseOf } from '#domain/document-figures.ts'
-import type { SaleUnit } from '#domain/product-facts.ts'
+import type { SaleUnit } from '#domain/product-fields.ts'
 import { INTRA_COMMUNITY_TEXT } from '#domain/tax-decision.ts'
 
 /* Lines, charges and taxes of e-invoices. BT and BR are terms and rules of EN 16931. */

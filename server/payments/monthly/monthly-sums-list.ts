@@ -1,6 +1,6 @@
 import { and, asc, desc, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '#domain/money.ts'
-import type { TaxClass } from '#domain/product-facts.ts'
+import type { TaxClass } from '#domain/product-fields.ts'
 import type { TaxRule } from '#domain/tax-rates.ts'
 import { DEFAULT_TIME_ZONE, startOfDay } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'

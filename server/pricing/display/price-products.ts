@@ -3,7 +3,7 @@ import { type ShownProduct, seesTax, showProduct } from '#domain/display-price.t
 import { planFreight, quoteNotice } from '#domain/freight.ts'
 import { toMinor, withTax } from '#domain/money.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
-import { TAX_CLASSES, type TaxClass } from '#domain/product-facts.ts'
+import { TAX_CLASSES, type TaxClass } from '#domain/product-fields.ts'
 import { type Destination, destinationOf, placeInText, type Zone } from '#domain/shipping-zones.ts'
 import type { Place } from '#domain/tax-territory.ts'
 import type { ShownRates } from '#server/catalog/products/product-list.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TaxClass } from '#domain/product-facts.ts'
+import type { TaxClass } from '#domain/product-fields.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, products } from '#server/platform/db/schema.ts'

@@ -1,26 +1,12 @@
 import type { ProductBody, ProductForm } from '#contract/catalog/product-edits.ts'
-import { type ContentUnit, NO_FACTS, type SaleUnit, type TaxClass } from '#domain/product-facts.ts'
+import { type ContentUnit, eachPlain, type PlainKey, type ValueOf } from '#domain/product-fields.ts'
 
 const NO_CONTACT = { name: '', address: '', email: '' }
 
 /** Facts of a product form: texts as they were typed. */
-export interface FactValues {
-  sku: string
-  mpn: string
-  brand: string
-  gtin: string
-  weight: string
+export type FactValues = { [Key in PlainKey]: ValueOf<Key> extends boolean ? boolean : string } & {
   package: Record<'length' | 'width' | 'height', string>
-  hsCode: string
-  originCountry: string
-  saleUnit: SaleUnit
   content: { amount: string; unit: ContentUnit | '' }
-  minQuantity: string
-  quantityStep: string
-  taxClass: TaxClass
-  warrantyMonths: string
-  warrantyText: string
-  isCustom: boolean
   safety: { manufacturer: typeof NO_CONTACT; responsible: typeof NO_CONTACT; warnings: string }
   saleUSD: string
   saleEUR: string
@@ -29,24 +15,13 @@ export interface FactValues {
   saleTo: string
 }
 
+const typed = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value))
+
 /** Facts of a new product's form. */
 export const NO_FACT_VALUES: FactValues = {
-  sku: '',
-  mpn: '',
-  brand: '',
-  gtin: '',
-  weight: '',
+  ...eachPlain<Pick<FactValues, PlainKey>>((field) => (field.kind === 'flag' ? false : typed('empty' in field ? field.empty : null))),
   package: { length: '', width: '', height: '' },
-  hsCode: '',
-  originCountry: '',
-  saleUnit: NO_FACTS.saleUnit,
   content: { amount: '', unit: '' },
-  minQuantity: '1',
-  quantityStep: '1',
-  taxClass: 'standard',
-  warrantyMonths: '',
-  warrantyText: '',
-  isCustom: false,
   safety: { manufacturer: NO_CONTACT, responsible: NO_CONTACT, warnings: '' },
   saleUSD: '',
   saleEUR: '',
@@ -54,28 +29,14 @@ export const NO_FACT_VALUES: FactValues = {
   saleTo: '',
 }
 
-const typed = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value))
-
 /** Returns the facts of a stored product's form. */
 export function factValuesOf(product: ProductForm): FactValues {
   const { package: size, content, safety } = product
+  const inForm = (value: string | number | boolean | null) => (typeof value === 'boolean' ? value : typed(value))
   return {
-    sku: typed(product.sku),
-    mpn: typed(product.mpn),
-    brand: typed(product.brand),
-    gtin: typed(product.gtin),
-    weight: typed(product.weight),
+    ...eachPlain<Pick<FactValues, PlainKey>>((_field, key) => inForm(product[key])),
     package: { length: typed(size?.length), width: typed(size?.width), height: typed(size?.height) },
-    hsCode: typed(product.hsCode),
-    originCountry: typed(product.originCountry),
-    saleUnit: product.saleUnit,
     content: { amount: typed(content?.amount), unit: content?.unit ?? '' },
-    minQuantity: typed(product.minQuantity),
-    quantityStep: typed(product.quantityStep),
-    taxClass: product.taxClass,
-    warrantyMonths: typed(product.warrantyMonths),
-    warrantyText: product.warrantyText,
-    isCustom: product.isCustom,
     safety: {
       manufacturer: safety?.manufacturer ?? NO_CONTACT,
       responsible: safety?.responsible ?? NO_CONTACT,
@@ -86,6 +47,18 @@ export function factValuesOf(product: ProductForm): FactValues {
     saleFrom: typed(product.saleFrom),
     saleTo: typed(product.saleTo),
   }
+}
+
+/** Returns the text at a path of facts: `package.length`. */
+export function textAt(facts: FactValues, path: string): string {
+  const found = path.split('.').reduce((part: unknown, name) => (part as Record<string, unknown>)[name], facts) // a path of its inputs
+  return typeof found === 'string' ? found : ''
+}
+
+/** Returns an object with a value at a path of names. */
+export function withValue<Whole extends object>(whole: Whole | undefined, [name = '', ...rest]: readonly string[], value: unknown): Whole {
+  const known = whole as Record<string, object | undefined> | undefined // members are looked up by name
+  return { ...known, [name]: rest.length === 0 ? value : withValue(known?.[name], rest, value) } as Whole // the paths of its inputs
 }
 
 /** Price breaks of a form: a row each, and the switch that turns them off. */

@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react'
-import { ladderText, safetyText, tradeFacts } from '#app/features/catalog/products/trade-facts.ts'
+import { ladderText, plainText, safetyText, tradeFacts } from '#app/features/catalog/products/trade-facts.ts'
 import { figure, instant, money } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { modelRows } from '#domain/impact-text.ts'
 import { mainDrawing } from '#domain/picture.ts'
+import { FIELD_KEYS, type FieldKey, isPlain, PRODUCT_FIELDS, PUBLIC_KEYS } from '#domain/product-fields.ts'
 import { saleText } from './sale-text.ts'
+
+/** Facts that the public page does not list; the sale stands with the prices. */
+const SHEET_KEYS = FIELD_KEYS.filter((key) => key === 'isCustom' || (key !== 'sale' && !PUBLIC_KEYS.some((open) => open === key)))
+
+function sheetText(key: FieldKey, product: ProductForm): string | null {
+  if (key === 'ladder') return ladderText(product.ladder)
+  if (key === 'safety') return safetyText(product.safety)
+  if (key === 'warrantyMonths' && product.warrantyMonths === null) return 'As specified'
+  return isPlain(key) ? plainText(key, product[key]) : null
+}
 
 /** A stored product, read-only. */
 export function ProductSheet({ product }: { product: ProductForm }) {
@@ -84,11 +95,7 @@ export function ProductSheet({ product }: { product: ProductForm }) {
           <Pairs
             rows={[
               ...tradeFacts(product).map(({ label, value }) => ({ name: label, value })),
-              { name: 'Quantity prices', value: ladderText(product.ladder) },
-              { name: 'Tax class', value: product.taxClass },
-              { name: 'Warranty', value: product.warrantyMonths === null ? 'As specified' : `${product.warrantyMonths} months` },
-              { name: 'Custom-made', value: product.isCustom ? 'Yes' : 'No' },
-              { name: 'Product safety', value: safetyText(product.safety) || 'Not given' },
+              ...SHEET_KEYS.map((key) => ({ name: PRODUCT_FIELDS[key].label, value: sheetText(key, product) || 'Not given' })),
             ]}
           />
         </Section>

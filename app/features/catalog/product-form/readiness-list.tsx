@@ -2,7 +2,7 @@ import { goToField } from '#app/features/kit/forms/use-form.ts'
 import { getShop } from '#app/lib/shop.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
-import { type ReadinessKey, readinessOf } from '#domain/readiness.ts'
+import { NEEDED_FACTS, type ReadinessKey, readinessOf } from '#domain/readiness.ts'
 import { rowOf } from '#domain/specification.ts'
 import type { ProductValues } from './form-values.ts'
 import { type CategoryAttribute, useCategoryAttributes } from './typed-fields.tsx'
@@ -25,18 +25,15 @@ function readinessIn(values: ProductValues, attributes: readonly CategoryAttribu
   })
 }
 
-const FIELDS: Readonly<Record<Exclude<ReadinessKey, 'specifications' | 'pictureText'>, readonly string[]>> = {
-  weight: ['weight'],
-  package: ['package.length', 'package.width', 'package.height'],
-  hsCode: ['hsCode'],
-  origin: ['originCountry'],
-  safety: ['safety.manufacturer.name', 'safety.manufacturer.address', 'safety.manufacturer.email', 'safety.responsible.name', 'mpn', 'sku'],
-}
+const PACKAGE = ['package.length', 'package.width', 'package.height']
+const SAFETY = ['manufacturer.name', 'manufacturer.address', 'manufacturer.email', 'responsible.name'].map((part) => `safety.${part}`)
 
 /** Returns the fields where a missing fact may be entered, required specifications first. */
 function fieldsOf(key: ReadinessKey, values: ProductValues, attributes: readonly CategoryAttribute[]): readonly string[] {
   if (key === 'pictureText') return values.images.map((_, at) => `images.${at}.alt`)
-  if (key !== 'specifications') return FIELDS[key]
+  if (key === 'safety') return [...SAFETY, 'mpn', 'sku']
+  const fact = NEEDED_FACTS.get(key)
+  if (fact) return fact === 'package' ? PACKAGE : [fact]
   const typed = [...attributes.filter(({ isRequired }) => isRequired), ...attributes]
   return [...typed.map((attribute) => `attributes.${attribute.key}`), 'specifications.0.name']
 }

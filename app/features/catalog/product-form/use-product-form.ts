@@ -9,6 +9,7 @@ import { toast } from '#app/lib/toast.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { ApiError, isApiError } from '#contract/errors.ts'
+import { PRODUCT_FIELDS } from '#domain/product-fields.ts'
 import { checkValues, type FormRules } from './check-values.ts'
 import { bodyOf, fieldOf, isSameForm, type ProductValues, soldMeanwhile, valuesOf, withFreshKeys } from './form-values.ts'
 import { productDrafts } from './product-drafts.ts'
@@ -44,7 +45,7 @@ const LIST_LABELS = {
   images: 'Images',
   specifications: 'Specifications',
   fits: 'Fits',
-  ladder: 'Quantity prices',
+  ladder: PRODUCT_FIELDS.ladder.label,
   noLadder: 'No quantity prices',
   businessId: 'Business',
 }

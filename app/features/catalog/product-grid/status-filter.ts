@@ -1,21 +1,23 @@
 import type { GridFilter } from '#app/features/kit/grid/columns.ts'
-import { READINESS_KEYS, type ReadinessKey } from '#domain/readiness.ts'
+import { PRODUCT_FIELDS } from '#domain/product-fields.ts'
+import { NEEDED_FACTS, READINESS_KEYS, type ReadinessKey } from '#domain/readiness.ts'
 
-const MISSING: Readonly<Record<ReadinessKey, string>> = {
-  weight: 'Packed weight',
-  package: 'Packed size',
-  hsCode: 'HS code',
-  origin: 'Country of origin',
-  safety: 'Product safety',
+const MISSING: Partial<Record<ReadinessKey, string>> = {
+  safety: PRODUCT_FIELDS.safety.label,
   specifications: 'Specifications',
   pictureText: 'Alt texts of pictures',
+}
+
+function labelOf(key: ReadinessKey): string {
+  const field = NEEDED_FACTS.get(key)
+  return (field ? PRODUCT_FIELDS[field].label : MISSING[key]) ?? key
 }
 
 /** Filter of products that lack a fact which decides where they can be sold. */
 export const MISSING_FILTER: GridFilter = {
   name: 'missing',
   label: 'Missing',
-  options: [{ value: 'any', label: 'Any fact' }, ...READINESS_KEYS.map((value) => ({ value, label: MISSING[value] }))],
+  options: [{ value: 'any', label: 'Any fact' }, ...READINESS_KEYS.map((value) => ({ value, label: labelOf(value) }))],
   isMulti: true,
 }
 

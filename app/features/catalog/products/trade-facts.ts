@@ -2,19 +2,22 @@ import { figure } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { worldwideGtin } from '#domain/gtin.ts'
 import { formatPercent } from '#domain/money.ts'
-import type { ContentUnit, ProductSafety, SafetyContact, SaleUnit, TaxClass } from '#domain/product-facts.ts'
+import type { ProductSafety, SafetyContact } from '#domain/product-facts.ts'
+import {
+  type ContentUnit,
+  FIELD_GROUPS,
+  type FieldKey,
+  isPlain,
+  type PlainKey,
+  PRODUCT_FIELDS,
+  PUBLIC_KEYS,
+  type PublicKey,
+  plainField,
+} from '#domain/product-fields.ts'
 import { pluralize } from '#domain/text.ts'
 
 const regions = new Intl.DisplayNames('en', { type: 'region' })
-
-export const SALE_UNIT_LABELS: Readonly<Record<SaleUnit, string>> = {
-  piece: 'Piece',
-  pack: 'Pack',
-  roll: 'Roll',
-  box: 'Box',
-  bag: 'Bag',
-  set: 'Set',
-}
+export const countryName = (code: string): string => regions.of(code) ?? code
 
 export const CONTENT_UNIT_LABELS: Readonly<Record<ContentUnit, string>> = {
   piece: 'pieces',
@@ -25,31 +28,26 @@ export const CONTENT_UNIT_LABELS: Readonly<Record<ContentUnit, string>> = {
   kg: 'kg',
 }
 
-export const TAX_LABELS: Readonly<Record<TaxClass, string>> = { standard: 'Standard', reduced: 'Reduced', zero: 'Zero' }
+const inUnit = (amount: number, unit: string) => `${figure(amount)} ${amount === 1 ? unit.replace(/s$/, '') : unit}`
 
-type Facts = Pick<
-  Product,
-  | 'sku'
-  | 'mpn'
-  | 'brand'
-  | 'gtin'
-  | 'weight'
-  | 'package'
-  | 'hsCode'
-  | 'originCountry'
-  | 'saleUnit'
-  | 'content'
-  | 'minQuantity'
-  | 'quantityStep'
->
+/** Formats a fact of one column: "12.5 kg", "24 months", "Germany"; null where nobody gave it. */
+export function plainText(key: PlainKey, value: string | number | boolean | null | undefined): string | null {
+  const field = plainField(key)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return field.kind === 'number' && field.unit ? inUnit(value, field.unit) : figure(value)
+  if (value === undefined || value === null || value === '') return null
+  if (field.kind === 'country') return countryName(value)
+  return field.kind === 'choice' ? (field.choices[value] ?? value) : value
+}
+
+type Facts = Pick<Product, PublicKey>
 
 /** Formats what one sale unit is and holds: "Pack, 11.16 m²"; null where there is nothing to say. */
 export function soldAs({ saleUnit, content }: Pick<Facts, 'saleUnit' | 'content'>): string | null {
   if (content) {
-    const unit = CONTENT_UNIT_LABELS[content.unit]
-    return `${SALE_UNIT_LABELS[saleUnit]}, ${figure(content.amount)} ${content.amount === 1 ? unit.replace(/s$/, '') : unit}`
+    return `${PRODUCT_FIELDS.saleUnit.choices[saleUnit]}, ${inUnit(content.amount, CONTENT_UNIT_LABELS[content.unit])}`
   }
-  return saleUnit === 'piece' ? null : SALE_UNIT_LABELS[saleUnit]
+  return saleUnit === 'piece' ? null : PRODUCT_FIELDS.saleUnit.choices[saleUnit]
 }
 
 /** Formats the quantities that may be ordered: "5 units, in steps of 3"; null where every quantity may. */
@@ -71,20 +69,34 @@ export function safetyText(safety: ProductSafety | null): string {
   return [contact(safety?.manufacturer ?? null), contact(safety?.responsible ?? null), safety?.warnings].filter(Boolean).join('; ')
 }
 
+/** Formats a packed size: "620 × 520 × 480 mm". */
+export const sizeText = (size: Facts['package'] | undefined): string | null =>
+  size ? `${figure(size.length)} × ${figure(size.width)} × ${figure(size.height)} mm` : null
+
+/** Name of a fact where its value is shown; null: it is shown with another one. */
+export function shownLabel(key: FieldKey): string | null {
+  if (key === 'content' || key === 'quantityStep') return null
+  return key === 'saleUnit' ? 'Sold as' : PRODUCT_FIELDS[key].label
+}
+
+/** Facts that are shown otherwise than the others of their kind. */
+const TEXTS: Partial<Record<PublicKey, (product: Facts) => string | null>> = {
+  gtin: ({ gtin }) => worldwideGtin(gtin),
+  package: ({ package: size }) => sizeText(size),
+  saleUnit: soldAs,
+  minQuantity: quantityText,
+  isCustom: () => null, // the page says it beside the button
+}
+
+/** Facts of a product page, in its order. */
+const SHOWN = FIELD_GROUPS.flatMap((group) => PUBLIC_KEYS.filter((key) => PRODUCT_FIELDS[key].group === group))
+
 /** Returns the facts of a product for ordering and shipping that its seller has given, in the order of the page. */
 export function tradeFacts(product: Facts): { label: string; value: string }[] {
-  const { weight, package: size, originCountry } = product
-  const facts: [label: string, value: string | null][] = [
-    ['SKU', product.sku],
-    ['MPN', product.mpn],
-    ['Brand', product.brand],
-    ['GTIN', worldwideGtin(product.gtin)],
-    ['Sold as', soldAs(product)],
-    ['Minimum order', quantityText(product)],
-    ['Packed weight', weight === null ? null : `${figure(weight)} kg`],
-    ['Packed size', size && `${figure(size.length)} × ${figure(size.width)} × ${figure(size.height)} mm`],
-    ['HS code', product.hsCode],
-    ['Country of origin', originCountry && (regions.of(originCountry) ?? originCountry)],
-  ]
-  return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+  return SHOWN.flatMap((key) => {
+    const label = shownLabel(key)
+    const own = TEXTS[key]
+    const value = own ? own(product) : isPlain(key) ? plainText(key, product[key]) : null
+    return label === null || value === null ? [] : [{ label, value }]
+  })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { columnLabels, FIELD_KEYS, PLAIN_KEYS, PRODUCT_FIELDS, plainField } from '#domain/product-fields.ts'
 import { changesOf } from './change-text.ts'
 
 test('a change is read field by field in the words of the form; what the shop keeps for itself is left out', () => {
@@ -32,6 +33,15 @@ test('F1: changed facts are read in the words of the form', () => {
   expect(changesOf({ before: null, after: { minQuantity: 1, taxClass: 'standard', sku: 'NF-1' } }).map(({ label }) => label)).toEqual([
     'SKU',
   ])
+})
+
+test('each column of each fact has its name in the history, values of one column as lists show them', () => {
+  const columns = Object.entries(columnLabels(FIELD_KEYS))
+  const after = Object.fromEntries(columns.map(([name]) => [name, name === 'ladder' ? [] : name === 'safety' ? null : 1]))
+  expect(changesOf({ before: {}, after }).map(({ label }) => label)).toEqual(columns.map(([, label]) => label))
+  const values = { originCountry: 'DE', taxClass: 'reduced', warrantyMonths: 1, weightGrams: 1500, isCustom: false }
+  expect(changesOf({ before: {}, after: values }).map((change) => change.after)).toEqual(['Germany', 'Reduced', '1 month', '1.5 kg', 'No'])
+  for (const key of PLAIN_KEYS) expect(columnLabels([key])).toEqual({ [plainField(key).column ?? key]: PRODUCT_FIELDS[key].label })
 })
 
 test('a new product shows only fields with a value, pictures and specifications as people write them', () => {

@@ -1,9 +1,10 @@
-import { safetyText } from '#app/features/catalog/products/trade-facts.ts'
+import { plainText, safetyText } from '#app/features/catalog/products/trade-facts.ts'
 import { figure, shopInstant } from '#app/lib/format.ts'
 import type { ImpactModel } from '#domain/impact.ts'
 import { modelText } from '#domain/impact-text.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { NO_FACTS, type ProductSafety } from '#domain/product-facts.ts'
+import { columnLabels, FIELD_KEYS, inUnit, PLAIN_KEYS, type PlainKey, plainField } from '#domain/product-fields.ts'
 
 /** Labels of a product's fields; other fields are internal. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -28,33 +29,11 @@ const LABELS: Readonly<Record<string, string>> = {
   shippingClass: 'Ships as',
   categoryId: 'Category',
   impactModel: 'Calculator figures',
-  sku: 'SKU',
-  mpn: 'MPN',
-  brand: 'Brand',
-  gtin: 'GTIN',
-  weightGrams: 'Packed weight',
-  packageLengthMm: 'Packed length',
-  packageWidthMm: 'Packed width',
-  packageHeightMm: 'Packed height',
-  hsCode: 'HS code',
-  originCountry: 'Country of origin',
-  saleUnit: 'Sold by the',
-  contentAmount: 'Content',
-  contentUnit: 'Unit of the content',
-  minQuantity: 'Minimum order',
-  quantityStep: 'Sold in steps of',
-  ladder: 'Quantity prices',
-  taxClass: 'Tax class',
-  warrantyMonths: 'Warranty in months',
-  warrantyText: 'Warranty terms',
-  safety: 'Product safety',
-  isCustom: 'Custom-made',
+  ...columnLabels(FIELD_KEYS),
   recall: 'Recall',
-  saleUsdCents: 'Sale price in USD',
-  saleEurCents: 'Sale price in EUR',
-  saleFrom: 'Sale begins',
-  saleTo: 'Sale ends',
 }
+/** Facts of one column by its name. */
+const FACTS: ReadonlyMap<string, PlainKey> = new Map(PLAIN_KEYS.map((key) => [plainField(key).column ?? key, key]))
 const MAX_LENGTH = 200
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -72,17 +51,20 @@ function entryText(entry: unknown): string {
   return JSON.stringify(entry)
 }
 
+const brief = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text)
+
 function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (name.endsWith('UsdCents')) return formatMoney(Number(value), 'USD')
   if (name.endsWith('EurCents')) return formatMoney(Number(value), 'EUR')
   if (isText(value) && (name === 'saleFrom' || name === 'saleTo')) return shopInstant(value)
-  if (name === 'weightGrams') return `${figure(Number(value) / 1000)} kg`
+  const key = FACTS.get(name)
+  if (key && typeof value === 'number') return plainText(key, inUnit(plainField(key), value)) ?? ''
+  if (key && isText(value)) return brief(plainText(key, value) ?? '')
   if (name.startsWith('package')) return `${figure(Number(value))} mm`
   if (Array.isArray(value) && name === 'ladder' && value.length === 0) return 'None'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  const text = Array.isArray(value) ? value.map(entryText).join(', ') : entryText(value)
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
+  return brief(Array.isArray(value) ? value.map(entryText).join(', ') : entryText(value))
 }
 
 const isDefault = (name: string, value: unknown) => Object.entries(NO_FACTS).some(([fact, none]) => fact === name && none === value)

@@ -1,7 +1,7 @@
 import { day } from '#app/lib/format.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import type { TaxClass } from '#domain/product-facts.ts'
+import type { TaxClass } from '#domain/product-fields.ts'
 import { stateName } from '#domain/states.ts'
 import type { TaxScheme } from '#domain/tax-registration.ts'
 

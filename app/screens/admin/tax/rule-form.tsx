@@ -10,7 +10,7 @@ import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import type { TaxRule, TaxRuleBody } from '#contract/pricing/tax.ts'
-import { TAX_CLASSES } from '#domain/product-facts.ts'
+import { TAX_CLASSES } from '#domain/product-fields.ts'
 
 const orNull = (text: string) => (text === '' ? null : text)
 

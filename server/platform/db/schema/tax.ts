@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { TAX_CLASSES } from '#domain/product-facts.ts'
+import { TAX_CLASSES } from '#domain/product-fields.ts'
 import { CERTIFICATE_KINDS, CERTIFICATE_STATUSES } from '#domain/tax-certificate.ts'
 import { TAX_SCHEMES } from '#domain/tax-registration.ts'
 import { VAT_CHECK_SOURCES, VAT_CHECK_STATUSES } from '#domain/vat-id.ts'
