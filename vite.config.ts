@@ -39,6 +39,8 @@ const FORMS = /\/app\/features\/kit\/forms\//
 const RECORDS = /\/app\/features\/kit\/forms\/(record-form|use-conflict|conflict-notice|merge-edits|field-words)\.tsx?/
 const NOT_FORMS = /\/(app(?!\/features\/kit\/forms\/)|domain|contract|content)\/.*\.tsx?(\?|$)/
 const PLACES = /\/domain\/(customer|postal-code|states|territories|tax-territory)\.ts/
+/** What the shop says of a product's facts: the product page needs it, cart and checkout don't. */
+const FACTS = /\/(domain\/product-fields|app\/features\/catalog\/products\/trade-facts)\.ts/
 const GRID = /\/app\/features\/kit\/grid\//
 const NOT_GRID = /\/(app(?!\/features\/kit\/grid\/)|domain|contract|content)\/.*\.tsx?(\?|$)/
 
@@ -88,6 +90,7 @@ const FILES = [
   groupOf('forms', FORMS, isCommon),
   groupOf('records', RECORDS),
   groupOf('places', PLACES, isCommon), // lists of states, postal codes and territories, for those who ask for an address
+  groupOf('facts', FACTS),
   groupOf('common', OURS, isCommon),
   groupOf('shared', OURS, isOfBoth),
   groupOf('office', NOT_GRID, isOfOffice), // before the grid, which takes along what it imports

@@ -12,7 +12,8 @@ interface Figure {
   hint: string
 }
 
-const FIGURES: readonly Figure[] = [
+/** Figures of a machine for the impact calculator. */
+export const FIGURES: readonly Figure[] = [
   { name: 'efficiency', label: 'Efficiency', unit: '%', hint: 'Share of the packing work done by the machine' },
   { name: 'materialReduction', label: 'Material reduction', unit: '%', hint: 'Share of purchased packing material it replaces' },
   { name: 'energyUsage', label: 'Energy usage', unit: 'kW', hint: 'Power draw in use' },

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { contactInputs, FactInput, type Input, inputsOf, WARNINGS } from '#app/features/catalog/product-form/fact-inputs.tsx'
+import { FIGURES } from '#app/features/catalog/product-form/model-fields.tsx'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { CheckField, TextField } from '#app/ui/field.tsx'
 import type { FactsChange } from '#contract/catalog/product-edits.ts'
@@ -15,13 +16,6 @@ interface FactsDialogProps {
   onRefused: (text: string) => void
   onClose: () => void
 }
-
-const MODEL_LABELS = {
-  efficiency: 'Efficiency in %',
-  materialReduction: 'Material reduction in %',
-  energyUsage: 'Energy usage in kW',
-  processingRate: 'Processing rate in units/h',
-} as const
 
 /** Facts in the order of the dialog: the sides of a package stand in one row, and so does what is sold. */
 const ASKED: readonly SharedKey[] = [
@@ -79,8 +73,8 @@ export default function FactsDialog({ total, isBusy, error, onConfirm, onRefused
         <h3 className="text-base">Savings calculator</h3>
         <p className="text-ink-2">Machines only. Fill in all four figures, or none.</p>
         <div className="field-rows sm:grid-cols-4">
-          {Object.entries(MODEL_LABELS).map(([figure, label]) =>
-            ask({ path: `impactModel.${figure}`, label, maxLength: 10, inputMode: 'decimal' }),
+          {FIGURES.map(({ name, label, unit }) =>
+            ask({ path: `impactModel.${name}`, label: `${label} in ${unit}`, maxLength: 10, inputMode: 'decimal' }),
           )}
         </div>
         <fieldset>
