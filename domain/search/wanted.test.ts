@@ -42,7 +42,7 @@ test('what a thing is for is given up before the thing, after how it is', () => 
   ).toEqual(['table', 'perforator', 'quiet', 'loud'])
 })
 
-test('a thing and what it is for are told apart only where a search says both', () => {
+test('a thing and what it is for are distinguished only where a search says both', () => {
   const typed = (terms: readonly Term[]) => {
     const want = wantOf(terms)
     return want && [want.things, want.purposes].map((some) => some.map((one) => one.typed))

@@ -32,7 +32,7 @@ function readStat(pid: number | string): string[] | null {
 }
 
 /** Returns a process and all that it started. */
-export function processesOf(pid: number): number[] {
+function processesOf(pid: number): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = all.map((each) => [Number(each), Number(readStat(each)?.[1])] as const)
   const withChildren = (parent: number): number[] => [
