@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { type FakeVies, openFakeVies } from '../server/testing/fake-vies.ts'
 import { StripeFake } from '../server/testing/stripe-fake.ts'
-import { expect, test } from './story.ts'
+import { expect, seconds, test } from './story.ts'
 
 interface CardShop {
   origin: string
@@ -22,7 +22,7 @@ export function openCardShop(name: string, offset: number, options: readonly str
   let server: ChildProcess
   test.use({ baseURL: origin })
   test.beforeAll(async () => {
-    test.setTimeout(180_000)
+    test.setTimeout(seconds(180))
     provider = await StripeFake.open()
     vies = await openFakeVies()
     const env = {
@@ -42,7 +42,7 @@ export function openCardShop(name: string, offset: number, options: readonly str
         ({ ok }) => ok,
         () => false,
       )
-    await expect.poll(isReady, { timeout: 170_000 }).toBe(true)
+    await expect.poll(isReady, { timeout: seconds(170) }).toBe(true)
   })
   test.afterAll(async () => {
     const ended = once(server, 'exit')

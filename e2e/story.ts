@@ -6,6 +6,7 @@ import { type Api, callLines, createApi, type Send } from '#contract/client.ts'
 import { sessionOf } from '#contract/identity/auth.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import type { REFUSALS } from '#contract/refusals.ts'
+import { testPatience } from '../scripts/test-patience.ts'
 import { hasMutants, watchMutants } from './mutants.ts'
 
 /** Somebody with a session; `api` acts for them beside the browser. */
@@ -44,6 +45,9 @@ function clientOf(origin: string, token: string | null): Api<Contract> {
   }
   return createApi<Contract>(callLines(contract), send)
 }
+
+/** A limit for what takes seconds by design, in milliseconds: longer where the machine is busy. */
+export const seconds = (count: number) => count * 1000 * testPatience()
 
 /** An address that nobody has yet. */
 export const newEmail = () => `story-${randomUUID().slice(0, 8)}@story.test`

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { faults, overflow } from '../sound.ts'
-import { type Account, browserOf, CUSTOMER_FORM, expect, field, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
+import { type Account, browserOf, CUSTOMER_FORM, expect, field, placeOrder, putInCart, seconds, test, toastOf, visit } from '../story.ts'
 
 function pay({ api }: Account, { id, number }: { id: string; number: string }) {
   const payment = { method: 'bank_transfer', reference: number, paidAt: new Date().toISOString().slice(0, 10) } as const
@@ -92,7 +92,7 @@ test('I4: a business in Germany chooses XRechnung, and finds the invoice of its 
   })
   await pay(await shop.demo('staff@reflute.test'), order)
   await expect
-    .poll(async () => (await buyer.api.documents.ofOrder({ params: { id: order.id } }))[0]?.eInvoice?.isMade, { timeout: 30_000 })
+    .poll(async () => (await buyer.api.documents.ofOrder({ params: { id: order.id } }))[0]?.eInvoice?.isMade, { timeout: seconds(30) })
     .toBe(true)
   await visit(page, `/account/orders/${order.id}`)
   const section = page.getByRole('region', { name: 'Documents' })

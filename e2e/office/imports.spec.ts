@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { germanPriceList, mergedWorkbook, shopifyExport, wooExport } from '#server/testing/import-files.ts'
 import { expectSound, faults, listen } from '../sound.ts'
-import { type Account, browserOf, expect, type Shop, test, toastOf, visit } from '../story.ts'
+import { type Account, browserOf, expect, type Shop, seconds, test, toastOf, visit } from '../story.ts'
 
 const HEADER = 'Item name,Our price,Pieces,Firm'
 
@@ -29,7 +29,7 @@ const check = (page: Page) => page.getByRole('button', { name: 'Check the file' 
 
 async function importAll(page: Page, products: string) {
   await page.getByRole('button', { name: `Import ${products}` }).click()
-  await expect(page.getByRole('heading', { name: 'Import Successful' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('heading', { name: 'Import Successful' })).toBeVisible({ timeout: seconds(45) })
 }
 
 async function openAs(browser: Parameters<typeof browserOf>[0], shop: Shop, account: Account, path: string) {
@@ -117,7 +117,7 @@ test('a user who leaves during an import comes back to its progress and its end;
   await page.getByRole('link', { name: 'Products', exact: true }).click()
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await expect(page.getByText(/of 2,500 products/)).toBeVisible()
-  await expect(toastOf(page, 'Import Successful')).toBeVisible({ timeout: 30_000 })
+  await expect(toastOf(page, 'Import Successful')).toBeVisible({ timeout: seconds(30) })
   await visit(page, '/admin/jobs')
   await expect(page.getByRole('row', { name: /Catalog import.*Done.*Imported 2,500 products/ })).toBeVisible()
   await context.close()

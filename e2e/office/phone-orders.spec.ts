@@ -64,7 +64,7 @@ test('D239 staff take an order by phone without a mouse: found, reckoned while t
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Address' }).fill('1 Main Street')
   await page.getByRole('textbox', { name: 'City' }).fill('Chicago')
-  await page.getByRole('textbox', { name: 'State' }).fill('IL')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Illinois')
   await page.getByRole('textbox', { name: 'ZIP / Postal code' }).fill('60607')
   expect(await faults(page)).toEqual([])
 

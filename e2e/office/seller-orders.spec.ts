@@ -83,7 +83,7 @@ test('D232 a seller opens no order of another, and cancels their own part with a
   await page.getByRole('searchbox').fill(foreign.number)
   await page.getByRole('searchbox').press('Enter')
   await expect(page.getByText('No orders found matching your criteria.')).toBeVisible()
-  await page.getByRole('searchbox').fill('cora cancelled example')
+  await page.getByRole('searchbox').fill(placed.number)
   await page.getByRole('searchbox').press('Enter')
   await page.getByRole('link', { name: placed.number }).click()
   await page.getByRole('button', { name: 'Cancel my part' }).click()

@@ -15,7 +15,7 @@ test('T10 a super admin adds a rate and ends one; staff read them and try a case
   await form.getByRole('button', { name: 'Add rate' }).click()
   await expect(form.getByText('Please fill in this field').first()).toBeVisible()
   await form.getByLabel('Country').selectOption({ label: 'Canada' })
-  await form.getByLabel('State').selectOption({ label: 'Ontario' })
+  await form.getByLabel('Province').selectOption({ label: 'Ontario' })
   await form.getByLabel('Rate in percent').fill('13')
   await form.getByLabel('First day').fill('2030-01-01')
   const name = `HST ${randomUUID().slice(0, 6)}`
@@ -143,7 +143,7 @@ test('T10 staff read the figures of a period, save them as a file, and change th
   await visit(staff, '/admin/businesses?search=Carton')
   await staff.getByRole('button', { name: 'Edit Carton Clair' }).click()
   await staff.getByRole('dialog').getByRole('link', { name: 'VAT scheme, VAT ID and registrations' }).click()
-  await expect(staff.getByRole('heading', { name: 'Tax of Carton Clair' })).toBeVisible()
+  await expect(staff.getByRole('heading', { name: 'Taxes of Carton Clair' })).toBeVisible()
   await expectSound(staff)
   for (const scheme of ['small_business', 'regular']) {
     await staff.getByLabel('VAT scheme').selectOption(scheme)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openCardShop } from '../card-shop.ts'
-import { browserOf, expect, field, fillCustomer, putInCart, test, toastOf, visit } from '../story.ts'
+import { browserOf, expect, field, fillCustomer, putInCart, seconds, test, toastOf, visit } from '../story.ts'
 
 /* A shop of its own that charges cards at a fake; the payment service's script in the browser is one, too. */
 
@@ -188,7 +188,7 @@ test('Pay Later stays where cards are taken, also after a card was declined: one
   await expect(toastOf(page, 'Order submitted! You will be contacted for payment processing.')).toBeVisible()
   const { items } = await ann.api.orders.listOwn()
   expect(items).toMatchObject([{ paymentMethod: 'pay_later', paymentStatus: 'unpaid' }])
-  await expect.poll(() => [...provider().intents.values()].at(-1)?.status, { timeout: 20_000 }).toBe('canceled')
+  await expect.poll(() => [...provider().intents.values()].at(-1)?.status, { timeout: seconds(20) }).toBe('canceled')
   await context.close()
 })
 
@@ -259,7 +259,7 @@ test('T5 VIES is down: a company in Cologne pays VAT by card; once VIES answers,
   await test.step('VIES answers again: nobody does anything', async () => {
     await vies().accept()
     const documentsOf = () => karl.api.documents.ofOrder({ params: { id: paid?.id ?? '' } })
-    await expect.poll(async () => (await documentsOf()).length, { timeout: 240_000 }).toBe(2) // it is asked again after a minute
+    await expect.poll(async () => (await documentsOf()).length, { timeout: seconds(240) }).toBe(2) // it is asked again after a minute
     await visit(page, `/account/orders/${paid?.number}`)
     const documents = page.getByRole('region', { name: 'Documents' })
     await expect(documents).toContainText('corrects INV-')

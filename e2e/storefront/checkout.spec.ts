@@ -2,7 +2,20 @@ import type { Route } from '@playwright/test'
 import { failOnce, open } from '../buyers.ts'
 import { main } from '../page-regions.ts'
 import { faults } from '../sound.ts'
-import { CUSTOMER_FORM, expect, field, fillCustomer, isAlive, placeOrder, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
+import {
+  CUSTOMER_FORM,
+  expect,
+  field,
+  fillCustomer,
+  isAlive,
+  placeOrder,
+  putInCart,
+  seconds,
+  submitButton,
+  test,
+  toastOf,
+  visit,
+} from '../story.ts'
 import { expectTotals } from '../totals.ts'
 
 test('F7.2.14 the message of a placed order stays until it is closed, and leads to the confirmation', { tag: '@smoke' }, async ({
@@ -110,7 +123,7 @@ test('the checkout waits for the payment setup, collapses what is done, and plac
     await submitButton(page).click()
     await expect(page.getByRole('alert')).toContainText(
       "We couldn't reach the shop. Your cart is safe. Try again: your order is placed only once.",
-      { timeout: 30_000 },
+      { timeout: seconds(30) },
     )
     await page.unroute(/\/api\/orders$/, cut)
     await expect(field(page, 'city')).toHaveValue('Chicago')

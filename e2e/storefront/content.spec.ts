@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { shownRows } from '../../app/features/catalog/products/facts.ts'
-import { browserOf, expect, type Shop, test, visit } from '../story.ts'
+import { browserOf, expect, type Shop, seconds, test, visit } from '../story.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
@@ -273,7 +273,7 @@ test('S72 a home page whose products do not come says so and tries again, and a 
     .first()
     .click()
   const failed = page.getByRole('region', { name: 'Featured products' })
-  await expect(failed.getByRole('alert')).toContainText('Error loading products. Please try again later.', { timeout: 15_000 })
+  await expect(failed.getByRole('alert')).toContainText('Error loading products. Please try again later.', { timeout: seconds(15) })
   await page.unroute('**/api/products/featured*')
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(failed.getByRole('link', { name: /EcoMat 1000/ })).toBeVisible()

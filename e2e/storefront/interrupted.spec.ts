@@ -11,6 +11,7 @@ import {
   PASSWORD,
   putInCart,
   type Shop,
+  seconds,
   submitButton,
   test,
   toastOf,
@@ -146,7 +147,7 @@ test('an order whose answer was lost is found again after a reload, placed once,
   const endLosses = await loseAnswers(page)
   await submitButton(page).click()
   // the browser sends the same request three times more, within 15 s
-  await expect(page.getByRole('alert')).toContainText("We couldn't reach the shop. Your cart is safe.", { timeout: 40_000 })
+  await expect(page.getByRole('alert')).toContainText("We couldn't reach the shop. Your cart is safe.", { timeout: seconds(40) })
   await endLosses()
   await page.reload()
   await expect(toastOf(page, SUBMITTED)).toBeVisible()
