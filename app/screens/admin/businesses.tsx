@@ -118,7 +118,9 @@ function Contact({ business: { email, phone, website } }: { business: ListedBusi
   )
   return (
     <CellLines more={more}>
-      <a href={`mailto:${email}`}>{email}</a>
+      <a href={`mailto:${email}`} title={email}>
+        {email}
+      </a>
     </CellLines>
   )
 }

@@ -14,7 +14,7 @@ const PLACES: readonly { to: string; label: string; isBuying?: true }[] = [
 
 /**
  * The parts of an account, for staff without those of a buyer; a visitor has none. Until the session is read, the browser shows the row
- * where a token is stored, so that nothing moves.
+ * where a token is stored, so that nothing moves, without the parts, which depend on whose account it is.
  */
 export function AccountNav() {
   const { status, user } = usePageSession()
@@ -26,7 +26,7 @@ export function AccountNav() {
       className="account-nav no-print border-b-[1.5px] border-line bg-surface"
       data-known={status === 'signedIn' || undefined}
     >
-      <ul className="wrap flex flex-wrap gap-x-6">
+      <ul className={`wrap flex flex-wrap gap-x-6 ${status === 'loading' ? 'invisible' : ''}`}>
         {PLACES.filter(({ isBuying }) => isBuyer || !isBuying).map(({ to, label }) => (
           <li key={to}>
             <NavLink

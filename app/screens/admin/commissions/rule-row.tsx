@@ -29,7 +29,7 @@ export function RuleRow({ rule, index, isLast, choices, errorOf, change, onMove,
       <span className="mt-7 display-lg/[44px]" aria-hidden="true">
         {number}
       </span>
-      <fieldset className="grid grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(7.5rem,1.4fr)] items-start gap-x-3.5 gap-y-3 max-[85rem]:grid-cols-1">
+      <fieldset className="grid grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(7.5rem,1.4fr)] items-start has-[[type=search]]:items-end gap-x-3.5 gap-y-3 max-[85rem]:grid-cols-1">
         <legend className="sr-only">Rate {number}</legend>
         <SearchedSelect
           label="Seller"
