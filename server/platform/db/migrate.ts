@@ -185,6 +185,9 @@ export const needsMigrations = (pending: readonly string[]): string =>
 const MAKE_TABLE = `create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now());
   alter table schema_migrations add column if not exists phase text`
 
+/** Has the triggers that know what changed watch columns that a migration has added. Nothing before the migration 0087, which brings the function. */
+const WATCH_COLUMNS = `do $$ begin if to_regproc('public.watch_columns') is not null then perform public.watch_columns(); end if; end $$`
+
 const note = (client: Pick<ClientBase, 'query'>, { name, hash, phase }: MigrationFile) =>
   client.query('insert into schema_migrations (name, hash, phase) values ($1, $2, $3)', [name, hash, phase])
 
@@ -195,6 +198,7 @@ export async function applyMigrations(client: Pick<ClientBase, 'query'>, migrati
   for (const { name } of migrations) {
     const migration = readMigration(name)
     await client.query(migration.isBare ? migration.text.replace(/\bconcurrently\b|\bcommit;/gi, '') : migration.text) // nobody else is there
+    await client.query(WATCH_COLUMNS)
     await note(client, migration)
   }
 }
@@ -236,6 +240,7 @@ async function applyInTransaction(client: Pick<ClientBase, 'query'>, migration: 
   try {
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set constraints all immediate`)
     await client.query(migration.text)
+    await client.query(WATCH_COLUMNS)
     await note(client, migration)
     await client.query('commit')
   } catch (error) {

@@ -6,6 +6,7 @@ import { returnStock, takeStocks } from '#server/catalog/products/product-record
 import { storeGroup } from '#server/platform/settings/setting-groups.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { type Database, inTransaction, openPostgres } from './client.ts'
+import { applyMigration, parseMigration } from './migrate.ts'
 import { products } from './schema.ts'
 
 /* Server A is the test shop, B another one on the same database, which listens. The embedded database has one server. */
@@ -70,23 +71,72 @@ test('a change of the catalog raises its revision once, however many rows it cha
   expect([await stored('catalog'), await stored('settings')]).toEqual([before + 1, settings + 1])
 })
 
-test('the triggers know every column of a product but the stock, its versions and what follows others', async () => {
-  const { rows } = await shop.database.pool.query<{ definition: string }>(
-    "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname in ('products_revision', 'products_facts_revision', 'products_sale_revision', 'products_safety_revision')",
+/** Columns of a table whose update renews no stamp. */
+async function listOthers(table: string): Promise<string[]> {
+  const { rows } = await shop.database.pool.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+      and attnum <> all (select unnest(string_to_array(tgattr::text, ' ')::int2[]) from pg_trigger where tgname = $1 || '_stamp') order by attnum`,
+    [table],
   )
-  const columns = await shop.database.pool.query<{ name: string }>(
-    "select attname as name from pg_attribute where attrelid = 'products'::regclass and attnum > 0 and not attisdropped order by attnum",
-  )
-  const known = rows.flatMap(({ definition }) => /UPDATE OF (.*?) ON /.exec(definition)?.[1]?.split(', ') ?? [])
-  expect(columns.rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([
-    'stock',
-    'version',
-    'edited_version',
-    'is_public',
-    'in_stock',
-    'shop_place',
-    'stamp',
-  ])
+  return rows.map(({ name }) => name)
+}
+
+test('every column of products, sellers and categories renews the stamp but the stock, versions and what follows others', async () => {
+  expect(await listOthers('products')).toEqual(['stock', 'version', 'edited_version', 'is_public', 'in_stock', 'shop_place', 'stamp'])
+  const heldAndAsked = ['payouts_held_until', 'payouts_held_reason', 'stamp', 'trader_asked_at', 'trader_reminded_at']
+  expect(await listOthers('businesses')).toEqual(['updated_at', 'version', ...heldAndAsked])
+  expect(await listOthers('categories')).toEqual(['version', 'stamp', 'retype_after'])
+})
+
+test('a column that a later migration adds counts: its change renews the stamp of the row, and raises the revision of the catalog', async () => {
+  const { pool } = shop.database
+  const stampOf = async (table: string) =>
+    (await pool.query<{ stamp: string }>(`select stamp from ${table} order by id limit 1`)).rows[0]?.stamp
+  const client = await pool.connect()
+  try {
+    for (const table of ['products', 'businesses', 'categories']) {
+      const column = `later ${table}`
+      await applyMigration(
+        client,
+        parseMigration(`9000_${table}.sql`, `-- phase: expand\nalter table ${table} add column "${column}" text`),
+      )
+      const before = { stamp: await stampOf(table), catalog: await stored('catalog') }
+      await client.query(`update ${table} set "${column}" = 'new'`)
+      expect(await stampOf(table), table).not.toBe(before.stamp)
+      expect(await stored('catalog'), table).toBe(before.catalog + 1)
+      await applyMigration(
+        client,
+        parseMigration(`9001_${table}.sql`, `-- phase: contract\nalter table ${table} drop column "${column}" cascade`),
+      )
+      const after = await stampOf(table)
+      await client.query(
+        `update ${table} set slug_or_value = slug_or_value`.replaceAll('slug_or_value', table === 'categories' ? 'value' : 'slug'),
+      )
+      expect(await stampOf(table), table).not.toBe(after)
+    }
+  } finally {
+    await client.query("delete from schema_migrations where name like '900%'")
+    client.release()
+  }
+})
+
+test('what does not matter renews no stamp and raises no revision: the stock, alone or with its version; what a job notes of a seller', async () => {
+  const { pool } = shop.database
+  const read = async () =>
+    (
+      await pool.query(
+        'select (select array_agg(stamp order by id) from products) as products, (select array_agg(stamp order by id) from businesses) as sellers',
+      )
+    ).rows
+  const before = { stamps: await read(), catalog: await stored('catalog') }
+  await pool.query('update products set stock = stock - 1')
+  await pool.query('update products set stock = 0, version = version + 1, edited_version = coalesce(edited_version, version)')
+  await pool.query('update products set stock = 1000, is_public = is_public')
+  expect({ stamps: await read(), catalog: await stored('catalog') }).toEqual(before)
+  await pool.query('update businesses set trader_asked_at = now(), version = version + 1, updated_at = now()')
+  expect(await read()).toEqual(before.stamps)
+  await pool.query("update products set stock = 1000, name = name || ' II'") // both at once
+  expect(await read()).not.toEqual(before.stamps)
 })
 
 test('an order does not raise the revision of the catalog, and this server knows of it at once', async () => {
