@@ -66,8 +66,8 @@ type ProductField = PlainField | (AnyField & { kind: 'size' | 'content' | 'ladde
 const QUANTITY = 'Please enter a whole number, 1 or more.'
 
 /**
- * The facts by which a product is identified, shipped and sold, in the order of files, refusals and lists. To add one, see "A fact of a product"
- * in docs/architecture.md.
+ * The facts by which a product is identified, shipped and sold, in the order of files, refusals and lists. How to add one is under
+ * "A fact of a product" in docs/architecture.md.
  */
 export const PRODUCT_FIELDS = {
   /** Unique among the seller's products, whatever its case. */

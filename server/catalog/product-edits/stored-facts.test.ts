@@ -1,21 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductBody } from '#contract/catalog/product-edits.ts'
-import {
-  eachPlain,
-  inputLabel,
-  isPlain,
-  PLAIN_KEYS,
-  type PlainField,
-  type PlainKey,
-  PUBLIC_KEYS,
-  pick,
-  plainField,
-  SHARED_KEYS,
-} from '#domain/product-fields.ts'
+import { inputLabel, isPlain, PLAIN_KEYS, type PlainField, PUBLIC_KEYS, pick, plainField, SHARED_KEYS } from '#domain/product-fields.ts'
 import { auditEntries } from '#server/platform/db/schema.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { TYPED_FACTS } from '#server/testing/typed-facts.ts'
 
 let shop: TestShop
 let seller: SignedInUser
@@ -100,16 +90,8 @@ test('F1: what a seller types about a product is in its form, and the public fac
   })
 })
 
-/** Returns a value of a fact's kind that differs from none, as people type it. */
-function sampleOf(field: PlainField): string | number | boolean {
-  const texts = { code: 'X-1', name: 'Foldline', terms: 'We repair it.', gtin: '4012345678901', hsCode: '480890', country: 'DE' }
-  if (field.kind === 'number') return Math.max(field.min ?? 0, Math.min(field.max, 6))
-  if (field.kind === 'choice') return Object.keys(field.choices).at(-1) ?? ''
-  return field.kind === 'flag' ? true : texts[field.kind]
-}
-
 test('every fact of one column is stored, answered, exported, set for many and undone as its entry says', async () => {
-  const facts = eachPlain<Required<Pick<ProductBody, PlainKey>>>(sampleOf)
+  const facts = TYPED_FACTS
   const made = await create({ ...facts, sku: 'EACH-1' })
   const form = (id: string) => seller.productEdits.form({ params: { id } })
   expect(await form(made.id)).toMatchObject({ ...facts, sku: 'EACH-1' })

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Product, ProductSummary } from '#contract/catalog/products.ts'
+import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
 import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
 import { someOf } from '#server/testing/race-rounds.ts'
 import { get, makeCatalog, openCatalogShop, shop } from '#server/testing/small-catalog.ts'
+import { TYPED_FACTS } from '#server/testing/typed-facts.ts'
 import { presentListed, presentProduct } from './present-product.ts'
 import { findListed } from './product-list.ts'
 import { findProductBySlug, restockOnce, takeStocks } from './product-record.ts'
@@ -43,6 +45,8 @@ type Change<Table extends { $inferSelect: object }> = { [Column in keyof Table['
 
 /** A change of each column; undefined where the public sees nothing of it in a product. */
 const OF_PRODUCT: Change<typeof products> = {
+  ...NO_FACTS,
+  ...readFacts(TYPED_FACTS, 'UTC').facts,
   id: undefined,
   slug: 'other-slug',
   name: 'Other name',
@@ -84,26 +88,12 @@ const OF_PRODUCT: Change<typeof products> = {
   inStock: undefined,
   shopPlace: undefined,
   stamp: undefined,
-  sku: 'OTHER-1',
-  mpn: 'Other part number',
-  brand: 'Other brand',
-  gtin: '96385074',
-  weightGrams: 1234,
   packageLengthMm: 40,
   packageWidthMm: 50,
   packageHeightMm: 60,
-  hsCode: '847989',
-  originCountry: 'FI',
-  saleUnit: 'pack',
   contentAmount: 7.5,
   contentUnit: 'm2',
-  minQuantity: 3,
-  quantityStep: 4,
-  taxClass: 'reduced',
-  warrantyMonths: 48,
-  warrantyText: 'Other warranty',
   safety: { manufacturer: { name: 'Other maker', address: '1 Other Street', email: 'other@maker.test' }, responsible: null, warnings: '' },
-  isCustom: true,
   recalledAt: undefined, // its page is read anew each time
   recallText: undefined,
 }
