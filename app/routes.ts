@@ -110,7 +110,6 @@ export default [
       route('search/synonyms', 'screens/admin/search/synonyms.tsx'),
       route('search/clicks', 'screens/admin/search/clicks.tsx'),
       route('search/try', 'screens/admin/search/try.tsx'),
-      route('search/quality', 'screens/admin/search/quality.tsx'),
       route('claims/:id', 'screens/admin/claim.tsx'),
       route('import', 'screens/admin/import.tsx'),
       route('jobs', 'screens/admin/jobs.tsx'),

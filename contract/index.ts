@@ -24,7 +24,6 @@ import { blogPosts } from './content/blog-posts.ts'
 import { caseStudies } from './content/case-studies.ts'
 import { claims } from './content/claims.ts'
 import { search } from './content/search.ts'
-import { searchQuality } from './content/search-quality.ts'
 import { shop } from './content/shop.ts'
 import { synonyms } from './content/synonyms.ts'
 import { orderMoney } from './fulfillment/order-money.ts'
@@ -93,7 +92,6 @@ export const contract = {
   blogPosts,
   claims,
   search,
-  searchQuality,
   settings,
   markets,
   promotions,

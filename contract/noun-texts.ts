@@ -19,7 +19,6 @@ export const NOUNS: Readonly<Record<keyof Contract, string>> = {
   blogPosts: 'Articles as staff write them',
   claims: 'Claims about the environment, with their evidence',
   search: 'Search for products, producers, articles, pages and terms',
-  searchQuality: 'Quality of the search results',
   settings: 'Settings of the shop',
   markets: 'Countries that the shop sells to, with currency and way of showing prices',
   promotions: 'Promo codes',

@@ -152,7 +152,6 @@ export const SCREENS: Screen[] = [
   { name: 'Synonyms', path: '/admin/search/synonyms', as: 'staff' },
   { name: 'Search clicks', path: '/admin/search/clicks', as: 'staff' },
   { name: 'Try a search', path: '/admin/search/try?q=mat+maker', as: 'staff' },
-  { name: 'Search quality', path: '/admin/search/quality', as: 'super' },
   { name: 'Shipping', path: '/admin/shipping', as: 'super' },
   { name: 'Shipping of a seller', path: '/business/shipping', as: 'seller' },
   { name: 'Withdrawals of staff', path: '/admin/withdrawals', as: 'staff' },

@@ -182,7 +182,6 @@ export const REQUESTS: Record<string, Request> = {
   'search.click': { body: { q: 'mats', kind: 'product', id: ANY } },
   'search.countOutcome': { body: { outcome: 'found' } },
   'search.find': { query: { q: 'mats', country: 'US' } },
-  'searchQuality.measure': { answer: { jobId: ID } },
   'settings.update': { body: { stock: { low: 5, medium: 20, restock: 40 } } },
   'settings.saveNotice': { body: {}, files: { notice: PNG } },
   'settings.removeNotice': { after: ['settings.saveNotice'] },

@@ -31,7 +31,6 @@ import { blogRoutes } from './content/blog/routes.ts'
 import { blogStaffRoutes } from './content/blog/staff-routes.ts'
 import { caseStudyRoutes } from './content/case-studies/routes.ts'
 import { claimRoutes } from './content/claims/routes.ts'
-import { qualityRoutes } from './content/search/quality-routes.ts'
 import { searchRoutes } from './content/search/routes.ts'
 import { synonymImportRoutes, synonymRoutes } from './content/search/synonym-routes.ts'
 import { shopRoutes } from './content/shop/routes.ts'
@@ -160,7 +159,6 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   searchRoutes(app, deps, prices)
   attributeRoutes(app, deps)
   synonymRoutes(app, deps)
-  qualityRoutes(app, deps)
   shopRoutes(app, deps, (asked) => readMarketFacts(deps.db, asked, deps.now()))
   claimRoutes(app, deps)
   cartRoutes(app, deps)

@@ -9,8 +9,6 @@ import { mailScarce } from './catalog/products/mail-scarce.ts'
 import { changeSales, hasDueSale } from './catalog/products/sale-jobs.ts'
 import { hasStaleDocuments, refreshDocuments } from './catalog/products/search-documents.ts'
 import { hasUntyped, typeProducts } from './catalog/specifications/attribute-list.ts'
-import { measureSearch } from './content/search/measure-search.ts'
-import { QUALITY_WORK } from './content/search/quality-routes.ts'
 import { hasPublicPhotos, movePhotos } from './fulfillment/returns/move-photos.ts'
 import { notifyLate } from './fulfillment/transitions/notify-late.ts'
 import { hasUnconfirmed, watchUnconfirmed } from './fulfillment/transitions/watch-unconfirmed.ts'
@@ -91,7 +89,6 @@ export function workKinds(deps: Deps): WorkKind[] {
       often: { seconds: 5, isDue: () => hasStaleDocuments(deps) },
       run: ({ signal }) => refreshDocuments(deps, signal),
     },
-    { name: QUALITY_WORK, ...frequent, run: ({ signal }) => measureSearch(deps, signal) },
     {
       name: 'specification-values',
       ...frequent,

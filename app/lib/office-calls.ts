@@ -73,8 +73,6 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'claims.export': 'GET /api/admin/claims/export',
   'claims.byId': 'GET /api/admin/claims/:id',
   'claims.update': 'PUT /api/admin/claims/:id',
-  'searchQuality.read': 'GET /api/admin/search/quality',
-  'searchQuality.measure': 'POST /api/admin/search/quality',
   'settings.read': 'GET /api/admin/settings',
   'settings.update': 'PUT /api/admin/settings',
   'settings.saveNotice': 'PUT /api/admin/settings/guarantee-notice',

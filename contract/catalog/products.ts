@@ -132,8 +132,9 @@ const SustainabilityMetrics = z.object({ energyEfficiency: z.string(), materialS
 
 /** A product in a list. The long texts and the facts that are not on cards are absent with `fields=card`; only staff and sellers read all facts. */
 export const ProductSummary = z.object({
-  ...z.partial(z.object(allFacts)).shape,
   ...summaryFields,
+  ...z.partial(z.object(allFacts)).shape,
+  ...cardFacts,
   fullDescription: z.optional(z.string()),
   sustainabilityMetrics: z.optional(SustainabilityMetrics),
   /** Of a search only: quality of the match, 0 a code to 5 what was meant, and 6 a part of a word. */

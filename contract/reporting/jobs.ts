@@ -16,7 +16,6 @@ export const JOB_KINDS = [
   'low-stock',
   'sale-prices',
   'search-refresh',
-  'search-quality',
   'specification-values',
   'older-invoices',
   'e-invoice',

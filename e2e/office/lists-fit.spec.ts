@@ -34,7 +34,7 @@ const LISTS = {
       'messages',
       'newsletter',
     ),
-    ...admin('blog', 'claims', 'content', 'search', 'search/synonyms', 'search/clicks', 'search/quality', 'mails', 'jobs', 'audit'),
+    ...admin('blog', 'claims', 'content', 'search', 'search/synonyms', 'search/clicks', 'mails', 'jobs', 'audit'),
   ],
   'seller@reflute.test': [
     '/business/dashboard?tab=products',

@@ -25,7 +25,6 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'low-stock': 'Low stock emails',
   'sale-prices': 'Start and end of sales',
   'search-refresh': 'Search index updates',
-  'search-quality': 'Search quality',
   'specification-values': 'Specification values',
   'older-invoices': 'Documents for older invoices',
   'e-invoice': 'E-invoices',

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SearchResults } from '#contract/content/search.ts'
 import { slugify } from '#domain/product.ts'
-import { type MeasuredQuery, reportOn } from '#domain/search/quality.ts'
+import type { MeasuredQuery } from '#domain/search/quality.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findHits } from './find-hits.ts'
-import { countGraded, storeQuality } from './quality-record.ts'
 
 /** A query with what its best answers are worth: 3 is what the buyer means, 2 serves as well, 1 is related. */
 interface GradedQuery {
@@ -23,11 +22,6 @@ interface GradedQuery {
 
 /** The 260 queries that the search is measured by. */
 export const QUERIES: readonly GradedQuery[] = JSON.parse(readFileSync(join(import.meta.dirname, 'graded-queries.json'), 'utf8'))
-
-/** Slugs of the products that the grades are about. */
-const GRADED: readonly string[] = [
-  ...new Set(QUERIES.filter(({ group = 'products' }) => group === 'products').flatMap(({ grades }) => Object.keys(grades))),
-]
 
 const DEPTH = 5
 const gainOf = (grades: readonly number[]) =>
@@ -64,19 +58,5 @@ export async function measureQueries(
 }
 
 /** Searches the shop for every graded query. */
-export const measureShop = (deps: Deps, queries = QUERIES, signal?: AbortSignal): Promise<MeasuredQuery[]> =>
-  measureQueries(async (query) => {
-    signal?.throwIfAborted()
-    return foundBy(query, await findHits(deps, { query: query.query, lang: query.lang }, null))
-  }, queries)
-
-/** Measures the search of this shop and stores the report, for the job. @returns a summary */
-export async function measureSearch(deps: Deps, signal: AbortSignal, queries = QUERIES): Promise<string> {
-  const { db, now } = deps
-  const catalog = await countGraded(db, GRADED)
-  const measuredAt = now()
-  const report = reportOn(await measureShop(deps, queries, signal), catalog)
-  await storeQuality(db, report, measuredAt)
-  const { all, graded } = report
-  return `NDCG@5 ${all.ndcg.toFixed(4)} over ${all.queries} queries, ${graded.present} of ${graded.all} graded products in the shop.`
-}
+export const measureShop = (deps: Deps): Promise<MeasuredQuery[]> =>
+  measureQueries(async (query) => foundBy(query, await findHits(deps, { query: query.query, lang: query.lang }, null)))

@@ -2,7 +2,6 @@ import type { GridQuery } from '#app/features/kit/grid/columns.ts'
 import type { Read, ShopApi } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Page } from '#contract/client.ts'
-import type { SearchQuality } from '#contract/content/search-quality.ts'
 import type { SearchClick, StaffSynonym, ZeroResultSearch } from '#contract/content/synonyms.ts'
 
 type Token = string | null
@@ -23,11 +22,5 @@ export const zeroResultsQuery = (token: Token, query: GridQuery): Read<Page<Zero
 export const clicksQuery = (token: Token, query: GridQuery): Read<Page<SearchClick>> => ({
   queryKey: [...officeKey(token), 'search-clicks', query],
   read: (api, signal) => api.synonyms.clicks({ query: query as QueryOf<'clicks'>, signal }), // as above
-  staleTime: 0,
-})
-
-export const qualityQuery = (token: Token): Read<SearchQuality> => ({
-  queryKey: [...officeKey(token), 'search-quality'],
-  read: (api, signal) => api.searchQuality.read({ signal }),
   staleTime: 0,
 })

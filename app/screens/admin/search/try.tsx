@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { PlaceTabs } from '#app/features/kit/frame/navigation.tsx'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { count } from '#app/lib/format.ts'
@@ -11,6 +12,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { TriedSearch } from '#contract/content/synonyms.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 import { LANGUAGE_LABELS, optionsOf } from './labels.ts'
+import { Reindex } from './reindex.tsx'
 
 const joined = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(', ')
 
@@ -69,6 +71,7 @@ function Tried({ tried }: { tried: TriedSearch }) {
 
 /** A search as visitors make it, with how it was read and why each product is found. */
 export default function TrySearchScreen() {
+  const user = usePageUser()
   const [tried, setTried] = useState<TriedSearch | null>(null)
   const [params, setParams] = useSearchParams()
   const [start] = useState({ q: params.get('q') ?? '', lang: params.get('lang') ?? 'en' })
@@ -104,6 +107,7 @@ export default function TrySearchScreen() {
         </SubmitButton>
       </form>
       <div role="status">{tried && <Tried tried={tried} />}</div>
+      {user?.role === 'super_admin' && <Reindex />}
     </>
   )
 }
