@@ -28,7 +28,7 @@ function Group({ title, text, children }: { title: string; text?: string; childr
 function FormInput({ input, facts, errors, set }: FactProps & { input: Input }) {
   const { path, type } = input
   const text = textAt(facts, path)
-  return (
+  const field = (
     <FactInput
       input={input}
       error={errors[path]}
@@ -36,6 +36,7 @@ function FormInput({ input, facts, errors, set }: FactProps & { input: Input }) 
       onChange={({ target: { value } }) => set(withValue(facts, path.split('.'), type ? (fromShopTime(value) ?? '') : value))}
     />
   )
+  return input.isLong ? <div className="row-span-4 sm:col-span-2 lg:col-span-3">{field}</div> : field
 }
 
 const GROUPS: Readonly<Record<Exclude<FieldGroup, 'ladder' | 'safety'>, { title: string; text?: string }>> = {
