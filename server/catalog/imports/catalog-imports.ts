@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { gtinForms } from '#domain/gtin.ts'
 import { specifiedModel } from '#domain/impact.ts'
+import { columnsOf, pick } from '#domain/product-fields.ts'
 import { factColumns } from '#server/catalog/products/fact-columns.ts'
-import { regularPriceColumns, saleColumns, storedPrices } from '#server/catalog/products/sale-columns.ts'
+import { regularPriceColumns, storedPrices } from '#server/catalog/products/sale-columns.ts'
 import { indexProducts } from '#server/catalog/products/search-documents.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
@@ -30,12 +31,8 @@ const knownColumns = {
   categoryId: products.categoryId,
   businessId: products.businessId,
   status: products.status,
-  minQuantity: products.minQuantity,
-  ladder: products.ladder,
-  sku: products.sku,
-  gtin: products.gtin,
+  ...pick(products, columnsOf(['minQuantity', 'ladder', 'sku', 'gtin', 'sale'])),
   ...regularPriceColumns,
-  ...saleColumns,
 }
 
 const MANY = 1000

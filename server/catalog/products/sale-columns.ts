@@ -2,14 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Prices, pricesAt, type Sale, storedSale } from '#domain/sale-price.ts'
 import { products } from '#server/platform/db/schema.ts'
 
-/** Columns of a product's sale. */
-export const saleColumns = {
-  saleUsdCents: products.saleUsdCents,
-  saleEurCents: products.saleEurCents,
-  saleFrom: products.saleFrom,
-  saleTo: products.saleTo,
-} as const
-
 /** Columns of the regular prices, which editors see and change: those in force, or beside them while a sale is on. */
 export const regularPriceColumns = {
   priceUsdCents: sql<number>`coalesce(${products.regularUsdCents}, ${products.priceUsdCents})`.mapWith(Number),

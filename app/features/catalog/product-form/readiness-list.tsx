@@ -4,6 +4,7 @@ import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
 import { NEEDED_FACTS, type ReadinessKey, readinessOf } from '#domain/readiness.ts'
 import { rowOf } from '#domain/specification.ts'
+import { contactInputs, type Input, inputsOf } from './fact-inputs.tsx'
 import type { ProductValues } from './form-values.ts'
 import { type CategoryAttribute, useCategoryAttributes } from './typed-fields.tsx'
 
@@ -25,15 +26,13 @@ function readinessIn(values: ProductValues, attributes: readonly CategoryAttribu
   })
 }
 
-const PACKAGE = ['package.length', 'package.width', 'package.height']
-const SAFETY = ['manufacturer.name', 'manufacturer.address', 'manufacturer.email', 'responsible.name'].map((part) => `safety.${part}`)
-
 /** Returns the fields where a missing fact may be entered, required specifications first. */
 function fieldsOf(key: ReadinessKey, values: ProductValues, attributes: readonly CategoryAttribute[]): readonly string[] {
   if (key === 'pictureText') return values.images.map((_, at) => `images.${at}.alt`)
-  if (key === 'safety') return [...SAFETY, 'mpn', 'sku']
+  const pathsOf = (inputs: readonly Input[]) => inputs.map(({ path }) => path)
+  if (key === 'safety') return [...pathsOf(contactInputs('manufacturer')), 'safety.responsible.name', 'mpn', 'sku']
   const fact = NEEDED_FACTS.get(key)
-  if (fact) return fact === 'package' ? PACKAGE : [fact]
+  if (fact) return pathsOf(inputsOf(fact))
   const typed = [...attributes.filter(({ isRequired }) => isRequired), ...attributes]
   return [...typed.map((attribute) => `attributes.${attribute.key}`), 'specifications.0.name']
 }

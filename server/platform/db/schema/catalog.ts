@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ImpactModel } from '#domain/impact.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
+import type { ProductFacts } from '#domain/product-facts.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import {
   at,
@@ -33,7 +34,7 @@ import {
   version,
 } from './columns.ts'
 import { businesses, users } from './identity.ts'
-import { factChecks, factColumns, type ProductFacts, regularPrices } from './product-columns.ts'
+import { factChecks, factColumns, regularPrices } from './product-columns.ts'
 
 export const categories = pgTable(
   'categories',

@@ -4,8 +4,6 @@ import type { ProductFacts, ProductSafety } from '#domain/product-facts.ts'
 import { CONTENT_UNITS, SALE_UNITS, TAX_CLASSES } from '#domain/product-fields.ts'
 import { cents, instant } from './columns.ts'
 
-export type { ProductFacts }
-
 /** Columns of `products` with the facts by which a product is identified, shipped and sold, one for each of `PRODUCT_FIELDS`. */
 export const factColumns = () =>
   ({
