@@ -169,6 +169,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'idempotency/fingerprint.ts',
       'idempotency/used-keys.ts',
       'jobs/purge-deleted.ts',
+      'jobs/retention-rule.ts',
       'mail/queued-mails.ts',
       'mail/present-mails.ts',
       'media/keep-logo.ts',

@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { getTableName } from 'drizzle-orm'
 import { REFUSALS } from '#contract/refusals.ts'
 import { mayEnter } from '#domain/access.ts'
+import { formatDays } from '#domain/retention.ts'
+import { pluralize } from '#domain/text.ts'
 import { ROLES, STEP_UP_MINUTES } from '#domain/user.ts'
 import { PERSONAL_COLUMNS } from '../server/accounts/personal-data/personal-columns.ts'
 import { allCalls } from '../server/platform/http/openapi.ts'
+import type { RetentionRule } from '../server/platform/jobs/retention-rule.ts'
 import { SETTING_HELP } from '../server/platform/setting-texts.ts'
+import { RETENTION } from '../server/retention.ts'
 import { runPart } from './run-part.ts'
 
 /*
@@ -99,6 +104,16 @@ ${rows.join('\n')}
 }
 
 /** Table of the columns that hold personal data. */
+/** A row of the table of retention: which rows, from when, how long, and what happens then. */
+function retentionRow({ noun, plural = `${noun}s`, table, since, days, which, alongside = [], reduce }: RetentionRule): string {
+  const limit = days === 0 ? 'not after that' : days < 1 ? pluralize(Math.round(days * 24), 'hour') : formatDays(days)
+  const others = alongside.map((column) => `\`${getTableName(column.table)}\``).join(', ')
+  const end = reduce?.words ?? `deleted${others && ` with their rows of ${others}`}`
+  return `| \`${getTableName(table)}\` | ${plural}${which ? ` ${which}` : ''} | \`${getTableName(since.table)}.${columnName(since.name)}\` | ${limit} | ${end} |`
+}
+
+const columnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 function personalDataPage(): string {
   const rows = Object.entries(PERSONAL_COLUMNS).map(
     ([column, { isExported, isErased, kept }]) => `| \`${column}\` | ${isExported ? '✓' : ''} | ${isErased ? '✓' : ''} | ${kept ?? ''} |`,
@@ -106,11 +121,19 @@ function personalDataPage(): string {
   return `# Personal data
 
 Written by \`npm run docs\` from \`server/accounts/personal-data/personal-columns.ts\`. A test fails when a column that refers to a user, or is named like a person, an email, a phone or
-an address, is missing. Periods are in [running.md](running.md#retention); what an erased account leaves is in [decision 008](decisions/008-erased-accounts-keep-invoices.md).
+an address, is missing. What an erased account leaves is in [decision 008](decisions/008-erased-accounts-keep-invoices.md).
 
 | Column | In the export | Goes with the account | Stays, because |
 |---|---|---|---|
 ${rows.join('\n')}
+
+## Retention
+
+Rows that the job \`purge\` deletes or reduces, as each area says beside its code (\`server/<area>/retention.ts\`). Files, audit entries, orders and accounts are in [running.md](running.md#retention).
+
+| Table | Rows | Days count from | Kept | Then |
+|---|---|---|---|---|
+${RETENTION.map(retentionRow).join('\n')}
 `
 }
 

@@ -36,6 +36,7 @@ import { importExchangeRates } from './pricing/tax/import-exchange-rates.ts'
 import { expireExemptions } from './pricing/tax/review-exemption.ts'
 import { hasDueCheck, verifyDueVatIds } from './pricing/tax/verify-vat-id.ts'
 import { hasHead, shareHead } from './reporting/audit-log/share-head.ts'
+import { RETENTION } from './retention.ts'
 import { askTraders } from './sellers/applications/ask-traders.ts'
 import { remindReviewers } from './sellers/applications/remind-reviewers.ts'
 
@@ -63,7 +64,7 @@ export function workKinds(deps: Deps): WorkKind[] {
       often: { seconds: 60, isDue: () => hasLinkedPictures(deps) },
       run: ({ signal }) => fetchPictures(deps, signal),
     },
-    daily('purge', { hour: 3, minute: 17 }, (work) => purgeExpired(deps, work)),
+    daily('purge', { hour: 3, minute: 17 }, (work) => purgeExpired(deps, work, RETENTION)),
     daily('payment-reminder', { hour: 6, minute: 40 }, () => remindPayers(deps)),
     {
       name: 'email-confirmation',

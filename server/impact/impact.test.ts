@@ -4,6 +4,7 @@ import type { ImpactRequest } from '#contract/impact/impact.ts'
 import { CALCULATOR_MACHINES, DEFAULT_INPUTS, specifiedModel, wholeImpact } from '#domain/impact.ts'
 import { businesses, contactMessages, impactResults, products } from '#server/platform/db/schema.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
+import { RETENTION } from '#server/retention.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -194,7 +195,7 @@ describe('results of nobody’s account', () => {
       impactKey: named.key,
     }
     await shop.deps.db.insert(contactMessages).values(message)
-    const purge = () => purgeDeleted(shop.deps, { signal: new AbortController().signal })
+    const purge = () => purgeDeleted(shop.deps, { signal: new AbortController().signal }, RETENTION)
     shop.advance(29 * DAY_MS)
     await purge()
     expect((await shop.visitor.impact.byKey({ params: { key: passing.key } })).key).toBe(passing.key)

@@ -6,6 +6,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { sealEntries } from '#server/platform/audit-seals/seal-entries.ts'
 import { verifySeals } from '#server/platform/audit-seals/verify-seals.ts'
 import { auditEntries, erasures, outbox, users } from '#server/platform/db/schema.ts'
+import { RETENTION } from '#server/retention.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { purgeExpired } from './purge-accounts.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-const purge = () => purgeExpired(shop.deps, work)
+const purge = () => purgeExpired(shop.deps, work, RETENTION)
 
 const templates = async () =>
   (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).map(({ payload }) => (payload as { template: string }).template)

@@ -5,6 +5,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { drain, type PurgeStep, purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
+import type { RetentionRule } from '#server/platform/jobs/retention-rule.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import type { Work } from '#server/platform/vendors/queue.ts'
@@ -65,12 +66,12 @@ const ACCOUNT_STEPS: readonly PurgeStep[] = [
 ]
 
 /**
- * Removes for good what is kept no longer: accounts that nobody uses, what buyers typed in old orders, and all that `purgeDeleted` knows. Emails
+ * Removes for good what is kept no longer: accounts that nobody uses, what buyers typed in old orders, and rows of `rules`. Emails
  * those whose accounts are next.
  * @returns a summary
  */
-export async function purgeExpired(deps: Deps, work: Pick<Work, 'signal'>): Promise<string> {
-  const removed = await purgeDeleted(deps, work, ACCOUNT_STEPS)
+export async function purgeExpired(deps: Deps, work: Pick<Work, 'signal'>, rules: readonly RetentionRule[]): Promise<string> {
+  const removed = await purgeDeleted(deps, work, rules, ACCOUNT_STEPS)
   const announced = await repeat(deps, work.signal, announceDeletion, BATCH)
   return announced === 0 ? removed : `${removed} Emailed ${pluralize(announced, 'user')} of an inactive account.`
 }

@@ -30,11 +30,12 @@ import {
   zeroResultSearches,
 } from '#server/platform/db/schema.ts'
 import { MAX_ATTEMPTS } from '#server/platform/mail/queued-mails.ts'
+import { RETENTION } from '#server/retention.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { purgeExpired } from './purge-accounts.ts'
 
-/* Section 11 of running.md: each row with the clock moved to an hour before its end, and to an hour after. */
+/* The table of docs/personal-data.md: rows with the clock moved to an hour before its end, and to an hour after. */
 
 const folder = mkdtempSync(join(tmpdir(), 'reflute-retention-'))
 const work = { signal: new AbortController().signal }
@@ -47,7 +48,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const purge = () => purgeExpired(shop.deps, work)
+const purge = () => purgeExpired(shop.deps, work, RETENTION)
 const count = async (from: SQL) => Number((await shop.deps.db.execute<{ count: string }>(sql`select count(*) from ${from}`)).rows[0]?.count)
 const buyer = (at: Date) => shop.signIn('customer', { lastSignedInAt: at })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries, categories, deletedCategories, promotions } from '#server/platform/db/schema.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
+import { RETENTION } from '#server/retention.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -253,6 +254,6 @@ test('F7.3.2 a deleted category is restored with its former values and the produ
   await expect(shop.visitor.categories.restore({ params: { id: anew.id } })).rejects.toMatchObject({ status: 401 })
   await expect(restore(boss, crypto.randomUUID())).rejects.toMatchObject({ status: 404 })
   shop.advance(91 * 86_400_000)
-  await purgeDeleted(shop.deps, { signal: new AbortController().signal })
+  await purgeDeleted(shop.deps, { signal: new AbortController().signal }, RETENTION)
   expect(await shop.deps.db.select().from(deletedCategories)).toEqual([])
 })

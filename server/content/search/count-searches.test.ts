@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/time.ts'
 import { searchDays } from '#server/platform/db/schema.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
+import { RETENTION } from '#server/retention.ts'
 import { openCatalogShop, shop } from '#server/testing/small-catalog.ts'
 import { createSearchCounter } from './count-searches.ts'
 
@@ -108,7 +109,7 @@ describe('numbers of searches', () => {
       { day: dayAt(5 * 365 + 2), ...counts },
       { day: dayAt(5 * 365 - 2), ...counts },
     ])
-    await purgeDeleted(shop.deps, { signal: new AbortController().signal })
+    await purgeDeleted(shop.deps, { signal: new AbortController().signal }, RETENTION)
     expect((await rows()).map(({ day }) => day)).toEqual([dayAt(5 * 365 - 2)])
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { newBuyerOrders, notifications, orders, outbox, products, promotionUses, users } from '#server/platform/db/schema.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
+import { RETENTION } from '#server/retention.ts'
 import { checkOut, pay } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { hasUnconfirmed, watchUnconfirmed } from './watch-unconfirmed.ts'
@@ -190,7 +191,7 @@ test('a payment and several runs at the moment of the end: the order is paid or 
 test('networks are stored for a day, and records without a deadline are deleted', async () => {
   await buy()
   await buy(await shop.signIn('customer'))
-  const purge = () => purgeDeleted(shop.deps, { signal: new AbortController().signal })
+  const purge = () => purgeDeleted(shop.deps, { signal: new AbortController().signal }, RETENTION)
   await purge() // files that tests before have left
   expect(await purge()).toBe('Nothing was due.')
   shop.advance(DAY_MS + HOUR_MS)

@@ -6,83 +6,14 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { listAll, PROBES } from '#server/platform/files/files.ts'
 import { deletePictures, stemOf } from '#server/platform/media/store-picture.ts'
-import { deleteOldNotifications } from '#server/platform/notifications/notification-record.ts'
 import type { Work } from '#server/platform/vendors/queue.ts'
-import {
-  clearReturnPhotos,
-  deleteCarts,
-  deleteCategories,
-  deleteChallenges,
-  deleteClicks,
-  deleteDrafts,
-  deleteLocks,
-  deleteMedia,
-  deleteMessages,
-  deleteNetworks,
-  deleteNotices,
-  deleteOldChanges,
-  deletePosts,
-  deleteProductChanges,
-  deleteProducts,
-  deleteResults,
-  deleteSearchDays,
-  deleteSearches,
-  deleteSent,
-  deleteSessions,
-  deleteTokens,
-  deleteUnconfirmed,
-  deleteUnconfirmedWithdrawals,
-  deleteUnsent,
-  deleteUnsubscribed,
-  deleteUsedKeys,
-  deleteVatChecks,
-  deleteWithdrawals,
-  hashUnsubscribed,
-  listCertificateFiles,
-  listKeptImports,
-  listPictureStems,
-  listUnusedMedia,
-} from './expired-rows.ts'
+import { deleteLocks, deleteMedia, listCertificateFiles, listKeptImports, listPictureStems, listUnusedMedia } from './expired-rows.ts'
 import { purgeAudit } from './purge-audit.ts'
+import { applyRule, type RetentionRule } from './retention-rule.ts'
 import { purgeSearchWords } from './unused-words.ts'
 
 const BATCH = 200
 const PAUSE_MS = 20
-
-/** Deletes or reduces at most `limit` rows from before a moment. @returns their number */
-type Purge = (tx: Db, before: Date, limit: number) => Promise<number>
-
-/** Kinds of rows with the days that they are kept; 0: until they end. */
-const ROWS: readonly (readonly [noun: string, days: number, purge: Purge, plural?: string])[] = [
-  ['product', RETENTION_DAYS.deleted, deleteProducts],
-  ['category', RETENTION_DAYS.deleted, deleteCategories, 'categories'],
-  ['article', RETENTION_DAYS.deleted, deletePosts],
-  ['session', 0, deleteSessions],
-  ['unfinished sign-in', RETENTION_DAYS.challenge, deleteChallenges],
-  ['link', RETENTION_DAYS.link, deleteTokens],
-  ['idempotency key', RETENTION_DAYS.idempotencyKey, deleteUsedKeys],
-  ['message', RETENTION_DAYS.message, deleteMessages], // before the calculations that they name
-  ['calculation', RETENTION_DAYS.result, deleteResults],
-  ['email', RETENTION_DAYS.email, deleteSent],
-  ['unsent email', RETENTION_DAYS.unsentEmail, deleteUnsent],
-  ['notification', RETENTION_DAYS.notification, deleteOldNotifications],
-  ['unconfirmed subscription', RETENTION_DAYS.unconfirmedSubscriber, deleteUnconfirmed],
-  ['former subscriber', 0, hashUnsubscribed],
-  ['former subscription', RETENTION_DAYS.formerSubscriber, deleteUnsubscribed],
-  ['cart', RETENTION_DAYS.cart, deleteCarts],
-  ['order network', RETENTION_DAYS.network, deleteNetworks],
-  ['unfinished import', RETENTION_DAYS.draft, deleteDrafts],
-  ['undo record', RETENTION_DAYS.import, deleteOldChanges],
-  ['bulk change', RETENTION_DAYS.bulkChange, deleteProductChanges],
-  ['zero-result search', RETENTION_DAYS.zeroResultSearch, deleteSearches],
-  ['search click', RETENTION_DAYS.searchClick, deleteClicks],
-  ['day of searches', RETENTION_DAYS.searchDay, deleteSearchDays, 'days of searches'],
-  ['VAT ID check', RETENTION_DAYS.vatCheck, deleteVatChecks, 'VAT ID checks'],
-  ['unconfirmed withdrawal', RETENTION_DAYS.unconfirmedWithdrawal, deleteUnconfirmedWithdrawals],
-  ['withdrawal', RETENTION_DAYS.withdrawal, deleteWithdrawals],
-  ['notice', RETENTION_DAYS.notice, deleteNotices],
-  ['closed return', RETENTION_DAYS.returnPhoto, clearReturnPhotos],
-]
 
 /** A step of the purge. */
 export interface PurgeStep {
@@ -112,10 +43,10 @@ export async function drain(
 
 const daysBefore = ({ now }: Deps, days: number) => new Date(now().getTime() - days * DAY_MS)
 
-const rowStep = ([noun, days, purge, plural]: (typeof ROWS)[number]): PurgeStep => ({
-  noun,
-  ...(plural && { plural }),
-  run: (deps, signal) => drain(deps.db, signal, (tx, limit) => purge(tx, daysBefore(deps, days), limit)),
+const ruleStep = (rule: RetentionRule): PurgeStep => ({
+  noun: rule.noun,
+  ...(rule.plural && { plural: rule.plural }),
+  run: (deps, signal) => drain(deps.db, signal, (tx, limit) => applyRule(tx, rule, daysBefore(deps, rule.days), limit)),
 })
 
 async function purgeMedia(deps: Deps, signal: AbortSignal): Promise<number> {
@@ -189,7 +120,6 @@ async function forgetWords(deps: Deps, signal: AbortSignal): Promise<number> {
 }
 
 const STEPS: readonly PurgeStep[] = [
-  ...ROWS.map(rowStep),
   { noun: 'lock', run: forgetLocks },
   { noun: 'search word', run: forgetWords },
   { noun: 'picture', run: purgeMedia },
@@ -202,16 +132,19 @@ const STEPS: readonly PurgeStep[] = [
 ]
 
 /**
- * Removes for good what is kept no longer (`domain/retention.ts`, and the settings): rows that were deleted, have expired or are too old, and files.
- * Anything that an order names stays.
- * @param more steps of areas above
+ * Removes for good what is retained no longer: rows of `rules`, files that nothing shows, and audit entries. Anything that an order names stays.
+ * @param first steps of areas above
  * @returns a summary of what was removed
  */
-export async function purgeDeleted(deps: Deps, { signal }: Pick<Work, 'signal'>, more: readonly PurgeStep[] = []): Promise<string> {
-  const removed: string[] = []
-  for (const { noun, plural, run } of [...more, ...STEPS]) {
-    const count = await run(deps, signal)
-    if (count > 0) removed.push(pluralize(count, noun, plural))
-  }
+export async function purgeDeleted(
+  deps: Deps,
+  { signal }: Pick<Work, 'signal'>,
+  rules: readonly RetentionRule[],
+  first: readonly PurgeStep[] = [],
+): Promise<string> {
+  const counts = new Map<string, { count: number; plural: string | undefined }>()
+  for (const { noun, plural, run } of [...first, ...rules.map(ruleStep), ...STEPS])
+    counts.set(noun, { count: (counts.get(noun)?.count ?? 0) + (await run(deps, signal)), plural })
+  const removed = [...counts].flatMap(([noun, { count, plural }]) => (count > 0 ? [pluralize(count, noun, plural)] : []))
   return removed.length === 0 ? 'Nothing was due.' : `Removed ${removed.join(', ')}.`
 }

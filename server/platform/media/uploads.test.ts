@@ -9,6 +9,7 @@ import { HOUR_MS } from '#domain/time.ts'
 import { blogPosts, mediaFiles } from '#server/platform/db/schema.ts'
 import { createUserLimit, PICTURES_PER_USER } from '#server/platform/http/throttle.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
+import { RETENTION } from '#server/retention.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -212,7 +213,7 @@ test('files of pictures without a row go after a day, and every size of one that
     const writtenAt = name.startsWith('just') ? shop.deps.now() : old
     utimesSync(join(folder, 'media', name), writtenAt, writtenAt)
   }
-  await purgeDeleted(shop.deps, { signal: new AbortController().signal })
+  await purgeDeleted(shop.deps, { signal: new AbortController().signal }, RETENTION)
   const kept = pictureFiles(shown?.url ?? '')?.flatMap(({ webp, avif }) => [webp, avif]) ?? []
   expect(kept).toHaveLength(6)
   expect(keptFiles().sort()).toEqual([...kept.map((url) => url.slice('/media/'.length)), 'just-written-just-now-9x9.webp'].sort())

@@ -105,16 +105,3 @@ export async function markRead(db: Db, userId: string, ids: readonly number[] | 
     .set({ readAt: at })
     .where(and(isOwn(userId, true), ids ? inArray(notifications.id, [...ids]) : undefined))
 }
-
-/** Deletes up to `limit` notifications from before `day`. @returns their number */
-export async function deleteOldNotifications(tx: Db, day: Date, limit: number): Promise<number> {
-  const old = tx
-    .select({ id: notifications.id })
-    .from(notifications)
-    .where(sql`${notifications.createdAt} < ${day.toISOString()}::timestamptz`)
-  const gone = await tx
-    .delete(notifications)
-    .where(inArray(notifications.id, old.limit(limit)))
-    .returning({ id: notifications.id })
-  return gone.length
-}

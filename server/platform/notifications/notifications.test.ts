@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import { notifications, outbox, products, sessions } from '#server/platform/db/schema.ts'
 import { withFailureNotifications } from '#server/platform/jobs/notify-failure.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
+import { RETENTION } from '#server/retention.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { type NewNotification, notify } from './notification-record.ts'
@@ -246,6 +247,6 @@ test('notifications are forgotten after 90 days, and with the account', async ()
   await tell({ dedupeKey: 'old' })
   shop.advance(91 * DAY_MS)
   await tell({ dedupeKey: 'new', title: 'New' })
-  expect(await purgeDeleted(shop.deps, { signal: new AbortController().signal })).toContain('2 notifications')
+  expect(await purgeDeleted(shop.deps, { signal: new AbortController().signal }, RETENTION)).toContain('2 notifications')
   expect(await shop.deps.db.$count(notifications)).toBe(2)
 })

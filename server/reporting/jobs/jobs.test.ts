@@ -18,6 +18,7 @@ import {
 } from '#server/platform/db/schema.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { createQueue, nextTime, type Queue, type WorkKind } from '#server/platform/vendors/queue.ts'
+import { RETENTION } from '#server/retention.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -202,7 +203,7 @@ test('D307 what was deleted 90 days ago goes for good, what an order names and w
     { kind: 'mail', dedupeKey: 'old', payload: {}, createdAt: old, sentAt: old },
     { kind: 'mail', dedupeKey: 'waiting', payload: {}, createdAt: old },
   ])
-  const said = await purgeDeleted(shop.deps, { signal: new AbortController().signal })
+  const said = await purgeDeleted(shop.deps, { signal: new AbortController().signal }, RETENTION)
   expect(said).toMatch(/^Removed 1 product, 1 article, 1 session, 1 email, 1 picture/)
   expect((await db.select().from(products)).map(({ name }) => name).sort()).toEqual(['Fresh', 'Ordered'])
   expect((await db.select().from(blogPosts)).map(({ slug }) => slug)).toEqual(['there'])
@@ -214,7 +215,7 @@ test('D307 what was deleted 90 days ago goes for good, what an order names and w
   )
   expect((await db.select().from(outbox).orderBy(outbox.id)).map(({ dedupeKey }) => dedupeKey)).toContain('waiting')
   expect((await db.select().from(stockMovements)).length).toBeGreaterThan(0)
-  expect(await purgeDeleted(shop.deps, { signal: new AbortController().signal })).toBe('Nothing was due.')
+  expect(await purgeDeleted(shop.deps, { signal: new AbortController().signal }, RETENTION)).toBe('Nothing was due.')
 })
 
 test('the next time of work that runs every day is today or tomorrow', () => {
