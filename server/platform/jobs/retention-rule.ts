@@ -15,7 +15,7 @@ export interface RetentionRule {
   via?: SQL
   /** 0: nothing is retained after that moment. */
   days: number
-  /** Which rows of the table; by default all. `before` is the end of the days. */
+  /** Condition of the rows; by default all are meant. `before` is the end of the days. */
   where?: (before: SQL) => SQL
   /** The words of `where`, for the docs. */
   which?: string
