@@ -39,14 +39,15 @@ export const presentRecall = ({ recalledAt, recallText }: Pick<typeof products.$
   recalledAt && { at: recalledAt.toISOString(), text: recallText }
 
 /** Presents facts of one column: numbers in their unit. */
-const presentPlain = <Key extends PlainKey>(row: Readonly<Record<string, unknown>>, keys: readonly Key[]) =>
-  Object.fromEntries(
-    keys.map((key) => {
-      const field = plainField(key)
-      const value = row[field.column ?? key]
-      return [key, typeof value === 'number' ? inUnit(field, value) : value]
-    }),
-  ) as { [Name in Key]: ValueOf<Name> } // the columns of these facts
+function presentPlain<Key extends PlainKey>(row: Readonly<Record<string, unknown>>, keys: readonly Key[]) {
+  const facts: Record<string, unknown> = {}
+  for (const key of keys) {
+    const field = plainField(key)
+    const value = row[field.column ?? key]
+    facts[key] = typeof value === 'number' ? inUnit(field, value) : value
+  }
+  return facts as { [Name in Key]: ValueOf<Name> } // the columns of these facts
+}
 
 const PUBLIC_PLAIN = PUBLIC_KEYS.filter((key) => isPlain(key))
 
