@@ -108,7 +108,7 @@ test('S171 S172 S214 S235 S252 both cards show the figures in dollars or euros, 
   await input(page, 'Shipping cost').fill('-1')
   await input(page, 'Labor cost').fill('')
   await expect(input(page, 'Current material cost')).toHaveAccessibleDescription(/Not a number, so it counts as 0/)
-  await expect(input(page, 'Waste percentage')).toHaveAccessibleDescription(/At most 100/)
+  await expect(input(page, 'Waste percentage')).toHaveAccessibleDescription(/Above the maximum, so it counts as 100/)
   await expect(page.getByText('Your numbers have changed.')).toBeVisible()
   await calculateButton(page).click()
   await expect(figure(page, 'Payback period')).toContainText('Not reached')

@@ -54,10 +54,14 @@ test('F7.3.17 a picture that is gone or blocked is a drawing of its product: on 
   await visit(page, `/admin/products?search=${encodeURIComponent(name)}`)
   for (const { slug, name: title } of [gone, blocked]) {
     const row = page.getByRole('row').filter({ hasText: title })
-    await expect.poll(() => shown(row.locator('img'))).toBe(`/drawings/${slug}/main.svg`)
+    // by its kind, once the server has tried in vain to fetch the picture
+    await expect.poll(() => shown(row.locator('img'))).toMatch(new RegExp(`^/drawings/${slug}/`))
   }
   await page.getByRole('link', { name: gone.name, exact: true }).click()
   const images = page.getByRole('region', { name: 'Product Images' })
   await expect(images.getByText('Not found')).toBeVisible()
   expect(await shown(images.locator('img').first())).toMatch(/^\/drawings\//)
+  // the server goes on trying to fetch the pictures: pages of other stories would change meanwhile
+  await staff.api.productEdits.bulkDelete({ body: { productIds: [gone.id, blocked.id] } })
+  await context.close()
 })
