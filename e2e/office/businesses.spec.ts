@@ -189,6 +189,7 @@ test('B30 B158 B159 B160 B162 B163 B183 B335 a business admin sees the whole pro
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('Leave without saving?')
   await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Business Dashboard')
   await boss.api.users.update({ params: { id: made.id }, body: { businessId: null } })
   await page.getByRole('link', { name: 'Business Profile' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No Business Profile Found')

@@ -101,7 +101,7 @@ test('D232 a seller opens no order of another, and cancels their own part with a
   await expect(desk.getByRole('region', { name: 'North Fold Works' }).getByText('Canceled', { exact: true })).toBeVisible()
   await desk.getByRole('button', { name: 'Start processing of Second Wave Packaging' }).click()
   await expect(toastOf(desk, 'The part of Second Wave Packaging is now processing')).toBeVisible()
-  await expect(desk.getByRole('button', { name: 'Ship of Second Wave Packaging' })).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Mark as shipped of Second Wave Packaging' })).toBeVisible()
   expect(await faults(desk)).toEqual([])
   await office.close()
 })
