@@ -20,7 +20,6 @@ interface AskDialogProps {
 export function AskDialog({ title, confirm, busy, isBusy, isDanger = false, error, onConfirm, onClose, children }: AskDialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    event.stopPropagation() // a form around the question is not sent by its answer
     if (!isBusy) onConfirm(new FormData(event.currentTarget))
   }
   return (
