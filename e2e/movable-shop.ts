@@ -1,4 +1,5 @@
 import { buildApp } from '#server/app.ts'
+import { MAIL_TEXTS } from '#server/mail-texts.ts'
 import { fillShop } from '#server/seed/fill-shop.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { openEmbedded } from '../server/platform/db/client.ts'
@@ -21,6 +22,7 @@ const deps: Deps = {
   db: database.db,
   files: openFiles(config),
   database,
+  mailTexts: MAIL_TEXTS,
   now: () => new Date(Date.now() + offsetMs),
   throttle: null,
   logger: false,

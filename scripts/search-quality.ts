@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { figuresOf, type MeasuredQuery, WEAK_QUERY } from '../domain/search/quality.ts'
 import { measureShop } from '../server/content/search/measure-search.ts'
+import { MAIL_TEXTS } from '../server/mail-texts.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { openEmbedded } from '../server/platform/db/client.ts'
 import type { Deps } from '../server/platform/deps.ts'
@@ -55,6 +56,7 @@ try {
     db: database.db,
     files: openFiles(config, log),
     database,
+    mailTexts: MAIL_TEXTS,
     now: () => new Date(),
     throttle: null,
     logger: false,

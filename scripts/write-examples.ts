@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import { ROLES, type Role } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
+import { MAIL_TEXTS } from '#server/mail-texts.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openEmbedded } from '#server/platform/db/client.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
@@ -40,7 +41,16 @@ const config = readConfig({ DEMO: '1', RATE_LIMIT: 'off', VIES: 'off', DATA_DIR:
 const log = { warn: () => {} }
 const database = await openEmbedded({}, { log })
 const files = openFiles(config, log)
-const deps = { config, db: database.db, files, database, now: () => new Date(NOW), throttle: null, logger: false } as const
+const deps = {
+  config,
+  db: database.db,
+  files,
+  database,
+  mailTexts: MAIL_TEXTS,
+  now: () => new Date(NOW),
+  throttle: null,
+  logger: false,
+} as const
 await fillShop(deps, database)
 const app = await buildApp(deps)
 

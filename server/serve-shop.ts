@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { startJobs } from './jobs.ts'
+import { MAIL_TEXTS } from './mail-texts.ts'
 import { attachDocuments } from './payments/documents/attach-documents.ts'
 import { serveControl } from './platform/backup/serve-control.ts'
 import type { Config } from './platform/config.ts'
@@ -112,6 +113,7 @@ export async function serveShop(opened: Opened): Promise<void> {
     files: openFiles(config, logger),
     database,
     ...(disk && { disk }),
+    mailTexts: MAIL_TEXTS,
     now: () => new Date(),
     ...limitsOf(config, database),
     queue: createQueue(database, () => disk?.isFull() ?? false),

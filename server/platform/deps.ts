@@ -5,6 +5,7 @@ import type { DiskWatch } from './db/disk.ts'
 import type { Files } from './files/files.ts'
 import type { Logger } from './http/log.ts'
 import type { Throttle } from './http/throttle.ts'
+import type { MailTexts } from './mail/mail-text.ts'
 import type { Queue } from './vendors/queue.ts'
 
 /** External dependencies of the areas, created in `main.ts` and by tests. */
@@ -17,6 +18,8 @@ export interface Deps {
   database: Pick<Database, 'isReady' | 'isOutage' | 'embedded' | 'kind' | 'pool' | 'revisions' | 'replica'>
   /** Disk space of the embedded database; absent with PostgreSQL. */
   disk?: Pick<DiskWatch, 'isFull'>
+  /** Texts of the emails. */
+  mailTexts: MailTexts
   /** The clock. */
   now: () => Date
   /** Queue of background jobs; absent in tests that do not need it. */

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs'
 import { callLines, createApi } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
+import { MAIL_TEXTS } from '#server/mail-texts.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openEmbedded } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -22,6 +23,7 @@ const deps: Deps = {
   db: database.db,
   files: openFiles(config),
   database,
+  mailTexts: MAIL_TEXTS,
   now: () => new Date(),
   throttle: null,
   logger: false,

@@ -9,6 +9,7 @@ import { type Api, callLines, createApi } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import type { Role } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
+import { MAIL_TEXTS } from '#server/mail-texts.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/platform/db/client.ts'
 import type { DatabaseLog } from '#server/platform/db/watch.ts'
@@ -177,6 +178,7 @@ async function openNewShop(
     db: database.db,
     files: openFiles(config, logger || SILENT),
     database,
+    mailTexts: MAIL_TEXTS,
     now: () => new Date((stoppedAt ?? Date.now()) + offset),
     throttle: config.limitsRates ? createThrottle() : null,
     logger,

@@ -8,6 +8,7 @@ import { sessionOf } from '#contract/identity/auth.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
 import { refreshDocuments } from '#server/catalog/products/search-documents.ts'
+import { MAIL_TEXTS } from '#server/mail-texts.ts'
 import { listDisagreements } from '#server/payments/ledger/list-disagreements.ts'
 import { sealEntries } from '#server/platform/audit-seals/seal-entries.ts'
 import { verifySeals } from '#server/platform/audit-seals/verify-seals.ts'
@@ -85,7 +86,16 @@ async function openShop(place: Place, work: (deps: Deps) => Promise<void>): Prom
   const config = readConfig({ DEMO: '1', RATE_LIMIT: 'off', DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl })
   const database = await openDatabase(config, () => {})
   const files = openFiles(config, { warn: () => {} })
-  const deps: Deps = { config, db: database.db, files, database, now: () => new Date(), throttle: null, logger: false }
+  const deps: Deps = {
+    config,
+    db: database.db,
+    files,
+    database,
+    mailTexts: MAIL_TEXTS,
+    now: () => new Date(),
+    throttle: null,
+    logger: false,
+  }
   await work(deps).finally(database.close)
 }
 

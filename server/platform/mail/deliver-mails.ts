@@ -21,10 +21,16 @@ const LEASE_MS = 2 * MINUTE_MS
 const PAUSES = [1, 5, 30, 120, 240, 480, 720]
 
 /** Reads the settings that every email may use. */
-export async function readMailSetting({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<MailSetting> {
+export async function readMailSetting({ config, db, mailTexts }: Pick<Deps, 'config' | 'db' | 'mailTexts'>): Promise<MailSetting> {
   const settings = await readSettings(db)
   const { company, review } = settings
-  return { shop: company, terms: toShopTerms(settings, config), reviewDays: businessDays(review), publicUrl: config.publicUrl }
+  return {
+    shop: company,
+    terms: toShopTerms(settings, config),
+    reviewDays: businessDays(review),
+    publicUrl: config.publicUrl,
+    texts: mailTexts,
+  }
 }
 
 interface Failure {

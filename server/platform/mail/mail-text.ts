@@ -2,6 +2,7 @@ import type { SettingTerms } from '#content/shop-terms.ts'
 import type { PageSection } from '#content/written-page.ts'
 import { formatLongDay } from '#domain/text.ts'
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
+import type { MailTemplate } from './queued-mails.ts'
 import type { Facts } from './read-facts.ts'
 
 /** A picture: its absolute URL, and the text shown where pictures are blocked. */
@@ -48,10 +49,14 @@ export interface MailSetting {
   reviewDays: string
   /** The shop's URL without a trailing slash. */
   publicUrl: string
+  texts: MailTexts
 }
 
 /** Writes an email from its facts. */
 export type WriteText = (facts: Facts, setting: MailSetting) => MailText
+
+/** A text for each template; `server/mail-texts.ts` puts those of the areas together. */
+export type MailTexts = Readonly<Record<MailTemplate, WriteText>>
 
 /** Returns a row with the day of a moment in the time zone of the shop. */
 export const momentRow = (label: string, at: string, { shop }: Pick<MailSetting, 'shop'>): MailRow => [

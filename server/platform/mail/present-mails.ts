@@ -6,7 +6,6 @@ import type { MailSetting } from './mail-text.ts'
 import { MAX_ATTEMPTS, type Mail, withoutTokens } from './queued-mails.ts'
 import { readFacts } from './read-facts.ts'
 import { renderMail } from './render-mail.ts'
-import { MAIL_TEXTS } from './write-mail.ts'
 
 type Payload = Pick<Mail, 'template' | 'to' | 'facts'>
 
@@ -33,7 +32,7 @@ export function presentMail(row: MailRow, setting: MailSetting, now: Date): Mail
     id: row.id,
     to,
     template,
-    subject: MAIL_TEXTS[template](readFacts(facts), setting).subject,
+    subject: setting.texts[template](readFacts(facts), setting).subject,
     state,
     createdAt: row.createdAt.toISOString(),
     dueAt: state === 'waiting' ? row.dueAt.toISOString() : null,
@@ -68,6 +67,6 @@ export function whyNotResendable(row: MailRow, now: Date): string | null {
 /** Presents an email with its text, without the tokens in its links. */
 export function presentDetail(row: MailRow, setting: MailSetting, now: Date): MailDetail {
   const { template, facts } = withoutSecrets(row)
-  const { text } = renderMail(MAIL_TEXTS[template](readFacts(facts), setting), setting.shop)
+  const { text } = renderMail(setting.texts[template](readFacts(facts), setting), setting.shop)
   return { ...presentMail(row, setting, now), text }
 }

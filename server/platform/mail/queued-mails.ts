@@ -6,7 +6,7 @@ import { statement } from '#server/platform/db/unit-of-work.ts'
 import type { OutboxMessage, Queue } from '#server/platform/outbox.ts'
 import { currentTraceparent } from '#server/platform/traces.ts'
 
-/** Every email that the shop sends; `write-mail.ts` has a text for each. */
+/** Every email that the shop sends; `server/mail-texts.ts` has a text for each. */
 export const MAIL_TEMPLATES = [
   'verify-email',
   'confirm-new-email',

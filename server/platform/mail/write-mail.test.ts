@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OUTCOME_TEXTS, WITHDRAWAL_OUTCOMES } from '#domain/withdrawal-status.ts'
+import { MAIL_TEXTS } from '#server/mail-texts.ts'
 import { type ShopCompany, toSettings } from '#server/platform/settings/setting-groups.ts'
 import { toShopTerms } from '#server/platform/settings/shop-terms.ts'
 import { MAIL_TEMPLATES, type QueuedMail } from './queued-mails.ts'
@@ -24,7 +25,7 @@ const shop: ShopCompany = {
   location: null,
 }
 const terms = toShopTerms(toSettings({ company: shop }), { stripe: null })
-const setting = { shop, terms, reviewDays: '2-3 business days', publicUrl: 'https://boxes.test' }
+const setting = { shop, terms, reviewDays: '2-3 business days', publicUrl: 'https://boxes.test', texts: MAIL_TEXTS }
 const at = new Date('2026-03-04T17:12:00Z')
 
 const order = {

@@ -1,33 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { OutgoingMail } from '#server/platform/vendors/mailer.ts'
-import { accountTexts } from './account-texts.ts'
-import { businessTexts } from './business-texts.ts'
-import { contactTexts } from './contact-texts.ts'
-import { disputeTexts } from './dispute-texts.ts'
-import { lawTexts } from './law-texts.ts'
-import type { MailSetting, WriteText } from './mail-text.ts'
-import { orderTexts } from './order-texts.ts'
-import { payoutTexts } from './payout-texts.ts'
+import type { MailSetting } from './mail-text.ts'
 import type { MailTemplate, QueuedMail } from './queued-mails.ts'
 import { oneLine, readFacts } from './read-facts.ts'
 import { renderMail } from './render-mail.ts'
-import { returnTexts } from './return-texts.ts'
-import { sellerTexts } from './seller-texts.ts'
-import { taxTexts } from './tax-texts.ts'
-
-/** Texts of all emails, by template. */
-export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
-  ...accountTexts,
-  ...contactTexts,
-  ...businessTexts,
-  ...disputeTexts,
-  ...lawTexts,
-  ...orderTexts,
-  ...payoutTexts,
-  ...returnTexts,
-  ...sellerTexts,
-  ...taxTexts,
-}
 
 /** Templates whose replies go to the person who sent the form. */
 const REPLY_TO_SENDER: readonly MailTemplate[] = ['contact-message', 'quote-request']
@@ -37,14 +13,14 @@ const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
 
 /** Renders an email of the outbox. The same email always gets the same Message-ID and file name; the fact `answers` is the key of the email that it replies to. */
 export function writeMail(mail: QueuedMail, setting: MailSetting, date: Date): OutgoingMail {
-  const { shop, publicUrl } = setting
+  const { shop, publicUrl, texts } = setting
   const facts = readFacts(mail.facts)
   const digest = digestOf(mail.dedupeKey)
   const idOf = (hash: string) => `<${hash.slice(0, 32)}@${hostOf(publicUrl)}>`
   const answered = facts.line('answers')
   const replyAddress = REPLY_TO_SENDER.includes(mail.template) ? facts.line('email') : ''
   return {
-    ...renderMail(MAIL_TEXTS[mail.template](facts, setting), shop),
+    ...renderMail(texts[mail.template](facts, setting), shop),
     from: { name: oneLine(shop.name), address: oneLine(shop.email) },
     to: oneLine(mail.to),
     ...(replyAddress && { replyTo: { name: facts.line('name'), address: replyAddress } }),

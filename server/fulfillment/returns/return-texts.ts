@@ -1,6 +1,6 @@
-import { greeting } from './account-texts.ts'
-import type { MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
-import type { Facts } from './read-facts.ts'
+import { greeting } from '#server/platform/mail/mail-phrases.ts'
+import type { MailRow, MailSetting, MailText, WriteText } from '#server/platform/mail/mail-text.ts'
+import type { Facts } from '#server/platform/mail/read-facts.ts'
 
 interface ReturnEmail {
   subject: string

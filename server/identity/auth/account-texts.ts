@@ -1,45 +1,7 @@
-import { formatLongDate, formatUtcMoment, pluralize } from '#domain/text.ts'
+import { formatLongDate } from '#domain/text.ts'
 import { FIRST_PASSWORD_HOURS } from '#domain/user.ts'
-import type { MailButton, MailRow, MailSetting, WriteText } from './mail-text.ts'
-import type { Facts } from './read-facts.ts'
-
-/** The first line of an email. */
-export function greeting(facts: Facts): string {
-  const name = facts.line('name')
-  return name ? `Hello ${name},` : 'Hello,'
-}
-
-/** The end of a receipt without what was typed. */
-export const notRepeated = ({ shop }: Pick<MailSetting, 'shop'>): string =>
-  `To protect your privacy, we only send copies to confirmed email addresses. If you didn't send this, reply to this email or call ${shop.phone}.`
-
-/** The button of the fact `link`; null without one. */
-export function linkButton(facts: Facts, label: string): MailButton | null {
-  const href = facts.link('link')
-  return href ? { label, href } : null
-}
-
-const HOUR = 60
-const DAY = 24 * HOUR
-/** Spans above three days are counted in days. */
-const LONG = 3 * DAY
-
-function spanOf(minutes: number): string {
-  if (minutes > LONG && minutes % DAY === 0) return pluralize(minutes / DAY, 'day')
-  return minutes % HOUR === 0 ? pluralize(minutes / HOUR, 'hour') : pluralize(minutes, 'minute')
-}
-
-/** A sentence about how long a one-use link works, by the fact `minutes`. */
-export function lifeOf(facts: Facts): string {
-  const minutes = Number(facts.line('minutes'))
-  if (!(minutes > 0)) return 'The link works once.'
-  return `The link works once, for ${spanOf(minutes)}.`
-}
-
-/** The time of the fact `at`, to the minute. */
-function momentRow(facts: Facts): MailRow {
-  return ['When', formatUtcMoment(new Date(facts.line('at')))]
-}
+import { greeting, lifeOf, linkButton, whenRow } from '#server/platform/mail/mail-phrases.ts'
+import type { MailRow, WriteText } from '#server/platform/mail/mail-text.ts'
 
 /** Advice about a sign-in, or a change of it, by somebody else. */
 function notYou(publicUrl: string, email: string, phone: string): string {
@@ -81,7 +43,7 @@ export const accountTexts = {
       `Our team entered a new email address for your account at ${shop.name}. Until it's confirmed, keep signing in with this one.`,
       `If you don't want this, undo it. You keep your address, and all devices are signed out. ${lifeOf(facts)}`,
     ],
-    rows: [['New address', facts.line('newEmail')], momentRow(facts)],
+    rows: [['New address', facts.line('newEmail')], whenRow(facts)],
     button: linkButton(facts, 'Undo this change'),
     after: [reachUs(shop.email, shop.phone)],
   }),
@@ -95,7 +57,7 @@ export const accountTexts = {
         ? [`If you don't want this, undo it. This address is restored, and all devices are signed out. ${lifeOf(facts)}`]
         : []),
     ],
-    rows: [['New address', facts.line('newEmail')], momentRow(facts)],
+    rows: [['New address', facts.line('newEmail')], whenRow(facts)],
     button: linkButton(facts, 'Undo this change'),
     after: [reachUs(shop.email, shop.phone)],
   }),
@@ -110,7 +72,7 @@ export const accountTexts = {
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     paragraphs: [greeting(facts), `The password of your account at ${shop.name} was changed.`],
-    rows: [momentRow(facts)],
+    rows: [whenRow(facts)],
     after: [
       `If this wasn't you, choose a new password at ${publicUrl}/forgot-password right away, then email ${shop.email} or call ${shop.phone}.`,
     ],
@@ -119,14 +81,14 @@ export const accountTexts = {
     subject: 'A sign-in method was added to your account',
     heading: 'A sign-in method was added',
     paragraphs: [greeting(facts), `The two-factor sign-in of your account at ${shop.name} was changed.`],
-    rows: [['Added', facts.line('what')], momentRow(facts)],
+    rows: [['Added', facts.line('what')], whenRow(facts)],
     after: [notYou(publicUrl, shop.email, shop.phone)],
   }),
   'factor-removed': (facts, { shop, publicUrl }) => ({
     subject: 'A sign-in method was removed from your account',
     heading: 'A sign-in method was removed',
     paragraphs: [greeting(facts), `The two-factor sign-in of your account at ${shop.name} was changed.`],
-    rows: [['Removed', facts.line('what')], momentRow(facts)],
+    rows: [['Removed', facts.line('what')], whenRow(facts)],
     after: [notYou(publicUrl, shop.email, shop.phone)],
   }),
   'recovery-code-used': (facts, { shop, publicUrl }) => ({
@@ -137,7 +99,7 @@ export const accountTexts = {
       `Someone signed in to your account at ${shop.name} with your password and one of your recovery codes. It can't be used again.`,
       `Get new codes at ${publicUrl}/account/security before you run out of them.`,
     ],
-    rows: [momentRow(facts)],
+    rows: [whenRow(facts)],
     after: [notYou(publicUrl, shop.email, shop.phone)],
   }),
   'new-browser': (facts, { shop, publicUrl }) => ({
@@ -150,7 +112,7 @@ export const accountTexts = {
     rows: [
       ['Browser', facts.line('browser')],
       ...(facts.line('network') ? [['Network', facts.line('network')] as MailRow] : []),
-      momentRow(facts),
+      whenRow(facts),
     ],
     after: [notYou(publicUrl, shop.email, shop.phone)],
   }),
@@ -183,17 +145,11 @@ export const accountTexts = {
         ['Email', facts.line('email')],
         ['Change', facts.line('what')],
         ['By', facts.line('by')],
-        momentRow(facts),
+        whenRow(facts),
       ],
       button: linkButton(facts, 'Suspend account'),
     }
   },
-  'audit-anchor': (facts) => ({
-    subject: 'Audit log seal',
-    heading: 'Audit log seal',
-    paragraphs: ['Keep this email. With this seal, npm run audit:verify can show later whether the audit log was rewritten.'],
-    rows: [['Seal', facts.line('anchor')], momentRow(facts)],
-  }),
   'account-inactive': (facts, { shop, publicUrl }) => ({
     subject: `Your account will be deleted on ${formatLongDate(new Date(facts.line('deleteAt')))}`,
     heading: 'Your account is about to be deleted',
@@ -212,7 +168,7 @@ export const accountTexts = {
       `Your account at ${shop.name} ${DELETED_BY.get(facts.line('by')) ?? 'was deleted, as you asked'}. It can no longer be used to sign in.`,
       'We keep order records for as long as the law requires.',
     ],
-    rows: [momentRow(facts)],
+    rows: [whenRow(facts)],
     after: [reachUs(shop.email, shop.phone)],
   }),
 } satisfies Record<string, WriteText>

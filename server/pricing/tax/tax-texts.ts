@@ -1,9 +1,6 @@
-import { formatLongDate } from '#domain/text.ts'
-import { greeting } from './account-texts.ts'
-import type { WriteText } from './mail-text.ts'
-import type { Facts } from './read-facts.ts'
-
-const dayOf = (day: string) => formatLongDate(new Date(day))
+import { dayOf, greeting } from '#server/platform/mail/mail-phrases.ts'
+import type { WriteText } from '#server/platform/mail/mail-text.ts'
+import type { Facts } from '#server/platform/mail/read-facts.ts'
 
 /** Returns true if orders of the shop are without tax by a certificate; false for emails from before it was said. */
 const countsFor = (facts: Facts) => facts.line('counts') !== ''

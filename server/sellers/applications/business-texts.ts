@@ -1,6 +1,6 @@
 import { pluralize } from '#domain/text.ts'
-import { greeting, linkButton } from './account-texts.ts'
-import type { WriteText } from './mail-text.ts'
+import { greeting, linkButton } from '#server/platform/mail/mail-phrases.ts'
+import type { WriteText } from '#server/platform/mail/mail-text.ts'
 
 /** Emails to a business about its application; the fact `name` is the name of the business. */
 export const businessTexts = {

@@ -9,10 +9,18 @@ import { boldDrawing, rasterPath } from '#domain/picture.ts'
 import { formatLongDate, formatLongDay } from '#domain/text.ts'
 import { dayOf } from '#domain/time.ts'
 import { CUSTOM_TEXT, WITHDRAW_LABEL } from '#domain/withdrawal-status.ts'
+import { greeting, lifeOf, linkButton } from '#server/platform/mail/mail-phrases.ts'
+import {
+  type MailButton,
+  type MailPicture,
+  type MailRow,
+  type MailSetting,
+  type MailText,
+  momentRow,
+  type WriteText,
+} from '#server/platform/mail/mail-text.ts'
+import type { Facts } from '#server/platform/mail/read-facts.ts'
 import { payToOf } from '#server/platform/settings/setting-groups.ts'
-import { greeting, lifeOf, linkButton } from './account-texts.ts'
-import { type MailButton, type MailPicture, type MailRow, type MailSetting, type MailText, momentRow, type WriteText } from './mail-text.ts'
-import type { Facts } from './read-facts.ts'
 
 /** Returns the picture of an item with an absolute URL, as a small PNG where it is a drawing: mail programs show no SVG. */
 function pictureOf(line: Facts, publicUrl: string): MailPicture | undefined {

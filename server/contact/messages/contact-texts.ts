@@ -1,7 +1,7 @@
 import { formatUtcMoment } from '#domain/text.ts'
-import { greeting, linkButton, notRepeated } from './account-texts.ts'
-import type { MailButton, MailRow, MailSetting, WriteText } from './mail-text.ts'
-import type { Facts } from './read-facts.ts'
+import { greeting, linkButton, notRepeated } from '#server/platform/mail/mail-phrases.ts'
+import type { MailButton, MailRow, MailSetting, WriteText } from '#server/platform/mail/mail-text.ts'
+import type { Facts } from '#server/platform/mail/read-facts.ts'
 
 const TOPICS: Record<string, string> = { consultation: 'Consultation', quote: 'Quote' }
 

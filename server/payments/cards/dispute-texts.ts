@@ -1,6 +1,6 @@
-import { greeting, linkButton } from './account-texts.ts'
-import type { MailButton, MailRow, WriteText } from './mail-text.ts'
-import type { Facts } from './read-facts.ts'
+import { greeting, linkButton } from '#server/platform/mail/mail-phrases.ts'
+import type { MailButton, MailRow, WriteText } from '#server/platform/mail/mail-text.ts'
+import type { Facts } from '#server/platform/mail/read-facts.ts'
 
 const orderButton = (facts: Facts, publicUrl: string, area: 'admin' | 'business'): MailButton | null => {
   const id = facts.line('orderId')
