@@ -20,6 +20,7 @@ interface AskDialogProps {
 export function AskDialog({ title, confirm, busy, isBusy, isDanger = false, error, onConfirm, onClose, children }: AskDialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    event.stopPropagation() // its answer does not send a form around it
     if (!isBusy) onConfirm(new FormData(event.currentTarget))
   }
   return (

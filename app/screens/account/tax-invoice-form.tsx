@@ -55,38 +55,40 @@ function PreferenceForm({ preference }: { preference: InvoicePreference }) {
   })
   const { errors, shown } = form
   return (
-    <form {...form.props} key={form.key} {...typed.props} className="grid gap-4">
+    <>
       {leaving}
-      <RecordHead form={{ ...form, problem: errors.buyerReference ? undefined : form.problem }} />
-      <SelectField
-        label="Format"
-        name="form"
-        value={chosen}
-        hint={HINTS[chosen]}
-        onChange={({ target }) => setChosen(INVOICE_FORMS.find((one) => one === target.value) ?? 'factur_x')}
-        error={errors.form}
-      >
-        {INVOICE_FORMS.map((one) => (
-          <option key={one} value={one}>
-            {INVOICE_FORM_LABELS[one]}
-          </option>
-        ))}
-      </SelectField>
-      <div hidden={chosen !== 'xrechnung'}>
-        <TextField
-          label="Leitweg-ID"
-          name="buyerReference"
-          maxLength={60}
-          autoComplete="off"
-          required={chosen === 'xrechnung'}
-          defaultValue={shown.buyerReference}
-          hint="The authority gives it to you with its order, such as 04011000-1234512345-06."
-          error={errors.buyerReference}
-        />
-      </div>
-      <SubmitButton isBusy={form.isBusy} busy="Saving…" className="button justify-self-start">
-        Save format
-      </SubmitButton>
-    </form>
+      <form {...form.props} key={form.key} {...typed.props} className="grid gap-4">
+        <RecordHead form={{ ...form, problem: errors.buyerReference ? undefined : form.problem }} />
+        <SelectField
+          label="Format"
+          name="form"
+          value={chosen}
+          hint={HINTS[chosen]}
+          onChange={({ target }) => setChosen(INVOICE_FORMS.find((one) => one === target.value) ?? 'factur_x')}
+          error={errors.form}
+        >
+          {INVOICE_FORMS.map((one) => (
+            <option key={one} value={one}>
+              {INVOICE_FORM_LABELS[one]}
+            </option>
+          ))}
+        </SelectField>
+        <div hidden={chosen !== 'xrechnung'}>
+          <TextField
+            label="Leitweg-ID"
+            name="buyerReference"
+            maxLength={60}
+            autoComplete="off"
+            required={chosen === 'xrechnung'}
+            defaultValue={shown.buyerReference}
+            hint="The authority gives it to you with its order, such as 04011000-1234512345-06."
+            error={errors.buyerReference}
+          />
+        </div>
+        <SubmitButton isBusy={form.isBusy} busy="Saving…" className="button justify-self-start">
+          Save format
+        </SubmitButton>
+      </form>
+    </>
   )
 }

@@ -56,35 +56,37 @@ function TermsForm({ terms }: { terms: DocumentTerms }) {
     ? 'Fixed since your first document.'
     : `2 to 8 letters, such as ${proposedPrefix} for ${proposedPrefix}-000001. It's fixed after your first document.`
   return (
-    <form {...form.props} key={form.key} {...typed.props} className="grid gap-4">
+    <>
       {leaving}
-      <RecordHead form={{ ...form, problem: errors.prefix ? undefined : form.problem }} />
-      <div className="grid sm:grid-cols-2">
-        <TextField
-          label="Invoice number prefix"
-          name="prefix"
-          isOptional={!isPrefixFixed}
-          maxLength={8}
-          autoComplete="off"
-          autoCapitalize="characters"
-          readOnly={isPrefixFixed}
-          defaultValue={prefix}
-          hint={hint}
-          error={errors.prefix}
+      <form {...form.props} key={form.key} {...typed.props} className="grid gap-4">
+        <RecordHead form={{ ...form, problem: errors.prefix ? undefined : form.problem }} />
+        <div className="grid sm:grid-cols-2">
+          <TextField
+            label="Invoice number prefix"
+            name="prefix"
+            isOptional={!isPrefixFixed}
+            maxLength={8}
+            autoComplete="off"
+            autoCapitalize="characters"
+            readOnly={isPrefixFixed}
+            defaultValue={prefix}
+            hint={hint}
+            error={errors.prefix}
+          />
+        </div>
+        <CheckField
+          label={`${getShop().name} may issue invoices and credit notes in my name and on my behalf, and invoices from me to ${getShop().name}`}
+          name="agreed"
+          defaultChecked={agreedAt !== null}
         />
-      </div>
-      <CheckField
-        label={`${getShop().name} may issue invoices and credit notes in my name and on my behalf, and invoices from me to ${getShop().name}`}
-        name="agreed"
-        defaultChecked={agreedAt !== null}
-      />
-      <p className="flex flex-wrap items-center gap-4">
-        <SubmitButton isBusy={form.isBusy} busy="Saving…">
-          Save terms
-        </SubmitButton>
-        {agreedAt && !typed.isDirty && <span className="text-ink-2">Agreed on {day(agreedAt)}</span>}
-        {typed.isDirty && <span role="status">Not saved yet</span>}
-      </p>
-    </form>
+        <p className="flex flex-wrap items-center gap-4">
+          <SubmitButton isBusy={form.isBusy} busy="Saving…">
+            Save terms
+          </SubmitButton>
+          {agreedAt && !typed.isDirty && <span className="text-ink-2">Agreed on {day(agreedAt)}</span>}
+          {typed.isDirty && <span role="status">Not saved yet</span>}
+        </p>
+      </form>
+    </>
   )
 }

@@ -45,41 +45,43 @@ export function ProfileForm({ business, isTypeFixed, onClose, onSaved }: Profile
   const { errors, shown } = form
   const values = valuesOf(shown)
   return (
-    <form {...form.props} key={form.key} {...typed.props} className="frame mt-6">
+    <>
       {leaving}
-      <div className="grid gap-4 p-6 pb-0 empty:hidden [&:not(:has(.notice))]:hidden">
-        <RecordHead form={form} className="" kind="profile" id={business.id} />
-      </div>
-      <div className="grid gap-x-8 lg:grid-cols-2">
-        <fieldset className="grid content-start gap-4 p-6">
-          <legend className="form-legend">Your business</legend>
-          <AboutFields values={values} errors={errors} isTypeFixed={isTypeFixed} />
-          <LogoField error={errors.logo} logo={shown.logo} />
-        </fieldset>
-        <div className="max-lg:border-t-2 max-lg:border-dashed max-lg:border-line-strong">
-          <fieldset className="grid gap-4 p-6">
-            <legend className="form-legend">Contact</legend>
-            <ContactFields values={values} errors={errors} />
-            <CheckField label="Show our email and phone on our public page" name="contactPublic" defaultChecked={shown.contactPublic} />
-          </fieldset>
-          <fieldset className="fold-t grid gap-4 p-6">
-            <legend className="form-legend">Address</legend>
-            <PlaceFields values={values} errors={errors} />
-          </fieldset>
+      <form {...form.props} key={form.key} {...typed.props} className="frame mt-6">
+        <div className="grid gap-4 p-6 pb-0 empty:hidden [&:not(:has(.notice))]:hidden">
+          <RecordHead form={form} className="" kind="profile" id={business.id} />
         </div>
-      </div>
-      <fieldset className="fold-t grid gap-4 p-6">
-        <legend className="form-legend">Trader details</legend>
-        <TraderFields values={values} errors={errors} />
-      </fieldset>
-      <p className="fold-t flex flex-wrap justify-end gap-3 p-6">
-        <button type="button" className="button hollow" onClick={onClose}>
-          Cancel
-        </button>
-        <SubmitButton isBusy={form.isBusy} busy="Saving...">
-          Save Profile
-        </SubmitButton>
-      </p>
-    </form>
+        <div className="grid gap-x-8 lg:grid-cols-2">
+          <fieldset className="grid content-start gap-4 p-6">
+            <legend className="form-legend">Your business</legend>
+            <AboutFields values={values} errors={errors} isTypeFixed={isTypeFixed} />
+            <LogoField error={errors.logo} logo={shown.logo} />
+          </fieldset>
+          <div className="max-lg:border-t-2 max-lg:border-dashed max-lg:border-line-strong">
+            <fieldset className="grid gap-4 p-6">
+              <legend className="form-legend">Contact</legend>
+              <ContactFields values={values} errors={errors} />
+              <CheckField label="Show our email and phone on our public page" name="contactPublic" defaultChecked={shown.contactPublic} />
+            </fieldset>
+            <fieldset className="fold-t grid gap-4 p-6">
+              <legend className="form-legend">Address</legend>
+              <PlaceFields values={values} errors={errors} />
+            </fieldset>
+          </div>
+        </div>
+        <fieldset className="fold-t grid gap-4 p-6">
+          <legend className="form-legend">Trader details</legend>
+          <TraderFields values={values} errors={errors} />
+        </fieldset>
+        <p className="fold-t flex flex-wrap justify-end gap-3 p-6">
+          <button type="button" className="button hollow" onClick={onClose}>
+            Cancel
+          </button>
+          <SubmitButton isBusy={form.isBusy} busy="Saving...">
+            Save Profile
+          </SubmitButton>
+        </p>
+      </form>
+    </>
   )
 }

@@ -67,8 +67,8 @@ export function BusinessTaxForm({ facts, save }: BusinessTaxFormProps) {
     Object.entries(errors).flatMap(([name, message]) => (name.startsWith(`registrations.${at}.`) && message ? [message] : []))
   return (
     <>
+      {leaving}
       <form {...props} className="frame mt-6 grid gap-5 p-6">
-        {leaving}
         <RecordHead form={{ problem, notice: conflict.notice }} />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
