@@ -11,39 +11,41 @@ const RULES = [
 ]
 
 /**
- * Tests that are left to the night. Everyday are the rules, what people do in the shop, money, stock, races and access, and the restored demo;
- * this is what is around it: what keeps both cores busy for long (plans of queries, grades of the search, load, processes), formats of files,
- * walks over every call with bad input, several servers, operation, the seed and the drawings. All of it runs there on the embedded database too.
- * What is long in other files asks `TESTS_ALL`.
+ * Tests that are left to the night. Everyday are the rules, what people do in the shop, money, stock, races and access, and the restored demo; this
+ * is what is around it: what keeps both cores busy for long (plans of queries, grades of the search, load, processes), formats of files, tables of
+ * countries, walks over every call with bad input, several servers, operation, the seed and the drawings. What is long in other files asks
+ * `TESTS_ALL`.
  */
 const NIGHTLY = [
   'server/{doctor,seed}/*.test.ts',
   'server/start.test.ts',
   'server/catalog/imports/{background,damaged-files,fetch-pictures,problems,samples,stored-facts,whole-files}.test.ts',
   'server/catalog/products/{list-plans,search-plans}.test.ts',
-  'server/checkout/online/{golden-taxes,kill,order-numbers,outages}.test.ts',
+  'server/checkout/online/{golden-taxes,kill,outages}.test.ts',
   'server/content/search/{count-searches,import-synonyms,search-quality}.test.ts',
   'server/orders/order-search-plans.test.ts',
-  'server/payments/cards/{background,dispute-reports}.test.ts',
+  'server/payments/cards/background.test.ts',
   'server/payments/documents/{order-series,shop-days,write-document}.test.ts',
   'server/payments/e-invoices/{describe-e-invoice,standard-rules}.test.ts',
   'server/platform/{answers,files,health,jobs,mail,media,metrics}/*.test.ts',
   'server/platform/backup/{backup,control,later-tables}.test.ts',
   'server/platform/db/{data-folder,data-lock,database,migrate,outage,pglite,pooled-client}.test.ts',
-  'server/platform/http/{access-log,costs,drain,export,fuzz,log,look-alikes,order-of-checks,parallel-writes,policy-reports,read-replica}.test.ts',
+  'server/platform/http/{access-log,costs,drain,export,fuzz,log,look-alikes,policy-reports,read-replica}.test.ts',
   'server/platform/http/{shared-limits,slow-sockets}.test.ts',
   'server/platform/{conflict-record,traces}.test.ts',
 ]
+/** Those of real servers and of the packed tree, which need PostgreSQL, too. */
+const NIGHTLY_SCRIPTS = ['scripts/{pack,servers,shared-work}.test.ts']
 const NIGHTLY_RULES = [
   'drawings/*.test.ts',
-  'scripts/{dev,licenses,pack,run,servers,shared-work}.test.ts',
+  'scripts/{dev,licenses,run}.test.ts',
   'server/platform/vendors/{pdf,pdf-letters,spreadsheet,table-file}.test.ts',
 ]
 
 /** Tests of the embedded database alone: its folder and its lock, the end of the server, the power cut. */
 const EMBEDDED = ['server/**/{control,data-folder,data-lock,drain,kill,pglite}.test.ts']
 
-for (const pattern of [...RULES, ...NIGHTLY, ...NIGHTLY_RULES, ...EMBEDDED].flatMap(alternatives)) {
+for (const pattern of [...RULES, ...NIGHTLY, ...NIGHTLY_RULES, ...NIGHTLY_SCRIPTS, ...EMBEDDED].flatMap(alternatives)) {
   if (globSync(pattern, { cwd: import.meta.dirname }).length === 0) throw new Error(`No test file is meant by ${pattern}`)
 }
 
@@ -73,11 +75,19 @@ export default defineConfig({
     retry: RETRIES,
     expect: { poll: { timeout: 5 * SECOND_MS } },
     projects: [
-      { extends: true, test: { name: 'rules', include: RULES, exclude: NIGHTLY_RULES } },
+      { extends: true, test: { name: 'rules', include: RULES, exclude: [...NIGHTLY_RULES, ...NIGHTLY_SCRIPTS] } },
       { extends: true, test: { name: 'postgres', include: [SERVER], exclude: [...RULES, ...EMBEDDED, ...NIGHTLY], ...postgres } },
       // the rest of `npm run test:all`
       { extends: true, test: { name: 'rules-nightly', include: NIGHTLY_RULES } },
-      { extends: true, test: { name: 'postgres-nightly', include: NIGHTLY, exclude: [...RULES, ...EMBEDDED], ...postgres } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres-nightly',
+          include: [...NIGHTLY, ...NIGHTLY_SCRIPTS],
+          exclude: [...RULES.filter((pattern) => pattern.startsWith('server/')), ...EMBEDDED],
+          ...postgres,
+        },
+      },
       { extends: true, test: { name: 'embedded-nightly', include: [SERVER], exclude: RULES, ...embedded } },
     ],
   },

@@ -163,7 +163,7 @@ test('F1: numbers are read with a decimal comma, a GTIN with spaces; texts of on
   expect(errorsOf({ mpn: 'a\nb' })).toEqual(['mpn: Please remove unusual characters'])
 })
 
-test('L1 a product is made to order or not: a boolean, or a word of a file', () => {
+test('L1 a product is custom-made or not: a boolean, or a word of a file', () => {
   const typed = [true, false, 'yes', 'No', '1', '', null]
   expect(typed.map((isCustom) => readFacts({ isCustom }, 'UTC').facts.isCustom)).toEqual([true, false, true, false, true, false, false])
   expect(readFacts({}, 'UTC').facts).toEqual({})

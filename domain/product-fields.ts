@@ -174,7 +174,7 @@ export const PRODUCT_FIELDS = {
       safetyWarnings: 'Warnings',
     },
   },
-  /** Made to the buyer's order: consumers cannot withdraw from its contract (Directive 2011/83/EU, Article 16(c)). */
+  /** Custom-made: consumers cannot withdraw from its contract (Directive 2011/83/EU, Article 16(c)). */
   isCustom: {
     kind: 'flag',
     label: 'Custom-made',
@@ -373,9 +373,8 @@ export const FIELD_HEADINGS = {
     gpsr responsible person|personne responsable`,
   safetyWarnings: `warnings|warning|safety warnings|safety information|warnhinweise|warnhinweis|sicherheitshinweise|avertissements|
     consignes de sécurité`,
-  isCustom: `made to order|made to the buyer s order|custom made to the buyer s specifications|is custom|custom made|custom|
-    auf bestellung|auf bestellung gefertigt|sonderanfertigung|maßanfertigung|kundenspezifisch|sur commande|fabriqué sur commande|
-    sur mesure|fait sur mesure`,
+  isCustom: `made to the buyer s order|custom made to the buyer s specifications|is custom|custom made|custom|sonderanfertigung|
+    maßanfertigung|kundenspezifisch|sur mesure|fait sur mesure`,
   sale: `sale price|sale|special price|promo price|promotional price|offer price|discount price|discounted price|angebotspreis|
     aktionspreis|sonderpreis|rabattpreis|prix promo|prix promotionnel|prix spécial|prix soldé|prix remisé|tarif promo|prix barré promo`,
   saleFrom: `sale from|sale begins|sale begin|sale start|sale starts|sale start date|sale price from|special price from|

@@ -113,7 +113,7 @@ test('L1 the right is that of consumers in the European Union; a buyer with a co
   expect(isEuConsumer({ country: 'DE', law: 'other', buyerKind: 'consumer' })).toBe(false)
 })
 
-test('L1 what is made to order has no right of withdrawal; a business hears that it is one', () => {
+test('L1 what is custom-made has no right of withdrawal; a business hears that it is one', () => {
   const parts = [{ status: 'processing' as const, deliveredAt: null }]
   const facts = { country: 'DE', law: null, buyerKind: 'consumer' as const, company: undefined, parts }
   expect(withdrawalRight({ ...facts, isCustom: true }, new Date())).toEqual({ state: 'custom', lastDay: null, endsAt: null })

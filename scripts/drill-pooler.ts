@@ -8,7 +8,16 @@ import { hasPooler } from '../server/testing/pooler.ts'
  */
 
 if (hasPooler) {
-  const command = [join(import.meta.dirname, 'run.mjs'), 'vitest', 'run', '--project', 'postgres', ...process.argv.slice(2)]
+  const command = [
+    join(import.meta.dirname, 'run.mjs'),
+    'vitest',
+    'run',
+    '--project',
+    'postgres',
+    '--project',
+    'postgres-nightly',
+    ...process.argv.slice(2),
+  ]
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env: { ...process.env, TEST_POOLER: '1' } })
   process.exitCode = status ?? 1
 } else {

@@ -178,6 +178,8 @@ test('the compose file sets variables that are settings, and every file of a sec
       if (isSecret) expect(mounted, variable).toContain(value.replace('/run/secrets/', ''))
     }
   }
+  for (const [, name = ''] of read('.github', 'workflows', 'ci.yml').matchAll(/compose\.yaml exec -T ([\w-]+)/g))
+    expect(services, name).toHaveProperty([name])
   for (const { secrets: mounted = [] } of Object.values(services)) for (const name of mounted) expect(secrets, name).toHaveProperty([name])
 })
 

@@ -103,7 +103,6 @@ ${rows.join('\n')}
 `
 }
 
-/** Table of the columns that hold personal data. */
 /** A row of the table of retention: which rows, from when, how long, and what happens then. */
 function retentionRow({ noun, plural = `${noun}s`, table, since, days, which, alongside = [], reduce }: RetentionRule): string {
   const limit = days === 0 ? 'not after that' : days < 1 ? pluralize(Math.round(days * 24), 'hour') : formatDays(days)
@@ -114,6 +113,7 @@ function retentionRow({ noun, plural = `${noun}s`, table, since, days, which, al
 
 const columnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/** Table of the columns that hold personal data, and what is retained for how long. */
 function personalDataPage(): string {
   const rows = Object.entries(PERSONAL_COLUMNS).map(
     ([column, { isExported, isErased, kept }]) => `| \`${column}\` | ${isExported ? '✓' : ''} | ${isErased ? '✓' : ''} | ${kept ?? ''} |`,

@@ -27,7 +27,7 @@ export const CONTACT_RETENTION: readonly RetentionRule[] = [
   {
     noun: 'former subscriber',
     table: newsletterSubscribers,
-    since: newsletterSubscribers.createdAt,
+    since: newsletterSubscribers.unsubscribedAt,
     days: 0,
     where: () => sql`${isFormer} and not ${isHashedEmail(sql`${newsletterSubscribers.email}`)}`,
     which: 'who have unsubscribed',

@@ -187,7 +187,6 @@ export interface Config {
   databasePooler: 'none' | 'transaction'
   /** Maximum number of connections of this process to PostgreSQL. */
   databasePool: number
-  /** Kind of the server, for the queue of jobs. */
   /** Replicas, for reads that may lag, and by how many ms they may. */
   databaseReadUrl: string | undefined
   readMaxLagMs: number

@@ -143,7 +143,7 @@ test.each([
   ['/admin/tax/vat-ids', '', '/admin/tax'],
   ['/admin/tax/returns', '', '/admin/tax/returns'],
   ['/admin/tax/exchange-rates', '', '/admin/tax/exchange-rates'],
-  ['/admin/search/quality', '', '/admin/search'],
+  ['/admin/search/try', '', '/admin/search'],
   ['/admin/settings', '', '/admin/settings'],
   ['/admin/settings/company', '', '/admin/settings/company'],
   ['/admin/settings/stock', '', '/admin/settings'],

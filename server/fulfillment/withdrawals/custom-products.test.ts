@@ -38,7 +38,7 @@ beforeEach(async () => {
   staff = await shop.signIn('application_admin')
 })
 
-/** Orders one unit of each kind: made to order, or not. */
+/** Orders one unit of each kind: custom-made, or not. */
 async function buy(kinds: readonly boolean[]): Promise<Order> {
   for (const [at, isCustom] of kinds.entries()) {
     const { user } = seller
@@ -64,7 +64,7 @@ const confirmation = async () =>
     .map(({ payload }) => payload as { template: string; facts: Record<string, unknown> })
     .find(({ template }) => template === 'order-placed')
 
-test('L1 an order of products made to order has no right of withdrawal, whatever its seller says about them later', async () => {
+test('L1 an order of custom-made products has no right of withdrawal, whatever its seller says about them later', async () => {
   const order = await buy([true])
   expect(order.items[0]).toMatchObject({ isCustom: true })
   expect(order.withdrawal).toMatchObject({ isGiven: false, isCustom: true, lastDay: null })

@@ -48,6 +48,6 @@ export const dayOf = (instant: string): string => formatLongDate(new Date(instan
 /** Date and time in UTC: 'November 24, 2026, 09:30:05 UTC'. */
 export const momentOf = (instant: string): string => `${dayOf(instant)}, ${instant.slice(11, 19)} UTC`
 
-/** The end of a receipt for who did not send what it is about. */
+/** The end of a receipt, for a recipient who sent nothing. */
 export const notSent = ({ shop }: Pick<MailSetting, 'shop'>): string =>
   `If you didn't send this, reply to this email or call ${shop.phone}.`

@@ -28,13 +28,13 @@ export const CONTENT_UNIT_LABELS: Readonly<Record<ContentUnit, string>> = {
   kg: 'kg',
 }
 
-const inUnit = (amount: number, unit: string) => `${figure(amount)} ${amount === 1 ? unit.replace(/s$/, '') : unit}`
+const withUnit = (amount: number, unit: string) => `${figure(amount)} ${amount === 1 ? unit.replace(/s$/, '') : unit}`
 
 /** Formats a fact of one column: "12.5 kg", "24 months", "Germany"; null where nobody gave it. */
 export function plainText(key: PlainKey, value: string | number | boolean | null | undefined): string | null {
   const field = plainField(key)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return field.kind === 'number' && field.unit ? inUnit(value, field.unit) : figure(value)
+  if (typeof value === 'number') return field.kind === 'number' && field.unit ? withUnit(value, field.unit) : figure(value)
   if (value === undefined || value === null || value === '') return null
   if (field.kind === 'country') return countryName(value)
   return field.kind === 'choice' ? (field.choices[value] ?? value) : value
@@ -45,7 +45,7 @@ type Facts = Pick<Product, PublicKey>
 /** Formats what one sale unit is and holds: "Pack, 11.16 m²"; null where there is nothing to say. */
 export function soldAs({ saleUnit, content }: Pick<Facts, 'saleUnit' | 'content'>): string | null {
   if (content) {
-    return `${PRODUCT_FIELDS.saleUnit.choices[saleUnit]}, ${inUnit(content.amount, CONTENT_UNIT_LABELS[content.unit])}`
+    return `${PRODUCT_FIELDS.saleUnit.choices[saleUnit]}, ${withUnit(content.amount, CONTENT_UNIT_LABELS[content.unit])}`
   }
   return saleUnit === 'piece' ? null : PRODUCT_FIELDS.saleUnit.choices[saleUnit]
 }
