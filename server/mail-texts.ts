@@ -8,6 +8,7 @@ import { withdrawalTexts } from './fulfillment/withdrawals/withdrawal-texts.ts'
 import { accountTexts } from './identity/auth/account-texts.ts'
 import { orderTexts } from './orders/order-texts.ts'
 import { disputeTexts } from './payments/cards/dispute-texts.ts'
+import { documentTexts } from './payments/documents/document-texts.ts'
 import { monthlyTexts } from './payments/monthly/monthly-texts.ts'
 import { payoutTexts } from './payouts/payout-texts.ts'
 import type { MailTexts } from './platform/mail/mail-text.ts'
@@ -22,6 +23,7 @@ export const MAIL_TEXTS: MailTexts = {
   ...businessTexts,
   ...contactTexts,
   ...disputeTexts,
+  ...documentTexts,
   ...monthlyTexts,
   ...noticeTexts,
   ...orderTexts,

@@ -135,7 +135,7 @@ function trackingLink(facts: Facts): MailText['link'] {
 const confirmDay = (facts: Facts, { shop }: Pick<MailSetting, 'shop'>) => formatLongDay(new Date(facts.line('confirmBy')), shop.timeZone)
 
 /** The button that opens the order; null without an order id. */
-function orderLink(facts: Facts, publicUrl: string): MailButton | null {
+export function orderLink(facts: Facts, publicUrl: string): MailButton | null {
   const id = facts.line('orderId')
   return id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null
 }
@@ -392,17 +392,4 @@ export const orderTexts = {
         ['Refund', facts.money('refundCents'), 'total'],
       ],
     }),
-  document: (facts, setting) => ({
-    subject: `${facts.line('kind') || 'Document'} ${facts.line('label')} for your order ${facts.line('number')}`,
-    heading: `${facts.line('kind') || 'Document'} ${facts.line('label')}`,
-    paragraphs: [greeting(facts), 'The document is attached to this email. You can also download it from your order page at any time.'],
-    rows: [
-      ['Order', facts.line('number')],
-      ['Corrects', facts.line('corrects')],
-      ['Reason', facts.line('reason')],
-      ['Total', facts.money('grossCents'), 'total'],
-    ],
-    button: orderLink(facts, setting.publicUrl),
-    after: [`Questions? Reply to this email or call ${setting.shop.phone}.`],
-  }),
 } satisfies Record<string, WriteText>
