@@ -221,8 +221,9 @@ export function tierOf({ reading, wider }: ProductSearch): SQL {
   const levels = wordy.length === 0 ? [sql`when ${all(terms.map((term) => ofTypeOfHit(term)))} then 3`] : levelsOf(wordy, false)
   const further = wider ? [sql`when ${products.id} <> all(${arrayOf(wider.whole)}) then ${SOFT_TIER}::int`] : []
   const soft = sql`when ${matchesAll(wordy, '', true)} then ${SOFT_TIER}::int`
+  const wanted = wider && wantedBy(reading, wider)
   // what fits the thing that is named has no word of it
-  const fitting = wider ? [sql`when true then 4::int`] : []
+  const fitting = wanted ? [sql`when ${wanted.isFitting} then case when ${wanted.isAsTyped} then 4::int else ${SOFT_TIER}::int end`] : []
   return sql`case when d.is_stale then ${PART_TIER}::int ${sql.join([...codes, ...further, ...levels, soft, ...fitting], sql` `)} else ${PART_TIER}::int end`
 }
 
@@ -278,6 +279,8 @@ export function wantedBy({ terms }: Reading, wider: Pick<WiderSearch, 'terms'> |
     isPurpose,
     /** It is the thing, by its name or category. */
     isThing: all([...(wordy.length > 0 ? [isNamed] : []), ...things.filter(({ type }) => type !== null).map(ofTypeOfHit)]),
+    /** Its name and category have the words of the thing, not only corrections. */
+    isAsTyped: matchesAll(wordy, 'AB', false),
     /** It fits a product that is what the thing is for. */
     isFitting: sql`exists (select from ${productFits} f join ${searchDocuments} d on d.product_id = f.target_id
       where f.product_id = ${products.id} and ${matchesAll(want.purposes, 'AB', true)})`,

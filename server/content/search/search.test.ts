@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GLOSSARY } from '#content/glossary.ts'
 import type { Segment } from '#contract/content/search.ts'
 import { normalizeText } from '#domain/search/words.ts'
-import { blogPosts } from '#server/platform/db/schema.ts'
+import { blogPosts, productFits } from '#server/platform/db/schema.ts'
 import { searchTextOf } from '#server/platform/text/search-text.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -293,6 +293,40 @@ describe('GET /api/search', () => {
       ])
       expect(understood).toMatchObject({ leftOut: ['quiet'], matching: 1 })
       expect(totals).toMatchObject({ products: 7, equipment: 3, materials: 4 })
+    })
+
+    const addPart = async (name: string, description: string) =>
+      shop.make.product({
+        name,
+        description,
+        category: 'accessories',
+        businessId: (await shop.make.business({ name: `Maker of ${name}` })).id,
+        searchText: searchTextOf({ name, description, features: [] }),
+      })
+    const tiersOf = async (q: string) => (await find(q)).products.map(({ name, tier }) => [name, tier])
+
+    test.each(['table steel', 'steel table'])('has what only contains the words of “%s” as tier 6 all the same', async (q) => {
+      await addPart('Roll stand', 'Goes by leadsteel, through uptables.')
+      await addPart('Oak table', 'Made of oak.')
+      expect(await tiersOf(q)).toEqual([
+        ['Roll stand', 6],
+        ['Oak table', 5],
+      ])
+    })
+
+    test('has what fits the thing that is named as tier 4; what only a correction finds so is tier 5, and the correction is named', async () => {
+      const [eye, machine] = [await addPart('Photocell', 'An eye.'), await addPart('Perforator', 'Slits board.')]
+      await addPart('Photocell stand', 'Steel.')
+      await shop.deps.db.insert(productFits).values({ productId: eye.id, targetId: machine.id, label: 'perforator', position: 0 })
+      expect(await tiersOf('photocell for a perforator')).toEqual([
+        ['Photocell', 4],
+        ['Photocell stand', 5],
+      ])
+      expect(await tiersOf('photocxll for a perforator')).toEqual([
+        ['Photocell', 5],
+        ['Photocell stand', 5],
+      ])
+      expect((await find('photocxll for a perforator')).understood.corrections).toEqual([{ from: 'photocxll', to: 'photocell' }])
     })
 
     test('has one total on every page, in every order and in the counts of filters', async () => {
