@@ -1,3 +1,5 @@
+import type { SearchLanguage } from './search-language.ts'
+
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Words that weigh nothing beside others. */
@@ -5,18 +7,23 @@ export const STOP_WORDS: ReadonlySet<string> = words(
   `a an and any are as at be by can do does for from has have how i in is it its me my need no not of on one or our per some than that
     the their them there these this to up use used using want we what when where which who will with you your vs under over below above
     between least most max min less more about buy cost costs could find get got give looking much many please price prices should show
-    take takes would am an auf aus bei das dem den der des die ein eine einem einen einer fur gegen gibt ich im ist kann kaufen kostet man
-    mein meine mit nach oder ohne preis preise sie und uns viel von vom was welche welchen welcher welches wie wir wird wo zu zum zur
-    unter uber fuer ueber bis ab mindestens acheter au aux avec c ce ces combien comment coute d dans de des du elle en est et il j je l
-    la le les ma mes mon n ne nous ou par pas peut peux pour prix qu que quel quelle quelles quels qui sans ses son sur un une vos votre y
-    moins plus jusqu`,
+    take takes would without like searching seeking require something am an auf aus bei das dem den der des die ein eine einem einen
+    einer fur gegen gibt ich im ist kann kaufen kostet man mein meine mit nach oder ohne preis preise sie und uns viel von vom was
+    welche welchen welcher welches wie wir wird wo zu zum zur unter uber fuer ueber bis ab mindestens suche suchen sucht brauche
+    brauchen braucht benotige benotigen benoetige mochte moechte hatte haben gern gerne etwas acheter au aux avec c ce ces combien
+    comment coute d dans de des du elle en est et il j je l la le les ma mes mon n ne nous ou par pas peut peux pour prix qu que quel
+    quelle quelles quels qui sans ses son sur un une vos votre y moins plus jusqu cherche cherchons chercher recherche besoin ai avez
+    faut voudrais veux chose`,
 )
 
-/** Words after which it is said what the thing before them is for, made of, or part of. */
-export const LINKS: ReadonlySet<string> = words(
+const LINKS: ReadonlySet<string> = words(
   `for with without of from in on under over between above below fur fuer mit ohne aus von vom zum zur gegen bei im pour avec sans de du
-    des d au aux a`,
+    des aux`,
 )
+const FRENCH_LINKS: ReadonlySet<string> = words('a au d')
+
+/** Says whether what follows a word of a search in this language is what the thing before it is for, made of, or part of. */
+export const isLink = (word: string, language: SearchLanguage): boolean => LINKS.has(word) || (language === 'fr' && FRENCH_LINKS.has(word))
 
 /** Links that begin words as well: "in feed" is "infeed", but "for mat" is no "format". */
 export const PREFIXES: ReadonlySet<string> = words('in on under over')

@@ -3,6 +3,7 @@ import type { Unit } from '../units.ts'
 import { type QueryContext, type QueryFact, type Reading, readQuery } from './read-query.ts'
 import { type SearchLanguage } from './search-language.ts'
 import { indexSynonyms, type Synonym, wordsOfSynonyms } from './synonyms.ts'
+import { wantOf } from './terms.ts'
 import { type Stem, slipsBetween, vectorsOf, wordsOf } from './words.ts'
 
 const fact = (key: string, label: string, unit: Unit, decimals = 0, names: string[] = []): QueryFact => ({
@@ -184,6 +185,32 @@ describe('words', () => {
   test('a code is read with and without its hyphens', () => {
     expect(read('EM-DSK-430')).toMatchObject({ code: 'emdsk430' })
     expect(found(read('belt EM-DSK-430'))).toEqual([['belt'], ['em dsk 430', 'emdsk430']])
+  })
+
+  test.each([
+    ['en', 'knife for perforator', 'knife', 'perforator'],
+    ['en', 'a knife for a perforator', 'knife', 'perforator'],
+    ['en', 'I need a knife for a perforator', 'knife', 'perforator'],
+    ['en', 'looking for a knife for the perforator', 'knife', 'perforator'],
+    ['en', "I'm looking for a knife for the perforator", 'knife', 'perforator'],
+    ['en', 'I’d like a knife for my perforator', 'knife', 'perforator'],
+    ['en', 'something for the perforator', '', ''],
+    ['en', 'for a perforator', '', ''],
+    ['en', 'what is a perforator', '', ''],
+    ['en', 'knife a perforator', '', ''],
+    ['de', 'ich suche ein Messer fuer den Perforator', 'messer', 'perforator'],
+    ['de', 'Ich brauche ein Messer für den Perforator', 'messer', 'perforator'],
+    ['de', 'auf der Suche nach einem Messer vom Perforator', 'messer', 'perforator'],
+    ['de', 'Messer des Perforators', 'messer', 'perforators'],
+    ['fr', 'une lame pour le perforateur', 'lame', 'perforateur'],
+    ['fr', "j'ai besoin d'une lame pour le perforateur", 'lame', 'perforateur'],
+    ['fr', 'je cherche une lame pour un perforateur', 'lame', 'perforateur'],
+    ['fr', 'lame à papier', 'lame', 'papier'],
+    ['fr', "à la recherche d'une lame d'extracteur", 'lame', 'extracteur'],
+    ['fr', 'lame pour un broyeur au carton', 'lame', 'broyeur carton'],
+  ] as const)('(%s) “%s” wants: %s, for: %s', (language, typed, thing, purpose) => {
+    const want = wantOf(read(typed, language).terms)
+    expect([want?.things, want?.purposes].map((terms = []) => terms.map((term) => term.typed).join(' '))).toEqual([thing, purpose])
   })
 
   test('stop words weigh nothing unless nothing else is left, and the name of a type adds nothing beside other words', () => {

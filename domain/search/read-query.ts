@@ -1,13 +1,13 @@
 import { formatDecimal } from '../text.ts'
 import { formatQuantity, numberIn, type Unit } from '../units.ts'
 import { alsoWritten } from './also-written.ts'
-import { isQuality, LINKS, PREFIXES, STOP_WORDS, TYPE_WORDS } from './query-words.ts'
+import { isLink, isQuality, PREFIXES, STOP_WORDS, TYPE_WORDS } from './query-words.ts'
 import { type Bound, type QueryItem, type Range, scanQuery } from './scan-query.ts'
 import { SEARCH_LANGUAGES, type SearchLanguage } from './search-language.ts'
 import { sizesInMm, TOLERANCE } from './size-in-mm.ts'
 import { splitWord } from './split-words.ts'
 import { findSynonyms, type SearchAnswer, type Synonym, type SynonymIndex } from './synonyms.ts'
-import { type Alternative, asType, isOptional, numberTerm, placesOf, saysNothing, type Term, type ValueRange } from './terms.ts'
+import { type Alternative, asType, isOptional, isStop, numberTerm, placesOf, saysNothing, type Term, type ValueRange } from './terms.ts'
 import { plainCode, type Stem, wordsOf } from './words.ts'
 
 /** A condition that a query names, shown as a chip; `without` is the query without it. */
@@ -201,9 +201,9 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
     const found: QueryPart[] = []
     for (let at = 0; at < items.length; at += 1) {
       const word = wordAt(at)
-      if (word === null) continue
+      if (word === null || isEnding(at)) continue
       const next = wordAt(at + 1)
-      const mayJoin = next !== null && word.length > 1 && next.length > 1 && (PREFIXES.has(word) || !LINKS.has(word))
+      const mayJoin = next !== null && word.length > 1 && next.length > 1 && (PREFIXES.has(word) || !isLink(word, language))
       if (mayJoin && /^\p{L}+$/u.test(word + next) && isWord(word + next)) {
         found.push({ typed: `${word} ${next}`, words: [word, next], joined: word + next, chunk: null })
         at += 1
@@ -217,6 +217,11 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
       } else found.push({ typed: word, words: parts ?? [word], joined: null, chunk: codeAt(at) })
     }
     return found
+  }
+  /** Says whether a word is what an apostrophe leaves of one: "m" in "I'm". */
+  function isEnding(at: number): boolean {
+    const item = items[at]
+    return item?.kind === 'word' && /^(?:m|s|d|t|re|ve|ll)$/.test(item.text) && /\p{L}['’]$/u.test(typed.slice(0, item.start))
   }
   /** Returns the word that makes a known phrase with a neighbor, such as "box filler", else the nearest. */
   function meantBeside(at: number, words: readonly string[]): string | undefined {
@@ -339,7 +344,6 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
     return [synonyms.length > 0 ? termOf([{ typed: word, words: [word], joined: null, chunk: null }], synonyms) : wordTerm(word, word)]
   }
 
-  const isStop = ({ typed: text, type }: Term) => type === null && STOP_WORDS.has(text)
   const placed = placesOf(rest, language)
   const content = placed.filter((term) => !isStop(term))
   const given = [...terms, ...(content.length > 0 || terms.length > 0 || filters.length > 0 ? content : placed)]

@@ -1,4 +1,4 @@
-import { LINKS } from './query-words.ts'
+import { isLink, STOP_WORDS } from './query-words.ts'
 import type { SearchLanguage } from './search-language.ts'
 
 /**
@@ -67,9 +67,14 @@ export const numberTerm = (typed: string): Term => ({
 export const saysNothing = ({ role, type, values }: Term): boolean =>
   type !== null || role === 'help' || role === 'quality' || (role === 'number' && values.length === 0)
 
+/** Says whether a term weighs nothing beside others. */
+export const isStop = ({ typed, type }: Term): boolean => type === null && STOP_WORDS.has(typed)
+
 /** Places terms: those before "for" or "with" first; of these in French the first word is the head, in English and German the last. */
 export function placesOf(terms: readonly Term[], language: SearchLanguage): Term[] {
-  const starts = [0, ...terms.flatMap(({ typed }, at) => (LINKS.has(typed) ? [at + 1] : []))]
+  const first = terms.findIndex((term) => !isStop(term))
+  // in "I am looking for a knife" nothing is named that the knife could be for
+  const starts = [0, ...terms.flatMap(({ typed }, at) => (first !== -1 && at > first && isLink(typed, language) ? [at + 1] : []))]
   return terms.map((term, at) => {
     const part = starts.filter((start) => start <= at).length
     const place = part * terms.length + (language === 'fr' ? at : terms.length - at)

@@ -101,11 +101,17 @@ test.each([
   ['en', 'photocell for perforator', /^photocell/],
   ['en', 'stand for mat roll', /^roll-stand/],
   ['en', 'knife of a perforator', /^(disc-set|cutter-roller)/],
+  ['en', 'a knife for a perforator', /^(disc-set|cutter-roller)/],
+  ['en', 'I need a knife for a perforator', /^(disc-set|cutter-roller)/],
+  ['en', 'looking for a knife for the perforator', /^(disc-set|cutter-roller)/],
+  ['en', "I'm looking for a photocell for the perforator", /^photocell/],
   ['en', 'chips for chip maker', /chips/],
   ['en', 'machine for mats', /^(ecomat|lindhorst)/],
   ['en', 'perforator for mats', /^(ecomat|lindhorst)/],
   ['en', 'perforator with dust extractor', /^(ecomat|lindhorst)/],
   ['de', 'Messer für Perforator', /^(disc-set|cutter-roller)/],
+  ['de', 'ich suche ein Messer fuer den Perforator', /^(disc-set|cutter-roller)/],
+  ['de', 'Ich brauche ein Messer für den Schredder', /^(disc-set|rotor-knives|cutter-roller)/],
   ['de', 'Messer fuer Kartonschredder', /^(disc-set|rotor-knives|cutter-roller)/],
   ['de', 'Ersatzmesser für Schredder', /^(disc-set|rotor-knives|cutter-roller)/],
   ['de', 'Förderband für Schredder', /conveyor/],
@@ -116,6 +122,9 @@ test.each([
   ['fr', 'lame pour broyeur', /^(disc-set|rotor-knives|cutter-roller)/],
   ['fr', 'filtre pour dépoussiéreur', /^filter-cartridge/],
   ['fr', 'table pour perforateur', /^infeed-table/],
+  ['fr', 'une lame pour le perforateur', /^(disc-set|cutter-roller)/],
+  ['fr', "j'ai besoin d'une lame pour le broyeur", /^(disc-set|rotor-knives|cutter-roller)/],
+  ['fr', 'lame à papier', /^(disc-set|rotor-knives|cutter-roller|cutting-cassette)/],
 ] as const)('(%s) “%s” shows the thing before the link first, not what it is for', async (lang, query, wanted) => {
   const { products: hits } = await findHits(shop.deps, { query, lang }, null)
   const first = hits.slice(0, 1).map(({ slug }) => slug)
