@@ -6,8 +6,11 @@ import { type SafetyGap, safetyGap } from './product-safety.ts'
 /** Names of facts in links and saved views, where they differ. */
 const NAMES = { originCountry: 'origin' } as const
 type NameOf<Key extends NeededKey> = Key extends keyof typeof NAMES ? (typeof NAMES)[Key] : Key
+/** What else than single facts decides where a product can be sold. */
+export const FURTHER_NEEDS = ['safety', 'specifications', 'pictureText'] as const
+export type FurtherNeed = (typeof FURTHER_NEEDS)[number]
 /** A fact, or what else decides where a product can be sold, as calls name it. */
-export type ReadinessKey = NameOf<NeededKey> | 'safety' | 'specifications' | 'pictureText'
+export type ReadinessKey = NameOf<NeededKey> | FurtherNeed
 
 /** Facts that a product needs, by the name of their row in the list. */
 export const NEEDED_FACTS: ReadonlyMap<ReadinessKey, NeededKey> = new Map(
@@ -15,7 +18,7 @@ export const NEEDED_FACTS: ReadonlyMap<ReadinessKey, NeededKey> = new Map(
 )
 
 /** All of these, in the order of the list. */
-export const READINESS_KEYS: readonly ReadinessKey[] = [...NEEDED_FACTS.keys(), 'safety', 'specifications', 'pictureText']
+export const READINESS_KEYS: readonly ReadinessKey[] = [...NEEDED_FACTS.keys(), ...FURTHER_NEEDS]
 
 /** One of these: whether the product has it, and what to do or what is there. */
 type Readiness = { key: ReadinessKey; ok: boolean; text: string }

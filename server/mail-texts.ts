@@ -16,7 +16,7 @@ import { taxTexts } from './pricing/tax/tax-texts.ts'
 import { auditLogTexts } from './reporting/audit-log/audit-log-texts.ts'
 import { businessTexts } from './sellers/applications/business-texts.ts'
 
-/** Texts of all emails, by template; each stands in the area that sends it. */
+/** Texts of all emails, by template; each is in the area that sends it. */
 export const MAIL_TEXTS: MailTexts = {
   ...accountTexts,
   ...auditLogTexts,

@@ -6,7 +6,7 @@ import { FIELD_HEADINGS } from '#domain/product-fields.ts'
 export type Meaning = ImportField | 'price' | 'preis' | 'sale' | 'weight' | 'length' | 'width' | 'height'
 
 /**
- * Names of columns in English, German and French, parted by `|`. Case, accents and punctuation do not count; units, currencies and
+ * Names of columns in English, German and French, separated by `|`. Case, accents and punctuation do not count; units, currencies and
  * languages are found beside them.
  */
 const NAMES: Partial<Record<Meaning, string>> = {
@@ -108,7 +108,7 @@ export function wordsOf(heading: string): string[] {
 /** Returns the form in which two headings are compared. */
 export const headingKey = (heading: string): string => keyOf(wordsOf(heading))
 
-/** Compiles names parted by `|` for `find`. */
+/** Compiles names separated by `|` for `find`. */
 export function compile(names: Partial<Record<string, string>>): ReadonlyMap<string, string> {
   const known = new Map<string, string>()
   for (const [meaning, list = ''] of Object.entries(names))

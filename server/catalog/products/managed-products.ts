@@ -6,7 +6,7 @@ import type { ImpactModel } from '#domain/impact.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
 import { hsCodeOf, type ProductFacts } from '#domain/product-facts.ts'
 import { columnsOf } from '#domain/product-fields.ts'
-import { NEEDED_FACTS, type ReadinessKey } from '#domain/readiness.ts'
+import { FURTHER_NEEDS, type FurtherNeed, NEEDED_FACTS, type ReadinessKey } from '#domain/readiness.ts'
 import { plainCode } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
@@ -51,16 +51,18 @@ export interface ListRange extends ListPart {
 /** True for a product without a picture or a full description. */
 export const isIncomplete = sql`(${products.images} = '[]'::jsonb or ${products.fullDescription} = '')`
 
-/** True for a product that lacks a fact, as `readinessOf` of the domain says. */
-const LACKS: Partial<Record<ReadinessKey, SQL>> = {
-  ...Object.fromEntries(
-    [...NEEDED_FACTS].map(([key, field]) => [key, or(...columnsOf([field]).map((column) => isNull(products[column])))]),
-  ),
+/** True for a product that lacks what else than single facts decides where it can be sold. */
+const FURTHER: Readonly<Record<FurtherNeed, SQL>> = {
   safety: sql`not (select ${hasSafety} from ${businesses} where ${businesses.id} = ${products.businessId})`,
   specifications: sql`(${products.specifications} = '[]'::jsonb or ${lacksTyped} or cardinality(${missingAttributes}) > 0)`,
   pictureText: sql`jsonb_path_exists(${products.images}, '$[*] ? (!(@.url starts with "/drawings/") && !(@.alt like_regex "[^ ]"))')`,
 }
-const lacks = (key: ReadinessKey | 'any') => (key === 'any' ? or(...Object.values(LACKS)) : LACKS[key])
+/** True for a product that lacks this, as `readinessOf` of the domain says. */
+const LACKS: ReadonlyMap<ReadinessKey, SQL | undefined> = new Map([
+  ...Array.from(NEEDED_FACTS, ([key, field]) => [key, or(...columnsOf([field]).map((column) => isNull(products[column])))] as const),
+  ...FURTHER_NEEDS.map((key) => [key, FURTHER[key]] as const),
+])
+const lacks = (key: ReadinessKey | 'any') => (key === 'any' ? or(...LACKS.values()) : LACKS.get(key))
 
 /** The product's own text, without the names of its category and business. */
 const ownText = sql`split_part(${products.searchText}, ${NAMES_FROM}, 1)`

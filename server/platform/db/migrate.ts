@@ -194,16 +194,22 @@ const UNWATCH_COLUMNS = `do $$ begin if to_regproc('public.watch_columns') is no
 const note = (client: Pick<ClientBase, 'query'>, { name, hash, phase }: MigrationFile) =>
   client.query('insert into schema_migrations (name, hash, phase) values ($1, $2, $3)', [name, hash, phase])
 
+/** Runs the statements of a migration in a transaction, around which the triggers follow the columns, and notes it. */
+async function runNoted(client: Pick<ClientBase, 'query'>, migration: MigrationFile, text = migration.text): Promise<void> {
+  if (migration.phase === 'contract') await client.query(UNWATCH_COLUMNS)
+  await client.query(text)
+  await client.query(WATCH_COLUMNS)
+  await note(client, migration)
+}
+
 /** Applies these migrations in the transaction of the caller. */
 export async function applyMigrations(client: Pick<ClientBase, 'query'>, migrations: readonly Pick<Migration, 'name'>[]): Promise<void> {
   await client.query(MAKE_TABLE)
   await client.query('set constraints all immediate') // a table whose triggers still wait for the commit can't be altered
   for (const { name } of migrations) {
     const migration = readMigration(name)
-    if (migration.phase === 'contract') await client.query(UNWATCH_COLUMNS)
-    await client.query(migration.isBare ? migration.text.replace(/\bconcurrently\b|\bcommit;/gi, '') : migration.text) // nobody else is there
-    await client.query(WATCH_COLUMNS)
-    await note(client, migration)
+    // nobody else is there
+    await runNoted(client, migration, migration.isBare ? migration.text.replace(/\bconcurrently\b|\bcommit;/gi, '') : migration.text)
   }
 }
 
@@ -243,10 +249,7 @@ async function applyInTransaction(client: Pick<ClientBase, 'query'>, migration: 
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set constraints all immediate`)
-    if (migration.phase === 'contract') await client.query(UNWATCH_COLUMNS)
-    await client.query(migration.text)
-    await client.query(WATCH_COLUMNS)
-    await note(client, migration)
+    await runNoted(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -17,7 +17,7 @@ interface FactsDialogProps {
   onClose: () => void
 }
 
-/** Facts in the order of the dialog: the sides of a package stand in one row, and so does what is sold. */
+/** Facts in the order of the dialog: the sides of a package are in one row, and so is what is sold. */
 const ASKED: readonly SharedKey[] = [
   ...SHARED_KEYS.filter((key) => isPlain(key) && PRODUCT_FIELDS[key].group !== 'unit' && PRODUCT_FIELDS[key].kind !== 'terms'),
   'package',

@@ -1,23 +1,22 @@
 import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { PRODUCT_FIELDS } from '#domain/product-fields.ts'
-import { NEEDED_FACTS, READINESS_KEYS, type ReadinessKey } from '#domain/readiness.ts'
+import { FURTHER_NEEDS, type FurtherNeed, NEEDED_FACTS } from '#domain/readiness.ts'
 
-const MISSING: Partial<Record<ReadinessKey, string>> = {
+const FURTHER_LABELS: Readonly<Record<FurtherNeed, string>> = {
   safety: PRODUCT_FIELDS.safety.label,
   specifications: 'Specifications',
   pictureText: 'Alt texts of pictures',
-}
-
-function labelOf(key: ReadinessKey): string {
-  const field = NEEDED_FACTS.get(key)
-  return (field ? PRODUCT_FIELDS[field].label : MISSING[key]) ?? key
 }
 
 /** Filter of products that lack a fact which decides where they can be sold. */
 export const MISSING_FILTER: GridFilter = {
   name: 'missing',
   label: 'Missing',
-  options: [{ value: 'any', label: 'Any fact' }, ...READINESS_KEYS.map((value) => ({ value, label: labelOf(value) }))],
+  options: [
+    { value: 'any', label: 'Any fact' },
+    ...Array.from(NEEDED_FACTS, ([value, field]) => ({ value, label: PRODUCT_FIELDS[field].label })),
+    ...FURTHER_NEEDS.map((value) => ({ value, label: FURTHER_LABELS[value] })),
+  ],
   isMulti: true,
 }
 
