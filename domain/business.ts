@@ -37,7 +37,10 @@ export const APPROVAL_TRANSITIONS: Transitions<ApprovalStatus> = {
 /** Transitions that a reviewer may make: `APPROVAL_TRANSITIONS` without the business's own. */
 export const REVIEW_TRANSITIONS: Transitions<ApprovalStatus> = { ...APPROVAL_TRANSITIONS, rejected: ['approved'] }
 
-/** Returns whether a business may sell, and so whether its products are public: it must be Active and approved. In SQL: `maySell`, and in the database `may_sell()`. */
+/**
+ * Returns whether a business may sell, and so whether its products are public: it must be Active and approved. In SQL: `maySell`, and in
+ * the database `may_sell()`.
+ */
 export function isSellable(status: BusinessStatus, approval: ApprovalStatus): boolean {
   return status === 'Active' && approval === 'approved'
 }

@@ -315,8 +315,8 @@ export const cellsOfKinds = (...kinds: readonly ProductField['kind'][]): FactCel
 export const CELL_OF = eachPlain<Record<PlainKey, PlainCell>>((_field, key) => Object.keys(cellsOf(key))[0])
 
 /**
- * Names of columns in English, German and French, separated by `|`, which the import takes for a fact; it finds units, currencies and languages
- * beside them. They stand apart because the browser has no use for them.
+ * * Names of columns in English, German and French, separated by `|`, which the import takes for a fact; it finds units, currencies and
+ * languages beside them. They stand apart because the browser has no use for them.
  */
 export const FIELD_HEADINGS = {
   sku: `sku|skus|stock keeping unit|sku code|article number|article no|article nr|article code|article id|item number|item no|item nr|

@@ -6,7 +6,7 @@ import { type SafetyGap, safetyGap } from './product-safety.ts'
 /** Names of facts in links and saved views, where they differ. */
 const NAMES = { originCountry: 'origin' } as const
 type NameOf<Key extends NeededKey> = Key extends keyof typeof NAMES ? (typeof NAMES)[Key] : Key
-/** What else than single facts decides where a product can be sold. */
+/** Needs beside single facts: they decide where a product can be sold, too. */
 export const FURTHER_NEEDS = ['safety', 'specifications', 'pictureText'] as const
 export type FurtherNeed = (typeof FURTHER_NEEDS)[number]
 /** A fact, or what else decides where a product can be sold, as calls name it. */

@@ -22,7 +22,10 @@ export const WITHDRAWAL_TRANSITIONS: Transitions<WithdrawalStatus> = {
   refunded: [],
 }
 
-/** States of a right of withdrawal: open, over, or not given, since the buyer is a business or outside of the European Union, or everything was custom-made. */
+/**
+ * States of a right of withdrawal: open, over, or not given, since the buyer is a business or outside of the European Union, or everything
+ * was custom-made.
+ */
 export const WITHDRAWAL_RIGHTS = ['open', 'ended', 'business', 'elsewhere', 'custom'] as const
 
 /** One of `WITHDRAWAL_RIGHTS`. */

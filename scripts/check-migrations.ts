@@ -1,7 +1,10 @@
 import { checkMigration } from './migration-rules.ts'
 import { listFiles, read, report } from './project-files.ts'
 
-/* Migrations: each says its phase, and one that expands the database does nothing that the version before cannot work with. One snapshot of the schema is in git. */
+/*
+ * Migrations: each says its phase, and one that expands the database does nothing that the version before cannot work with. One snapshot of
+ * the schema is in git.
+ */
 
 const files = listFiles('server/platform/db/migrations', /\.sql$/)
 const findings: string[] = []

@@ -9,7 +9,9 @@ import { IMPACT_RETENTION } from './impact/retention.ts'
 import type { RetentionRule } from './platform/jobs/retention-rule.ts'
 import { PLATFORM_RETENTION } from './platform/retention.ts'
 
-/** Every row that is deleted or reduced after its days, in the order of the job `purge`: messages go before the calculations that they name. */
+/**
+ * Every row that is deleted or reduced after its days, in the order of the job `purge`: messages go before the calculations that they name.
+ */
 export const RETENTION: readonly RetentionRule[] = [
   ...CATALOG_RETENTION,
   ...CONTENT_RETENTION,

@@ -102,7 +102,10 @@ export interface CatalogProduct {
   specifications: readonly SpecPair[]
 }
 
-/** Facts for trade and shipping, as cells of the workbook: each of one column, and those with components of their own that the demo has; '' for none. */
+/**
+ * Facts for trade and shipping, as cells of the workbook: each of one column, and those with components of their own that the demo has; ''
+ * for none.
+ */
 export type CatalogFacts = Readonly<Record<Exclude<PlainCell, 'isCustom'>, string | number>> & {
   sku: string
   mpn: string

@@ -130,7 +130,10 @@ export const Recall = z.object({ at: z.string(), text: z.string() })
 
 const SustainabilityMetrics = z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() })
 
-/** A product in a list. The long texts and the facts that are not on cards are absent with `fields=card`; only staff and sellers read all facts. */
+/**
+ * A product in a list. The long texts and the facts that are not on cards are absent with `fields=card`; only staff and sellers read all
+ * facts.
+ */
 export const ProductSummary = z.object({
   ...summaryFields,
   ...z.partial(z.object(allFacts)).shape,

@@ -115,8 +115,8 @@ const OTHERS = `select count(*)::int as others from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
 
 /**
- * Puts the first rows back into a database that a test file has left; false for one that is closed, busy, in which a test has changed more than
- * rows, or to which it has opened a connection that is still there (such as one that listens for changes).
+ * * Puts the first rows back into a database that a test file has left; false for one that is closed, busy, in which a test has changed
+ * more than rows, or to which it has opened a connection that is still there (such as one that listens for changes).
  */
 async function isAsNew({ pool, putBack }: OwnDatabase): Promise<boolean> {
   for (let turn = 0; turn < 100 && pool.idleCount < pool.totalCount; turn += 1) await wait(20)

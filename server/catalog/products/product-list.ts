@@ -43,7 +43,10 @@ type Filter = Omit<ProductFilter, keyof Values | 'attributes'> & { [Name in keyo
   isWalked?: boolean
 }
 
-/** True for what the public may see: Active products of Active and approved businesses that are not recalled. Trigger `products_listing` keeps the column. */
+/**
+ * True for what the public may see: Active products of Active and approved businesses that are not recalled. Trigger `products_listing`
+ * keeps the column.
+ */
 export const visibleToPublic: SQL = sql`${products.isPublic}`
 
 /** Columns of a product in a list. */

@@ -265,7 +265,10 @@ const titled = (terms: readonly Term[]) =>
     sql` + `,
   )
 
-/** Conditions of a search that says what the wanted thing is for, on a product and its document `d`; null for any other, or one that gave the thing up. */
+/**
+ * Conditions of a search that says what the wanted thing is for, on a product and its document `d`; null for any other, or one that gave
+ * the thing up.
+ */
 export function wantedBy({ terms }: Reading, wider: Pick<WiderSearch, 'terms'> | null) {
   const want = wantOf(terms)
   const kept = new Set((wider?.terms ?? terms).map(({ typed }) => typed))
@@ -287,7 +290,10 @@ export function wantedBy({ terms }: Reading, wider: Pick<WiderSearch, 'terms'> |
   }
 }
 
-/** Order of hits that say what the thing is for: things for that, parts for that in whose texts the thing stands, other things, the rest, what it is for. */
+/**
+ * Order of hits that say what the thing is for: things for that, parts for that in whose texts the thing stands, other things, the rest,
+ * what it is for.
+ */
 function thingsFirst({ reading, wider }: ProductSearch, tier: SQL): OrderKey[] {
   const wanted = wantedBy(reading, wider)
   if (!wanted) return []

@@ -43,7 +43,9 @@ export async function readSellerOrder(
   })
 }
 
-/** Returns true if a withdrawal of these units, or of all (null), is about lines of a seller order; of what is custom-made there is none. */
+/**
+ * Returns true if a withdrawal of these units, or of all (null), is about lines of a seller order; of what is custom-made there is none.
+ */
 function isAbout({ lines }: Pick<SellerOrderRecord, 'lines'>, units: readonly { productId: string }[] | null): boolean {
   return lines.some(({ productId, isCustom }) => !isCustom && (units === null || units.some((unit) => unit.productId === productId)))
 }

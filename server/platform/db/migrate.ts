@@ -75,8 +75,8 @@ export const listMigrations = (): Migration[] => migrationNames().map(readMigrat
 const titleOf = (name: string) => name.replace(/\.sql$/, '')
 
 /**
- * The first migration: what earlier versions made by 0000 to 0081. A database that has those is adopted as it is: it keeps their rows, by which servers of an
- * earlier version go on knowing it, and they count as the baseline.
+ * * The first migration: what earlier versions made by 0000 to 0081. A database that has those is adopted as it is: it keeps their rows, by
+ * which servers of an earlier version go on knowing it, and they count as the baseline.
  */
 const BASELINE = {
   name: '0000_baseline.sql',
@@ -88,7 +88,10 @@ const BASELINE = {
   commit: '80b1ec65',
 }
 
-/** Returns applied migrations by the names of this version; null if they end before the baseline. @throws Error when one that it stands for was edited */
+/**
+ * Returns applied migrations by the names of this version; null if they end before the baseline. @throws Error when one that it stands for
+ * was edited
+ */
 function countAsBaseline<Row extends Migration>(applied: readonly Row[]): (Row | Migration)[] | null {
   const former = applied.filter(({ name }) => name !== BASELINE.name && name <= BASELINE.last)
   if (former.length === 0) return [...applied]
@@ -129,7 +132,10 @@ interface Comparison {
   pending: string[]
   /** Those that this version does not know, oldest first. */
   unknown: string[]
-  /** Says that this version can't work with the database: it ends before the baseline, or an unknown one may have taken away what is needed. Null if it can. */
+  /**
+   * Says that this version can't work with the database: it ends before the baseline, or an unknown one may have taken away what is needed.
+   * Null if it can.
+   */
   refusal: Refusal | null
 }
 
@@ -185,7 +191,10 @@ export const needsMigrations = (pending: readonly string[]): string =>
 const MAKE_TABLE = `create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now());
   alter table schema_migrations add column if not exists phase text`
 
-/** Has the triggers that know what changed watch columns that a migration has added. Nothing before the migration 0087, which brings the function. */
+/**
+ * Has the triggers that know what changed watch columns that a migration has added. Nothing before the migration 0087, which brings the
+ * function.
+ */
 const WATCH_COLUMNS = `do $$ begin if to_regproc('public.watch_columns') is not null then perform public.watch_columns(); end if; end $$`
 /** Removes these triggers until the end of a contract migration: a column that a trigger names can be neither dropped nor retyped. */
 const UNWATCH_COLUMNS = `do $$ begin if to_regproc('public.watch_columns') is not null then drop trigger if exists products_stamp on public.products;

@@ -2,7 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** Rows of a table that are retained for some days. Each area has a list of them beside its code; `server/retention.ts` has all, docs/personal-data.md the table. */
+/**
+ * Rows of a table that are retained for some days. Each area has a list of them beside its code; `server/retention.ts` has all,
+ * docs/personal-data.md the table.
+ */
 export interface RetentionRule {
   /** One of the rows, as the result of the job counts it. */
   noun: string
@@ -25,7 +28,10 @@ export interface RetentionRule {
   reduce?: { set: SQL; words: string }
 }
 
-/** Deletes or reduces at most `limit` rows that a rule retains no longer. What somebody else is writing waits for the next time. @returns their number */
+/**
+ * Deletes or reduces at most `limit` rows that a rule retains no longer. What somebody else is writing waits for the next time. @returns
+ * their number
+ */
 export async function applyRule(tx: Db, rule: RetentionRule, end: Date, limit: number): Promise<number> {
   const { table, since, via, where, alongside = [], reduce } = rule
   const moment = end.toISOString()
