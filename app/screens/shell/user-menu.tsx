@@ -15,20 +15,15 @@ const SignIn = ({ className = '' }: { className?: string }) => (
 )
 
 /**
- * Sign In for visitors, and where without script nobody knows who it is; for others a menu named after them with their own places
- * (S44-S49).
+ * Sign In for visitors, from the first paint on; for others a menu named after them with their own places (S44-S49). Until the session is
+ * read, Sign In is hidden where the browser has one.
  */
 export function UserMenu() {
   const { user, status } = useSession()
   return (
     <>
       <div className="user-menu-space">
-        {status === 'signedOut' && <SignIn />}
-        {status === 'loading' && (
-          <noscript>
-            <SignIn />
-          </noscript>
-        )}
+        {status !== 'signedIn' && <SignIn className={status === 'loading' ? 'unless-session' : ''} />}
         {user && <Menu user={user} />}
       </div>
       {status === 'loading' && (
