@@ -109,9 +109,6 @@ export async function setupPostgres(project: TestProject): Promise<() => Promise
   project.provide('database', { kind: 'postgres', server, template, seeded, pooler: pooler?.url ?? null })
   return async () => {
     pooler?.stop()
-    const { exitCode } = process
-    // the server's package ends the process with 0, whatever the tests said
-    if (exitCode) process.once('exit', () => Object.assign(process, { exitCode }))
     await own?.stop()
     rmSync(folder, { recursive: true, force: true })
   }

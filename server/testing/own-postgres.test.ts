@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,4 +16,9 @@ test('the links of the libraries are made where no install script was run, once'
   linkLibraries(folder)
   linkLibraries(folder)
   for (const name of ['libpq.so', 'libpq.so.5']) expect(readlinkSync(join(native, 'lib', name))).toBe('libpq.so.5.18')
+})
+
+test.each([0, 1, 3])('a process that opens one and says %i at its end ends with that', (code) => {
+  const script = `import ${JSON.stringify(import.meta.resolve('./own-postgres.ts'))}; process.exitCode = ${code}`
+  expect(spawnSync(process.execPath, ['--input-type=module', '--eval', script]).status).toBe(code)
 })

