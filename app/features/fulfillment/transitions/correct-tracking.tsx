@@ -31,7 +31,7 @@ export function CorrectTracking({ part, of, save }: CorrectTrackingProps) {
     <>
       <button type="button" className="button small hollow no-print" onClick={open}>
         {part.trackingNumber === null ? 'Add tracking number' : 'Correct tracking'}
-        {of && <span className="visually-hidden"> of {of}</span>}
+        {of && <span className="visually-hidden">: {of}</span>}
       </button>
       {isOpen && (
         <TrackingDialog

@@ -65,7 +65,7 @@ export function StatusActions<Result>({
           onClick={() => start(status)}
         >
           {labels[status]}
-          {of && <span className="visually-hidden"> of {of}</span>}
+          {of && <span className="visually-hidden">: {of}</span>}
         </button>
       ))}
       {refusal && open === null && (
