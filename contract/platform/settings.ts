@@ -100,7 +100,10 @@ export const PayLaterSettings = z.object({
 const Account = z.string().check(normalized, z.regex(/^\d{4,8}$/, { error: 'Please enter an account of 4 to 8 digits' }))
 const TaxKey = z.string().check(normalized, z.regex(/^\d{0,4}$/, { error: 'Please enter a tax key of up to 4 digits, or leave it empty' }))
 
-/** Groups of settings, each read and saved on its own. */
+/**
+ * Groups of settings, each read and saved on its own, in the order in which they are saved. What calls take and answer follows from an entry; what is
+ * stored of it, and by whom, is in `server/platform/settings/groups/`.
+ */
 const groups = {
   company: CompanySettings,
   tax: z.object({
@@ -159,25 +162,41 @@ const groups = {
   }),
 }
 
+/** Groups as changes send them. Members that older clients don't know may be absent, and then stay unchanged. */
+const sent = {
+  ...groups,
+  tax: z.partial(groups.tax, { usMode: true, whenViesIsDown: true, provider: true }),
+  accounting: z.partial(groups.accounting, { clearing: true, commission: true, purchases: true, inputTax: true }),
+  payLater: z.partial(groups.payLater, { newBuyerLimit: true, unconfirmedDays: true }),
+  switches: z.partial(groups.switches, { requireTraderChecks: true }),
+}
+
+/** Names of all groups. */
+export const SETTING_GROUPS = z.keyof(z.object(groups)).options
+/** Name of a group of settings. */
+export type SettingGroup = keyof typeof groups
+/** A group as calls answer it, but for its version. */
+export type SettingValue<Name extends SettingGroup> = z.output<(typeof groups)[Name]>
+
+/** Returns an object with a member for each group; `Members` names what `member` makes of each. */
+export function eachGroup<Members extends Record<SettingGroup, unknown>>(
+  member: <Name extends SettingGroup>(name: Name) => unknown,
+): Members
+export function eachGroup(member: (name: SettingGroup) => unknown): Record<string, unknown> {
+  const members: Record<string, unknown> = {}
+  for (const name of SETTING_GROUPS) members[name] = member(name)
+  return members
+}
+
 const version = z.int()
 const Version = z.object({ version })
 const VersionSent = z.object({ version: z.optional(version) })
+type Answered = { [Name in SettingGroup]: z.ZodMiniIntersection<(typeof groups)[Name], typeof Version> }
+type Sent = { [Name in SettingGroup]: z.ZodMiniOptional<z.ZodMiniIntersection<(typeof sent)[Name], typeof VersionSent>> }
 
 /** All settings that staff may change, by group; each group has a version of its own. */
 export const Settings = z.object({
-  company: z.intersection(groups.company, Version),
-  tax: z.intersection(groups.tax, Version),
-  trade: z.intersection(groups.trade, Version),
-  accounting: z.intersection(groups.accounting, Version),
-  shipping: z.intersection(groups.shipping, Version),
-  stock: z.intersection(groups.stock, Version),
-  review: z.intersection(groups.review, Version),
-  currency: z.intersection(groups.currency, Version),
-  market: z.intersection(groups.market, Version),
-  payLater: z.intersection(groups.payLater, Version),
-  retention: z.intersection(groups.retention, Version),
-  security: z.intersection(groups.security, Version),
-  switches: z.intersection(groups.switches, Version),
+  ...eachGroup<Answered>((name) => z.intersection(groups[name], Version)),
   /** `legacy`: one rate of tax and one row of shipping rates count in every country, until a super admin puts the rules by country in force. */
   basis: z.enum(RATE_BASES),
   /** Address of the official notice of the legal guarantee (Regulation (EU) 2025/1960), as it was uploaded; null: one sentence stands for it. */
@@ -193,28 +212,10 @@ export const Settings = z.object({
 export type Settings = z.output<typeof Settings>
 
 /** The groups to change, each complete; others stay unchanged. */
-export const SettingsBody = z.object({
-  company: z.optional(z.intersection(groups.company, VersionSent)),
-  /** All but `percent` stay unchanged where they are absent. */
-  tax: z.optional(z.intersection(z.partial(groups.tax, { usMode: true, whenViesIsDown: true, provider: true }), VersionSent)),
-  trade: z.optional(z.intersection(groups.trade, VersionSent)),
-  /** Absent `clearing`, `commission`, `purchases` and `inputTax` stay unchanged. */
-  accounting: z.optional(
-    z.intersection(z.partial(groups.accounting, { clearing: true, commission: true, purchases: true, inputTax: true }), VersionSent),
-  ),
-  shipping: z.optional(z.intersection(groups.shipping, VersionSent)),
-  stock: z.optional(z.intersection(groups.stock, VersionSent)),
-  review: z.optional(z.intersection(groups.review, VersionSent)),
-  currency: z.optional(z.intersection(groups.currency, VersionSent)),
-  market: z.optional(z.intersection(groups.market, VersionSent)),
-  /** Absent `newBuyerLimit` and `unconfirmedDays` stay unchanged. */
-  payLater: z.optional(z.intersection(z.partial(groups.payLater, { newBuyerLimit: true, unconfirmedDays: true }), VersionSent)),
-  retention: z.optional(z.intersection(groups.retention, VersionSent)),
-  security: z.optional(z.intersection(groups.security, VersionSent)),
-  /** An absent `requireTraderChecks` stays unchanged. */
-  switches: z.optional(z.intersection(z.partial(groups.switches, { requireTraderChecks: true }), VersionSent)),
-})
+export const SettingsBody = z.object(eachGroup<Sent>((name) => z.optional(z.intersection(sent[name], VersionSent))))
 export type SettingsBody = z.output<typeof SettingsBody>
+/** A group as a change sends it. */
+export type SentSetting<Name extends SettingGroup> = NonNullable<SettingsBody[Name]>
 
 /** Permission of a role: `yes`, `own` (only with its own data), `switch` (only if a setting is on), `no`. */
 const GRANTS = ['yes', 'own', 'switch', 'no'] as const

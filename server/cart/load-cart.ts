@@ -38,11 +38,11 @@ export async function loadCart(db: Db, { userId, currency, now, place }: CartReq
   const { stored, products, settings, zones, address, certificates } =
     facts ?? (await readCartFacts(db, userId, now, { country: countryIn(place) }))
   const promo = stored.promoCode ? await findPromo(db, stored.promoCode, userId) : null
-  const { basis, rules, company, markets, defaultMarket } = settings
-  const to = destinationOf(placeOf(place, address, defaultMarket.country))
+  const { basis, rules, company, markets, market } = settings
+  const to = destinationOf(placeOf(place, address, market.country))
   const { timeZone } = company
   const shipping = { basis, rules, zones: toZones(zones, rules.shippingRates), to, market: marketOf(markets, to.country), timeZone }
-  const buyer = buyerOf(place, address, defaultMarket.buyer)
+  const buyer = buyerOf(place, address, market.buyer)
   const tax = await readCartTax(db, { settings, to, products, certificates, now }, buyer)
   return priceCart({ stored, products, promo, shipping, buyer: buyer.kind, tax, currency, now })
 }

@@ -20,7 +20,7 @@ import {
   type WriteText,
 } from '#server/platform/mail/mail-text.ts'
 import type { Facts } from '#server/platform/mail/read-facts.ts'
-import { payToOf } from '#server/platform/settings/setting-groups.ts'
+import { payToOf } from '#server/platform/settings/groups/company.ts'
 
 /** Returns the picture of an item with an absolute URL, as a small PNG where it is a drawing: mail programs show no SVG. */
 function pictureOf(line: Facts, publicUrl: string): MailPicture | undefined {

@@ -264,28 +264,3 @@ test('a screen whose name is meant comes before those that only have to do with 
   expect(find('super_admin', 'xyzzy')).toEqual([])
   expect(find('super_admin', '  ').length).toBe(officePlaces('super_admin', { superAdminImport: true }).length)
 })
-
-/** Labels of the fields of a page of settings, as its source names them. */
-const sections = ['company', 'accounting', 'money', 'rule'].map((name) =>
-  read(`screens/admin/settings/${name}-section${/money|rule/.test(name) ? 's' : ''}.tsx`),
-)
-const groupOf = (source: string) => [...source.matchAll(/group="(\w+)"/g)]
-
-test('every field of the settings is found by its label, on its page', () => {
-  const odd: string[] = []
-  let looked = 0
-  for (const source of sections) {
-    const groups = groupOf(source)
-    for (const [at, found] of groups.entries()) {
-      const part = source.slice(found.index, groups[at + 1]?.index)
-      const to = `${SETTINGS}/${found[1]}`
-      const labels = [...part.matchAll(/label="([^"{]+)"/g)].map(([, label = '']) => label)
-      for (const label of labels) {
-        looked += 1
-        if (!findPlaces(officePlaces('super_admin'), label).some((place) => place.to === to)) odd.push(`${to}: ${label}`)
-      }
-    }
-  }
-  expect(looked).toBeGreaterThan(40)
-  expect(odd).toEqual([])
-})

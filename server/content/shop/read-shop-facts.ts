@@ -10,13 +10,13 @@ import { listPromoHints } from './promo-hints.ts'
 /** Returns the settings and facts that every screen needs, but how prices are shown; amounts in whole units, the tax rate as a share (0.08). */
 export async function readShopFacts({ config, db, now }: Deps): Promise<Omit<ShopFacts, 'market'>> {
   const settings = await readSettings(db)
-  const { defaultCurrency, guaranteeNotice, markets, review, stock } = settings
+  const { currency, guaranteeNotice, markets, review, stock } = settings
   const open = markets.filter(({ isOpen }) => isOpen)
   const terms = toShopTerms(settings, config)
   return {
     ...terms,
     currencies: [...CURRENCIES],
-    defaultCurrency,
+    defaultCurrency: currency.default,
     delivery: await readDelivery(db, settings),
     euCountries: open.filter(({ legal }) => legal === 'eu').map(({ country }) => country),
     guaranteeNotice,

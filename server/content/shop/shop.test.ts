@@ -1,7 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markets, promotions, settings } from '#server/platform/db/schema.ts'
-import { readGroups, storeGroup } from '#server/platform/settings/setting-groups.ts'
+import { readSettings, storeGroup } from '#server/platform/settings/setting-groups.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -77,8 +77,7 @@ describe('what texts say about delivery', () => {
 
   test('X7 changes with the rates of the settings, of a zone, and with the open markets', async () => {
     const { db, now } = shop.deps
-    const { groups } = await readGroups(db)
-    const { standard, ...others } = groups.shipping
+    const { standard, ...others } = (await readSettings(db)).shipping
     await storeGroup(db, 'shipping', { standard: { ...standard, priceCents: { USD: 12_00, EUR: 11_00 } }, ...others }, now())
     expect(await placesOf()).toEqual(['us: settings, included', 'eu: own, weight', ...ALL.slice(2)])
     await db.execute(sql`update shipping_rates set price_usd_cents = 1200, price_eur_cents = 1100 where class = 'parcel' and method = 'standard'

@@ -17,7 +17,8 @@ import {
   refunds,
   sellerOrders,
 } from '#server/platform/db/schema.ts'
-import { readSettings, readTimeZone, type ShopCompany } from '#server/platform/settings/setting-groups.ts'
+import type { ShopCompany } from '#server/platform/settings/groups/company.ts'
+import { readSettings, readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { listRegistrationsOf, type RegistrationRow } from '#server/pricing/tax/registration-list.ts'
 import type { BusinessRow } from '#server/sellers/applications/business-record.ts'
 import { refundCauseKey } from '../refunds/refund-cause.ts'

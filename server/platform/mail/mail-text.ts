@@ -1,7 +1,7 @@
 import type { SettingTerms } from '#content/shop-terms.ts'
 import type { PageSection } from '#content/written-page.ts'
 import { formatLongDay } from '#domain/text.ts'
-import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
+import type { ShopCompany } from '#server/platform/settings/groups/company.ts'
 import type { MailTemplate } from './queued-mails.ts'
 import type { Facts } from './read-facts.ts'
 

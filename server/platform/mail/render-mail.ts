@@ -1,6 +1,6 @@
 import type { PageBlock, PageForm, PageSection, PageTable } from '#content/written-page.ts'
 import { escapeMarkup } from '#domain/markup.ts'
-import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
+import type { ShopCompany } from '#server/platform/settings/groups/company.ts'
 import type { MailButton, MailRow, MailText } from './mail-text.ts'
 import { oneLine } from './read-facts.ts'
 

@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { listMarkets, storeMarkets, versionOf } from './market-list.ts'
-import { lockSettings, readGroups } from './setting-groups.ts'
+import { lockSettings, readSettings } from './setting-groups.ts'
 
 /** Returns all markets with the version of their list. */
 export async function readMarkets(db: Db): Promise<Markets> {
@@ -30,8 +30,7 @@ export async function saveMarkets(
     if (version !== undefined && version !== before.version) refuseStale(['settings', 'markets'], before)
     const twice = markets.findIndex(({ country }, at) => markets.findIndex((other) => other.country === country) < at)
     if (twice >= 0) refuseField(`markets.${twice}.country`, `${countryNameOf(markets[twice]?.country ?? '')} is in the list twice.`)
-    const { groups } = await readGroups(tx)
-    const { country } = groups.market
+    const { country } = (await readSettings(tx)).market
     if (!isOpenMarket(markets, country)) {
       refuseField(
         'markets',

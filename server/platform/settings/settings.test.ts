@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Settings, SettingsBody } from '#contract/platform/settings.ts'
+import { SETTING_GROUPS, type Settings, type SettingsBody } from '#contract/platform/settings.ts'
 import { listTimeZones } from '#domain/time.ts'
 import { replayTotals } from '#server/orders/store-pricing.ts'
 import { auditEntries, orders } from '#server/platform/db/schema.ts'
@@ -160,6 +160,12 @@ describe('versions and the log', () => {
     expect((refusal.current as Settings).tax).toMatchObject({ percent: 9, version: 2 })
     expect(await boss.settings.read()).toMatchObject({ tax: { percent: 9 }, currency: { default: 'USD', version: 1 } })
     expect((await save({ tax: { percent: 10 } })).tax).toMatchObject({ percent: 10, version: 3 })
+  })
+
+  test('every group can be sent as it was read, and nothing changes', async () => {
+    const first = await boss.settings.read()
+    for (const name of SETTING_GROUPS) expect([name, await save({ [name]: first[name] })]).toEqual([name, first])
+    expect(await shop.deps.db.$count(auditEntries)).toBe(0)
   })
 
   test('two who save the same version at once: one is stored, the other is refused', async () => {

@@ -1,13 +1,13 @@
 import type { SettingTerms } from '#content/shop-terms.ts'
 import { euConsumersOf } from '#domain/market.ts'
-import { CURRENCIES, type Currency, toDecimal } from '#domain/money.ts'
+import { CURRENCIES, toDecimal } from '#domain/money.ts'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import type { Config } from '#server/platform/config.ts'
-import { payToOf, type ShopSettings } from './setting-groups.ts'
-
-const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.USD), EUR: toDecimal(cents.EUR) })
+import { payToOf } from './groups/company.ts'
+import { toAmounts } from './groups/shipping.ts'
+import type { ShopSettings } from './setting-groups.ts'
 
 /** Returns the settings and rules that texts of the shop state, without the hints at promo codes; amounts in whole units, the tax rate as a share (0.08). */
 export function toShopTerms(

@@ -21,8 +21,8 @@ export interface KnownMarket {
 }
 
 /** Returns the market that a request names; what it leaves out is that of the default market. */
-function chosen({ country, buyer }: AskedMarket, { defaultMarket }: ShopSettings): VisitorMarket {
-  return { country: destinationOf({ country: country ?? defaultMarket.country }).country, buyer: buyer ?? defaultMarket.buyer }
+function chosen({ country, buyer }: AskedMarket, { market }: ShopSettings): VisitorMarket {
+  return { country: destinationOf({ country: country ?? market.country }).country, buyer: buyer ?? market.buyer }
 }
 
 /** Reads a market with what taxes are decided by for products of some sellers; a market with one rate reads no more than the settings. */

@@ -10,7 +10,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
-import { lockSettings, readGroups, readSettings, storeBasis, storeGroup } from '#server/platform/settings/setting-groups.ts'
+import { lockSettings, readSettings, storeBasis, storeGroup } from '#server/platform/settings/setting-groups.ts'
 import { presentZone, zoneValues } from './present-zone.ts'
 import { deleteZone, insertZone, lockZones, placeZone, readZones, replaceZone, type StoredZone, type ZoneValues } from './zone-list.ts'
 
@@ -82,15 +82,15 @@ async function readZone(tx: Db, { businessId }: Pick<ZoneWrite, 'businessId'>, i
 /** Writes the parcel rates of the zone that follows the settings to them: both are one thing. The caller holds `lockZones`. */
 export async function storeInSettings(tx: Db, { rates }: ZoneValues, at: Date): Promise<void> {
   await lockSettings(tx)
-  const { groups } = await readGroups(tx)
-  const stored = { ...groups.shipping }
+  const { shipping } = await readSettings(tx)
+  const stored = { ...shipping }
   for (const method of SHIPPING_METHODS) {
     const rate = rates.find((each) => each.class === 'parcel' && each.method === method)
     if (!rate?.priceCents) continue
     const { minDays, maxDays, priceCents, freeFromCents } = rate
     stored[method satisfies ShippingMethod] = { minDays, maxDays, priceCents, freeFromCents }
   }
-  if (JSON.stringify(stored) !== JSON.stringify(groups.shipping)) await storeGroup(tx, 'shipping', stored, at)
+  if (JSON.stringify(stored) !== JSON.stringify(shipping)) await storeGroup(tx, 'shipping', stored, at)
 }
 
 /** Checks the zone that follows the settings: each method has one parcel rate there, with a price. */

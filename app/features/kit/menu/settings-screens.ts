@@ -1,89 +1,78 @@
+import type { SettingGroup } from '#contract/platform/settings.ts'
 import { type Entry, type Screen, SUPER } from './screen.ts'
 
 /** The list of all pages of the settings; those of groups are below it. */
 export const SETTINGS = '/admin/settings'
 
-/**
- * Pages of the settings that the side bar leaves to their list. The last part of an address is the group of settings, or the section, that
- * the page shows.
- */
-const MORE_SETTINGS: readonly Screen[] = [
-  {
-    to: '/admin/settings/trade',
+/** A page of the settings, by the last part of its address: a group of settings, or what stands beside them. */
+export type SettingsPage = SettingGroup | 'guarantee' | 'fixed' | 'permissions'
+
+/** Pages of the settings that the side bar leaves to their list: all but those below. One that is missing does not compile. */
+const MORE_SETTINGS: Readonly<Record<Exclude<SettingsPage, 'company' | 'permissions' | 'market' | 'payLater'>, Omit<Screen, 'to'>>> = {
+  trade: {
     label: 'Contracts',
     about: 'Seller of record and self-billing',
     words: "seller of record self-billing issue write the sellers' invoices to the shop for them, if they agreed marketplace merchant",
   },
-  {
-    to: '/admin/settings/tax',
+  tax: {
     label: 'Tax settings',
     about: 'One rate or by state, Stripe Tax, VAT IDs that cannot be verified',
     words: 'tax rate in percent in the united states calculated by vies vat provider sales tax',
   },
-  {
-    to: '/admin/settings/shipping',
+  shipping: {
     label: 'Shipping charges',
     about: 'Price, free shipping and days of each method',
     words: 'standard express overnight price usd eur free from minimum days maximum days delivery threshold transit',
   },
-  {
-    to: '/admin/settings/currency',
+  currency: {
     label: 'Currency',
     about: 'The currency that visitors see first',
     words: 'default currency dollar euro usd eur money',
   },
-  {
-    to: '/admin/settings/accounting',
+  accounting: {
     label: 'Ledger accounts',
     about: 'Accounts of the journal and the DATEV file',
     words:
       'accounting bookkeeping ledger skr03 datev consultant number client receivables clearing with sellers tax on sales commission purchases from sellers input tax key in germany at 19% intra-community supplies exports vat of other eu countries all other sales',
   },
-  {
-    to: '/admin/settings/stock',
+  stock: {
     label: 'Stock levels',
     about: 'Low and medium levels, and restock target',
     words: 'low under medium under restock to inventory threshold',
   },
-  {
-    to: '/admin/settings/review',
+  review: {
     label: 'Review promise',
     about: 'Business days to decide on applications',
     words: 'minimum days maximum days business days approval seller response',
   },
-  {
-    to: '/admin/settings/retention',
+  retention: {
     label: 'Retention',
     about: 'Years that records are kept',
     words: 'years of orders years of the audit log delete gdpr privacy personal data',
   },
-  {
-    to: '/admin/settings/security',
+  security: {
     label: 'Security',
     about: 'Two-factor sign-in and identity checks',
     words:
       'staff need two-factor sign-in sellers need minutes until people are asked again how long a confirmation lasts 2fa mfa password login passkey authenticator',
   },
-  {
-    to: '/admin/settings/switches',
+  switches: {
     label: 'Switches',
     about: 'Who can review, approve and import',
     words:
       'review new products of sellers only super admins approve businesses super admins may import the catalog check trader details before approval feature flags',
   },
-  {
-    to: '/admin/settings/guarantee',
+  guarantee: {
     label: 'Legal guarantee',
     about: 'The official notice for private buyers in the EU',
     words: 'upload replace the notice warranty consumer european union',
   },
-  {
-    to: '/admin/settings/fixed',
+  fixed: {
     label: 'Environment',
     about: "Values set in the server's environment",
     words: 'hold minutes stripe secret key cards can be charged reserve stock during card payment server variables',
   },
-]
+}
 
 /** The pages of the settings, and what keeps the shop running. */
 export const SETTINGS_ENTRY: Entry = {
@@ -95,7 +84,7 @@ export const SETTINGS_ENTRY: Entry = {
       short: 'All settings',
       about: 'Every page of settings, with a search',
       words: 'configuration preferences options setup',
-      tabs: MORE_SETTINGS,
+      tabs: Object.entries(MORE_SETTINGS).map(([name, screen]) => ({ to: `${SETTINGS}/${name}`, ...screen })),
     },
     {
       to: '/admin/settings/company',

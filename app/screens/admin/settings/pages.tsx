@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { SettingsPage } from '#app/features/kit/menu/settings-screens.ts'
 import { figure } from '#app/lib/format.ts'
 import { AccountingSection } from './accounting-section.tsx'
 import { CompanySection } from './company-section.tsx'
@@ -8,25 +9,27 @@ import { Permissions } from './permissions.tsx'
 import { RetentionSection, ReviewSection, SecuritySection, StockSection, SwitchesSection } from './rule-sections.tsx'
 import { type SectionProps, SettingsFrame } from './section.tsx'
 
+const PAGES: Readonly<Record<SettingsPage, ComponentType<SectionProps>>> = {
+  company: CompanySection,
+  tax: TaxSection,
+  trade: TradeSection,
+  accounting: AccountingSection,
+  shipping: ShippingSection,
+  currency: CurrencySection,
+  market: MarketSection,
+  payLater: PayLaterSection,
+  stock: StockSection,
+  review: ReviewSection,
+  retention: RetentionSection,
+  security: SecuritySection,
+  switches: SwitchesSection,
+  guarantee: GuaranteeSection,
+  fixed: Fixed,
+  permissions: Permissions,
+}
+
 /** Content of each page of the settings, by the last part of its address. */
-export const SETTINGS_PAGES: ReadonlyMap<string, ComponentType<SectionProps>> = new Map<string, ComponentType<SectionProps>>([
-  ['company', CompanySection],
-  ['tax', TaxSection],
-  ['trade', TradeSection],
-  ['accounting', AccountingSection],
-  ['shipping', ShippingSection],
-  ['currency', CurrencySection],
-  ['market', MarketSection],
-  ['payLater', PayLaterSection],
-  ['stock', StockSection],
-  ['review', ReviewSection],
-  ['retention', RetentionSection],
-  ['security', SecuritySection],
-  ['switches', SwitchesSection],
-  ['guarantee', GuaranteeSection],
-  ['fixed', Fixed],
-  ['permissions', Permissions],
-])
+export const SETTINGS_PAGES: ReadonlyMap<string, ComponentType<SectionProps>> = new Map(Object.entries(PAGES))
 
 /** Values set by the server's environment, shown for reference. */
 function Fixed({ settings: { fixed } }: SectionProps) {

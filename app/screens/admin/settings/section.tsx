@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { SETTINGS } from '#app/features/kit/menu/settings-screens.ts'
 import { titleAt } from '#app/features/kit/office-places.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
-import type { Settings, SettingsBody } from '#contract/platform/settings.ts'
-import { type SettingGroup, useSection } from './use-section.ts'
+import type { SettingGroup, Settings } from '#contract/platform/settings.ts'
+import type { Member } from './members.tsx'
+import { useSection } from './use-section.ts'
 
 /** Props of every settings section. */
 export interface SectionProps {
@@ -14,11 +15,17 @@ export interface SectionProps {
   mayEdit: boolean
 }
 
-interface Section<Group extends SettingGroup> extends SectionProps {
-  group: Group
-  text: string
-  toValue: (fields: FormData) => Omit<NonNullable<SettingsBody[Group]>, 'version'>
-  children: (value: Settings[Group], errors: FieldErrors) => ReactNode
+type Members<Group> = { [Name in Exclude<keyof Group, 'version'>]: Member<Group[Name], Group> }
+
+interface Section<Name extends SettingGroup> {
+  /** Says what the group is for. */
+  text: string | ((settings: Settings) => string)
+  /** Inputs of all members, in order. */
+  members: Members<Settings[Name]>
+  /** Shown above the inputs. */
+  notice?: (settings: Settings) => ReactNode
+  /** Its columns are narrow. */
+  isNarrow?: boolean
 }
 
 /** The frame of a page of settings: its heading, which the menu has too, a sentence, and the rest below. */
@@ -34,27 +41,67 @@ export function SettingsFrame({ group, text, children }: { group: string; text: 
   )
 }
 
-/** One group of the settings with its own button; for those who may not change it, only to be read. */
-export function SettingsSection<Group extends SettingGroup>({ group, text, mayEdit, children, ...rest }: Section<Group>) {
-  const { form, isDirty, onInput } = useSection<Group>({ group, ...rest })
-  const question = useUnsavedGuard(isDirty)
-  return (
-    <SettingsFrame group={group} text={text}>
-      <form {...form.props} key={form.key} onInput={onInput}>
-        <RecordHead form={form} kind="settings" id={group} />
-        <fieldset disabled={!mayEdit} aria-labelledby={`${group}-title`} className="settings-fields">
-          {children(form.shown, form.errors)}
-        </fieldset>
-        {mayEdit && (
-          <p className="settings-save" data-dirty={isDirty || undefined}>
-            {isDirty && <span role="status">Not saved yet</span>}
-            <SubmitButton isBusy={form.isBusy} busy="Saving...">
-              Save {titleAt(`${SETTINGS}/${group}`).toLowerCase()}
-            </SubmitButton>
-          </p>
-        )}
-      </form>
-      {question}
-    </SettingsFrame>
+function keysOf<Of extends object>(of: Of): Extract<keyof Of, string>[] {
+  const keys: Extract<keyof Of, string>[] = []
+  for (const key in of) keys.push(key)
+  return keys
+}
+
+function readMembers<Group>(members: Members<Group>, fields: FormData, group: string): Record<string, unknown> {
+  const value: Record<string, unknown> = {}
+  for (const name of keysOf(members)) value[name] = members[name].read(fields, `${group}.${name}`)
+  return value
+}
+
+/** Returns the inputs, in a grid those that follow each other and are not wide. */
+function showMembers<Group>(
+  members: Members<Group>,
+  value: Group,
+  { errors, group, grid }: { errors: FieldErrors; group: string; grid: string },
+) {
+  const rows: { isWide: boolean; inputs: ReactNode[] }[] = []
+  for (const name of keysOf(members)) {
+    const { isWide = false, show } = members[name]
+    const input = <Fragment key={name}>{show({ name: `${group}.${name}`, value: value[name], errors }, value)}</Fragment>
+    const last = rows.at(-1)
+    if (last && !last.isWide && !isWide) last.inputs.push(input)
+    else rows.push({ isWide, inputs: [input] })
+  }
+  return rows.map(({ isWide, inputs }, at) =>
+    isWide ? (
+      inputs
+    ) : (
+      <div key={at} className={grid}>
+        {inputs}
+      </div>
+    ),
   )
+}
+
+/** Makes the page of one group of settings, with its own button; for those who may not change it, only to be read. */
+export function settingsSection<Name extends SettingGroup>(group: Name, { text, members, notice, isNarrow }: Section<Name>) {
+  return function SettingsSection({ settings, mayEdit }: SectionProps) {
+    const { form, isDirty, onInput } = useSection({ group, settings, toValue: (fields) => readMembers(members, fields, group) })
+    const question = useUnsavedGuard(isDirty)
+    return (
+      <SettingsFrame group={group} text={typeof text === 'string' ? text : text(settings)}>
+        <form {...form.props} key={form.key} onInput={onInput}>
+          <RecordHead form={form} kind="settings" id={group} />
+          <fieldset disabled={!mayEdit} aria-labelledby={`${group}-title`} className="settings-fields">
+            {notice?.(settings)}
+            {showMembers(members, form.shown, { errors: form.errors, group, grid: isNarrow ? 'settings-grid thirds' : 'settings-grid' })}
+          </fieldset>
+          {mayEdit && (
+            <p className="settings-save" data-dirty={isDirty || undefined}>
+              {isDirty && <span role="status">Not saved yet</span>}
+              <SubmitButton isBusy={form.isBusy} busy="Saving...">
+                Save {titleAt(`${SETTINGS}/${group}`).toLowerCase()}
+              </SubmitButton>
+            </p>
+          )}
+        </form>
+        {question}
+      </SettingsFrame>
+    )
+  }
 }

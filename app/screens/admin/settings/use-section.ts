@@ -9,7 +9,7 @@ import { setShop } from '#app/lib/shop.ts'
 import { shopFactsQuery } from '#app/lib/shop-facts.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import type { Settings, SettingsBody } from '#contract/platform/settings.ts'
+import type { SettingGroup, Settings } from '#contract/platform/settings.ts'
 
 /** Returns whether a control has another value than at first. */
 function isChanged(control: Element): boolean {
@@ -24,9 +24,6 @@ function markChanged(form: HTMLFormElement): void {
   for (const control of form.elements) control.closest('.field, label')?.toggleAttribute('data-changed', isChanged(control))
 }
 
-/** A part of the settings that is saved on its own. */
-export type SettingGroup = keyof SettingsBody
-
 const FAILED = 'The settings could not be saved.'
 
 /** Everything that a form says, as one text: it differs as soon as something was changed. */
@@ -36,7 +33,7 @@ interface SectionOptions<Group extends SettingGroup> {
   group: Group
   settings: Settings
   /** The group as the form has it, to be sent. */
-  toValue: (fields: FormData) => Omit<NonNullable<SettingsBody[Group]>, 'version'>
+  toValue: (fields: FormData) => Record<string, unknown>
 }
 
 /** One group of settings as a form, which follows what somebody else saves while nothing is typed. */
