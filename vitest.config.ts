@@ -29,7 +29,7 @@ const NIGHTLY = [
   'server/payments/e-invoices/{describe-e-invoice,standard-rules}.test.ts',
   'server/platform/{answers,files,health,jobs,mail,media,metrics}/*.test.ts',
   'server/platform/backup/{backup,control,later-tables}.test.ts',
-  'server/platform/db/{data-folder,data-lock,database,migrate,outage,pglite,pooled-client}.test.ts',
+  'server/platform/db/{data-folder,data-lock,database,find-pooler,migrate,outage,pglite}.test.ts',
   'server/platform/http/{access-log,costs,drain,export,fuzz,log,look-alikes,policy-reports,read-replica}.test.ts',
   'server/platform/http/{shared-limits,slow-sockets}.test.ts',
   'server/platform/{conflict-record,traces}.test.ts',

@@ -4,7 +4,7 @@ import { hasPooler } from '../server/testing/pooler.ts'
 
 /*
  * `npm run drill -- pooler [FILES]`: the tests of the server on PostgreSQL, with every shop behind PgBouncer in transaction mode and a
- * role whose time zone is Asia/Kathmandu. Skipped where PgBouncer is not installed.
+ * role whose time zone is Asia/Kathmandu. Skipped where no PgBouncer from 1.21 on is installed.
  */
 
 if (hasPooler) {
@@ -21,5 +21,5 @@ if (hasPooler) {
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env: { ...process.env, TEST_POOLER: '1' } })
   process.exitCode = status ?? 1
 } else {
-  process.stdout.write('SKIPPED pooler: PgBouncer is not installed (Debian: apt-get install pgbouncer)\n')
+  process.stdout.write('SKIPPED pooler: PgBouncer 1.21 or newer is not installed (Debian 13: apt-get install pgbouncer)\n')
 }

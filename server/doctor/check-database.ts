@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { readOperationsOfShop } from '#server/platform/backup/connect-shop.ts'
 import { type NewestOperations, readOperations } from '#server/platform/backup/operation-record.ts'
 import { checkNotLost, embeddedFolder, isEmptyFolder } from '#server/platform/db/data-folder.ts'
-import { isTransactionPooled } from '#server/platform/db/find-pooler.ts'
+import { findPooler, isUnlimited, NEEDS_NAMES, NO_LIMITS, versionOfPooler } from '#server/platform/db/find-pooler.ts'
 import { compareMigrations } from '#server/platform/db/migrate.ts'
 import { waitForPostgres } from '#server/platform/db/wait-for-postgres.ts'
 import { withClient } from '#server/platform/db/watched-client.ts'
@@ -198,20 +198,24 @@ async function checkTls(client: pg.Client, url: string): Promise<Finding> {
 async function checkPooler({ config: { databaseUrl = '', databaseDirectUrl, databasePooler } }: Setup): Promise<Finding> {
   const name = 'Pooler'
   const direct = 'DATABASE_DIRECT_URL to PostgreSQL itself'
-  const isPooled = await isTransactionPooled(databaseUrl)
-  if (databaseDirectUrl && (await isTransactionPooled(databaseDirectUrl)))
+  const found = await findPooler(databaseUrl)
+  if (databaseDirectUrl && (await findPooler(databaseDirectUrl)) !== 'none')
     return fail(name, 'DATABASE_DIRECT_URL goes through a transaction pooler, too.', `Set ${direct}.`)
   if (databasePooler === 'none') {
-    if (!isPooled) return ok(name, 'each connection has its own session')
-    const what = 'DATABASE_URL goes through a transaction pooler, where session settings and statements are lost.'
+    if (found === 'none') return ok(name, 'each connection has its own session')
+    const what = 'DATABASE_URL goes through a transaction pooler, where session settings are lost.'
     return fail(name, what, `Set DATABASE_POOLER=transaction, and ${direct}.`)
   }
+  if (found === 'forgetful')
+    return fail(name, `${(await versionOfPooler(databaseUrl)) ?? 'The pooler'} loses prepared statements.`, NEEDS_NAMES)
   if (!databaseDirectUrl)
     return warn(name, "DATABASE_DIRECT_URL is not set, so migrations, backups and restores can't run.", `Set ${direct}.`)
-  if (isPooled) return ok(name, 'each transaction has its own session, and DATABASE_DIRECT_URL bypasses the pooler')
-  return warn(
-    name,
-    'DATABASE_POOLER is set to transaction, but no transaction pooler was found.',
-    'Set DATABASE_POOLER=none, which is faster.',
-  )
+  if (found === 'none') {
+    const what = 'DATABASE_POOLER is set to transaction, but no transaction pooler was found.'
+    return warn(name, what, 'Set DATABASE_POOLER=none, which is faster.')
+  }
+  if (await withClient({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS }, isUnlimited))
+    return warn(name, NO_LIMITS, 'Set both with connect_query in pgbouncer.ini: see docs/running.md, "Connections".')
+  const version = await versionOfPooler(databaseUrl)
+  return ok(name, `${version ?? 'it'} keeps prepared statements, and DATABASE_DIRECT_URL bypasses it`)
 }

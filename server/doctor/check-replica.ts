@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isTransactionPooled } from '#server/platform/db/find-pooler.ts'
+import { findPooler } from '#server/platform/db/find-pooler.ts'
 import { readPosition } from '#server/platform/db/revisions.ts'
 import { withClient } from '#server/platform/db/watched-client.ts'
 import { type Finding, fail, ok, reasonOf, type Setup, warn } from './finding.ts'
@@ -40,7 +40,7 @@ export async function checkReplica({
         ]
       if (!found.isShop)
         return [fail(NAME, 'The replica belongs to another database.', 'Point DATABASE_READ_URL at a replica of DATABASE_URL.')]
-      if (await isTransactionPooled(url))
+      if ((await findPooler(url)) !== 'none')
         return [
           fail(
             NAME,

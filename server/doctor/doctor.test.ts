@@ -335,7 +335,10 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
         what: expect.stringContaining('DATABASE_DIRECT_URL is not set'),
       })
       const direct = good.DATABASE_URL ?? ''
-      expect(find(await check({ ...pooled, DATABASE_DIRECT_URL: direct }), 'Pooler')?.level).toBe('ok')
+      expect(find(await check({ ...pooled, DATABASE_DIRECT_URL: direct }), 'Pooler')).toMatchObject({
+        level: 'ok',
+        what: expect.stringMatching(/^PgBouncer 1\.\d+\.\d+ keeps prepared statements/),
+      })
       expect(find(await check({ ...pooled, DATABASE_DIRECT_URL: pooled.DATABASE_URL }), 'Pooler')?.level).toBe('FAIL')
       expect(find(await check({ DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: direct }), 'Pooler')).toMatchObject({
         level: 'warn',
@@ -343,6 +346,17 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
       })
     } finally {
       pooler.stop()
+    }
+    const cases = [
+      [{ names: 0 }, 'FAIL', 'loses prepared statements', 'Use PgBouncer 1.21 or newer with max_prepared_statements = 200.'],
+      [{ isLimited: false }, 'warn', 'no lock_timeout or no statement_timeout', 'connect_query'],
+    ] as const
+    for (const [options, level, what, fix] of cases) {
+      const wrong = await startPooler(server, options)
+      const DATABASE_URL = wrong.url + new URL(good.DATABASE_URL ?? '').pathname
+      const findings = await check({ DATABASE_URL, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: good.DATABASE_URL ?? '' })
+      wrong.stop()
+      expect(find(findings, 'Pooler')).toMatchObject({ level, what: expect.stringContaining(what), fix: expect.stringContaining(fix) })
     }
   })
 

@@ -43,7 +43,7 @@ export const SETTING_HELP: readonly SettingHelp[] = [
   {
     names: ['DATABASE_POOLER'],
     fallback: 'none',
-    help: '`transaction`: `DATABASE_URL` leads through a pooler that gives each transaction another session, such as PgBouncer with `pool_mode = transaction`',
+    help: '`transaction`: `DATABASE_URL` leads through a pooler that gives each transaction another session, such as PgBouncer (1.21 or newer) with `pool_mode = transaction` and `max_prepared_statements = 200`',
   },
   {
     names: ['DATABASE_POOL'],

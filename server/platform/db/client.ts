@@ -7,16 +7,16 @@ import { checkTables } from './check-tables.ts'
 import { checkNotLost, damaged, embeddedFolder, hasDatabase, openFolder } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
 import { databaseFailure, sqlState } from './failure.ts'
+import { isUnlimited, NO_LIMITS } from './find-pooler.ts'
 import { holdConnection } from './hold-connection.ts'
 import { compareUsable, migrate, needsMigrations } from './migrate.ts'
 import { openPglite } from './pglite.ts'
-import { CANCEL_AFTER_MS, cancelStatement, SESSION, toPooled } from './pooled-client.ts'
 import { type Replica, replicaReader } from './replica.ts'
 import { LISTEN, Revisions } from './revisions.ts'
 import * as schema from './schema.ts'
 import { createStatementTimer, keepContext } from './statement-time.ts'
 import { consoleLog, type DatabaseLog, DatabaseWatch } from './watch.ts'
-import { cutConnection, makeWatchedClient, withClient, withPatience } from './watched-client.ts'
+import { cutConnection, makeWatchedClient, SESSION, withClient, withPatience } from './watched-client.ts'
 
 /** A pool or a transaction: what every repository function takes first. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
@@ -151,7 +151,6 @@ export async function openPostgres(
       onFailure: report,
       onOverdue: cutConnection,
       time: createStatementTimer('primary', log, () => isOpen),
-      ...(pooler === 'transaction' && { pooled: { rewrite: toPooled, cancelAfterMs: CANCEL_AFTER_MS, cancel: cancelStatement } }),
     }),
     connectionString,
     max: poolSize,
@@ -205,6 +204,7 @@ export async function openPostgres(
     const direct = directUrl === null ? null : { connectionString: directUrl, connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
     await bringUpToDate(pool, { log, migrates }, direct && ((work) => withClient(direct, work)))
     isOpen = true
+    if (pooler === 'transaction' && (await isUnlimited(pool))) log.warn({}, `${NO_LIMITS} Set both with connect_query.`)
   } catch (error) {
     await close()
     throw error

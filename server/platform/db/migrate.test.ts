@@ -194,6 +194,15 @@ describe.runIf(TESTS_ALL && given.kind === 'postgres' && hasPooler)('behind a tr
     expect(both).toEqual({ code: 1, said: expect.stringContaining('DATABASE_DIRECT_URL goes through a transaction pooler') })
   })
 
+  test('a start and a migration through a pooler that loses prepared statements stop and say which one is needed', async () => {
+    const old = await startPooler(server, { names: 0 })
+    const settings = { DATABASE_URL: `${old.url}/${name}`, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: `${server}/${name}` }
+    const said =
+      'DATABASE_URL leads through a pooler that loses prepared statements. Use PgBouncer 1.21 or newer with max_prepared_statements = 200.\n'
+    for (const file of [MAIN, SCRIPT]) expect(await run(file, [], settings)).toEqual({ code: 1, said })
+    old.stop()
+  })
+
   test('migrate and backup refuse without a direct address, and so does a start that would have to migrate', async () => {
     const refusal = expect.stringContaining('DATABASE_DIRECT_URL must be set with DATABASE_POOLER=transaction')
     for (const script of ['migrate.ts', 'backup.ts'])

@@ -1,6 +1,6 @@
 import { type Config, type DatabaseAddress, directUrlOf } from '#server/platform/config.ts'
 import { type Database, type Opening, openEmbedded, openPostgres } from './client.ts'
-import { isTransactionPooled } from './find-pooler.ts'
+import { findPooler, NEEDS_NAMES } from './find-pooler.ts'
 import { useReplicas } from './replica.ts'
 import { waitForPostgres } from './wait-for-postgres.ts'
 import { consoleLog, type DatabaseLog } from './watch.ts'
@@ -21,9 +21,11 @@ type DatabaseSettings = Pick<
 
 /** Checks what the addresses lead through. @throws Error naming the setting that is wrong */
 export async function checkPoolers({ databaseUrl, databaseDirectUrl, databasePooler }: DatabaseAddress): Promise<void> {
-  if (databaseUrl && databasePooler === 'none' && (await isTransactionPooled(databaseUrl)))
+  const found = databaseUrl ? await findPooler(databaseUrl) : 'none'
+  if (databasePooler === 'none' && found !== 'none')
     throw new Error('DATABASE_URL leads through a transaction pooler: set DATABASE_POOLER=transaction')
-  if (databaseDirectUrl && (await isTransactionPooled(databaseDirectUrl)))
+  if (found === 'forgetful') throw new Error(`DATABASE_URL leads through a pooler that loses prepared statements. ${NEEDS_NAMES}`)
+  if (databaseDirectUrl && (await findPooler(databaseDirectUrl)) !== 'none')
     throw new Error('DATABASE_DIRECT_URL goes through a transaction pooler. Point it directly at PostgreSQL.')
 }
 

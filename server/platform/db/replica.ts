@@ -2,11 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { database as metrics } from '#server/platform/metrics/metrics.ts'
 import { databaseFailure, sqlState } from './failure.ts'
-import { SESSION } from './pooled-client.ts'
 import { type Revisions, readPosition } from './revisions.ts'
 import { createStatementTimer, keepContext } from './statement-time.ts'
 import { type DatabaseLog, factsOf } from './watch.ts'
-import { cutConnection, makeWatchedClient } from './watched-client.ts'
+import { cutConnection, makeWatchedClient, SESSION } from './watched-client.ts'
 
 /*
  * Reads that may lag go to replicas. An address may lead to several of them, so each connection knows how far its own replica is. It is asked once a

@@ -33,6 +33,9 @@ export function cutConnection(client: object): void {
   connection.stream.destroy(Object.assign(new Error('The database did not answer in time'), { code: 'ETIMEDOUT' }))
 }
 
+/** Longest wait for a lock and longest statement of a request, and the time zone: sent once by each connection, but not through a pooler. */
+export const SESSION = "set lock_timeout = '10s'; set statement_timeout = '15s'; set timezone = 'UTC'"
+
 /** Limits and listeners of a pool's clients. */
 interface ClientWatch {
   /** Longest time of a statement before `onOverdue`, in ms; null: never overdue. */
@@ -42,15 +45,13 @@ interface ClientWatch {
   /** Ends what a statement that is overdue still does. The client must fail its statements afterwards. */
   onOverdue: (client: pg.Client) => void
   time: TimeStatement
-  /** Behind a transaction pooler: rewrites statements, and ends those that take long, since no session limits them. */
-  pooled?: { rewrite: (statement: unknown) => unknown; cancelAfterMs: number; cancel: (client: pg.Client) => void }
 }
 
 /**
  * Makes the class of a pool's clients. Each has a listener for `error` from its first moment: without one, a connection that the database
  * cuts while it is in use ends the process.
  */
-export function makeWatchedClient({ longestMs, onFailure, onOverdue, time, pooled }: ClientWatch): typeof pg.Client {
+export function makeWatchedClient({ longestMs, onFailure, onOverdue, time }: ClientWatch): typeof pg.Client {
   return class WatchedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
@@ -73,16 +74,13 @@ export function makeWatchedClient({ longestMs, onFailure, onOverdue, time, poole
       }
       this.connect = watchedConnect as typeof this.connect // both of its forms
       const send = this.query.bind(this) as (...args: unknown[]) => unknown
-      const watchedQuery = (...given: unknown[]) => {
-        const args = pooled ? [pooled.rewrite(given[0]), ...given.slice(1)] : given
+      const watchedQuery = (...args: unknown[]) => {
         const limit = patience.getStore()
         const bound = limit === undefined ? longestMs : longestMs && limit
         const timer = bound ? setTimeout(() => onOverdue(this), bound) : undefined
-        const canceling = pooled && limit !== null ? setTimeout(() => pooled.cancel(this), pooled.cancelAfterMs) : undefined
         const timed = time(args[0])
         const end = (error?: unknown) => {
           clearTimeout(timer)
-          clearTimeout(canceling)
           timed(error)
         }
         const last = args.at(-1)
@@ -95,7 +93,6 @@ export function makeWatchedClient({ longestMs, onFailure, onOverdue, time, poole
         const answer = send(...args)
         if (!(answer instanceof Promise)) {
           clearTimeout(timer)
-          clearTimeout(canceling)
           return answer
         }
         return answer.then(
