@@ -25,7 +25,21 @@ import { tax } from './groups/tax.ts'
 import { trade } from './groups/trade.ts'
 import type { GroupOf } from './setting-group.ts'
 
-const groups = { company, tax, trade, accounting, shipping, stock, review, currency, market, payLater, retention, security, switches }
+const groups = {
+  company,
+  tax,
+  trade,
+  accounting,
+  shipping,
+  stock,
+  review,
+  currency,
+  market,
+  payLater,
+  retention,
+  security,
+  switches,
+}
 
 /** Groups of settings as stored, each under its name with a version. */
 export type SettingGroups = { [Name in SettingGroup]: (typeof groups)[Name]['initial'] }
