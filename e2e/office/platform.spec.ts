@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { SETTING_GROUPS } from '#contract/platform/settings.ts'
 import { faults, listen } from '../sound.ts'
 import { browserOf, expect, narrow, type Shop, test, toastOf, visit } from '../story.ts'
 
@@ -11,17 +12,7 @@ async function keepSettings(shop: Shop, work: () => Promise<void>) {
   try {
     await work()
   } finally {
-    const strip = <Value extends { version: number }>({ version: _version, ...value }: Value) => value
-    const { company, currency, review, shipping, stock, switches, tax } = before
-    const body = {
-      company: strip(company),
-      tax: strip(tax),
-      shipping: strip(shipping),
-      currency: strip(currency),
-      stock: strip(stock),
-      review: strip(review),
-      switches: strip(switches),
-    }
+    const body = Object.fromEntries(SETTING_GROUPS.map((name) => [name, { ...before[name], version: undefined }]))
     await api.settings.update({ body })
   }
 }
