@@ -3,8 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { database as metrics } from '#server/platform/metrics/metrics.ts'
 import { collectAfterCommit } from './after-commit.ts'
-import { checkTables } from './check-tables.ts'
-import { checkNotLost, damaged, embeddedFolder, hasDatabase, openFolder } from './data-folder.ts'
+import { checkNotLost, hasDatabase, openFolder } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
 import { databaseFailure, sqlState } from './failure.ts'
 import { isUnlimited, NO_LIMITS } from './find-pooler.ts'
@@ -283,20 +282,12 @@ export async function openEmbedded(
     pool.on('error', () => {
       // the thread stopped; the next connection starts it anew
     })
-    const fault = wasThere ? await withPatience(EMBEDDED_JOB_MS, () => checkTables(pool, log)) : null
-    const end = async () => {
-      embedded.restart() // ends the thread before it writes anything
-      await embedded.close()
-    }
-    if (dataDir && fault) {
-      await end()
-      throw damaged(dataDir, embeddedFolder(dataDir), fault)
-    }
     if (dataDir && wasThere && (await hasNoTable(pool))) {
       try {
         checkNotLost(dataDir) // a restore may have been cut short
       } catch (error) {
-        await end()
+        embedded.restart() // ends the thread before it writes anything
+        await embedded.close()
         throw error
       }
     }

@@ -153,7 +153,7 @@ test.runIf(TESTS_ALL)('an empty PostgreSQL database beside the files of a shop i
     await check() // empty folders are no shop
     writeFileSync(join(dataDir, left), 'of a shop')
     await expect(check()).rejects.toThrow(
-      `The database of DATABASE_URL is empty, but ${dataDir} contains ${dirname(left)}/ of a shop. Nothing was changed.\nCorrect DATABASE_URL, or restore an archive: npm run restore -- FILE. To begin a new shop, set DATA_DIR to an empty folder.`,
+      `The database of DATABASE_URL is empty, but ${dataDir} contains ${dirname(left)}/ of a shop. Nothing was changed.\nCorrect DATABASE_URL, or restore an archive: npm run restore -- FILE. To start a new shop, set DATA_DIR to an empty folder.`,
     )
     await client.query('create table users (id text)')
     await check()
@@ -205,48 +205,6 @@ test('a shop whose folder lost a file does not start, and starts again when the 
   const second = await openEmbedded({ dataDir })
   expect((await second.pool.query("select value from settings where name = 'mark'")).rows).toEqual([{ value: 1 }])
   await second.close()
-})
-
-/** A shop's folder with a table of 300 rows, and the path of a file of it: of the table, or of its index. */
-async function folderWithMarks(of: 'marks' | 'marks_pkey') {
-  const dataDir = makeDataDir()
-  const add = async (text: string) => {
-    const shop = await openEmbedded({ dataDir })
-    await shop.pool.query(text)
-    const { rows } = await shop.pool.query<{ path: string }>('select pg_relation_filepath($1::text::regclass) as path', [of])
-    await shop.close()
-    return join(dataDir, 'postgres', rows[0]?.path ?? '')
-  }
-  const file = await add('create table marks (id int primary key); insert into marks select generate_series(1, 300)')
-  return { dataDir, file, add }
-}
-
-test.runIf(TESTS_ALL)(
-  '9 i an index that lacks rows of its table stops the start with the name of the newest snapshot, and the shop starts again when it is mended',
-  async () => {
-    const { dataDir, file, add } = await folderWithMarks('marks_pkey')
-    const before = readFileSync(file)
-    await add('insert into marks select generate_series(301, 600)')
-    const whole = readFileSync(file)
-    mkdirSync(join(dataDir, 'snapshots'))
-    writeFileSync(join(dataDir, 'snapshots', '2026-11-22T10-00-00Z.tar.gz'), '')
-    writeFileSync(file, before)
-    const refused = openEmbedded({ dataDir })
-    await expect(refused).rejects.toThrow('is damaged: marks_pkey is corrupted')
-    await expect(refused).rejects.toThrow('2026-11-22T10-00-00Z.tar.gz')
-    writeFileSync(file, whole)
-    const shop = await openEmbedded({ dataDir })
-    expect((await shop.pool.query('select count(*)::int as count from marks')).rows).toEqual([{ count: 600 }])
-    expect((await shop.pool.query("select 1 from pg_extension where extname = 'amcheck'")).rowCount).toBe(0)
-    await shop.close()
-  },
-)
-
-test.runIf(TESTS_ALL)('9 i a table whose pages hold something else stops the start', async () => {
-  const { dataDir, file } = await folderWithMarks('marks')
-  const bytes = readFileSync(file)
-  writeFileSync(file, bytes.fill(0x5a, 100, 3000))
-  await expect(openEmbedded({ dataDir })).rejects.toThrow('is damaged: marks is corrupted')
 })
 
 const dangling = join(mkdtempSync(join(tmpdir(), 'reflute-folder-')), 'link')

@@ -90,7 +90,7 @@ function restoringHint(dataDir: string, folder: string): string {
 }
 
 /** The refusal to open what is not whole, with the command that brings the newest snapshot back. */
-export function damaged(dataDir: string, folder: string, fault: string, cause?: unknown): Error {
+function damaged(dataDir: string, folder: string, fault: string, cause?: unknown): Error {
   return new Error(`The database in ${folder} is damaged: ${fault}. Nothing was changed.\n${restoringHint(dataDir, folder)}`, { cause })
 }
 

@@ -8,13 +8,13 @@ const CONNECT_MS = 5000
 /** Two clients met in one session, or a statement was left in another one: its name is taken, or not known. */
 const LOST_NAME: ReadonlySet<string | null> = new Set(['42P05', '26000'])
 
-/** What an address leads through: `forgetful` is a transaction pooler that does not carry prepared statements from session to session. */
+/** Kind of pooler that an address leads through: `forgetful` is a transaction pooler that does not carry prepared statements from session to session. */
 type FoundPooler = 'none' | 'transaction' | 'forgetful'
 
-/** What to do about a pooler that is `forgetful`. */
+/** Remedy for a pooler that is `forgetful`. */
 export const NEEDS_NAMES = 'Use PgBouncer 1.21 or newer with max_prepared_statements = 200.'
 
-/** What is missing where `isUnlimited`. */
+/** Finding where `isUnlimited`. */
 export const NO_LIMITS = 'The sessions of the pooler have no lock_timeout or no statement_timeout.'
 
 /**

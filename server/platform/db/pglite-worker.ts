@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 /* The embedded database runs in its own thread: a slow query must not stop the server from answering. */
@@ -9,7 +8,7 @@ const { dataDir, snapshot } = workerData as { dataDir: string | undefined; snaps
 const database = await PGlite.create({
   ...(dataDir && { dataDir }),
   ...(snapshot && { loadDataDir: new Blob([snapshot]) }),
-  extensions: { pg_trgm, ...(dataDir && { amcheck }) },
+  extensions: { pg_trgm },
 })
 
 type Request = { kind: 'wire'; bytes: Uint8Array } | { kind: 'dump' } | { kind: 'ping' } | { kind: 'close' }
