@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { type Payout, payouts } from '#contract/payouts/payouts.ts'
+import { PAYOUT_LIST } from '#contract/payouts/payout-list.ts'
+import { payouts } from '#contract/payouts/payouts.ts'
 import { toDecimal } from '#domain/money.ts'
-import { PAYOUT_METHOD_LABELS, PAYOUT_STATUS_LABELS } from '#domain/payout.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
@@ -16,19 +16,6 @@ import { presentPayouts } from './present-payout.ts'
 import { previewPayouts } from './propose-payouts.ts'
 import { transitionPayout } from './transition-payout.ts'
 import { writeBankFile } from './write-bank-file.ts'
-
-const COLUMNS: readonly ExportColumn<Payout>[] = [
-  { title: 'Number', value: ({ number }) => number },
-  { title: 'Seller', value: ({ businessName }) => businessName, width: 30 },
-  { title: 'Amount', value: ({ amount }) => ({ amount }) },
-  { title: 'Currency', value: ({ currency }) => currency },
-  { title: 'By', value: ({ method }) => PAYOUT_METHOD_LABELS[method] },
-  { title: 'Status', value: ({ status }) => PAYOUT_STATUS_LABELS[status] },
-  { title: 'Reference', value: ({ reference }) => reference },
-  { title: 'Problem', value: ({ problem }) => problem, width: 40 },
-  { title: 'Prepared', value: ({ createdAt }) => createdAt },
-  { title: 'Settled', value: ({ settledAt }) => settledAt },
-]
 
 /** Binds payouts to sellers: staff prepare them, export them for the bank and record their status. */
 export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
@@ -44,7 +31,7 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
   )
   exportRoute(app, deps, payouts.export, {
     name: 'payouts',
-    columns: COLUMNS,
+    columns: fileColumns(PAYOUT_LIST),
     ids: ({ query: { page: _page, limit: _limit, format: _format, sort, ...filter } }) => listPayoutIds(db, filter, sort),
     rows: async (tx, { query: { sort } }, part) => presentPayouts(tx, await listPayouts(tx, {}, { sort, ...part }), now()),
   })

@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
-import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
 import { Totals } from '#app/features/kit/grid/totals.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { PayoutStatusWord } from '#app/features/payouts/payout-status.tsx'
-import { day, instant, money } from '#app/lib/format.ts'
+import { money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Together } from '#app/ui/together.tsx'
+import { PAYOUT_LIST } from '#contract/payouts/payout-list.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { HAND_TRANSITIONS, PAYOUT_METHOD_LABELS, PAYOUT_METHODS, PAYOUT_STATUS_LABELS, PAYOUT_STATUSES } from '#domain/payout.ts'
+import { HAND_TRANSITIONS } from '#domain/payout.ts'
 import { PREPARED_HOLD_LABELS } from '#domain/payout-hold.ts'
 import { canTransition } from '#domain/transitions.ts'
 import { BankFile } from './payouts/bank-file.tsx'
@@ -24,8 +26,7 @@ import { payoutsQuery, payoutTotalsQuery } from './payouts/queries.ts'
 export const meta = () => [{ title: `Payouts | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [
-  { name: 'status', label: 'Status', options: PAYOUT_STATUSES.map((value) => ({ value, label: PAYOUT_STATUS_LABELS[value] })) },
-  { name: 'method', label: 'By', options: PAYOUT_METHODS.map((value) => ({ value, label: PAYOUT_METHOD_LABELS[value] })) },
+  ...filtersOf(PAYOUT_LIST).toReversed(), // status first
   { name: 'currency', label: 'Currency', options: CURRENCIES.map((value) => ({ value, label: value })) },
 ]
 
@@ -35,42 +36,16 @@ const VIEWS = [
   { label: 'Failed', query: 'status=failed' },
 ]
 
-const COLUMNS: readonly GridColumn<Payout>[] = [
-  { id: 'number', title: 'Payout', isFixed: true, cell: ({ number }) => <span className="font-medium">{number}</span> },
-  { id: 'business', title: 'Seller', sort: 'business', cell: ({ businessName }) => businessName },
-  {
-    id: 'amount',
-    title: 'Amount',
-    sort: 'amount',
-    sortsDownFirst: true,
-    isAmount: true,
-    cell: ({ amount, currency }) => <span className="font-medium">{money(amount, currency)}</span>,
-  },
-  { id: 'method', title: 'By', cell: ({ method }) => PAYOUT_METHOD_LABELS[method] },
-  {
-    id: 'status',
-    title: 'Status',
-    sort: 'status',
-    cell: ({ status, problem, held }) => (
-      <CellLines more={[held && PREPARED_HOLD_LABELS[held.cause], problem].filter(Boolean).join(': ')}>
-        <PayoutStatusWord status={status} isHeld={held !== null} />
-      </CellLines>
-    ),
-  },
-  { id: 'reference', title: 'Reference', cell: ({ reference }) => <span className="wrap-anywhere">{reference ?? 'None'}</span> },
-  {
-    id: 'createdAt',
-    title: 'Prepared',
-    sort: 'createdAt',
-    sortsDownFirst: true,
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={instant(createdAt)}>
-        {day(createdAt)}
-      </time>
-    ),
-  },
-  { id: 'settledAt', title: 'Settled', isExtra: true, cell: ({ settledAt }) => (settledAt ? day(settledAt) : 'Not yet') },
-]
+const COLUMNS = columnsOf(PAYOUT_LIST, {
+  number: ({ number }) => <span className="font-medium">{number}</span>,
+  amount: ({ amount, currency }) => <span className="font-medium">{money(amount, currency)}</span>,
+  status: ({ status, problem, held }) => (
+    <CellLines more={[held && PREPARED_HOLD_LABELS[held.cause], problem].filter(Boolean).join(': ')}>
+      <PayoutStatusWord status={status} isHeld={held !== null} />
+    </CellLines>
+  ),
+  reference: ({ reference }) => <span className="wrap-anywhere">{reference ?? 'None'}</span>,
+})
 
 const MOVES: readonly { to: PayoutMove; label: string }[] = [
   { to: 'sent', label: 'Mark as sent' },

@@ -4,16 +4,6 @@ import type { EntryRow } from './earning-entries.ts'
 
 const amount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
 
-/** Labels of the reasons of an entry. */
-export const ENTRY_WORDS: Readonly<Record<EntryRow['reason'], string>> = {
-  sale: 'Sale',
-  refund: 'Refund',
-  payout: 'Payout',
-  payout_failed: 'Returned payout',
-  adjustment: 'Adjustment',
-  document_tax: 'VAT on a document',
-}
-
 /** Presents an entry of a balance. */
 export function presentEntry(row: EntryRow): EarningEntry {
   const { id, at, reason, orderId, number, note, currency } = row

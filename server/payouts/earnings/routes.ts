@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { PAGE_LIMIT } from '#contract/common.ts'
+import { EARNING_LIST } from '#contract/payouts/earning-list.ts'
 import { earnings } from '#contract/payouts/earnings.ts'
 import { toDecimal } from '#domain/money.ts'
 import { listMonthlyDocuments } from '#server/payments/monthly/monthly-document-list.ts'
@@ -12,7 +13,7 @@ import { presentPayouts } from '#server/payouts/present-payout.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireApproved, requireUnsuspended } from '#server/platform/http/actor.ts'
-import { exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { spanOf } from '#server/platform/http/read-days.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -24,7 +25,7 @@ import { countEntries, type EntryFilter, listEntries, listEntryIds, sumEntries }
 import { listStatements, monthOf, presentStatements } from './list-statements.ts'
 import { presentEntry } from './present-entry.ts'
 import { readEarnings } from './read-earnings.ts'
-import { ENTRY_COLUMNS, readStatement, writeStatementCsv, writeStatementPdf } from './write-statement.ts'
+import { readStatement, writeStatementCsv, writeStatementPdf } from './write-statement.ts'
 
 type EntriesQuery = z.output<NonNullable<typeof earnings.entries.query>>
 
@@ -71,10 +72,10 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
   )
   exportRoute(app, deps, earnings.exportEntries, {
     name: 'earnings',
-    columns: ENTRY_COLUMNS,
+    columns: fileColumns(EARNING_LIST),
     ids: async ({ actor, query }) => listEntryIds(db, found(actor.businessId), await filterOf(db, query), query.sort),
     rows: async (tx, { actor, query }, part) =>
-      listEntries(tx, found(actor.businessId), await filterOf(tx, query), { sort: query.sort, ...part }),
+      (await listEntries(tx, found(actor.businessId), await filterOf(tx, query), { sort: query.sort, ...part })).map(presentEntry),
   })
   route(
     app,

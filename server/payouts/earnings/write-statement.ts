@@ -1,13 +1,15 @@
-import { type Currency, formatMoney, toDecimal } from '#domain/money.ts'
+import { EARNING_LIST, EARNING_REASON_LABELS } from '#contract/payouts/earning-list.ts'
+import { type Currency, formatMoney } from '#domain/money.ts'
 import { formatCount, formatLongDate, formatLongDay, formatMonth, zoneName } from '#domain/text.ts'
 import { addDays, dayOf, daysOfMonth, monthSpan } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { fileColumns } from '#server/platform/http/export-route.ts'
 import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import { csvRecords } from '#server/platform/vendors/table-file.ts'
 import { type EntryRow, listEntries } from './earning-entries.ts'
 import { listStatements, monthOf, type Statement } from './list-statements.ts'
-import { ENTRY_WORDS } from './present-entry.ts'
+import { presentEntry } from './present-entry.ts'
 
 /** Most movements that a document lists; the CSV file has them all. */
 const MOST_PRINTED = 1000
@@ -87,7 +89,7 @@ function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: C
       { title: 'Balance', share: 1.6, align: 'right' },
     ],
     rows: entries.map((entry) => [
-      `${formatLongDay(entry.at, timeZone)}\n${[ENTRY_WORDS[entry.reason], entry.number].filter(Boolean).join(', ')}`,
+      `${formatLongDay(entry.at, timeZone)}\n${[EARNING_REASON_LABELS[entry.reason], entry.number].filter(Boolean).join(', ')}`,
       money(entry.grossCents),
       money(minus(entry.commissionCents)),
       money(minus(entry.taxCents)),
@@ -127,23 +129,12 @@ export function writeStatementPdf(whole: StatementMonth, head: StatementHead): P
   })
 }
 
-/** The titles and cells of movements in files. */
-export const ENTRY_COLUMNS = [
-  { title: 'Date', value: ({ at }: EntryRow) => at.toISOString() },
-  { title: 'Type', value: ({ reason }: EntryRow) => ENTRY_WORDS[reason] },
-  { title: 'Order or payout', value: ({ number }: EntryRow) => number },
-  { title: 'Currency', value: ({ currency }: EntryRow) => currency },
-  { title: 'Buyer paid', value: ({ grossCents }: EntryRow) => grossCents && toDecimal(grossCents) },
-  { title: 'Commission', value: ({ commissionCents }: EntryRow) => commissionCents && toDecimal(commissionCents) },
-  { title: 'Tax', value: ({ taxCents }: EntryRow) => taxCents && toDecimal(taxCents) },
-  { title: 'Net', value: ({ netCents }: EntryRow) => toDecimal(netCents) },
-  { title: 'Balance', value: ({ balanceCents }: EntryRow) => toDecimal(balanceCents) },
-] as const
+const COLUMNS = fileColumns(EARNING_LIST)
 
 /** The movements of a month as a CSV file. */
 export function writeStatementCsv({ entries }: StatementMonth): Buffer {
   return csvRecords(
-    entries.map((entry) => ENTRY_COLUMNS.map(({ value }) => value(entry))),
-    ENTRY_COLUMNS.map(({ title }) => title),
+    entries.map(presentEntry).map((entry) => COLUMNS.map(({ value }) => value(entry))),
+    COLUMNS.map(({ title }) => title),
   )
 }

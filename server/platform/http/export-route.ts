@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES, type ExportFormat, MAX_SHEET_ROWS } from '#contract/export.ts'
+import type { ListColumn } from '#contract/list.ts'
 import { formatCount } from '#domain/text.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
@@ -45,6 +46,27 @@ type Export<E, Row> = {
 } & (ShortList<E, Row> | LongList<E, Row>)
 
 const DEFAULT_WIDTH = 18
+
+function fileColumn<Row>({ title, heading = title, kind, value, inFile = value, width }: ListColumn<Row>): ExportColumn<Row> {
+  const cell = (row: Row): TableValue => {
+    const written = inFile(row) ?? null
+    if (kind === 'moment' && typeof written === 'string') return written === '' ? null : new Date(written)
+    return kind === 'money' && typeof written === 'number' ? { amount: written } : written
+  }
+  return { title: heading, value: cell, ...(width !== undefined && { width }) }
+}
+
+/** Returns the columns of a list for its file: `first`, then the others in the order of the list. */
+export function fileColumns<Row, Id extends string>(
+  list: readonly ListColumn<Row, Id>[],
+  first: readonly Id[] = [],
+): readonly ExportColumn<Row>[] {
+  const placeOf = ({ id }: ListColumn<Row, Id>) => (first.includes(id) ? first.indexOf(id) : first.length)
+  return list
+    .filter(({ only }) => only !== 'grid')
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map(fileColumn)
+}
 
 /**
  * Binds the export of a list (`exportOf`): all rows that match the filters, in one file. Which rows it has, and their order, is read at its

@@ -1,24 +1,17 @@
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
-import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { Totals } from '#app/features/kit/grid/totals.tsx'
-import { day, instant, money } from '#app/lib/format.ts'
+import { money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
+import { EARNING_LIST, EARNING_REASON_LABELS } from '#contract/payouts/earning-list.ts'
 import type { EarningEntry, EarningTotal } from '#contract/payouts/earnings.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { earningEntriesQuery, earningTotalsQuery } from './queries.ts'
 
-const REASON_WORDS: Readonly<Record<EarningEntry['reason'], string>> = {
-  sale: 'Sale',
-  refund: 'Refund',
-  payout: 'Payout',
-  payout_failed: 'Returned payout',
-  adjustment: 'Adjustment',
-  document_tax: 'VAT on a document',
-}
-
 const FILTERS: readonly GridFilter[] = [
-  { name: 'reason', label: 'Type', options: Object.entries(REASON_WORDS).map(([value, label]) => ({ value, label })) },
+  { name: 'reason', label: 'Type', options: Object.entries(EARNING_REASON_LABELS).map(([value, label]) => ({ value, label })) },
   { name: 'currency', label: 'Currency', options: CURRENCIES.map((value) => ({ value, label: value })) },
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'To', kind: 'date' },
@@ -26,35 +19,18 @@ const FILTERS: readonly GridFilter[] = [
 
 const amountOf = (value: number | null, { currency }: EarningEntry) => (value === null ? 'None' : money(value || 0, currency))
 
-const COLUMNS: readonly GridColumn<EarningEntry>[] = [
-  {
-    id: 'at',
-    title: 'Date',
-    sort: 'at',
-    sortsDownFirst: true,
-    isFixed: true,
-    cell: ({ at }) => (
-      <time dateTime={at} title={instant(at)}>
-        {day(at)}
-      </time>
-    ),
-  },
-  {
-    id: 'what',
-    title: 'Type',
-    isFixed: true,
-    cell: ({ reason, number, note }) => (
-      <CellLines more={[number, note].filter(Boolean).join(': ')}>
-        <span className="font-medium">{REASON_WORDS[reason]}</span>
-      </CellLines>
-    ),
-  },
-  { id: 'gross', title: 'Buyer paid', isAmount: true, cell: (entry) => amountOf(entry.gross, entry) },
-  { id: 'commission', title: 'Commission', isAmount: true, cell: (entry) => amountOf(entry.commission && -entry.commission, entry) },
-  { id: 'tax', title: 'Tax', isAmount: true, cell: (entry) => amountOf(entry.tax && -entry.tax, entry) },
-  { id: 'net', title: 'Net', isAmount: true, cell: (entry) => <span className="font-medium">{amountOf(entry.net, entry)}</span> },
-  { id: 'balance', title: 'Balance', isAmount: true, cell: (entry) => amountOf(entry.balance, entry) },
-]
+const COLUMNS = columnsOf(EARNING_LIST, {
+  what: ({ reason, number, note }) => (
+    <CellLines more={[number, note].filter(Boolean).join(': ')}>
+      <span className="font-medium">{EARNING_REASON_LABELS[reason]}</span>
+    </CellLines>
+  ),
+  gross: (entry) => amountOf(entry.gross, entry),
+  commission: (entry) => amountOf(entry.commission && -entry.commission, entry),
+  tax: (entry) => amountOf(entry.tax && -entry.tax, entry),
+  net: (entry) => <span className="font-medium">{amountOf(entry.net, entry)}</span>,
+  balance: (entry) => amountOf(entry.balance, entry),
+})
 
 /** Sums of what buyers paid, of commission and tax, and of what is left, of all entries that the list is narrowed to. */
 function EntryTotals({ filter }: { filter: Record<string, string> }) {
@@ -85,7 +61,7 @@ export function EntriesGrid() {
       label="Transactions"
       columns={COLUMNS}
       rowId={({ id }) => id}
-      rowName={({ reason, number }) => `${REASON_WORDS[reason]} ${number}`}
+      rowName={({ reason, number }) => `${EARNING_REASON_LABELS[reason]} ${number}`}
       read={(query) => earningEntriesQuery(token, query)}
       filters={FILTERS}
       searchLabel="Search order or payout"
