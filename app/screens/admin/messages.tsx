@@ -5,8 +5,9 @@ import { MessageState, STATUS_LABELS, TOPIC_LABELS } from '#app/features/contact
 import { inboxQuery } from '#app/features/contact/messages/queries.ts'
 import { offerUndo, undoEach } from '#app/features/kit/frame/offer-undo.ts'
 import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
-import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count, instant } from '#app/lib/format.ts'
@@ -15,6 +16,7 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { InboxMessage } from '#contract/contact/inbox.ts'
+import { INBOX_LIST } from '#contract/contact/inbox-list.ts'
 import { truncateAtWord } from '#domain/text.ts'
 
 const EXCERPT_MAX = 100
@@ -27,40 +29,21 @@ const FILTERS: readonly GridFilter[] = [
   { name: 'topic', label: 'Topic', options: optionsOf(TOPIC_LABELS) },
 ]
 
-const COLUMNS: readonly GridColumn<InboxMessage>[] = [
-  {
-    id: 'name',
-    title: 'From',
-    sort: 'name',
-    isFixed: true,
-    cell: (message) => (
-      <CellLines more={message.company ?? message.email}>
-        <Link to={hrefOf(message)} className="font-medium" aria-label={`${message.name}, ${message.reference}`}>
-          <bdi>{message.name}</bdi>
-        </Link>
-      </CellLines>
-    ),
-  },
-  {
-    id: 'message',
-    title: 'Message',
-    cell: (message) => <CellText>{firstWords(message)}</CellText>,
-  },
-  { id: 'topic', title: 'Topic', sort: 'topic', cell: ({ topic }) => TOPIC_LABELS[topic] },
-  { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <MessageState status={status} /> },
-  {
-    id: 'created',
-    title: 'Received',
-    sort: 'createdAt',
-    sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
-  },
-  { id: 'reference', title: 'Reference', cell: ({ reference }) => reference },
-  { id: 'email', title: 'Email', isExtra: true, cell: ({ email }) => <span className="break-all">{email}</span> },
-  { id: 'phone', title: 'Phone', isExtra: true, cell: ({ phone }) => phone },
-  { id: 'answered', title: 'Answered by', isExtra: true, cell: ({ answeredBy }) => answeredBy },
-  { id: 'note', title: 'Note', isExtra: true, cell: ({ note }) => truncateAtWord(note, EXCERPT_MAX) },
-]
+const COLUMNS = columnsOf(INBOX_LIST, {
+  name: (message) => (
+    <CellLines more={message.company ?? message.email}>
+      <Link to={hrefOf(message)} className="font-medium" aria-label={`${message.name}, ${message.reference}`}>
+        <bdi>{message.name}</bdi>
+      </Link>
+    </CellLines>
+  ),
+  message: (message) => <CellText>{firstWords(message)}</CellText>,
+  topic: ({ topic }) => TOPIC_LABELS[topic],
+  status: ({ status }) => <MessageState status={status} />,
+  created: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
+  email: ({ email }) => <span className="break-all">{email}</span>,
+  note: ({ note }) => truncateAtWord(note, EXCERPT_MAX),
+})
 
 const bulkTools = ({ rows, clear }: GridSelection<InboxMessage>) => <MarkAnswered messages={rows} onDone={clear} />
 

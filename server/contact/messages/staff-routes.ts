@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { type InboxMessage, inbox } from '#contract/contact/inbox.ts'
+import { inbox } from '#contract/contact/inbox.ts'
+import { INBOX_LIST } from '#contract/contact/inbox-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
 import { answerOf } from '#server/platform/http/send-answer.ts'
 import { changeMessage } from './change-message.ts'
@@ -32,21 +33,7 @@ export function messageStaffRoutes(app: FastifyInstance, deps: Deps): void {
   })
   exportRoute(app, deps, inbox.export, {
     name: 'messages',
-    columns: [
-      { title: 'Reference', value: ({ reference }: InboxMessage) => reference },
-      { title: 'Received at', value: ({ createdAt }) => new Date(createdAt) },
-      { title: 'Topic', value: ({ topic }) => topic },
-      { title: 'Name', value: ({ name }) => name, width: 24 },
-      { title: 'Email', value: ({ email }) => email, width: 30 },
-      { title: 'Phone', value: ({ phone }) => phone },
-      { title: 'Company', value: ({ company }) => company, width: 24 },
-      { title: 'Message', value: ({ message }) => message, width: 60 },
-      { title: 'Details', value: ({ details }) => details.map(({ label, value }) => `${label}: ${value}`).join('\n'), width: 40 },
-      { title: 'Status', value: ({ status }) => status },
-      { title: 'Answered at', value: ({ answeredAt }) => answeredAt && new Date(answeredAt) },
-      { title: 'Answered by', value: ({ answeredBy }) => answeredBy },
-      { title: 'Note', value: ({ note }) => note, width: 40 },
-    ],
+    columns: fileColumns(INBOX_LIST, ['reference', 'created', 'topic', 'name', 'email', 'phone', 'company', 'message', 'details']),
     ids: ({ query }) => listMessageIds(db, query),
     rows: async (tx, { query }, part) => (await listInbox(tx, query, part)).map(presentMessage),
   })

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
+import { SUBSCRIBER_LIST } from '#contract/contact/subscriber-list.ts'
 import { subscribers } from '#contract/contact/subscribers.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
-import { isHashed } from '#server/platform/text/hashed-columns.ts'
 import { eraseSubscriber, presentSubscriber, unsubscribeReader } from './remove-reader.ts'
-import { countSubscribers, type ListedSubscriber, listSubscriberIds, listSubscribers } from './subscriber-list.ts'
+import { countSubscribers, listSubscriberIds, listSubscribers } from './subscriber-list.ts'
 
 /** The list of newsletter subscriptions, for staff. */
 export function newsletterStaffRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,15 +23,8 @@ export function newsletterStaffRoutes(app: FastifyInstance, deps: Deps): void {
   })
   exportRoute(app, deps, subscribers.export, {
     name: 'newsletter',
-    columns: [
-      { title: 'Email', value: ({ email }: ListedSubscriber) => (isHashed(email) ? '' : email), width: 34 },
-      { title: 'Status', value: ({ status }) => status },
-      { title: 'Asked at', value: ({ createdAt }) => createdAt },
-      { title: 'Confirmed at', value: ({ confirmedAt }) => confirmedAt },
-      { title: 'Unsubscribed at', value: ({ unsubscribedAt }) => unsubscribedAt },
-      { title: 'Agreed to', value: ({ consentText }) => consentText, width: 60 },
-    ],
+    columns: fileColumns(SUBSCRIBER_LIST),
     ids: ({ query }) => listSubscriberIds(db, query),
-    rows: (tx, { query }, part) => listSubscribers(tx, query, part),
+    rows: async (tx, { query }, part) => (await listSubscribers(tx, query, part)).map(presentSubscriber),
   })
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { type Notice, notices } from '#contract/contact/notices.ts'
-import { NOTICE_DECISION_LABELS } from '#domain/notice.ts'
+import { NOTICE_LIST } from '#contract/contact/notice-list.ts'
+import { notices } from '#contract/contact/notices.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createAddressLimit, createCounter } from '#server/platform/http/throttle.ts'
@@ -20,22 +20,6 @@ const NOTICES_PER_ADDRESS = { limit: 5, windowMs: HOUR_MS }
 
 /** Limit of receipts to one address, so that nobody's mailbox can be flooded. */
 const RECEIPTS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS }
-
-const COLUMNS: readonly ExportColumn<Notice>[] = [
-  { title: 'Number', value: ({ number }) => number },
-  { title: 'Address', value: ({ address }) => address, width: 40 },
-  { title: 'Business', value: ({ business }) => business?.name ?? '', width: 28 },
-  { title: 'Status', value: ({ status }) => status },
-  { title: 'Received', value: ({ receivedAt }) => new Date(receivedAt) },
-  { title: 'Due', value: ({ dueAt }) => dueAt && new Date(dueAt) },
-  { title: 'Decided', value: ({ decidedAt }) => decidedAt && new Date(decidedAt) },
-  { title: 'Decision', value: ({ decision }) => decision && NOTICE_DECISION_LABELS[decision] },
-  { title: 'Reason', value: ({ reason }) => reason, width: 40 },
-  { title: 'Reasons of the decision', value: ({ reasons }) => reasons, width: 40 },
-  { title: 'Objection', value: ({ objection }) => objection, width: 40 },
-  { title: 'Name', value: ({ name }) => name, width: 28 },
-  { title: 'Email', value: ({ email }) => email, width: 30 },
-]
 
 /** Binds notices about content: sent by anyone, decided by staff, objected to by sellers. */
 export function noticeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -65,7 +49,7 @@ export function noticeRoutes(app: FastifyInstance, deps: Deps): void {
   })
   exportRoute(app, deps, notices.export, {
     name: 'notices',
-    columns: COLUMNS,
+    columns: fileColumns(NOTICE_LIST, ['number', 'address', 'business', 'status', 'receivedAt']),
     ids: ({ query }) => listNoticeIds(db, query),
     rows: async (tx, { query }, part) => (await listNotices(tx, null, query, part)).map((row) => presentNotice(row, now())),
   })

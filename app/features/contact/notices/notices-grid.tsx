@@ -2,8 +2,9 @@ import { useSearchParams } from 'react-router'
 import { ageText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import { day, instant } from '#app/lib/format.ts'
+import { columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { useToken } from '#app/lib/token.ts'
+import { NOTICE_LIST, OWN_NOTICE_LIST } from '#contract/contact/notice-list.ts'
 import type { Notice, OwnNotice } from '#contract/contact/notices.ts'
 import { isOpenNotice, NoticeState } from './notice-state.tsx'
 import { noticesQuery, ownNoticesQuery } from './queries.ts'
@@ -38,73 +39,31 @@ export function useOpened(): [string | null, (id: string | null) => void] {
   return [query.get('notice') ?? (isFilter ? null : former), open]
 }
 
-const dayCell = (at: string | null, none: string) =>
-  at === null ? (
-    none
-  ) : (
-    <time dateTime={at} title={instant(at)}>
-      {day(at)}
-    </time>
-  )
-
-const numberColumn = <Row extends OwnNotice>(open: (id: string) => void): GridColumn<Row> => ({
-  id: 'number',
-  title: 'Notice',
-  isFixed: true,
-  cell: ({ id, number }) => (
-    <button type="button" className="link-button px-0 text-left font-medium" onClick={() => open(id)}>
-      {number}
-    </button>
-  ),
-})
-const stateColumn: GridColumn<OwnNotice> = {
-  id: 'status',
-  title: 'Status',
-  isFixed: true,
-  cell: (notice) => <NoticeState notice={notice} />,
-}
-const pageColumn: GridColumn<OwnNotice> = {
-  id: 'address',
-  title: 'Page',
-  cell: ({ address, product }) => (
-    <a href={address} target="_blank" rel="noreferrer" className="wrap-anywhere">
-      <bdi>{product?.name ?? address}</bdi>
-    </a>
-  ),
-}
-const receivedColumn: GridColumn<OwnNotice> = {
-  id: 'receivedAt',
-  title: 'Received',
-  sort: 'receivedAt',
-  sortsDownFirst: true,
-  cell: ({ receivedAt }) => dayCell(receivedAt, ''),
-}
-
 function nextStep(notice: Notice): string {
   if (!isOpenNotice(notice)) return 'None'
   return notice.status === 'new' ? 'Decide' : 'Answer the objection'
 }
 
-const staffColumns = (open: (id: string) => void): GridColumn<Notice>[] => [
-  numberColumn(open),
-  stateColumn,
-  { id: 'age', title: 'Age', cell: (notice) => (isOpenNotice(notice) ? ageText(notice.objectedAt ?? notice.receivedAt) : 'Decided') },
-  { id: 'due', title: 'Due', cell: ({ dueAt }) => dayCell(dueAt, 'Nothing due') },
-  { id: 'next', title: 'Next step', cell: nextStep },
-  pageColumn,
-  { id: 'business', title: 'Business', cell: ({ business }) => business?.name ?? 'The shop' },
-  receivedColumn,
-  { id: 'name', title: 'Reported by', isExtra: true, cell: ({ name }) => <bdi>{name}</bdi> },
-]
+const cellsOf = (open: (id: string) => void) => ({
+  number: ({ id, number }: OwnNotice) => (
+    <button type="button" className="link-button px-0 text-left font-medium" onClick={() => open(id)}>
+      {number}
+    </button>
+  ),
+  status: (notice: OwnNotice) => <NoticeState notice={notice} />,
+  address: ({ address, product }: OwnNotice) => (
+    <a href={address} target="_blank" rel="noreferrer" className="wrap-anywhere">
+      <bdi>{product?.name ?? address}</bdi>
+    </a>
+  ),
+})
 
-const ownColumns = (open: (id: string) => void): GridColumn<OwnNotice>[] => [
-  numberColumn(open),
-  stateColumn,
-  pageColumn,
-  receivedColumn,
-  { id: 'decidedAt', title: 'Decided', cell: ({ decidedAt }) => dayCell(decidedAt, 'Not yet') },
-  { id: 'objectUntil', title: 'Object until', cell: ({ objectUntil }) => dayCell(objectUntil, 'None') },
-]
+const staffColumns = (open: (id: string) => void): GridColumn<Notice>[] =>
+  columnsOf(NOTICE_LIST, {
+    ...cellsOf(open),
+    age: (notice) => (isOpenNotice(notice) ? ageText(notice.objectedAt ?? notice.receivedAt) : 'Decided'),
+    next: nextStep,
+  })
 
 const COMMON = {
   label: 'Notices',
@@ -148,7 +107,7 @@ export function OwnNoticesGrid({ open }: { open: (id: string) => void }) {
       {...COMMON}
       empty={useEmpty()}
       name="own-notices"
-      columns={ownColumns(open)}
+      columns={columnsOf(OWN_NOTICE_LIST, cellsOf(open))}
       rowId={({ id }) => id}
       rowName={({ number }) => `notice ${number}`}
       read={(query) => ownNoticesQuery(token, query)}
