@@ -10,7 +10,7 @@ export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** The orders in which staff may see orders. */
-export const ORDER_SORTS = ['-createdAt', 'createdAt', '-totalAmount', 'totalAmount', 'status', 'customer', '-customer'] as const
+export const ORDER_SORTS = ['-createdAt', 'createdAt', '-totalAmount', 'totalAmount', 'status', '-status', 'customer', '-customer'] as const
 
 /** Things that an order can wait for: a seller's parcel, or money that goes back to the buyer. */
 export const ORDER_WAITS = ['shipping', 'refund', 'arrival'] as const

@@ -1,6 +1,7 @@
+import type { ListColumn } from '#contract/list.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { TaxMode } from '#domain/tax-decision.ts'
-import type { ExportColumn } from '#server/platform/http/export-route.ts'
+import { type ExportColumn, fileColumns } from '#server/platform/http/export-route.ts'
 import type { TableValue } from '#server/platform/vendors/table-file.ts'
 import type { OrderLineRow } from './order-record.ts'
 
@@ -12,9 +13,6 @@ export interface ExportedLine {
   isFirst: boolean
 }
 
-/** An amount of an order, in the first of its lines. */
-export const ofOrder = ({ isFirst }: ExportedLine, amount: number): TableValue => (isFirst ? { amount } : null)
-
 const money = (cents: number | null): TableValue => (cents === null ? null : { amount: toDecimal(cents) })
 
 /** Returns the cents that the buyer pays for a line with its shipping and tax; null for lines from before lines had shares. */
@@ -22,6 +20,18 @@ function grossCents({ line: { lineTotalCents, discountCents, shippingCents, taxC
   if (discountCents === null || shippingCents === null || taxCents === null) return null
   return lineTotalCents - discountCents + shippingCents + (taxMode === 'added' ? taxCents : 0)
 }
+
+/** Returns columns of a list of orders for a file of their lines, the first of which has the amounts of its order. */
+export const columnsOfOrder = <Summary, Id extends string>(list: readonly ListColumn<Summary, Id>[], ...ids: readonly Id[]) =>
+  fileColumns(list, ids)
+    .slice(0, ids.length)
+    .map((column) => ({
+      ...column,
+      value: ({ summary, isFirst }: { summary: Summary; isFirst: boolean }): TableValue => {
+        const cell = column.value(summary)
+        return cell !== null && typeof cell === 'object' && 'amount' in cell && !isFirst ? null : cell
+      },
+    }))
 
 const HUNDREDTHS_OF_PERCENT = 10_000
 

@@ -81,6 +81,7 @@ const SORTS: Record<OrderSort, SQL> = {
   '-totalAmount': desc(orders.totalUsdCents),
   totalAmount: asc(orders.totalUsdCents),
   status: asc(progress),
+  '-status': desc(progress),
   customer: asc(byCustomer),
   '-customer': desc(byCustomer),
 }
@@ -89,7 +90,7 @@ const SORTS: Record<OrderSort, SQL> = {
 function orderOf(sorts: readonly OrderSort[] = ['-createdAt']): SQL[] {
   const [first] = sorts
   const keys = sorts.map((sort) => SORTS[sort])
-  if (first === 'status') return [...keys, desc(orders.createdAt), desc(orders.id)]
+  if (first === 'status' || first === '-status') return [...keys, desc(orders.createdAt), desc(orders.id)]
   return [...keys, first?.startsWith('-') ? desc(orders.id) : asc(orders.id)]
 }
 

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
+import { ORDER_LIST } from '#contract/orders/order-list.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { orderCorrections } from '#contract/orders/staff-notes.ts'
-import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { ORDER_STATUS_LABELS } from '#domain/order.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
 import { correctAddress } from './correct-address.ts'
 import { listAllOrderIds, listAllOrders, readAllOrders, sumAllOrders } from './list-orders.ts'
-import { type ExportedLine, exportedLines, LINE_COLUMNS, ofOrder } from './order-export.ts'
+import { columnsOfOrder, type ExportedLine, exportedLines, LINE_COLUMNS } from './order-export.ts'
 import { listOrders, listOrderTags } from './order-list.ts'
 import { hasOrder } from './order-record.ts'
 import { presentSummary } from './present-order.ts'
@@ -21,36 +22,25 @@ type Row = ExportedOrder & ExportedLine & { part: ExportedOrder['parts'][number]
 const typed = (field: string) => (row: Row) => row.customer[field] ?? ''
 
 const COLUMNS: readonly ExportColumn<Row>[] = [
-  { title: 'Id', value: ({ summary }) => summary.id, width: 38 },
-  { title: 'Number', value: ({ summary }) => summary.number },
-  { title: 'Placed', value: ({ summary }) => new Date(summary.createdAt) },
-  { title: 'Status', value: ({ summary }) => ORDER_STATUS_LABELS[summary.status] },
-  { title: 'Payment', value: ({ summary }) => PAYMENT_STATUS_LABELS[summary.paymentStatus] },
-  { title: 'Payment method', value: ({ summary }) => paymentMethodLabel(summary.paymentMethod) },
-  { title: 'Customer', value: ({ summary }) => summary.user.name, width: 28 },
-  { title: 'Email', value: ({ summary }) => summary.user.email, width: 32 },
-  { title: 'PO number', value: typed('poNumber') },
+  ...columnsOfOrder(ORDER_LIST, 'id', 'number', 'createdAt', 'status', 'payment', 'method', 'customer', 'email', 'poNumber'),
   { title: 'Name', value: (row) => [typed('firstName')(row), typed('lastName')(row)].filter(Boolean).join(' '), width: 28 },
-  { title: 'Company', value: typed('company'), width: 28 },
+  ...columnsOfOrder(ORDER_LIST, 'company'),
   { title: 'Address', value: typed('address'), width: 36 },
   { title: 'City', value: typed('city') },
   { title: 'State', value: typed('state'), width: 10 },
   { title: 'ZIP / Postal code', value: typed('zipCode') },
-  { title: 'Country', value: typed('country'), width: 10 },
+  ...columnsOfOrder(ORDER_LIST, 'country'),
   { title: 'Phone', value: typed('phone') },
   { title: 'VAT ID', value: typed('vatId') },
   { title: 'Delivery notes', value: typed('notes'), width: 36 },
   { title: 'Seller', value: ({ part }) => part?.businessName ?? '', width: 28 },
   { title: 'Seller status', value: ({ part }) => (part ? ORDER_STATUS_LABELS[part.status] : '') },
   ...LINE_COLUMNS,
-  { title: 'Currency', value: ({ summary }) => summary.currency, width: 10 },
-  { title: 'Order total', value: (row) => ofOrder(row, row.summary.totalInCurrency) },
-  { title: 'Order total (USD)', value: (row) => ofOrder(row, row.summary.totalAmount) },
-  { title: 'Shipping method', value: ({ summary }) => shippingMethodLabel(summary.shippingMethod) },
+  ...columnsOfOrder(ORDER_LIST, 'currency', 'totalInCurrency', 'total', 'shipping'),
   { title: 'Carrier', value: ({ part }) => part?.carrier ?? '' },
   { title: 'Tracking number', value: ({ part }) => part?.trackingNumber ?? '', width: 26 },
   { title: 'Due', value: ({ part, summary }) => part?.estimatedDelivery ?? summary.estimatedDelivery, width: 12 },
-  { title: 'Tags', value: ({ summary }) => summary.tags.join(', ') },
+  ...columnsOfOrder(ORDER_LIST, 'tags'),
 ]
 
 /** The lines of orders, each with the seller order that it is in. */

@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { sellersQuery } from '#app/features/catalog/staff-products/sellers.ts'
 import { SlipsButton } from '#app/features/fulfillment/slips-button.tsx'
 import { BulkStatus } from '#app/features/fulfillment/transitions/bulk-status.tsx'
-import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
-import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
+import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
 import { Totals } from '#app/features/kit/grid/totals.tsx'
 import { type GridSelection, MOST_SELECTED } from '#app/features/kit/grid/use-selection.ts'
 import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
@@ -16,18 +17,11 @@ import { Tags } from '#app/features/orders/tags.tsx'
 import { api, queryOf } from '#app/lib/api.ts'
 import { day, instant, timeOfDay } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
+import { ORDER_LIST } from '#contract/orders/order-list.ts'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import {
-  ORDER_STATUS_LABELS,
-  ORDER_STATUSES,
-  PAYMENT_METHODS,
-  PAYMENT_STATUS_LABELS,
-  PAYMENT_STATUSES,
-  paymentMethodLabel,
-  shippingMethodLabel,
-} from '#domain/order.ts'
+import { PAYMENT_METHODS, PAYMENT_STATUS_LABELS, PAYMENT_STATUSES, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { MarkManyPaid } from './order/mark-many-paid.tsx'
@@ -37,12 +31,7 @@ const SHOWN_OF_ID = 8
 const hrefOf = ({ id }: { id: string }) => `/admin/orders/${id}`
 
 const FILTERS: readonly GridFilter[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    options: ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })),
-    isMulti: true,
-  },
+  ...filtersOf(ORDER_LIST),
   {
     name: 'paymentStatus',
     label: 'Payment',
@@ -108,96 +97,51 @@ function useFilters(): GridFilter[] {
   ]
 }
 
-const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
-  {
-    id: 'order',
-    title: 'Order',
-    isFixed: true,
-    cell: (order) => (
-      <CellLines
-        more={
-          <>
-            {order.number}
-            <Tags tags={order.tags} isInRow />
-          </>
-        }
-      >
-        <Link to={hrefOf(order)} className="font-medium" aria-label={`${order.id.slice(0, SHOWN_OF_ID)}, order ${order.number}`}>
-          {order.id.slice(0, SHOWN_OF_ID)}
-        </Link>
-      </CellLines>
-    ),
-  },
-  {
-    id: 'customer',
-    title: 'Customer',
-    sort: 'customer',
-    cell: ({ user }) => (
-      <CellLines more={user.email}>
-        <bdi>{user.name}</bdi>
-      </CellLines>
-    ),
-  },
-  { id: 'units', title: 'Units', isAmount: true, isExtra: true, cell: ({ itemCount }) => itemCount },
-  {
-    id: 'total',
-    title: 'Total',
-    sort: 'totalAmount',
-    sortsDownFirst: true,
-    isAmount: true,
-    cell: (order) => (
-      <span className="font-medium">
-        <Dollars order={order} />
-      </span>
-    ),
-  },
-  { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <OrderStatusWord status={status} /> },
-  {
-    id: 'payment',
-    title: 'Payment',
-    cell: (order) => (
-      <CellLines
-        more={
-          <>
-            <span>{paymentMethodLabel(order.paymentMethod)}</span>
-            <UnpaidMark order={order} />
-            {order.dispute && <DisputeMark dispute={order.dispute} />}
-          </>
-        }
-      >
-        <PaymentStatusWord status={order.paymentStatus} />
-      </CellLines>
-    ),
-  },
-  {
-    id: 'createdAt',
-    title: 'Date',
-    sort: 'createdAt',
-    sortsDownFirst: true,
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={instant(createdAt)}>
-        {day(createdAt)} <span className="text-ink-2">{timeOfDay(createdAt)}</span>
-      </time>
-    ),
-  },
-  {
-    id: 'due',
-    title: 'Due',
-    isExtra: true,
-    cell: ({ estimatedDelivery }) => <time dateTime={estimatedDelivery}>{day(estimatedDelivery)}</time>,
-  },
-  {
-    id: 'seller',
-    title: 'Seller',
-    isExtra: true,
-    cell: ({ sellers }) => <CellText>{sellers.map(({ name }) => name).join(', ')}</CellText>,
-  },
-  { id: 'company', title: 'Company', isExtra: true, cell: ({ company }) => company && <CellText>{company}</CellText> },
-  { id: 'poNumber', title: 'PO number', isExtra: true, cell: ({ poNumber }) => poNumber && <CellText>{poNumber}</CellText> },
-  { id: 'country', title: 'Country', isExtra: true, cell: ({ country }) => countryNameOf(country) },
-  { id: 'shipping', title: 'Shipping', isExtra: true, cell: ({ shippingMethod }) => shippingMethodLabel(shippingMethod) },
-  { id: 'tags', title: 'Tags', isExtra: true, cell: ({ tags }) => tags.join(', ') },
-]
+const COLUMNS = columnsOf(ORDER_LIST, {
+  order: (order) => (
+    <CellLines
+      more={
+        <>
+          {order.number}
+          <Tags tags={order.tags} isInRow />
+        </>
+      }
+    >
+      <Link to={hrefOf(order)} className="font-medium" aria-label={`${order.id.slice(0, SHOWN_OF_ID)}, order ${order.number}`}>
+        {order.id.slice(0, SHOWN_OF_ID)}
+      </Link>
+    </CellLines>
+  ),
+  customer: ({ user }) => (
+    <CellLines more={user.email}>
+      <bdi>{user.name}</bdi>
+    </CellLines>
+  ),
+  total: (order) => (
+    <span className="font-medium">
+      <Dollars order={order} />
+    </span>
+  ),
+  status: ({ status }) => <OrderStatusWord status={status} />,
+  payment: (order) => (
+    <CellLines
+      more={
+        <>
+          <span>{paymentMethodLabel(order.paymentMethod)}</span>
+          <UnpaidMark order={order} />
+          {order.dispute && <DisputeMark dispute={order.dispute} />}
+        </>
+      }
+    >
+      <PaymentStatusWord status={order.paymentStatus} />
+    </CellLines>
+  ),
+  createdAt: ({ createdAt }) => (
+    <time dateTime={createdAt} title={instant(createdAt)}>
+      {day(createdAt)} <span className="text-ink-2">{timeOfDay(createdAt)}</span>
+    </time>
+  ),
+})
 
 const VIEWS = [
   { label: 'To ship', query: 'waitsFor=shipping' },

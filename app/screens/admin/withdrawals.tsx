@@ -1,24 +1,17 @@
 import { useSearchParams } from 'react-router'
 import { PlaceTabs } from '#app/features/kit/frame/navigation.tsx'
 import { ageText, CellLines } from '#app/features/kit/grid/cells.tsx'
-import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import { day, instant } from '#app/lib/format.ts'
+import { columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
+import { day } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
+import { WITHDRAWAL_LIST } from '#contract/fulfillment/withdrawal-list.ts'
 import type { Withdrawal } from '#contract/fulfillment/withdrawals.ts'
-import { WITHDRAWAL_STATUS_LABELS, WITHDRAWAL_STATUSES } from '#domain/withdrawal-status.ts'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 import { withdrawalsQuery } from './withdrawal-queries.ts'
 import { WithdrawalState } from './withdrawal-state.tsx'
 
-const FILTERS: readonly GridFilter[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    options: WITHDRAWAL_STATUSES.map((value) => ({ value, label: WITHDRAWAL_STATUS_LABELS[value] })),
-    isMulti: true,
-  },
-]
 const WAITING_STATUSES = 'received,accepted'
 const WAITING = { label: 'Waiting', query: `status=${WAITING_STATUSES}` }
 const NO_CASES = 'No open cases.'
@@ -30,51 +23,24 @@ function nextStep({ status }: Withdrawal): string {
   return status === 'accepted' ? 'Refund' : 'None'
 }
 
-const columnsFor = (open: (id: string) => void): GridColumn<Withdrawal>[] => [
-  {
-    id: 'number',
-    title: 'Withdrawal',
-    isFixed: true,
-    cell: ({ id, number }) => (
+const columnsFor = (open: (id: string) => void): GridColumn<Withdrawal>[] =>
+  columnsOf(WITHDRAWAL_LIST, {
+    number: ({ id, number }) => (
       <button type="button" className="link-button px-0 text-left font-medium" onClick={() => open(id)}>
         {number}
       </button>
     ),
-  },
-  { id: 'status', title: 'Status', isFixed: true, cell: ({ status }) => <WithdrawalState status={status} /> },
-  { id: 'age', title: 'Age', cell: (row) => (isWaiting(row) ? ageText(row.receivedAt) : 'Closed') },
-  {
-    id: 'due',
-    title: 'Refund due',
-    cell: (row) => (isWaiting(row) ? <time dateTime={row.dueAt}>{day(row.dueAt)}</time> : 'Nothing due'),
-  },
-  { id: 'next', title: 'Next step', cell: nextStep },
-  {
-    id: 'order',
-    title: 'Order',
-    cell: ({ order, orderNumber }) => <CellLines more={order ? '' : 'not found'}>{order?.number ?? orderNumber}</CellLines>,
-  },
-  {
-    id: 'name',
-    title: 'Customer',
-    cell: ({ name, email }) => (
+    status: ({ status }) => <WithdrawalState status={status} />,
+    age: (row) => (isWaiting(row) ? ageText(row.receivedAt) : 'Closed'),
+    due: (row) => (isWaiting(row) ? <time dateTime={row.dueAt}>{day(row.dueAt)}</time> : 'Nothing due'),
+    next: nextStep,
+    order: ({ order, orderNumber }) => <CellLines more={order ? '' : 'not found'}>{order?.number ?? orderNumber}</CellLines>,
+    name: ({ name, email }) => (
       <CellLines more={email}>
         <bdi>{name}</bdi>
       </CellLines>
     ),
-  },
-  {
-    id: 'receivedAt',
-    title: 'Received',
-    sort: 'receivedAt',
-    sortsDownFirst: true,
-    cell: ({ receivedAt }) => (
-      <time dateTime={receivedAt} title={instant(receivedAt)}>
-        {day(receivedAt)}
-      </time>
-    ),
-  },
-]
+  })
 
 export default function WithdrawalsScreen() {
   const token = useToken((state) => state.token)
@@ -105,7 +71,7 @@ export default function WithdrawalsScreen() {
         rowId={({ id }) => id}
         rowName={({ number }) => `withdrawal ${number}`}
         read={(asked) => withdrawalsQuery(token, asked)}
-        filters={FILTERS}
+        filters={filtersOf(WITHDRAWAL_LIST)}
         views={[WAITING]}
         searchLabel="Number, order, name or email"
         defaultSort="-receivedAt"

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { type Return, returns } from '#contract/fulfillment/returns.ts'
-import { MAX_RETURN_PHOTOS, RETURN_REASON_LABELS, RETURN_STATUS_LABELS } from '#domain/return-request.ts'
+import { RETURN_LIST } from '#contract/fulfillment/return-list.ts'
+import { returns } from '#contract/fulfillment/returns.ts'
+import { MAX_RETURN_PHOTOS } from '#domain/return-request.ts'
 import { hasOrder } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireUnsuspended } from '#server/platform/http/actor.ts'
-import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { acceptForms, type ReceivedForm, receiveForm } from '#server/platform/http/form.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -18,19 +19,7 @@ import { readPhoto } from './read-photo.ts'
 import { requestReturn } from './request-return.ts'
 import { transitionReturn } from './transition-return.ts'
 
-const COLUMNS: readonly ExportColumn<Return>[] = [
-  { title: 'Number', value: ({ number }) => number, width: 24 },
-  { title: 'Order', value: ({ orderNumber }) => orderNumber, width: 20 },
-  { title: 'Seller', value: ({ businessName }) => businessName, width: 28 },
-  { title: 'Customer', value: ({ customer }) => customer.name, width: 28 },
-  { title: 'Status', value: ({ status }) => RETURN_STATUS_LABELS[status] },
-  { title: 'Reason', value: ({ reason }) => RETURN_REASON_LABELS[reason], width: 26 },
-  { title: 'Products', value: ({ lines }) => lines.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '), width: 60 },
-  { title: 'Value', value: ({ amount }) => ({ amount }) },
-  { title: 'Refunded', value: ({ refundedAmount }) => (refundedAmount === null ? null : { amount: refundedAmount }) },
-  { title: 'Currency', value: ({ currency }) => currency, width: 10 },
-  { title: 'Requested', value: ({ createdAt }) => new Date(createdAt) },
-]
+const COLUMNS = fileColumns(RETURN_LIST, ['number', 'order', 'seller', 'customer', 'status', 'reason'])
 
 /** The returns of the caller's own business; nobody without one has any. */
 const ofBusiness = ({ businessId }: Actor): ReturnScope => ({ businessId: businessId ?? '00000000-0000-0000-0000-000000000000' })

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
+import { SELLER_ORDER_LIST } from '#contract/fulfillment/seller-order-list.ts'
 import { type SellerOrderQuery, type SellerOrderSummary, sellerOrders } from '#contract/fulfillment/seller-orders.ts'
 import { toDecimal } from '#domain/money.ts'
-import { ORDER_STATUS_LABELS, shippingMethodLabel } from '#domain/order.ts'
 import type { TaxMode } from '#domain/tax-decision.ts'
-import { type ExportedLine, exportedLines, LINE_COLUMNS, ofOrder } from '#server/orders/order-export.ts'
+import { columnsOfOrder, type ExportedLine, exportedLines, LINE_COLUMNS } from '#server/orders/order-export.ts'
 import type { OrderLineRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -37,28 +37,11 @@ interface ExportedOrder {
   taxMode: TaxMode
 }
 
+const ADDRESS = ['poNumber', 'customer', 'company', 'address', 'city', 'state', 'zipCode', 'country', 'phone', 'notes'] as const
 const COLUMNS: readonly ExportColumn<ExportedOrder & ExportedLine>[] = [
-  { title: 'Number', value: ({ summary }) => summary.number },
-  { title: 'Placed', value: ({ summary }) => new Date(summary.createdAt) },
-  { title: 'Status', value: ({ summary }) => ORDER_STATUS_LABELS[summary.status] },
-  { title: 'PO number', value: ({ summary }) => summary.deliverTo.poNumber ?? '' },
-  { title: 'Name', value: ({ summary }) => summary.deliverTo.name, width: 28 },
-  { title: 'Company', value: ({ summary }) => summary.deliverTo.company ?? '', width: 28 },
-  { title: 'Address', value: ({ summary }) => summary.deliverTo.address, width: 36 },
-  { title: 'City', value: ({ summary }) => summary.deliverTo.city },
-  { title: 'State', value: ({ summary }) => summary.deliverTo.state, width: 10 },
-  { title: 'ZIP / Postal code', value: ({ summary }) => summary.deliverTo.zipCode },
-  { title: 'Country', value: ({ summary }) => summary.deliverTo.country, width: 10 },
-  { title: 'Phone', value: ({ summary }) => summary.deliverTo.phone ?? '' },
-  { title: 'Delivery notes', value: ({ summary }) => summary.deliverTo.notes ?? '', width: 36 },
+  ...columnsOfOrder(SELLER_ORDER_LIST, 'order', 'createdAt', 'status', ...ADDRESS),
   ...LINE_COLUMNS,
-  { title: 'Currency', value: ({ summary }) => summary.currency, width: 10 },
-  { title: 'Your part', value: (row) => ofOrder(row, row.summary.total) },
-  { title: 'Paid', value: ({ summary }) => (summary.isPaid ? 'yes' : 'no'), width: 8 },
-  { title: 'Shipping method', value: ({ summary }) => shippingMethodLabel(summary.shippingMethod) },
-  { title: 'Carrier', value: ({ summary }) => summary.carrier ?? '' },
-  { title: 'Tracking number', value: ({ summary }) => summary.trackingNumber ?? '', width: 26 },
-  { title: 'Due', value: ({ summary }) => summary.estimatedDelivery, width: 12 },
+  ...columnsOfOrder(SELLER_ORDER_LIST, 'currency', 'total', 'isPaid', 'shippingMethod', 'carrier', 'trackingNumber', 'due'),
 ]
 
 const filterOf = async (db: Db, { from, to, ...filter }: Omit<SellerOrderQuery, 'page' | 'limit'>): Promise<SellerOrderFilter> => ({

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { type Withdrawal, withdrawals } from '#contract/fulfillment/withdrawals.ts'
+import { WITHDRAWAL_LIST } from '#contract/fulfillment/withdrawal-list.ts'
+import { withdrawals } from '#contract/fulfillment/withdrawals.ts'
 import { HOUR_MS } from '#domain/time.ts'
-import { WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createAddressLimit } from '#server/platform/http/throttle.ts'
 import { confirmWithdrawal } from './confirm-withdrawal.ts'
@@ -15,18 +15,6 @@ import { countWithdrawals, findWithdrawal, listWithdrawalIds, listWithdrawals } 
 
 /** Limit of statements from one network. */
 const STATEMENTS_PER_ADDRESS = { limit: 5, windowMs: HOUR_MS }
-
-const COLUMNS: readonly ExportColumn<Withdrawal>[] = [
-  { title: 'Number', value: ({ number }) => number },
-  { title: 'Order', value: ({ order, orderNumber }) => order?.number ?? orderNumber, width: 20 },
-  { title: 'Name', value: ({ name }) => name, width: 28 },
-  { title: 'Email', value: ({ email }) => email, width: 30 },
-  { title: 'Status', value: ({ status }) => WITHDRAWAL_STATUS_LABELS[status] },
-  { title: 'Received', value: ({ receivedAt }) => new Date(receivedAt) },
-  { title: 'Refund due', value: ({ dueAt }) => new Date(dueAt) },
-  { title: 'Decided', value: ({ decidedAt }) => decidedAt && new Date(decidedAt) },
-  { title: 'Answer', value: ({ answer }) => answer, width: 40 },
-]
 
 /** Binds withdrawals from contracts: stated by anyone, decided by staff. */
 export function withdrawalRoutes(app: FastifyInstance, deps: Deps): void {
@@ -57,7 +45,7 @@ export function withdrawalRoutes(app: FastifyInstance, deps: Deps): void {
   )
   exportRoute(app, deps, withdrawals.export, {
     name: 'withdrawals',
-    columns: COLUMNS,
+    columns: fileColumns(WITHDRAWAL_LIST, ['number', 'order', 'name', 'email', 'status', 'receivedAt', 'due']),
     ids: ({ query }) => listWithdrawalIds(db, query),
     rows: async (tx, { query }, part) => (await listWithdrawals(tx, query, part)).map(presentWithdrawal),
   })

@@ -1,23 +1,24 @@
 import { Link } from 'react-router'
 import { SlipsButton } from '#app/features/fulfillment/slips-button.tsx'
 import { BulkStatus } from '#app/features/fulfillment/transitions/bulk-status.tsx'
-import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
-import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
+import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
 import { Totals } from '#app/features/kit/grid/totals.tsx'
 import { type GridSelection, MOST_SELECTED } from '#app/features/kit/grid/use-selection.ts'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { api } from '#app/lib/api.ts'
-import { day, figure, instant, money, timeOfDay } from '#app/lib/format.ts'
+import { day, instant, money, timeOfDay } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
+import { SELLER_ORDER_LIST } from '#contract/fulfillment/seller-order-list.ts'
 import type { SellerOrderSummary } from '#contract/fulfillment/seller-orders.ts'
-import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/order.ts'
 import { sellerOrdersGridQuery, sellerOrderTotalsQuery } from './queries.ts'
 
 const hrefOf = ({ id }: { id: string }) => `/business/orders/${id}`
 
 const FILTERS: readonly GridFilter[] = [
-  { name: 'status', label: 'Status', options: ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })) },
+  ...filtersOf(SELLER_ORDER_LIST),
   {
     name: 'waitsFor',
     label: 'Needs',
@@ -39,62 +40,30 @@ const VIEWS = [
   { label: 'Delivered', query: 'status=delivered' },
 ]
 
-const COLUMNS: readonly GridColumn<SellerOrderSummary>[] = [
-  {
-    id: 'order',
-    title: 'Order',
-    isFixed: true,
-    cell: (order) => (
-      <Link to={hrefOf(order)} className="font-medium">
-        {order.number}
-      </Link>
-    ),
-  },
-  {
-    id: 'products',
-    title: 'Products',
-    cell: ({ items }) => <CellText>{items.map(({ name, quantity }) => `${figure(quantity)} × ${name}`).join(', ')}</CellText>,
-  },
-  {
-    id: 'customer',
-    title: 'Deliver to',
-    sort: 'customer',
-    cell: ({ deliverTo }) => (
-      <CellLines more={[deliverTo.city, deliverTo.state, deliverTo.country].filter(Boolean).join(', ')}>
-        <bdi>{deliverTo.name}</bdi>
-      </CellLines>
-    ),
-  },
-  { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <OrderStatusWord status={status} /> },
-  {
-    id: 'total',
-    title: 'Your part',
-    isAmount: true,
-    cell: ({ total, currency, isPaid }) => (
-      <CellLines more={isPaid ? 'Paid' : 'Pay Later'}>
-        <span className="font-medium">{money(total, currency)}</span>
-      </CellLines>
-    ),
-  },
-  { id: 'due', title: 'Due', cell: ({ estimatedDelivery }) => <time dateTime={estimatedDelivery}>{day(estimatedDelivery)}</time> },
-  {
-    id: 'tracking',
-    title: 'Tracking',
-    isExtra: true,
-    cell: ({ carrier, trackingNumber }) => [carrier, trackingNumber].filter(Boolean).join(' '),
-  },
-  {
-    id: 'createdAt',
-    title: 'Placed',
-    sort: 'createdAt',
-    sortsDownFirst: true,
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={instant(createdAt)}>
-        {day(createdAt)} <span className="text-ink-2">{timeOfDay(createdAt)}</span>
-      </time>
-    ),
-  },
-]
+const COLUMNS = columnsOf(SELLER_ORDER_LIST, {
+  order: (order) => (
+    <Link to={hrefOf(order)} className="font-medium">
+      {order.number}
+    </Link>
+  ),
+  customer: ({ deliverTo }) => (
+    <CellLines more={[deliverTo.city, deliverTo.state, deliverTo.country].filter(Boolean).join(', ')}>
+      <bdi>{deliverTo.name}</bdi>
+    </CellLines>
+  ),
+  status: ({ status }) => <OrderStatusWord status={status} />,
+  total: ({ total, currency, isPaid }) => (
+    <CellLines more={isPaid ? 'Paid' : 'Pay Later'}>
+      <span className="font-medium">{money(total, currency)}</span>
+    </CellLines>
+  ),
+  tracking: ({ carrier, trackingNumber }) => [carrier, trackingNumber].filter(Boolean).join(' '),
+  createdAt: ({ createdAt }) => (
+    <time dateTime={createdAt} title={instant(createdAt)}>
+      {day(createdAt)} <span className="text-ink-2">{timeOfDay(createdAt)}</span>
+    </time>
+  ),
+})
 
 const TARGETS = ['processing', 'shipped', 'delivered'] as const
 
