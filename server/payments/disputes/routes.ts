@@ -1,36 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { type Dispute, disputes, type OwnDispute } from '#contract/payments/disputes.ts'
-import { DISPUTE_STATUS_LABELS, type DisputeStatus, disputeReasonLabel, OWN_DISPUTE_STATUS_LABELS } from '#domain/dispute.ts'
+import { DISPUTE_LIST, OWN_DISPUTE_LIST } from '#contract/payments/dispute-list.ts'
+import { disputes, type OwnDispute } from '#contract/payments/disputes.ts'
 import { presentOwnDispute } from '#server/orders/order-dispute.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { requireApproved } from '#server/platform/http/actor.ts'
-import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { countDisputes, type DisputeFilter, type DisputePage, listDisputeIds, listDisputes, listOwnShares } from './dispute-list.ts'
 import { presentListed } from './present-dispute.ts'
-
-const day = (instant: string | null) => (instant ? new Date(instant) : '')
-
-const ownColumns = (labels: Readonly<Record<DisputeStatus, string>>): readonly ExportColumn<OwnDispute>[] => [
-  { title: 'Order', value: ({ orderNumber }) => orderNumber, width: 24 },
-  { title: 'Status', value: ({ status }) => labels[status] },
-  { title: 'Reason', value: ({ reason }) => disputeReasonLabel(reason), width: 26 },
-  { title: 'Amount', value: ({ amount }) => ({ amount }) },
-  { title: 'Currency', value: ({ currency }) => currency, width: 10 },
-  { title: 'Opened', value: ({ openedAt }) => day(openedAt) },
-  { title: 'Respond by', value: ({ evidenceDueAt }) => day(evidenceDueAt) },
-  { title: 'Closed', value: ({ closedAt }) => day(closedAt) },
-]
-
-const COLUMNS: readonly ExportColumn<Dispute>[] = [
-  ...ownColumns(DISPUTE_STATUS_LABELS),
-  { title: 'Customer', value: ({ customer }) => customer.name, width: 28 },
-  { title: 'Fee', value: ({ fee }) => fee },
-  { title: 'Stripe ID', value: ({ stripeId }) => stripeId, width: 32 },
-]
 
 const filterOf = ({ status, open, search }: DisputeFilter): DisputeFilter => ({ status, open, search })
 
@@ -57,7 +37,7 @@ export function disputeRoutes(app: FastifyInstance, deps: Deps): void {
   })
   exportRoute(app, deps, disputes.export, {
     name: 'disputes',
-    columns: COLUMNS,
+    columns: fileColumns(DISPUTE_LIST, ['order', 'status', 'reason', 'amount', 'currency', 'openedAt', 'evidenceDueAt', 'closedAt']),
     ids: ({ query }) => listDisputeIds(db, filterOf(query), query.sort),
     rows: async (tx, { query }, part) => (await listDisputes(tx, filterOf(query), { sort: query.sort, ...part })).map(presentListed),
   })
@@ -73,7 +53,7 @@ export function disputeRoutes(app: FastifyInstance, deps: Deps): void {
   )
   exportRoute(app, deps, disputes.exportOwn, {
     name: 'disputes',
-    columns: ownColumns(OWN_DISPUTE_STATUS_LABELS),
+    columns: fileColumns(OWN_DISPUTE_LIST, ['order', 'status', 'reason', 'amount', 'currency', 'openedAt', 'evidenceDueAt']),
     ids: ({ actor, query }) => listDisputeIds(db, { ...filterOf(query), businessId: found(actor.businessId) }, query.sort),
     rows: (tx, { actor, query }, part) => listOwn(tx, found(actor.businessId), query, { sort: query.sort, ...part }),
     requires: requireApproved,

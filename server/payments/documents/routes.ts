@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { type Document, documents } from '#contract/payments/documents.ts'
-import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
+import { DOCUMENT_LIST } from '#contract/payments/document-list.ts'
+import { documents } from '#contract/payments/documents.ts'
 import { isStaffRole } from '#domain/user.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import { scopeOf } from '#server/orders/present-order.ts'
@@ -9,7 +9,7 @@ import { readPreference, savePreference } from '#server/payments/e-invoices/save
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { requireApproved } from '#server/platform/http/actor.ts'
-import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
@@ -19,22 +19,18 @@ import { readTerms, saveTerms } from './document-terms.ts'
 import { fileOf, findDocument, readEInvoice, readInvoice } from './read-document.ts'
 import { zipOfMonth } from './zip-documents.ts'
 
-const COLUMNS: readonly ExportColumn<Document>[] = [
-  { title: 'Number', value: ({ number }) => number },
-  { title: 'Kind', value: ({ kind }) => DOCUMENT_KIND_LABELS[kind], width: 22 },
-  { title: 'Issued', value: ({ issuedOn }) => new Date(issuedOn) },
-  { title: 'Supplied from', value: ({ suppliedFrom }) => suppliedFrom && new Date(suppliedFrom) },
-  { title: 'Supplied', value: ({ suppliedOn }) => suppliedOn && new Date(suppliedOn) },
-  { title: 'Issuer', value: ({ issuer }) => issuer, width: 28 },
-  { title: 'Buyer', value: ({ buyer }) => buyer, width: 28 },
-  { title: 'Country', value: ({ country }) => country, width: 10 },
-  { title: 'Currency', value: ({ currency }) => currency, width: 10 },
-  { title: 'Net', value: ({ net }) => ({ amount: net }) },
-  { title: 'Tax', value: ({ tax }) => ({ amount: tax }) },
-  { title: 'Gross', value: ({ gross }) => ({ amount: gross }) },
-  { title: 'Order', value: ({ orderNumber }) => orderNumber, width: 24 },
-  { title: 'Corrects', value: ({ corrects }) => corrects ?? '' },
-]
+const AMOUNTS = ['currency', 'net', 'tax', 'gross'] as const
+const COLUMNS = fileColumns(DOCUMENT_LIST, [
+  'number',
+  'kind',
+  'issuedAt',
+  'suppliedFrom',
+  'supplied',
+  'issuer',
+  'buyer',
+  'country',
+  ...AMOUNTS,
+])
 
 const PDF = 'application/pdf'
 const ZIP = 'application/zip'

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
 import { Totals } from '#app/features/kit/grid/totals.tsx'
 import { toastFailure } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
@@ -9,10 +10,11 @@ import { day, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
+import { DOCUMENT_LIST } from '#contract/payments/document-list.ts'
 import type { Document } from '#contract/payments/documents.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import { DOCUMENT_KIND_LABELS, DOCUMENT_KINDS } from '#domain/document.ts'
+import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { wallClock } from '#domain/time.ts'
 import { DocumentFiles } from './document-file.tsx'
@@ -25,7 +27,7 @@ const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: countryNameOf(va
   one.label.localeCompare(other.label, 'en'),
 )
 const filters = (): readonly GridFilter[] => [
-  { name: 'kind', label: 'Kind', options: DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENT_KIND_LABELS[value] })) },
+  ...filtersOf(DOCUMENT_LIST),
   { name: 'month', label: 'Month', options: monthOptions(wallClock(new Date(), getShop().timeZone), MONTHS) },
   { name: 'country', label: 'Country', options: COUNTRIES },
   { name: 'currency', label: 'Currency', options: CURRENCIES.map((value) => ({ value, label: value })) },
@@ -43,21 +45,10 @@ function eInvoiceText(eInvoice: Document['eInvoice']): string {
   return eInvoice.problem ? `${form}, failed: ${eInvoice.problem}` : `${form}, not ready yet`
 }
 
-const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] => [
-  { id: 'number', title: 'Number', sort: 'number', isFixed: true, cell: ({ number }) => <span className="font-medium">{number}</span> },
-  { id: 'kind', title: 'Kind', cell: ({ kind }) => DOCUMENT_KIND_LABELS[kind] },
-  {
-    id: 'issuedAt',
-    title: 'Issued',
-    sort: 'issuedAt',
-    sortsDownFirst: true,
-    cell: ({ issuedOn }) => <time dateTime={issuedOn}>{day(issuedOn)}</time>,
-  },
-  {
-    id: 'supplied',
-    title: 'Supplied',
-    isExtra: true,
-    cell: ({ suppliedFrom, suppliedOn }) =>
+const columnsFor = (area: 'admin' | 'business'): readonly GridColumn<Document>[] => [
+  ...columnsOf(DOCUMENT_LIST, {
+    number: ({ number }) => <span className="font-medium">{number}</span>,
+    supplied: ({ suppliedFrom, suppliedOn }) =>
       suppliedOn ? (
         <>
           {suppliedFrom && `${day(suppliedFrom)} to `}
@@ -66,14 +57,7 @@ const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] 
       ) : (
         'Not yet'
       ),
-  },
-  { id: 'issuer', title: 'Issuer', isExtra: true, cell: ({ issuer }) => issuer },
-  { id: 'buyer', title: 'Buyer', cell: ({ buyer }) => buyer },
-  { id: 'country', title: 'Country', cell: ({ country }) => (country ? countryNameOf(country) : 'Unknown') },
-  {
-    id: 'order',
-    title: 'Order',
-    cell: ({ orderId, orderNumber }) =>
+    order: ({ orderId, orderNumber }) =>
       orderId ? (
         <Link to={`/${area}/orders/${orderId}`} className="wrap-anywhere">
           {orderNumber}
@@ -81,23 +65,13 @@ const columnsOf = (area: 'admin' | 'business'): readonly GridColumn<Document>[] 
       ) : (
         'None'
       ),
-  },
-  { id: 'eInvoice', title: 'E-invoice', isExtra: true, cell: ({ eInvoice }) => eInvoiceText(eInvoice) },
-  { id: 'corrects', title: 'Corrects', isExtra: true, cell: ({ corrects }) => corrects ?? 'None' },
-  { id: 'net', title: 'Net', isAmount: true, cell: ({ net, currency }) => money(net, currency) },
-  { id: 'tax', title: 'Tax', isAmount: true, cell: ({ tax, currency }) => money(tax, currency) },
-  {
-    id: 'gross',
-    title: 'Gross',
-    sort: 'gross',
-    sortsDownFirst: true,
-    isAmount: true,
-    cell: ({ gross, currency }) => <span className="font-medium">{money(gross, currency)}</span>,
-  },
+    eInvoice: ({ eInvoice }) => eInvoiceText(eInvoice),
+    gross: ({ gross, currency }) => <span className="font-medium">{money(gross, currency)}</span>,
+  }),
   { id: 'files', title: 'Actions', isActions: true, cell: (document) => <DocumentFiles document={document} /> },
 ]
 
-const COLUMNS = { admin: columnsOf('admin'), business: columnsOf('business') }
+const COLUMNS = { admin: columnsFor('admin'), business: columnsFor('business') }
 
 const COMMON = {
   label: 'Documents',
