@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import { RestoreButton } from '#app/features/kit/frame/restore-button.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { actionsColumn, columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { DeletePromo } from '#app/features/pricing/delete-promo.tsx'
 import { formatUses, PromoStateBadge, promoEffect, STATE_LABELS, TYPE_LABELS } from '#app/features/pricing/promo-labels.tsx'
 import { promotionsQuery } from '#app/features/pricing/queries.ts'
 import { api } from '#app/lib/api.ts'
-import { day } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
+import { PROMOTION_LIST } from '#contract/pricing/promotion-list.ts'
 import type { PromoCode } from '#contract/pricing/promotions.ts'
 import { PROMO_STATES, PROMO_TYPES } from '#domain/promotion.ts'
 
@@ -24,12 +25,8 @@ const VIEWS = [
 ]
 
 const columnsFor = (onDelete: (code: PromoCode) => void): readonly GridColumn<PromoCode>[] => [
-  {
-    id: 'code',
-    title: 'Code',
-    sort: 'code',
-    isFixed: true,
-    cell: ({ code, id, state }) =>
+  ...columnsOf(PROMOTION_LIST, {
+    code: ({ code, id, state }) =>
       state === 'deleted' ? (
         <span className="font-medium">{code}</span>
       ) : (
@@ -37,36 +34,27 @@ const columnsFor = (onDelete: (code: PromoCode) => void): readonly GridColumn<Pr
           {code}
         </Link>
       ),
-  },
-  { id: 'effect', title: 'What it does', cell: (code) => promoEffect(code) },
-  { id: 'state', title: 'State', cell: ({ state }) => <PromoStateBadge state={state} /> },
-  { id: 'type', title: 'Type', isExtra: true, cell: ({ type }) => TYPE_LABELS[type] },
-  { id: 'uses', title: 'Times used', sort: 'timesUsed', sortsDownFirst: true, isAmount: true, cell: formatUses },
-  { id: 'starts', title: 'Starts', isExtra: true, cell: ({ startsAt }) => (startsAt ? day(startsAt) : 'Immediately') },
-  { id: 'ends', title: 'Ends', sort: 'endsAt', cell: ({ endsAt }) => (endsAt ? day(endsAt) : 'Never') },
-  { id: 'hinted', title: 'On the cart page', isExtra: true, cell: ({ hinted }) => (hinted ? 'Yes' : 'No') },
-  { id: 'createdAt', title: 'Created', sort: 'createdAt', sortsDownFirst: true, isExtra: true, cell: ({ createdAt }) => day(createdAt) },
-  {
-    id: 'actions',
-    title: 'Actions',
-    isActions: true,
-    cell: (code) => (
-      <span className="row-actions">
-        {code.state !== 'deleted' && (
-          <Link to={`/admin/promotions/new?from=${code.id}`} className="button hollow small" aria-label={`Duplicate ${code.code}`}>
-            Duplicate
-          </Link>
-        )}
-        {code.state === 'deleted' ? (
-          <RestoreButton name={code.code} restore={() => api.promotions.restore({ params: { id: code.id } })} />
-        ) : (
-          <button type="button" className="button danger small" aria-label={`Delete ${code.code}`} onClick={() => onDelete(code)}>
-            Delete
-          </button>
-        )}
-      </span>
-    ),
-  },
+    effect: promoEffect,
+    state: ({ state }) => <PromoStateBadge state={state} />,
+    type: ({ type }) => TYPE_LABELS[type],
+    uses: formatUses,
+  }),
+  actionsColumn((code) => (
+    <span className="row-actions">
+      {code.state !== 'deleted' && (
+        <Link to={`/admin/promotions/new?from=${code.id}`} className="button hollow small" aria-label={`Duplicate ${code.code}`}>
+          Duplicate
+        </Link>
+      )}
+      {code.state === 'deleted' ? (
+        <RestoreButton name={code.code} restore={() => api.promotions.restore({ params: { id: code.id } })} />
+      ) : (
+        <button type="button" className="button danger small" aria-label={`Delete ${code.code}`} onClick={() => onDelete(code)}>
+          Delete
+        </button>
+      )}
+    </span>
+  )),
 ]
 
 export default function PromotionsScreen() {

@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'react'
-import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { CLASS_LABELS, choicesOf, placeText, spanText } from '#app/features/pricing/tax/labels.ts'
 import { api } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { TaxRule } from '#contract/pricing/tax.ts'
-import { actionsColumn } from './tax/actions-column.tsx'
+import { TAX_RULE_LIST } from '#contract/pricing/tax-lists.ts'
+import { editColumn } from './tax/edit-column.tsx'
 import { rulesQuery } from './tax/queries.ts'
 import { RuleForm } from './tax/rule-form.tsx'
 import { DeleteTax, TaxDialog } from './tax/tax-dialog.tsx'
@@ -18,26 +20,21 @@ type Open = { what: 'add' } | { what: 'edit' | 'delete'; rule: TaxRule } | null
 
 const nameOf = (rule: TaxRule) => `${placeText(rule)}, ${CLASS_LABELS[rule.taxClass].toLowerCase()}`
 
-const columnsOf = (mayWrite: boolean, onOpen: (open: Open) => void): GridColumn<TaxRule>[] => [
-  {
-    id: 'place',
-    title: 'Place',
-    sort: 'place',
-    isFixed: true,
-    cell: (rule) => (
+const columnsFor = (mayWrite: boolean, onOpen: (open: Open) => void): GridColumn<TaxRule>[] => [
+  ...columnsOf(TAX_RULE_LIST, {
+    place: (rule) => (
       <CellLines more={rule.name}>
         <span className="font-medium">{placeText(rule)}</span>
       </CellLines>
     ),
-  },
-  { id: 'class', title: 'Class', cell: ({ taxClass }) => CLASS_LABELS[taxClass] },
-  { id: 'percent', title: 'Rate', sort: 'percent', isAmount: true, cell: ({ percent }) => `${percent}%` },
-  { id: 'shipping', title: 'Shipping', cell: ({ shipsTaxed }) => (shipsTaxed ? 'Taxed' : 'Not taxed') },
-  { id: 'span', title: 'In force', sort: 'validFrom', sortsDownFirst: true, cell: spanText },
-  { id: 'source', title: 'Source', isExtra: true, cell: ({ source }) => <CellText>{source}</CellText> },
+    class: ({ taxClass }) => CLASS_LABELS[taxClass],
+    percent: ({ percent }) => `${percent}%`,
+    shipping: ({ shipsTaxed }) => (shipsTaxed ? 'Taxed' : 'Not taxed'),
+    span: spanText,
+  }),
   ...(mayWrite
     ? [
-        actionsColumn<TaxRule>({
+        editColumn<TaxRule>({
           nameOf: (rule) => `the rate of ${nameOf(rule)}`,
           onOpen: (what, rule) => onOpen({ what, rule }),
           isFixed: ({ isFixed }) => isFixed,
@@ -52,7 +49,7 @@ export default function TaxRulesScreen() {
   const mayWrite = useMayWriteTax()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const columns = useMemo(() => columnsOf(mayWrite, setOpen), [mayWrite])
+  const columns = useMemo(() => columnsFor(mayWrite, setOpen), [mayWrite])
   return (
     <TaxFrame
       heading={<h1>Tax rules</h1>}

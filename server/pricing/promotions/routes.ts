@@ -1,30 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { type PromoCode, promotions } from '#contract/pricing/promotions.ts'
+import { PROMOTION_LIST } from '#contract/pricing/promotion-list.ts'
+import { promotions } from '#contract/pricing/promotions.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { presentPromotion } from './present-promotion.ts'
 import { countPromotions, findPromotion, listPromotionIds, listPromotions } from './promotion-list.ts'
 import { createPromotion, deletePromotion, editPromotion, restorePromotion } from './save-promotion.ts'
 
-const COLUMNS: readonly ExportColumn<PromoCode>[] = [
-  { title: 'Code', value: ({ code }) => code },
-  { title: 'Type', value: ({ type }) => type },
-  { title: 'Value', value: ({ value }) => value },
-  { title: 'Value EUR', value: ({ valueEUR }) => valueEUR },
-  { title: 'Description', value: ({ description }) => description, width: 40 },
-  { title: 'Minimum USD', value: ({ minimumOrder }) => minimumOrder },
-  { title: 'Minimum EUR', value: ({ minimumOrderEUR }) => minimumOrderEUR },
-  { title: 'State', value: ({ state }) => state },
-  { title: 'Starts', value: ({ startsAt }) => startsAt },
-  { title: 'Ends', value: ({ endsAt }) => endsAt },
-  { title: 'Times used', value: ({ timesUsed }) => timesUsed },
-  { title: 'Limit', value: ({ usageLimit }) => usageLimit },
-  { title: 'Limit per customer', value: ({ perCustomerLimit }) => perCustomerLimit },
-  { title: 'Shown on the cart page', value: ({ hinted }) => hinted },
-]
+const AMOUNTS = ['value', 'valueEUR', 'description', 'minimumOrder', 'minimumOrderEUR'] as const
+const COLUMNS = fileColumns(PROMOTION_LIST, ['code', 'type', ...AMOUNTS, 'state', 'starts', 'ends'])
 
 export function promotionRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps

@@ -1,46 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
+import { EXEMPTION_LIST } from '#contract/pricing/exemption-list.ts'
 import { exemptions } from '#contract/pricing/exemptions.ts'
+import { VAT_CHECK_LIST } from '#contract/pricing/vat-check-list.ts'
 import { vatIds } from '#contract/pricing/vat-ids.ts'
-import { CERTIFICATE_BYTES, CERTIFICATE_KIND_LABELS, CERTIFICATE_STATUS_LABELS } from '#domain/tax-certificate.ts'
+import { CERTIFICATE_BYTES } from '#domain/tax-certificate.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { isStaffRole } from '#domain/user.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { acceptFile } from '#server/platform/http/form.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
 import { createUserLimit, FILES_PER_USER } from '#server/platform/http/throttle.ts'
 import { confirmVatId } from './confirm-vat-id.ts'
-import { countExemptions, type ListedExemption, listExemptions, listExemptionsOf } from './exemption-list.ts'
+import { countExemptions, listExemptions, listExemptionsOf } from './exemption-list.ts'
 import { presentExemptionForStaff, reviewExemption } from './review-exemption.ts'
 import { presentExemption, readExemptionFile, uploadExemption } from './upload-exemption.ts'
-import { countVatChecks, type ListedCheck, listOwnVatIds, listVatChecks, presentCheck } from './vat-check-list.ts'
+import { countVatChecks, listOwnVatIds, listVatChecks, presentCheck } from './vat-check-list.ts'
 import { verifyVatId } from './verify-vat-id.ts'
 
 /** Limit for checks of VAT ids, each of which may ask VIES. */
 const CHECKS_PER_USER = { limit: 10, windowMs: MINUTE_MS }
-
-const EXEMPTION_COLUMNS: readonly ExportColumn<ListedExemption>[] = [
-  { title: 'Customer', value: ({ customer }) => customer.name, width: 28 },
-  { title: 'Email', value: ({ customer }) => customer.email, width: 32 },
-  { title: 'Number', value: ({ number }) => number, width: 24 },
-  { title: 'Kind', value: ({ kind }) => CERTIFICATE_KIND_LABELS[kind] },
-  { title: 'States', value: ({ states }) => states.join(', ') },
-  { title: 'Last day', value: ({ validTo }) => validTo ?? '' },
-  { title: 'Status', value: ({ status }) => CERTIFICATE_STATUS_LABELS[status] },
-  { title: 'Sent', value: ({ createdAt }) => createdAt },
-]
-const CHECK_COLUMNS: readonly ExportColumn<ListedCheck>[] = [
-  { title: 'VAT ID', value: ({ vatId }) => vatId, width: 20 },
-  { title: 'Status', value: ({ status }) => status },
-  { title: 'Name', value: ({ name }) => name, width: 40 },
-  { title: 'Address', value: ({ address }) => address, width: 50 },
-  { title: 'Checked', value: ({ checkedAt }) => checkedAt },
-  { title: 'Source', value: ({ source }) => source },
-  { title: 'Consultation', value: ({ consultation }) => consultation, width: 24 },
-  { title: 'Note', value: ({ note }) => note, width: 40 },
-]
 
 const rangeOf = ({ page = 1, limit = PAGE_LIMIT }: { page?: number | undefined; limit?: number | undefined }) => ({
   limit,
@@ -61,8 +42,8 @@ export async function exemptionRoutes(app: FastifyInstance, deps: Deps): Promise
   }))
   exportRoute(app, deps, exemptions.exportAll, {
     name: 'certificates',
-    columns: EXEMPTION_COLUMNS,
-    all: (tx, { query }) => listExemptions(tx, query),
+    columns: fileColumns(EXEMPTION_LIST, ['customer', 'email', 'number', 'kind', 'states', 'validTo']),
+    all: async (tx, { query }) => (await listExemptions(tx, query)).map(presentExemptionForStaff),
   })
   route(app, exemptions.review, ({ actor, params, body, request }) =>
     reviewExemption(deps, { actor, requestId: request.id }, params.id, body),
@@ -99,6 +80,10 @@ function vatIdRoutes(app: FastifyInstance, deps: Deps): void {
     items: (await listVatChecks(db, query, rangeOf(query))).map((row) => presentCheck(row, now())),
     total: await countVatChecks(db, query),
   }))
-  exportRoute(app, deps, vatIds.exportAll, { name: 'vat-ids', columns: CHECK_COLUMNS, all: (tx, { query }) => listVatChecks(tx, query) })
+  exportRoute(app, deps, vatIds.exportAll, {
+    name: 'vat-ids',
+    columns: fileColumns(VAT_CHECK_LIST, ['vatId', 'status']),
+    all: async (tx, { query }) => (await listVatChecks(tx, query)).map((row) => presentCheck(row, now())),
+  })
   route(app, vatIds.confirm, ({ actor, params, body, request }) => confirmVatId(deps, { actor, requestId: request.id }, params.id, body))
 }

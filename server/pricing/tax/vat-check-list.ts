@@ -14,7 +14,7 @@ interface CheckFilter {
 }
 
 /** A check with the name of who confirmed it. */
-export type ListedCheck = VatCheckRow & { confirmedByName: string | null }
+type ListedCheck = VatCheckRow & { confirmedByName: string | null }
 
 const ORDERS: Readonly<Record<NonNullable<CheckFilter['sort']>, SQL>> = {
   checkedAt: asc(vatChecks.checkedAt),

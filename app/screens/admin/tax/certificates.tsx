@@ -4,103 +4,69 @@ import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
-import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { actionsColumn, columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
 import { CertificateFile, CertificateState } from '#app/features/pricing/tax/certificate-parts.tsx'
-import { choicesOf } from '#app/features/pricing/tax/labels.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
-import { day } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
+import { EXEMPTION_LIST } from '#contract/pricing/exemption-list.ts'
 import type { StaffExemption } from '#contract/pricing/exemptions.ts'
-import { CERTIFICATE_KIND_LABELS, CERTIFICATE_STATUS_LABELS } from '#domain/tax-certificate.ts'
+import { CERTIFICATE_KIND_LABELS } from '#domain/tax-certificate.ts'
 import { certificatesQuery } from './queries.ts'
 import { TaxFrame } from './tax-frame.tsx'
-
-const FILTERS: readonly GridFilter[] = [{ name: 'status', label: 'Status', options: choicesOf(CERTIFICATE_STATUS_LABELS) }]
 
 type Decision = { certificate: StaffExemption; status: 'accepted' | 'refused' }
 
 const nameOf = ({ number, customer }: StaffExemption) => `${number} of ${customer.name}`
 
-const columnsOf = (onDecide: (decision: Decision) => void): GridColumn<StaffExemption>[] => [
-  {
-    id: 'customer',
-    title: 'Customer',
-    isFixed: true,
-    cell: ({ customer }) => (
+const columnsFor = (onDecide: (decision: Decision) => void): GridColumn<StaffExemption>[] => [
+  ...columnsOf(EXEMPTION_LIST, {
+    customer: ({ customer }) => (
       <CellLines more={customer.email}>
         <span className="font-medium">
           <bdi>{customer.name}</bdi>
         </span>
       </CellLines>
     ),
-  },
-  {
-    id: 'number',
-    title: 'Certificate',
-    cell: ({ number, kind }) => <CellLines more={CERTIFICATE_KIND_LABELS[kind]}>{number}</CellLines>,
-  },
-  { id: 'states', title: 'States', cell: ({ states }) => states.join(', ') },
-  {
-    id: 'status',
-    title: 'Status',
-    sort: 'status',
-    cell: (certificate) => (
+    number: ({ number, kind }) => <CellLines more={CERTIFICATE_KIND_LABELS[kind]}>{number}</CellLines>,
+    status: (certificate) => (
       <CellLines more={certificate.reason || (certificate.reviewer && `By ${certificate.reviewer}`)}>
         <CertificateState status={certificate.status} />
       </CellLines>
     ),
-  },
-  {
-    id: 'sent',
-    title: 'Sent',
-    isExtra: true,
-    sort: 'createdAt',
-    sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
-  },
-  {
-    id: 'validTo',
-    title: 'Last day',
-    sort: 'validTo',
-    cell: ({ validTo }) => (validTo ? <time dateTime={validTo}>{day(`${validTo}T12:00:00Z`)}</time> : 'Does not expire'),
-  },
-  { id: 'file', title: 'File', cell: (certificate) => <CertificateFile certificate={certificate} name={nameOf(certificate)} /> },
-  {
-    id: 'actions',
-    title: 'Actions',
-    isActions: true,
-    cell: (certificate) => (
-      <span className="row-actions">
-        {certificate.status === 'waiting' && (
-          <button
-            type="button"
-            className="button small"
-            aria-label={`Accept certificate ${nameOf(certificate)}`}
-            onClick={() => onDecide({ certificate, status: 'accepted' })}
-          >
-            Accept
-          </button>
-        )}
-        {['waiting', 'accepted'].includes(certificate.status) && (
-          <button
-            type="button"
-            className="button danger small"
-            aria-label={`Refuse certificate ${nameOf(certificate)}`}
-            onClick={() => onDecide({ certificate, status: 'refused' })}
-          >
-            Refuse
-          </button>
-        )}
-      </span>
-    ),
-  },
+    file: (certificate) => <CertificateFile certificate={certificate} name={nameOf(certificate)} />,
+  }),
+  actionsColumn((certificate) => (
+    <span className="row-actions">
+      {certificate.status === 'waiting' && (
+        <button
+          type="button"
+          className="button small"
+          aria-label={`Accept certificate ${nameOf(certificate)}`}
+          onClick={() => onDecide({ certificate, status: 'accepted' })}
+        >
+          Accept
+        </button>
+      )}
+      {['waiting', 'accepted'].includes(certificate.status) && (
+        <button
+          type="button"
+          className="button danger small"
+          aria-label={`Refuse certificate ${nameOf(certificate)}`}
+          onClick={() => onDecide({ certificate, status: 'refused' })}
+        >
+          Refuse
+        </button>
+      )}
+    </span>
+  )),
 ]
 
 function DecisionDialog({ decision: { certificate, status }, onClose }: { decision: Decision; onClose: () => void }) {
@@ -154,7 +120,7 @@ function DecisionDialog({ decision: { certificate, status }, onClose }: { decisi
 export default function CertificatesScreen() {
   const token = useToken((state) => state.token)
   const [decision, setDecision] = useState<Decision | null>(null)
-  const columns = useMemo(() => columnsOf(setDecision), [])
+  const columns = useMemo(() => columnsFor(setDecision), [])
   return (
     <TaxFrame
       heading={<h1>Tax certificates</h1>}
@@ -167,7 +133,7 @@ export default function CertificatesScreen() {
         rowId={({ id }) => id}
         rowName={nameOf}
         read={(query) => certificatesQuery(token, query)}
-        filters={FILTERS}
+        filters={filtersOf(EXEMPTION_LIST)}
         searchLabel="Search by number or customer"
         defaultSort="status"
         exportPath="/api/admin/tax/exemptions/export"

@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { api } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ExchangeRate } from '#contract/pricing/tax.ts'
-import { actionsColumn } from './actions-column.tsx'
+import { EXCHANGE_RATE_LIST } from '#contract/pricing/tax-lists.ts'
+import { editColumn } from './edit-column.tsx'
 import { ExchangeRateForm, ExchangeRateUpload } from './exchange-rate-form.tsx'
 import { exchangeRatesQuery } from './queries.ts'
 import { DeleteTax, TaxDialog } from './tax-dialog.tsx'
@@ -15,23 +17,16 @@ type Open = { what: 'add' | 'upload' } | { what: 'edit' | 'delete'; rate: Exchan
 
 const nameOf = ({ currency, day: on }: ExchangeRate) => `${currency}, ${day(`${on}T12:00:00Z`)}`
 
-const columnsOf = (mayWrite: boolean, onOpen: (open: Open) => void): GridColumn<ExchangeRate>[] => [
-  {
-    id: 'day',
-    title: 'Day',
-    sort: 'day',
-    sortsDownFirst: true,
-    isFixed: true,
-    cell: ({ day: on }) => (
+const columnsFor = (mayWrite: boolean, onOpen: (open: Open) => void): GridColumn<ExchangeRate>[] => [
+  ...columnsOf(EXCHANGE_RATE_LIST, {
+    day: ({ day: on }) => (
       <time className="font-medium" dateTime={on}>
         {day(`${on}T12:00:00Z`)}
       </time>
     ),
-  },
-  { id: 'currency', title: 'Currency', sort: 'currency', cell: ({ currency }) => currency },
-  { id: 'perEur', title: 'For 1 EUR', isAmount: true, cell: ({ perEur }) => perEur },
-  { id: 'source', title: 'Source', cell: ({ source }) => source },
-  ...(mayWrite ? [actionsColumn<ExchangeRate>({ nameOf, onOpen: (what, rate) => onOpen({ what, rate }) })] : []),
+    perEur: ({ perEur }) => perEur,
+  }),
+  ...(mayWrite ? [editColumn<ExchangeRate>({ nameOf, onOpen: (what, rate) => onOpen({ what, rate }) })] : []),
 ]
 
 /** Reference rates of currencies. */
@@ -40,7 +35,7 @@ export default function ExchangeRatesScreen() {
   const mayWrite = useMayWriteTax()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const columns = useMemo(() => columnsOf(mayWrite, setOpen), [mayWrite])
+  const columns = useMemo(() => columnsFor(mayWrite, setOpen), [mayWrite])
   return (
     <TaxFrame
       heading={<h1>Exchange rates</h1>}

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
+import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { choicesOf, placeText, SCHEME_LABELS, spanText } from '#app/features/pricing/tax/labels.ts'
 import { api, queryOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { StaffRegistration } from '#contract/pricing/tax.ts'
+import { REGISTRATION_LIST } from '#contract/pricing/tax-lists.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import { actionsColumn } from './actions-column.tsx'
+import { editColumn } from './edit-column.tsx'
 import { refusalsQuery, registrationsQuery } from './queries.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { DeleteTax, TaxDialog } from './tax-dialog.tsx'
@@ -24,27 +26,19 @@ type Open = { what: 'add' } | { what: 'edit' | 'delete'; registration: StaffRegi
 
 const nameOf = (registration: StaffRegistration) => `${SCHEME_LABELS[registration.scheme]}, ${placeText(registration)}`
 
-const columnsOf = (mayWrite: boolean, onOpen: (open: Open) => void): GridColumn<StaffRegistration>[] => [
-  {
-    id: 'place',
-    title: 'Place',
-    sort: 'place',
-    isFixed: true,
-    cell: (registration) => (
+const columnsFor = (mayWrite: boolean, onOpen: (open: Open) => void): GridColumn<StaffRegistration>[] => [
+  ...columnsOf(REGISTRATION_LIST, {
+    place: (registration) => (
       <CellLines more={registration.businessName ?? 'Platform'}>
         <span className="font-medium">{placeText(registration)}</span>
       </CellLines>
     ),
-  },
-  {
-    id: 'scheme',
-    title: 'Scheme',
-    cell: ({ scheme, isBelowThreshold }) => <CellLines more={isBelowThreshold && 'Below the threshold'}>{SCHEME_LABELS[scheme]}</CellLines>,
-  },
-  { id: 'number', title: 'Number', cell: ({ number }) => <code>{number}</code> },
-  { id: 'span', title: 'In force', sort: 'validFrom', sortsDownFirst: true, cell: spanText },
-  { id: 'note', title: 'Note', cell: ({ note }) => <CellText>{note}</CellText> },
-  ...(mayWrite ? [actionsColumn<StaffRegistration>({ nameOf, onOpen: (what, registration) => onOpen({ what, registration }) })] : []),
+    scheme: ({ scheme, isBelowThreshold }) => (
+      <CellLines more={isBelowThreshold && 'Below the threshold'}>{SCHEME_LABELS[scheme]}</CellLines>
+    ),
+    span: spanText,
+  }),
+  ...(mayWrite ? [editColumn<StaffRegistration>({ nameOf, onOpen: (what, registration) => onOpen({ what, registration }) })] : []),
 ]
 
 /** Registrations of the platform and of the sellers. */
@@ -53,7 +47,7 @@ export default function TaxRegistrationsScreen() {
   const mayWrite = useMayWriteTax()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const columns = useMemo(() => columnsOf(mayWrite, setOpen), [mayWrite])
+  const columns = useMemo(() => columnsFor(mayWrite, setOpen), [mayWrite])
   return (
     <TaxFrame
       heading={<h1>Tax registrations</h1>}

@@ -6,6 +6,7 @@ import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { actionsColumn, columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { choicesOf } from '#app/features/pricing/tax/labels.ts'
 import { CHECK_LABELS, CheckedAt, VatCheckState } from '#app/features/pricing/tax/vat-check-state.tsx'
 import { api } from '#app/lib/api.ts'
@@ -16,6 +17,7 @@ import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
+import { VAT_CHECK_LIST } from '#contract/pricing/vat-check-list.ts'
 import type { StaffVatCheck } from '#contract/pricing/vat-ids.ts'
 import { vatChecksQuery } from './queries.ts'
 import { TaxFrame } from './tax-frame.tsx'
@@ -27,47 +29,27 @@ const sourceOf = ({ source, confirmedBy, note, consultation }: StaffVatCheck) =>
     ? [confirmedBy && `By ${confirmedBy}`, note].filter(Boolean).join(': ')
     : consultation && `Consultation ${consultation}`
 
-const columnsOf = (onConfirm: (check: StaffVatCheck) => void): GridColumn<StaffVatCheck>[] => [
-  {
-    id: 'vatId',
-    title: 'VAT ID',
-    sort: 'vatId',
-    isFixed: true,
-    cell: ({ vatId }) => <b className="font-medium">{vatId}</b>,
-  },
-  { id: 'name', title: 'Registered as', cell: ({ name, address }) => <CellLines more={address}>{name || 'Unknown'}</CellLines> },
-  { id: 'status', title: 'Status', cell: ({ status, counts }) => <VatCheckState status={status} counts={counts} /> },
-  {
-    id: 'checked',
-    title: 'Checked',
-    sort: 'checkedAt',
-    sortsDownFirst: true,
-    cell: (check) => (
+const columnsFor = (onConfirm: (check: StaffVatCheck) => void): GridColumn<StaffVatCheck>[] => [
+  ...columnsOf(VAT_CHECK_LIST, {
+    vatId: ({ vatId }) => <b className="font-medium">{vatId}</b>,
+    name: ({ name, address }) => <CellLines more={address}>{name || 'Unknown'}</CellLines>,
+    status: ({ status, counts }) => <VatCheckState status={status} counts={counts} />,
+    checked: (check) => (
       <CellLines more={sourceOf(check)}>
         <CheckedAt at={check.checkedAt} />
       </CellLines>
     ),
-  },
-  {
-    id: 'next',
-    title: 'Next attempt',
-    isExtra: true,
-    cell: ({ nextCheckAt }) => (nextCheckAt ? <CheckedAt at={nextCheckAt} /> : 'None'),
-  },
-  {
-    id: 'actions',
-    title: 'Actions',
-    isActions: true,
-    cell: (check) => (
-      <span className="row-actions">
-        {!check.counts && (
-          <button type="button" className="button hollow small" aria-label={`Confirm ${check.vatId}`} onClick={() => onConfirm(check)}>
-            Confirm
-          </button>
-        )}
-      </span>
-    ),
-  },
+    next: ({ nextCheckAt }) => (nextCheckAt ? <CheckedAt at={nextCheckAt} /> : 'None'),
+  }),
+  actionsColumn((check) => (
+    <span className="row-actions">
+      {!check.counts && (
+        <button type="button" className="button hollow small" aria-label={`Confirm ${check.vatId}`} onClick={() => onConfirm(check)}>
+          Confirm
+        </button>
+      )}
+    </span>
+  )),
 ]
 
 function ConfirmDialog({ check, onClose }: { check: StaffVatCheck; onClose: () => void }) {
@@ -107,7 +89,7 @@ function ConfirmDialog({ check, onClose }: { check: StaffVatCheck; onClose: () =
 export default function VatIdsScreen() {
   const token = useToken((state) => state.token)
   const [confirming, setConfirming] = useState<StaffVatCheck | null>(null)
-  const columns = useMemo(() => columnsOf(setConfirming), [])
+  const columns = useMemo(() => columnsFor(setConfirming), [])
   return (
     <TaxFrame
       heading={<h1>VAT IDs</h1>}
