@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import { ownClaimsQuery } from '#app/features/content/claims/own-queries.ts'
 import { CellText } from '#app/features/kit/grid/cells.tsx'
-import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { day } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
+import { CLAIM_LIST } from '#contract/content/claim-list.ts'
 import type { OwnClaim } from '#contract/content/claims.ts'
 
 const hrefOf = ({ id }: OwnClaim) => `/admin/claims/${id}`
@@ -23,47 +25,23 @@ function ClaimStatus({ claim: { isIllustrative, isCounted } }: { claim: OwnClaim
   return <span className="status ok">{isCounted ? 'Counted' : 'Sourced'}</span>
 }
 
-const COLUMNS: readonly GridColumn<OwnClaim>[] = [
-  {
-    id: 'wording',
-    title: 'Claim',
-    sort: 'wording',
-    isFixed: true,
-    cell: (claim) => (
-      <Link to={hrefOf(claim)} className="font-medium" title={claim.shownText}>
-        {claim.shownText}
-      </Link>
+const COLUMNS = columnsOf(CLAIM_LIST, {
+  wording: (claim) => (
+    <Link to={hrefOf(claim)} className="font-medium" title={claim.shownText}>
+      {claim.shownText}
+    </Link>
+  ),
+  status: (claim) => <ClaimStatus claim={claim} />,
+  source: ({ source, sourceUrl }) =>
+    sourceUrl ? (
+      <a href={sourceUrl} rel="noopener nofollow" target="_blank" title={source ?? sourceUrl}>
+        {source ?? sourceUrl}
+      </a>
+    ) : (
+      <CellText>{source ?? 'None yet'}</CellText>
     ),
-  },
-  { id: 'status', title: 'Readers see', cell: (claim) => <ClaimStatus claim={claim} /> },
-  { id: 'scope', title: 'Scope', cell: ({ scope }) => <CellText>{scope}</CellText> },
-  {
-    id: 'source',
-    title: 'Source',
-    cell: ({ source, sourceUrl }) =>
-      sourceUrl ? (
-        <a href={sourceUrl} rel="noopener nofollow" target="_blank" title={source ?? sourceUrl}>
-          {source ?? sourceUrl}
-        </a>
-      ) : (
-        <CellText>{source ?? 'None yet'}</CellText>
-      ),
-  },
-  {
-    id: 'ends',
-    title: 'Ends on',
-    sort: 'expiresAt',
-    cell: ({ expiresAt }) => (expiresAt ? <time dateTime={expiresAt}>{day(expiresAt)}</time> : <span className="text-ink-2">None</span>),
-  },
-  {
-    id: 'changed',
-    title: 'Changed',
-    sort: 'updatedAt',
-    sortsDownFirst: true,
-    isExtra: true,
-    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{day(updatedAt)}</time>,
-  },
-]
+  ends: ({ expiresAt }) => (expiresAt ? <time dateTime={expiresAt}>{day(expiresAt)}</time> : <span className="text-ink-2">None</span>),
+})
 
 export default function ClaimsScreen() {
   const token = useToken((state) => state.token)

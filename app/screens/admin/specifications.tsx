@@ -9,7 +9,7 @@ import type { StaffCategory } from '#contract/catalog/categories.ts'
 import { CategoryUses, rowsOf } from './specifications/category-uses.tsx'
 import { DeleteSpecification } from './specifications/delete-specification.tsx'
 import { attributePageQuery, attributesQuery } from './specifications/queries.ts'
-import { columnsOf, filtersOf } from './specifications/specification-columns.tsx'
+import { columnsFor, filtersOf } from './specifications/specification-columns.tsx'
 import { SpecificationForm } from './specifications/specification-form.tsx'
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete'; attribute: StaffAttribute } | { what: 'category'; category: StaffCategory } | null
@@ -112,7 +112,7 @@ function Categories({ categories, attributes, onOpen }: PartProps) {
 /** All specifications, with what their values are and who uses them. */
 function AttributeGrid({ categories, onOpen }: Pick<PartProps, 'categories' | 'onOpen'>) {
   const token = useToken((state) => state.token)
-  const columns = useMemo(() => columnsOf((what, attribute) => onOpen({ what, attribute })), [onOpen])
+  const columns = useMemo(() => columnsFor((what, attribute) => onOpen({ what, attribute })), [onOpen])
   const filters = useMemo(() => filtersOf(categories), [categories])
   return (
     <section aria-labelledby="all-specifications" className="mt-8">

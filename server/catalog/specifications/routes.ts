@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { attributes, type StaffAttribute } from '#contract/catalog/attributes.ts'
+import { ATTRIBUTE_LIST } from '#contract/catalog/attribute-list.ts'
+import { attributes } from '#contract/catalog/attributes.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { route } from '#server/platform/http/route.ts'
 import { findListed, listAttributes } from './attribute-list.ts'
 import { createAttribute, removeAttribute, setUses, updateAttribute } from './save-attribute.ts'
@@ -19,16 +20,7 @@ export function attributeRoutes(app: FastifyInstance, deps: Deps): void {
   })
   exportRoute(app, deps, attributes.export, {
     name: 'specifications',
-    columns: [
-      { title: 'label', value: ({ label }: StaffAttribute) => label, width: 30 },
-      { title: 'key', value: ({ key }) => key, width: 30 },
-      { title: 'kind', value: ({ kind }) => kind },
-      { title: 'unit', value: ({ unit }) => unit ?? '' },
-      { title: 'decimals', value: ({ kind, decimals }) => (kind === 'number' ? decimals : '') },
-      { title: 'choices', value: ({ choices }) => choices.map(({ label }) => label).join('; '), width: 60 },
-      { title: 'categories', value: ({ uses }) => uses.map(({ categoryLabel }) => categoryLabel).join('; '), width: 60 },
-      { title: 'products', value: ({ productCount }) => productCount },
-    ],
+    columns: fileColumns(ATTRIBUTE_LIST, ['label', 'key', 'kind', 'unit', 'decimals', 'choices', 'categories']),
     all: async (tx, { query }) => findListed(tx, query),
   })
   route(app, attributes.create, ({ actor, body, request }) => createAttribute(deps, { actor, requestId: request.id }, body))

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { blogPosts, type OwnPost } from '#contract/content/blog-posts.ts'
+import { BLOG_POST_LIST } from '#contract/content/blog-post-list.ts'
+import { blogPosts } from '#contract/content/blog-posts.ts'
 import { countWords, readingMinutes } from '#domain/blog-post.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { changePost } from './change-post.ts'
@@ -57,18 +58,7 @@ export function blogStaffRoutes(app: FastifyInstance, deps: Deps): void {
   )
   exportRoute(app, deps, blogPosts.export, {
     name: 'posts',
-    columns: [
-      { title: 'Title', value: ({ title }: OwnPost) => title, width: 50 },
-      { title: 'Address', value: ({ slug }) => `/blog/${slug}`, width: 40 },
-      { title: 'Excerpt', value: ({ excerpt }) => excerpt, width: 60 },
-      { title: 'Category', value: ({ category }) => category },
-      { title: 'Tags', value: ({ tags }) => tags.join(', '), width: 30 },
-      { title: 'Status', value: ({ status }) => status },
-      { title: 'Published at', value: ({ publishedAt }) => publishedAt && new Date(publishedAt) },
-      { title: 'Author', value: ({ authorName, author }) => authorName ?? author.label },
-      { title: 'Created at', value: ({ createdAt }) => new Date(createdAt) },
-      { title: 'Updated at', value: ({ updatedAt }) => new Date(updatedAt) },
-    ],
+    columns: fileColumns(BLOG_POST_LIST, ['title', 'address', 'excerpt', 'category', 'tags', 'status', 'published', 'author', 'created']),
     ids: ({ query }) => listPostIds(db, query),
     rows: async (tx, { query }, range) => (await listOwnPosts(tx, query, range)).map((row) => presentOwnPost(row, now())),
   })

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
+import { CLAIM_LIST } from '#contract/content/claim-list.ts'
 import { claims, type OwnClaim, type OwnClaimQuery } from '#contract/content/claims.ts'
 import { lookupKey } from '#domain/text.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { changeClaim } from './change-claim.ts'
@@ -50,16 +51,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
   })
   exportRoute(app, deps, claims.export, {
     name: 'claims',
-    columns: [
-      { title: 'Claim', value: ({ wording }: OwnClaim) => wording, width: 30 },
-      { title: 'Shown as', value: ({ shownText }) => shownText, width: 30 },
-      { title: 'Scope', value: ({ scope }) => scope, width: 60 },
-      { title: 'Source', value: ({ source }) => source, width: 40 },
-      { title: 'Source address', value: ({ sourceUrl }) => sourceUrl, width: 40 },
-      { title: 'Ends', value: ({ expiresAt }) => expiresAt && new Date(expiresAt) },
-      { title: 'Illustrative', value: ({ isIllustrative }) => isIllustrative },
-      { title: 'Changed at', value: ({ updatedAt }) => new Date(updatedAt) },
-    ],
+    columns: fileColumns(CLAIM_LIST),
     all: async (tx, { query }) => chosen(await presentOwnClaims(tx, now()), query),
   })
 

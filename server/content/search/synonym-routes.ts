@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
+import { SYNONYM_LIST } from '#contract/content/synonym-list.ts'
 import { synonyms } from '#contract/content/synonyms.ts'
-import { joinCell, MAX_FILE_BYTES, targetsCell } from '#domain/search/synonym-file.ts'
+import { MAX_FILE_BYTES } from '#domain/search/synonym-file.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { listCoded, searchProducts } from '#server/catalog/products/found-products.ts'
-import { countSynonyms, listSynonyms, listZeroResults, type SynonymRow } from '#server/catalog/products/synonym-list.ts'
+import { countSynonyms, listSynonyms, listZeroResults } from '#server/catalog/products/synonym-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { acceptForms, receiveForm } from '#server/platform/http/form.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -30,17 +31,8 @@ export function synonymRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   exportRoute(app, deps, synonyms.export, {
     name: 'synonyms',
-    // an export can be imported as it is
-    columns: [
-      { title: 'language', value: ({ language }: SynonymRow) => language },
-      { title: 'kind', value: ({ kind }) => kind },
-      { title: 'terms', value: ({ terms }) => joinCell(terms), width: 60 },
-      { title: 'targets', value: targetsCell, width: 60 },
-      { title: 'active', value: ({ isActive }) => isActive },
-      { title: 'note', value: ({ note }) => note, width: 40 },
-      { title: 'version', value: ({ version }) => version },
-    ],
-    all: async (tx, { query }) => listSynonyms(tx, query),
+    columns: fileColumns(SYNONYM_LIST, ['language', 'kind', 'terms']),
+    all: async (tx, { query }) => (await listSynonyms(tx, query)).map(presentSynonym),
   })
   route(app, synonyms.create, async ({ actor, body, request }) =>
     presentSynonym(await createSynonym(deps, { actor, requestId: request.id }, body)),

@@ -3,11 +3,12 @@ import { Link } from 'react-router'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import { day } from '#app/lib/format.ts'
+import { actionsColumn, columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
+import { BLOG_POST_LIST } from '#contract/content/blog-post-list.ts'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
-import { BLOG_STATUSES, categoryText } from '#domain/blog-post.ts'
+import { BLOG_STATUSES } from '#domain/blog-post.ts'
 import { truncateAtWord } from '#domain/text.ts'
 import { BULK_TOOLS } from './bulk-actions.tsx'
 import { DeletePost } from './delete-post.tsx'
@@ -32,65 +33,31 @@ interface PostsGridProps {
 
 type PostActions = ReturnType<typeof usePostActions>
 
-function columnsOf(hrefOf: PostsGridProps['hrefOf'], actions: PostActions, askDelete: (post: OwnPost) => void): GridColumn<OwnPost>[] {
-  return [
-    {
-      id: 'title',
-      title: 'Title',
-      sort: 'title',
-      isFixed: true,
-      cell: (post) => (
-        <CellLines more={truncateAtWord(post.excerpt, EXCERPT_MAX)}>
-          <Link to={hrefOf(post)} className="font-medium" title={post.title}>
-            <bdi>{post.title}</bdi>
-          </Link>
-        </CellLines>
-      ),
-    },
-    {
-      id: 'status',
-      title: 'Status',
-      sort: 'status',
-      cell: (post) => (
-        <CellLines more={whenRead(post)}>
-          <PostStatusBadge post={post} />
-        </CellLines>
-      ),
-    },
-    { id: 'category', title: 'Category', sort: 'category', cell: ({ category }) => categoryText(category) },
-    { id: 'tags', title: 'Tags', isExtra: true, cell: ({ tags }) => tags.join(', ') },
-    { id: 'author', title: 'Author', cell: ({ authorName, author }) => authorName ?? author.label },
-    { id: 'published', title: 'Published', sort: 'publishedAt', sortsDownFirst: true, isExtra: true, cell: whenRead },
-    {
-      id: 'updated',
-      title: 'Changed',
-      sort: 'updatedAt',
-      sortsDownFirst: true,
-      cell: ({ updatedAt }) => <time dateTime={updatedAt}>{day(updatedAt)}</time>,
-    },
-    {
-      id: 'created',
-      title: 'Created',
-      sort: 'createdAt',
-      sortsDownFirst: true,
-      isExtra: true,
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
-    },
-    {
-      id: 'actions',
-      title: 'Actions',
-      isActions: true,
-      cell: (post) => <RowActions post={post} editHref={hrefOf(post)} actions={actions} onDelete={() => askDelete(post)} />,
-    },
-  ]
-}
+const columnsFor = (hrefOf: PostsGridProps['hrefOf'], actions: PostActions, askDelete: (post: OwnPost) => void): GridColumn<OwnPost>[] => [
+  ...columnsOf(BLOG_POST_LIST, {
+    title: (post) => (
+      <CellLines more={truncateAtWord(post.excerpt, EXCERPT_MAX)}>
+        <Link to={hrefOf(post)} className="font-medium" title={post.title}>
+          <bdi>{post.title}</bdi>
+        </Link>
+      </CellLines>
+    ),
+    status: (post) => (
+      <CellLines more={whenRead(post)}>
+        <PostStatusBadge post={post} />
+      </CellLines>
+    ),
+    published: whenRead,
+  }),
+  actionsColumn((post) => <RowActions post={post} editHref={hrefOf(post)} actions={actions} onDelete={() => askDelete(post)} />),
+]
 
 /** Grid of all posts: searched, sorted, exported; drafts are published, posts deleted or restored in their rows. */
 export function PostsGrid({ place, hrefOf }: PostsGridProps) {
   const token = useToken((state) => state.token)
   const actions = usePostActions(place)
   const [asked, setAsked] = useState<OwnPost | null>(null)
-  const columns = useMemo(() => columnsOf(hrefOf, actions, setAsked), [hrefOf, actions])
+  const columns = useMemo(() => columnsFor(hrefOf, actions, setAsked), [hrefOf, actions])
   return (
     <>
       <DataGrid

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { PlaceTabs } from '#app/features/kit/frame/navigation.tsx'
-import { CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
-import { day } from '#app/lib/format.ts'
+import { actionsColumn, columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { useToken } from '#app/lib/token.ts'
+import { SYNONYM_LIST } from '#contract/content/synonym-list.ts'
 import type { StaffSynonym } from '#contract/content/synonyms.ts'
 import { DeleteSynonym } from './delete-synonym.tsx'
 import { ImportSynonyms } from './import-synonyms.tsx'
@@ -22,56 +22,32 @@ type Open = { what: 'add' | 'import' } | { what: 'edit' | 'delete'; synonym: Sta
 
 const nameOf = ({ terms }: StaffSynonym) => terms[0] ?? ''
 
-const columnsOf = (onOpen: (open: Open) => void): GridColumn<StaffSynonym>[] => [
-  {
-    id: 'terms',
-    title: 'Terms',
-    sort: 'terms',
-    isFixed: true,
-    cell: ({ terms, isActive }) => (
-      <CellText>
-        {terms.join(', ')}
-        {!isActive && ' (off)'}
-      </CellText>
-    ),
-  },
-  { id: 'kind', title: 'Kind', cell: ({ kind }) => KIND_LABELS[kind] },
-  { id: 'targets', title: 'Find', cell: ({ targets, answer }) => <CellText>{answer?.title ?? targets.join(', ')}</CellText> },
-  { id: 'language', title: 'Language', cell: ({ language }) => LANGUAGE_LABELS[language] },
-  { id: 'origin', title: 'Origin', cell: ({ origin }) => ORIGIN_LABELS[origin] },
-  { id: 'note', title: 'Note', cell: ({ note }) => <CellText>{note}</CellText> },
-  {
-    id: 'changed',
-    title: 'Changed',
-    sort: 'updatedAt',
-    sortsDownFirst: true,
-    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{day(updatedAt)}</time>,
-  },
-  {
-    id: 'actions',
-    title: 'Actions',
-    isActions: true,
-    cell: (synonym) => (
-      <span className="row-actions">
-        <button
-          type="button"
-          className="button hollow small"
-          aria-label={`Edit ${nameOf(synonym)}`}
-          onClick={() => onOpen({ what: 'edit', synonym })}
-        >
-          Edit
-        </button>
-        <button
-          type="button"
-          className="button danger small"
-          aria-label={`Delete ${nameOf(synonym)}`}
-          onClick={() => onOpen({ what: 'delete', synonym })}
-        >
-          Delete
-        </button>
-      </span>
-    ),
-  },
+const columnsFor = (onOpen: (open: Open) => void): GridColumn<StaffSynonym>[] => [
+  ...columnsOf(SYNONYM_LIST, {
+    kind: ({ kind }) => KIND_LABELS[kind],
+    language: ({ language }) => LANGUAGE_LABELS[language],
+    origin: ({ origin }) => ORIGIN_LABELS[origin],
+  }),
+  actionsColumn((synonym) => (
+    <span className="row-actions">
+      <button
+        type="button"
+        className="button hollow small"
+        aria-label={`Edit ${nameOf(synonym)}`}
+        onClick={() => onOpen({ what: 'edit', synonym })}
+      >
+        Edit
+      </button>
+      <button
+        type="button"
+        className="button danger small"
+        aria-label={`Delete ${nameOf(synonym)}`}
+        onClick={() => onOpen({ what: 'delete', synonym })}
+      >
+        Delete
+      </button>
+    </span>
+  )),
 ]
 
 /** Words of buyers and what they find. */
@@ -79,7 +55,7 @@ export default function SynonymsScreen() {
   const token = useToken((state) => state.token)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const columns = useMemo(() => columnsOf(setOpen), [])
+  const columns = useMemo(() => columnsFor(setOpen), [])
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">

@@ -1,6 +1,6 @@
-import { CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
-import { figure } from '#app/lib/format.ts'
+import { actionsColumn, columnsOf } from '#app/features/kit/grid/list-columns.tsx'
+import { ATTRIBUTE_LIST } from '#contract/catalog/attribute-list.ts'
 import type { StaffAttribute } from '#contract/catalog/attributes.ts'
 import type { StaffCategory } from '#contract/catalog/categories.ts'
 import { ATTRIBUTE_KINDS } from '#domain/attribute.ts'
@@ -13,46 +13,26 @@ export const filtersOf = (categories: readonly StaffCategory[]): GridFilter[] =>
 ]
 
 /** Returns the columns of the specifications. */
-export const columnsOf = (onOpen: (what: 'edit' | 'delete', attribute: StaffAttribute) => void): GridColumn<StaffAttribute>[] => [
-  { id: 'label', title: 'Label', sort: 'label', isFixed: true, cell: ({ label }) => <b className="font-medium">{label}</b> },
-  { id: 'values', title: 'Values', cell: kindText },
-  {
-    id: 'products',
-    title: 'Products',
-    sort: 'products',
-    sortsDownFirst: true,
-    isAmount: true,
-    cell: ({ productCount }) => figure(productCount),
-  },
-  {
-    id: 'categories',
-    title: 'Categories',
-    cell: ({ uses }) => <CellText>{uses.map(({ categoryLabel }) => categoryLabel).join(', ') || 'None'}</CellText>,
-  },
-  { id: 'key', title: 'Key', sort: 'key', isExtra: true, cell: ({ key }) => <code>{key}</code> },
-  {
-    id: 'actions',
-    title: 'Actions',
-    isActions: true,
-    cell: (attribute) => (
-      <span className="row-actions">
-        <button
-          type="button"
-          className="button hollow small"
-          aria-label={`Edit ${attribute.label}`}
-          onClick={() => onOpen('edit', attribute)}
-        >
-          Edit
-        </button>
-        <button
-          type="button"
-          className={`button small ${attribute.productCount === 0 ? 'danger' : 'hollow'}`}
-          aria-label={`Delete ${attribute.label}`}
-          onClick={() => onOpen('delete', attribute)}
-        >
-          Delete
-        </button>
-      </span>
-    ),
-  },
+export const columnsFor = (onOpen: (what: 'edit' | 'delete', attribute: StaffAttribute) => void): GridColumn<StaffAttribute>[] => [
+  ...columnsOf(ATTRIBUTE_LIST, { label: ({ label }) => <b className="font-medium">{label}</b>, values: kindText }),
+  actionsColumn((attribute) => (
+    <span className="row-actions">
+      <button
+        type="button"
+        className="button hollow small"
+        aria-label={`Edit ${attribute.label}`}
+        onClick={() => onOpen('edit', attribute)}
+      >
+        Edit
+      </button>
+      <button
+        type="button"
+        className={`button small ${attribute.productCount === 0 ? 'danger' : 'hollow'}`}
+        aria-label={`Delete ${attribute.label}`}
+        onClick={() => onOpen('delete', attribute)}
+      >
+        Delete
+      </button>
+    </span>
+  )),
 ]
