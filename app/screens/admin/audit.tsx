@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { activityWords } from '#app/features/kit/frame/activity-words.ts'
 import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
-import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { differencesOf } from '#app/features/platform/differences.ts'
 import { SuperAdminsOnly } from '#app/features/platform/super-admins-only.tsx'
 import { auditFacetsQuery, auditQuery } from '#app/features/reporting/audit-queries.ts'
@@ -11,6 +12,7 @@ import { queryOf } from '#app/lib/api.ts'
 import { figure, instant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { AuditRecord } from '#contract/reporting/audit.ts'
+import { AUDIT_LIST } from '#contract/reporting/audit-list.ts'
 import { ROLES, roleLabel } from '#domain/user.ts'
 import { AuditSentence, auditText } from './audit-sentence.tsx'
 
@@ -47,42 +49,25 @@ function Change({ entry: { after, before } }: { entry: AuditRecord }) {
   )
 }
 
-const COLUMNS: readonly GridColumn<AuditRecord>[] = [
-  {
-    id: 'at',
-    title: 'When',
-    isFixed: true,
-    cell: ({ at, id }) => (
-      <Link to={`/admin/audit/${id}`}>
-        <time dateTime={at}>{instant(at)}</time>
-      </Link>
-    ),
-  },
-  {
-    id: 'what',
-    title: 'What happened',
-    isFixed: true,
-    cell: (entry) => (
-      <CellLines more={roleWords(entry.actorRole)}>
-        <AuditSentence entry={entry} />
-      </CellLines>
-    ),
-  },
-  { id: 'change', title: 'Change', cell: (entry) => <Change entry={entry} /> },
-  { id: 'action', title: 'Action', isExtra: true, cell: ({ action }) => <code>{action}</code> },
-  {
-    id: 'object',
-    title: 'Object id',
-    isExtra: true,
-    cell: ({ targetId, targetType }) => (
-      <span className="break-all">
-        {targetType} {targetId}
-      </span>
-    ),
-  },
-  { id: 'reason', title: 'Reason', isExtra: true, cell: ({ reason }) => <bdi>{reason ?? 'None given'}</bdi> },
-  { id: 'request', title: 'Request', isExtra: true, cell: ({ requestId }) => <span className="break-all">{requestId ?? 'None'}</span> },
-]
+const COLUMNS = columnsOf(AUDIT_LIST, {
+  at: ({ at, id }) => (
+    <Link to={`/admin/audit/${id}`}>
+      <time dateTime={at}>{instant(at)}</time>
+    </Link>
+  ),
+  what: (entry) => (
+    <CellLines more={roleWords(entry.actorRole)}>
+      <AuditSentence entry={entry} />
+    </CellLines>
+  ),
+  change: (entry) => <Change entry={entry} />,
+  object: ({ targetId, targetType }) => (
+    <span className="break-all">
+      {targetType} {targetId}
+    </span>
+  ),
+  request: ({ requestId }) => <span className="break-all">{requestId ?? 'None'}</span>,
+})
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -2,68 +2,49 @@ import { Link } from 'react-router'
 import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { actionsColumn, columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { BusinessActions } from '#app/features/sellers/applications/business-actions.tsx'
 import { businessesGridQuery } from '#app/features/sellers/applications/queries.ts'
 import { ApprovalBadge, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
 import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
-import { day, telephone } from '#app/lib/format.ts'
+import { telephone } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { ListedBusiness } from '#contract/sellers/applications.ts'
-import { APPROVAL_LABELS, APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+import { BUSINESS_LIST } from '#contract/sellers/business-list.ts'
+import { BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'status', label: 'Status', options: BUSINESS_STATUSES.map((value) => ({ value, label: value })) },
-  {
-    name: 'businessStatus',
-    label: 'Business status',
-    options: APPROVAL_STATUSES.map((value) => ({ value, label: APPROVAL_LABELS[value] })),
-  },
+  ...filtersOf(BUSINESS_LIST),
   { name: 'businessType', label: 'Type', options: BUSINESS_TYPES.map((value) => ({ value, label: typeLabel(value) })) },
 ]
 
 const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
-  { id: 'name', title: 'Business', sort: 'name', isFixed: true, cell: (business) => <Who business={business} /> },
-  {
-    id: 'type',
-    title: 'Type',
-    cell: ({ businessType }) => <span className="px-2 py-px border-[1.5px] border-line-strong">{typeLabel(businessType)}</span>,
-  },
-  {
-    id: 'status',
-    title: 'Status',
-    cell: (business) => (
-      <CellLines
-        more={
-          <>
-            <ApprovalBadge status={business.businessStatus} />
-            <WaitingBadge business={business} />
-          </>
-        }
-      >
-        <StatusBadge status={business.status} />
-      </CellLines>
-    ),
-  },
-  { id: 'contact', title: 'Contact', cell: (business) => <Contact business={business} /> },
-  { id: 'address', title: 'Address', cell: (business) => <CellText>{placeOf(business)}</CellText> },
-  {
-    id: 'createdAt',
-    title: 'Created',
-    sort: 'createdAt',
-    sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
-  },
-  {
-    id: 'updatedAt',
-    title: 'Updated',
-    sort: 'updatedAt',
-    sortsDownFirst: true,
-    isExtra: true,
-    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{day(updatedAt)}</time>,
-  },
-  { id: 'actions', title: 'Actions', isActions: true, cell: (business) => <BusinessActions business={business} /> },
+  ...columnsOf(
+    BUSINESS_LIST,
+    {
+      name: (business: ListedBusiness) => <Who business={business} />,
+      type: ({ businessType }) => <span className="px-2 py-px border-[1.5px] border-line-strong">{typeLabel(businessType)}</span>,
+      status: (business) => (
+        <CellLines
+          more={
+            <>
+              <ApprovalBadge status={business.businessStatus} />
+              <WaitingBadge business={business} />
+            </>
+          }
+        >
+          <StatusBadge status={business.status} />
+        </CellLines>
+      ),
+      contact: (business) => <Contact business={business} />,
+      address: (business) => <CellText>{placeOf(business)}</CellText>,
+    },
+    ['name', 'type', 'status', 'contact', 'address', 'createdAt', 'updatedAt'],
+  ),
+  actionsColumn((business) => <BusinessActions business={business} />),
 ]
 
 /** Logo, name and what it says of itself; its first letter where there is no logo. */

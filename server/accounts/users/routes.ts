@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { customers } from '#contract/accounts/customers.ts'
+import { USER_LIST } from '#contract/accounts/user-list.ts'
 import { users } from '#contract/accounts/users.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { roleLabel } from '#domain/user.ts'
 import { checkTouch } from '#domain/user-rules.ts'
 import { insertNote, listNotes } from '#server/orders/staff-notes.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { found, refuseIf } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createUser } from './create-user.ts'
@@ -19,20 +19,9 @@ import { removeUser } from './remove-user.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { sendResetLink } from './send-reset-link.ts'
 import { updateUser } from './update-user.ts'
-import { findUser, hasUser, type ListedUser, listUserIds, listUsers, lockKnownUser } from './user-list.ts'
+import { findUser, hasUser, listUserIds, listUsers, lockKnownUser } from './user-list.ts'
 
 const ok = { ok: true as const }
-
-/** Columns of the exported list of users. */
-const COLUMNS: readonly ExportColumn<ListedUser>[] = [
-  { title: 'Name', value: ({ name }) => name, width: 30 },
-  { title: 'Email', value: ({ email }) => email, width: 30 },
-  { title: 'Role', value: ({ role }) => roleLabel(role) },
-  { title: 'Status', value: ({ status }) => status },
-  { title: 'Business', value: ({ role, businessName }) => businessName ?? (role === 'business_admin' ? 'No business' : null), width: 30 },
-  { title: 'Email confirmed', value: ({ emailVerified }) => (emailVerified ? 'yes' : 'no') },
-  { title: 'Created', value: ({ createdAt }) => createdAt },
-]
 
 /** The shop's users, for staff. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
@@ -48,9 +37,9 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   })
   exportRoute(app, deps, users.exportAll, {
     name: 'users',
-    columns: COLUMNS,
+    columns: fileColumns(USER_LIST, ['name', 'address', 'role', 'status']),
     ids: ({ query: { sort, ...filter } }) => listUserIds(db, filter, sort),
-    rows: async (tx, { query: { sort } }, part) => (await listUsers(tx, {}, { sort, ...part })).rows,
+    rows: async (tx, { query: { sort } }, part) => (await listUsers(tx, {}, { sort, ...part })).rows.map(presentUser),
   })
   route(app, customers.byId, ({ params }) => readCustomer(db, params.id), { exists })
   route(app, customers.listNotes, ({ actor, params }) => listNotes(db, actor, { userId: params.id }), { exists })

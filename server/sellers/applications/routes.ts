@@ -1,16 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import {
-  applications,
-  type Business,
-  type BusinessDetails,
-  type CheckedBusiness,
-  type ListedBusiness,
-} from '#contract/sellers/applications.ts'
+import { applications, type BusinessDetails, type CheckedBusiness, type ListedBusiness } from '#contract/sellers/applications.ts'
+import { BUSINESS_LIST } from '#contract/sellers/business-list.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { acceptFile } from '#server/platform/http/form.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -57,24 +52,6 @@ async function readDetails(db: Db, id: string): Promise<BusinessDetails> {
   }
 }
 
-/** Columns of an export of businesses. */
-const COLUMNS: readonly ExportColumn<Business>[] = [
-  { title: 'Name', value: ({ name }) => name, width: 30 },
-  { title: 'Email', value: ({ email }) => email, width: 30 },
-  { title: 'Phone', value: ({ phone }) => phone },
-  { title: 'Website', value: ({ website }) => website, width: 30 },
-  { title: 'Address', value: ({ address }) => address, width: 30 },
-  { title: 'City', value: ({ city }) => city },
-  { title: 'Postal code', value: ({ postalCode }) => postalCode },
-  { title: 'Country', value: ({ country }) => country },
-  { title: 'Type', value: ({ businessType }) => businessType },
-  { title: 'Status', value: ({ status }) => status },
-  { title: 'Approval', value: ({ businessStatus }) => businessStatus },
-  { title: 'Last decision', value: ({ review }) => review?.to ?? null },
-  { title: 'Reason', value: ({ review }) => review?.reason ?? null, width: 40 },
-  { title: 'Created', value: ({ createdAt }) => createdAt },
-]
-
 export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps
   const limit = createAddressLimit(deps, 'application', FORMS_PER_ADDRESS)
@@ -91,7 +68,7 @@ export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promi
   })
   exportRoute(app, deps, applications.exportAll, {
     name: 'businesses',
-    columns: COLUMNS,
+    columns: fileColumns(BUSINESS_LIST),
     ids: ({ query: { sort, ...filter } }) => listBusinessIds(db, filter, sort),
     rows: async (tx, { query: { sort } }, part) => (await listBusinesses(tx, {}, { sort, ...part })).rows.map(presentBusiness),
   })

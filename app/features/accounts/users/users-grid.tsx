@@ -4,12 +4,13 @@ import { Link, useSearchParams } from 'react-router'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { actionsColumn, columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { messageOf, queryOf } from '#app/lib/api.ts'
-import { day } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
+import { USER_LIST } from '#contract/accounts/user-list.ts'
 import type { UserSummary } from '#contract/accounts/users.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { isErasedEmail, ROLES, roleLabel, USER_STATUSES } from '#domain/user.ts'
@@ -28,12 +29,8 @@ const FILTERS: readonly GridFilter[] = [
 type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: UserSummary }
 
 const columnsFor = (me: SessionUser | null, open: (what: 'edit' | 'delete', user: UserSummary) => void): GridColumn<UserSummary>[] => [
-  {
-    id: 'name',
-    title: 'Name',
-    sort: 'name',
-    isFixed: true,
-    cell: (user) => (
+  ...columnsOf(USER_LIST, {
+    name: (user) => (
       <CellLines
         more={
           <>
@@ -53,19 +50,10 @@ const columnsFor = (me: SessionUser | null, open: (what: 'edit' | 'delete', user
         )}
       </CellLines>
     ),
-  },
-  { id: 'role', title: 'Role', cell: ({ role }) => roleLabel(role) },
-  { id: 'business', title: 'Business', cell: (user) => <UserBusiness user={user} /> },
-  { id: 'status', title: 'Status', cell: ({ status }) => <UserStatusWord status={status} /> },
-  { id: 'email', title: 'Email confirmed', isExtra: true, cell: ({ emailVerified }) => (emailVerified ? 'Yes' : 'No') },
-  {
-    id: 'createdAt',
-    title: 'Created',
-    sort: 'createdAt',
-    sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
-  },
-  { id: 'actions', title: 'Actions', isActions: true, cell: (user) => <RowActions me={me} user={user} open={open} /> },
+    business: (user) => <UserBusiness user={user} />,
+    status: ({ status }) => <UserStatusWord status={status} />,
+  }),
+  actionsColumn((user) => <RowActions me={me} user={user} open={open} />),
 ]
 
 /** Row actions of a user. Only super admins change super admins, and nobody deletes their own account here. */

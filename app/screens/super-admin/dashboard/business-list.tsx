@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
 import { businessesGridQuery } from '#app/features/sellers/applications/queries.ts'
 import { ApprovalBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
 import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
@@ -9,7 +10,8 @@ import { day } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { ListedBusiness } from '#contract/sellers/applications.ts'
-import { APPROVAL_LABELS, APPROVAL_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+import { BUSINESS_LIST } from '#contract/sellers/business-list.ts'
+import { APPROVAL_LABELS, BUSINESS_TYPES } from '#domain/business.ts'
 import { ReviewButtons } from './review-buttons.tsx'
 
 const detailsHref = ({ id }: { id: string }) => `/super-admin/dashboard?business=${id}`
@@ -41,45 +43,35 @@ function StatusBadges({ business }: { business: ListedBusiness }) {
 
 const place = ({ city, country }: ListedBusiness) => [city, country].filter(Boolean).join(', ')
 
-const APPLIED: GridColumn<ListedBusiness> = {
-  id: 'createdAt',
-  title: 'Applied',
-  sort: 'createdAt',
-  cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
+const CELLS = {
+  name: (business: ListedBusiness) => <Name business={business} />,
+  status: (business: ListedBusiness) => <StatusBadges business={business} />,
 }
 
 const BUSINESSES: readonly GridColumn<ListedBusiness>[] = [
-  { id: 'name', title: 'Business', sort: 'name', isFixed: true, cell: (business) => <Name business={business} /> },
-  { id: 'type', title: 'Type', cell: ({ businessType }) => typeLabel(businessType) },
-  { id: 'place', title: 'Place', cell: place },
-  APPLIED,
-  { id: 'status', title: 'Status', cell: (business) => <StatusBadges business={business} /> },
+  ...columnsOf(
+    BUSINESS_LIST,
+    { ...CELLS, type: ({ businessType }) => typeLabel(businessType), place, createdAt: { title: 'Applied', sortsDownFirst: false } },
+    ['name', 'type', 'place', 'createdAt', 'status'],
+  ),
   { id: 'decide', title: 'Actions', isActions: true, cell: (business) => <ReviewButtons business={business} /> },
 ]
 
-const APPLICATIONS: readonly GridColumn<ListedBusiness>[] = [
-  { id: 'name', title: 'Business', sort: 'name', isFixed: true, cell: (business) => <Name business={business} /> },
-  { ...APPLIED, sortsDownFirst: true },
-  { id: 'status', title: 'Status', cell: (business) => <StatusBadges business={business} /> },
+const APPLICATIONS: readonly GridColumn<ListedBusiness>[] = columnsOf(
+  BUSINESS_LIST,
   {
-    id: 'decision',
-    title: 'Last decision',
-    cell: ({ review }) => (review ? `${APPROVAL_LABELS[review.to]}, ${day(review.at)}, by ${review.by ?? 'the business'}` : 'None yet'),
+    ...CELLS,
+    createdAt: { title: 'Applied' },
+    decision: ({ review }) => (review ? `${APPROVAL_LABELS[review.to]}, ${day(review.at)}, by ${review.by ?? 'the business'}` : 'None yet'),
   },
-  { id: 'reason', title: 'Reason', cell: ({ review }) => review?.reason || 'None given' },
-]
+  ['name', 'createdAt', 'status', 'decision', 'reason'],
+)
 
 const TYPE: GridFilter = {
   name: 'businessType',
   label: 'Type',
   options: BUSINESS_TYPES.map((value) => ({ value, label: typeLabel(value) })),
 }
-const STATUS: GridFilter = {
-  name: 'businessStatus',
-  label: 'Business status',
-  options: APPROVAL_STATUSES.map((value) => ({ value, label: APPROVAL_LABELS[value] })),
-}
-
 const OVERVIEW: readonly Column<ListedBusiness>[] = BUSINESSES.map(({ title, cell }) => ({ title, cell }))
 
 /** A few businesses, each with what may be decided on it now. */
@@ -130,7 +122,7 @@ export function ApplicationsView() {
       label="Business Applications"
       columns={APPLICATIONS}
       read={(query) => businessesGridQuery(token, query)}
-      filters={[STATUS, TYPE]}
+      filters={[...filtersOf(BUSINESS_LIST), TYPE]}
       defaultSort="-createdAt"
       empty={{ filtered: 'No businesses match your current filters', none: 'No businesses registered yet' }}
       failure="The applications could not be loaded."
