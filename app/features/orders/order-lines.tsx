@@ -1,9 +1,10 @@
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Order } from '#contract/orders/orders.ts'
+import type { Currency } from '#domain/money.ts'
 import { mainDrawing } from '#domain/picture.ts'
 import { LinePromise, LineSupply } from './line-promise.tsx'
 import { OrderStatusWord } from './order-status.tsx'
@@ -33,35 +34,51 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
             {order.items
               .filter(({ businessId }) => businessId === part.businessId)
               .map((item) => (
-                <li
-                  key={item.productId}
-                  className="grid gap-3 items-start py-3 border-t-[1.5px] border-line grid-cols-[88px_minmax(0,1fr)] min-[28rem]:grid-cols-[88px_minmax(0,1fr)_auto] px-5 print:break-inside-avoid"
-                >
-                  <Thumbnail image={item.image} instead={mainDrawing(item.slug)} />
-                  <p className="min-w-0 wrap-break-word">
-                    <Link to={`/products/${item.slug}`} className="font-medium inline-block py-0.5">
-                      <bdi>{item.name}</bdi>
-                    </Link>
-                    <br />
-                    {item.sku !== null && (
-                      <span className="block text-sm text-ink-2">
-                        SKU <bdi>{item.sku}</bdi>
-                      </span>
-                    )}
-                    <span className="text-sm text-ink-2">
-                      {figure(item.quantity)} × {money(item.unitPrice, order.currency)}
-                      {item.goneQuantity > 0 && `, ${item.goneQuantity} being returned or refunded`}
-                    </span>
-                    <LineUnitPrice price={item.unitPrice} content={item.content} currency={order.currency} />
-                    <LinePromise item={item} part={part} />
-                    <LineSupply item={item} />
-                  </p>
-                  <p className="price max-[28rem]:col-start-2 max-[28rem]:-mt-2">{money(item.lineTotal, order.currency)}</p>
-                </li>
+                <OrderLine key={item.productId} item={item} part={part} currency={order.currency}>
+                  {item.goneQuantity > 0 && <span className="text-sm text-ink-2">, {item.goneQuantity} being returned or refunded</span>}
+                </OrderLine>
               ))}
           </ul>
         </section>
       ))}
     </div>
+  )
+}
+
+interface OrderLineProps {
+  item: ComponentProps<typeof LinePromise>['item'] &
+    ComponentProps<typeof LineSupply>['item'] &
+    Pick<Order['items'][number], 'slug' | 'name' | 'image' | 'sku' | 'quantity' | 'unitPrice' | 'lineTotal' | 'content'>
+  part: ComponentProps<typeof LinePromise>['part']
+  currency: Currency
+  /** Said behind the quantity. */
+  children: ReactNode
+}
+
+/** One item of an order: what it is, what was promised, and its price. */
+export function OrderLine({ item, part, currency, children }: OrderLineProps) {
+  return (
+    <li className="grid gap-3 items-start py-3 border-t-[1.5px] border-line grid-cols-[88px_minmax(0,1fr)] min-[28rem]:grid-cols-[88px_minmax(0,1fr)_auto] px-5 print:break-inside-avoid">
+      <Thumbnail image={item.image} instead={mainDrawing(item.slug)} />
+      <p className="min-w-0 wrap-break-word">
+        <Link to={`/products/${item.slug}`} className="font-medium inline-block py-0.5">
+          <bdi>{item.name}</bdi>
+        </Link>
+        <br />
+        {item.sku !== null && (
+          <span className="block text-sm text-ink-2">
+            SKU <bdi>{item.sku}</bdi>
+          </span>
+        )}
+        <span className="text-sm text-ink-2">
+          {figure(item.quantity)} × {money(item.unitPrice, currency)}
+        </span>
+        {children}
+        <LineUnitPrice price={item.unitPrice} content={item.content} currency={currency} />
+        <LinePromise item={item} part={part} />
+        <LineSupply item={item} />
+      </p>
+      <p className="price max-[28rem]:col-start-2 max-[28rem]:-mt-2">{money(item.lineTotal, currency)}</p>
+    </li>
   )
 }

@@ -32,35 +32,44 @@ export function RecentActivity({ entries }: { entries: readonly Activity[] }) {
 }
 
 function Entry({ entry, isSuper }: { entry: Activity; isSuper: boolean }) {
+  return (
+    <>
+      <span className="min-w-0 break-words">
+        <ActivitySentence entry={entry} isSuper={isSuper} />
+      </span>
+      <time dateTime={entry.at} className="text-sm text-ink-2">
+        {instant(entry.at)}
+      </time>
+    </>
+  )
+}
+
+/** An action as a sentence, with a link to its target. */
+export function ActivitySentence({ entry, isSuper }: { entry: Omit<Activity, 'at'>; isSuper: boolean }) {
   const href = activityHref(entry, isSuper)
   const name = activityName(entry)
   const words = activityWords(entry)
   const actor = activityActor(entry)
   return (
     <>
-      <span className="min-w-0 break-words">
-        {actor !== null && (
-          <b>
-            <bdi>{actor}</bdi>{' '}
-          </b>
-        )}
-        {href !== null && name === null ? <Link to={href}>{words}</Link> : words}
-        {name !== null && (
-          <>
-            {' '}
-            {href === null ? (
+      {actor !== null && (
+        <b>
+          <bdi>{actor}</bdi>{' '}
+        </b>
+      )}
+      {href !== null && name === null ? <Link to={href}>{words}</Link> : words}
+      {name !== null && (
+        <>
+          {' '}
+          {href === null ? (
+            <bdi>{name}</bdi>
+          ) : (
+            <Link to={href}>
               <bdi>{name}</bdi>
-            ) : (
-              <Link to={href}>
-                <bdi>{name}</bdi>
-              </Link>
-            )}
-          </>
-        )}
-      </span>
-      <time dateTime={entry.at} className="text-sm text-ink-2">
-        {instant(entry.at)}
-      </time>
+            </Link>
+          )}
+        </>
+      )}
     </>
   )
 }
