@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { SubmitButton } from './busy-button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, FormFoot } from './dialog.tsx'
 import { FormProblem } from './form-problem.tsx'
 
 interface AskDialogProps {
@@ -28,14 +27,9 @@ export function AskDialog({ title, confirm, busy, isBusy, isDanger = false, erro
       <form onSubmit={submit} className="mt-3 grid gap-4">
         <FormProblem text={error} />
         {children}
-        <p className="mt-2 flex flex-wrap justify-end gap-3">
-          <button type="button" className="button hollow" onClick={onClose}>
-            Back
-          </button>
-          <SubmitButton isBusy={isBusy} busy={busy} className={isDanger ? 'button danger' : 'button'}>
-            {confirm}
-          </SubmitButton>
-        </p>
+        <FormFoot cancel="Back" isBusy={isBusy} busy={busy} isDanger={isDanger}>
+          {confirm}
+        </FormFoot>
       </form>
     </Dialog>
   )

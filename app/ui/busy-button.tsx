@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 interface BusyProps {
   isBusy: boolean
   /** Label while busy; default: the children. */
-  busy?: string
+  busy?: string | undefined
   children: ReactNode
 }
 

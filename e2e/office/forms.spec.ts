@@ -257,3 +257,66 @@ test('the menu counts what waits, and Ctrl+K finds a screen by another word', as
   await expect(entries).toHaveText([/^Home/, /^Orders/, /^Returns/, /^Products/, /^Earnings/, /^Settings/])
   await selling.close()
 })
+
+test('the question before a form is left stands outside of the form, and leaving sends nothing', async ({ browser, shop }) => {
+  const sent: string[] = []
+  const tryPage = async (page: Page, path: string, edit: (main: Locator) => Promise<void>) => {
+    await visit(page, path)
+    await edit(page.getByRole('main'))
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await expect(question, path).toBeVisible()
+    expect(await question.evaluate((dialog) => dialog.closest('form') === null), path).toBe(true)
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(question, path).toHaveCount(0)
+    await expect.poll(() => new URL(page.url()).pathname, path).not.toBe(new URL(path, page.url()).pathname)
+    expect(sent, path).toEqual([])
+  }
+  const pageOf = async (who: string) => {
+    const page = await (await browserOf(browser, shop, await shop.demo(`${who}@reflute.test`))).newPage()
+    page.on('request', (request) => {
+      if (/^P(UT|ATCH)$/.test(request.method())) sent.push(`${request.method()} ${request.url()}`)
+    })
+    return page
+  }
+  const staff = await pageOf('super')
+  const fill = (label: string | RegExp, text: string, open?: string | RegExp) => async (main: Locator) => {
+    if (open) await main.getByRole('button', { name: open }).first().click()
+    await main.getByLabel(label, { exact: true }).first().fill(text)
+  }
+  await tryPage(staff, '/admin/shipping', fill('Name', 'Half a zone', /^Edit (?!markets)/))
+  await tryPage(staff, '/admin/shipping', async (main) => {
+    await main.getByRole('button', { name: 'Edit markets' }).click()
+    await main.getByLabel('Germany is open').click()
+  })
+  await tryPage(staff, '/admin/promotions/new', fill('Code', 'HALF'))
+  await tryPage(staff, '/admin/commissions', fill(/^Everything else/, '12'))
+  await tryPage(staff, '/admin/settings/company', fill('Company name', 'Half a name'))
+  const seller = await pageOf('seller')
+  await tryPage(seller, '/business/earnings', fill('Account holder', 'Half a holder'))
+  await tryPage(seller, '/business/shipping', (main) => main.getByLabel('Same as your business address').click())
+  await tryPage(seller, '/business/profile', fill('City', 'Half a city', 'Edit Profile'))
+  await staff.context().close()
+  await seller.context().close()
+})
+
+test('with two forms on a page, leaving asks while either of them is unsaved', async ({ browser, shop }) => {
+  const email = `${randomUUID().slice(0, 8)}@story.test`
+  await shop.visitor.messages.contact({ body: { name: 'Nora', email, message: 'Do you have spare rollers for it?', topic: 'contact' } })
+  const staff = await shop.demo('super@reflute.test')
+  const [message] = (await staff.api.inbox.list({ query: { search: email } })).items
+  const context = await browserOf(browser, shop, staff)
+  const page = await context.newPage()
+  for (const label of ['Your reply', 'Note for the team']) {
+    await visit(page, `/admin/messages/${message?.id}`)
+    await page.getByLabel(label).fill('Half of it')
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByLabel(label)).toHaveValue('Half of it')
+    await page.getByLabel(label).fill('')
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+    await expect.poll(() => new URL(page.url()).pathname).not.toContain('/admin/messages/')
+  }
+  await context.close()
+})

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import type { Read } from '#app/lib/api.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
@@ -11,7 +11,6 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { StaffNote } from '#contract/orders/staff-notes.ts'
 
@@ -52,7 +51,7 @@ function NoteForm({ id, about }: StaffNotesProps) {
   const client = useQueryClient()
   const token = useToken((state) => state.token)
   const [text, setText] = useState('')
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     failed: FAILED,
     send: async (fields) => {
       const request = { params: { id }, body: { text: textOf(fields, 'note') } }
@@ -63,9 +62,7 @@ function NoteForm({ id, about }: StaffNotesProps) {
     },
   })
   return (
-    <form {...props} aria-label="Note" className="grid gap-3">
-      <FormProblem text={problem} />
-      <FormDraft kind={`${about}-note`} id={id} />
+    <RecordForm form={form} draft={{ kind: `${about}-note`, id }} aria-label="Note" className="grid gap-3">
       <TextAreaField
         label="Add a note"
         name="note"
@@ -74,14 +71,14 @@ function NoteForm({ id, about }: StaffNotesProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         hint="Buyers and sellers don't see it in the shop, but it's part of the buyer's data export."
-        error={errors.text}
+        error={form.errors.text}
       />
       <p>
-        <SubmitButton isBusy={isBusy} busy="Saving…" className="button small min-h-11">
+        <SubmitButton isBusy={form.isBusy} busy="Saving…" className="button small min-h-11">
           Save note
         </SubmitButton>
       </p>
-    </form>
+    </RecordForm>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import type { MailEntry } from '#contract/platform/mails.ts'
 
 const FAILED = 'The email could not be sent again.'
@@ -40,38 +40,30 @@ function ResendDialog({
 }: Pick<ResendMailProps, 'mail'> & { onSent: (() => void) | undefined; onClose: () => void }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const send = async () => {
-    setBusy(true)
-    setError(undefined)
     try {
       await api.mails.resend({ params: { id: String(id) } })
       toast.success(`The email to ${to} is on its way again`)
       onClose()
-    } catch (failure) {
-      setError(messageOf(failure, FAILED))
-      toast.error(messageOf(failure, FAILED))
-      setBusy(false)
     } finally {
       void client.invalidateQueries({ queryKey: officeKey(token) })
       onSent?.()
     }
   }
   return (
-    <AskDialog
+    <ActDialog
       title="Send this email again?"
       confirm="Send again"
       busy="Sending..."
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => void send()}
+      act={send}
+      failed={FAILED}
+      onFailed={(failure) => toast.error(messageOf(failure, FAILED))}
       onClose={onClose}
     >
       <p className="font-medium wrap-anywhere">
         <bdi>{subject}</bdi>
       </p>
       <p className="wrap-anywhere">{to} gets the same email again.</p>
-    </AskDialog>
+    </ActDialog>
   )
 }

@@ -1,15 +1,9 @@
-import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
-import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
-import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useStateDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useStateForm } from '#app/features/kit/forms/use-state-form.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import type { PromoCode, PromoCodeInput } from '#contract/pricing/promotions.ts'
 import { type PromoDraft, toDraft, toInput } from './promo-draft.ts'
 import { PromoFields } from './promo-fields.tsx'
@@ -28,63 +22,39 @@ interface PromoFormProps {
 
 /** Form of a promo code, with a description of its effect. */
 export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
-  const [draft, setDraft] = useState(start)
-  const [saved, setSaved] = useState(start)
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
-  const question = useUnsavedGuard(isDirty)
-  const version = useRef(code?.version)
-  const left = useStateDraft('promo', code?.id ?? null, { values: draft, opened: saved, version, isDirty }, (unsaved) => {
-    version.current = unsaved.version ?? undefined
-    setSaved(unsaved.opened)
-    setDraft(unsaved.values)
-  })
-  const form = useForm({
+  const form = useStateForm<PromoCode | null, PromoDraft, void>({
+    record: code,
+    valuesOf: (shown) => (shown ? toDraft(shown) : start),
     check: checkForm,
-    send: async () => {
-      try {
-        const answer = await save({ ...toInput(draft), ...(version.current !== undefined && { version: version.current }) })
-        setSaved(draft)
-        toast.success(code ? `${answer.code} is saved` : `${answer.code} is added`)
-        onSaved(answer)
-      } catch (failure) {
-        conflict.rebase(failure)
-        toast.error(messageOf(failure, FAILED))
-        throw failure
-      }
+    send: async (draft, version) => {
+      const answer = await save({ ...toInput(draft), ...(version !== undefined && { version }) })
+      form.saved()
+      toast.success(code ? `${answer.code} is saved` : `${answer.code} is added`)
+      onSaved(answer)
     },
     failed: FAILED,
-  })
-  const conflict = useConflict<PromoCode, PromoDraft>({
-    form: form.element,
-    opened: () => saved,
-    read: () => draft,
-    write: setDraft,
-    show: (current) => {
-      version.current = current.version
-      setDraft(toDraft(current))
-      setSaved(toDraft(current))
-    },
+    onFailed: (failure) => toast.error(messageOf(failure, FAILED)),
+    draft: { kind: 'promo', id: code?.id },
   })
   return (
-    <form {...form.props} className="grid grid-cols-1 gap-5.5 mt-4.5 xl:grid-cols-[minmax(0,1fr)_300px] xl:items-start">
-      <div className="frame min-w-0">
-        <div className="settings-fields">
-          {left && <DraftNotice {...left} />}
-          <RecordHead form={{ problem: form.problem, notice: conflict.notice }} />
-          <PromoFields draft={draft} errors={form.errors} change={(values) => setDraft({ ...draft, ...values })} />
-        </div>
-        <p className="settings-save">
+    <div className="grid grid-cols-1 gap-5.5 mt-4.5 xl:grid-cols-[minmax(0,1fr)_300px] xl:items-start">
+      <RecordForm
+        form={form}
+        className="frame min-w-0"
+        body="settings-fields"
+        foot="settings-save gap-x-4.5"
+        note={
           <Link to="/admin/promotions" className="button hollow">
             Cancel
           </Link>
-          <SubmitButton isBusy={form.isBusy} busy="Saving...">
-            {code ? 'Save code' : 'Add code'}
-          </SubmitButton>
-        </p>
-      </div>
-      <Preview draft={draft} />
-      {question}
-    </form>
+        }
+        save={code ? 'Save code' : 'Add code'}
+        busy="Saving..."
+      >
+        <PromoFields draft={form.values} errors={form.errors} change={form.change} />
+      </RecordForm>
+      <Preview draft={form.values} />
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { CertificateFile, CertificateState } from '#app/features/pricing/tax/certificate-parts.tsx'
 import { ownCertificatesQuery, ownTaxKey } from '#app/features/pricing/tax/queries.ts'
@@ -11,9 +12,7 @@ import { day } from '#app/lib/format.ts'
 import { shopFactsQuery } from '#app/lib/shop-facts.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { Exemption } from '#contract/pricing/exemptions.ts'
 import { statesOf } from '#domain/states.ts'
@@ -85,7 +84,7 @@ function CertificateRow({ certificate }: { certificate: Exemption }) {
 function CertificateDialog({ onClose }: { onClose: () => void }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     check: (form) => {
       const file = new FormData(form).get('file')
       const isLarge = file instanceof File && file.size > CERTIFICATE_BYTES
@@ -108,47 +107,36 @@ function CertificateDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog title="Send a certificate" onClose={onClose}>
-      {(close) => (
-        <form {...props} className="mt-3 grid gap-4">
-          <FormProblem text={problem} />
-          <StatesField error={errors.states} />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField label="Type" name="kind" error={errors.kind}>
-              {CERTIFICATE_KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {CERTIFICATE_KIND_LABELS[kind]}
-                </option>
-              ))}
-            </SelectField>
-            <TextField label="Certificate number" name="number" required maxLength={80} autoComplete="off" error={errors.number} />
-          </div>
-          <TextField
-            label="Valid through"
-            name="validTo"
-            type="date"
-            isOptional
-            hint="Leave empty if it doesn't expire."
-            error={errors.validTo}
-          />
-          <TextField
-            label="File"
-            name="file"
-            type="file"
-            required
-            accept="application/pdf,image/jpeg,image/png,image/webp"
-            hint="A PDF or a picture, up to 10 MB."
-            error={errors.file}
-          />
-          <p className="flex flex-wrap justify-end gap-3 py-3 bg-surface">
-            <button type="button" className="button hollow" onClick={close}>
-              Cancel
-            </button>
-            <SubmitButton isBusy={isBusy} busy="Sending…">
-              Send certificate
-            </SubmitButton>
-          </p>
-        </form>
-      )}
+      <RecordForm form={form} save="Send certificate" busy="Sending…" foot="py-3 bg-surface">
+        <StatesField error={form.errors.states} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField label="Type" name="kind" error={form.errors.kind}>
+            {CERTIFICATE_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {CERTIFICATE_KIND_LABELS[kind]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField label="Certificate number" name="number" required maxLength={80} autoComplete="off" error={form.errors.number} />
+        </div>
+        <TextField
+          label="Valid through"
+          name="validTo"
+          type="date"
+          isOptional
+          hint="Leave empty if it doesn't expire."
+          error={form.errors.validTo}
+        />
+        <TextField
+          label="File"
+          name="file"
+          type="file"
+          required
+          accept="application/pdf,image/jpeg,image/png,image/webp"
+          hint="A PDF or a picture, up to 10 MB."
+          error={form.errors.file}
+        />
+      </RecordForm>
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { RecordHead, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
-import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useRecordForm } from '#app/features/kit/forms/use-record-form.ts'
 import { invoiceFormQuery } from '#app/features/payments/documents/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -38,8 +38,6 @@ export function InvoiceForm() {
 function PreferenceForm({ preference }: { preference: InvoicePreference }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const typed = useTyped()
-  const leaving = useUnsavedGuard(typed.isDirty)
   const [chosen, setChosen] = useState<Form>(preference.form)
   const form = useRecordForm({
     record: preference,
@@ -47,48 +45,43 @@ function PreferenceForm({ preference }: { preference: InvoicePreference }) {
     failed: 'Your invoice format could not be saved. Please try again.',
     send: async (fields, shown) => {
       const body = { form: chosen, buyerReference: textOf(fields, 'buyerReference').trim(), version: shown.version }
-      form.show(await api.documents.saveForm({ body }))
-      typed.reset()
+      form.saved(await api.documents.saveForm({ body }))
       toast.success('Invoice format saved.')
       await client.invalidateQueries({ queryKey: invoiceFormQuery(token).queryKey })
     },
   })
   const { errors, shown } = form
   return (
-    <>
-      {leaving}
-      <form {...form.props} key={form.key} {...typed.props} className="grid gap-4">
-        <RecordHead form={{ ...form, problem: errors.buyerReference ? undefined : form.problem }} />
-        <SelectField
-          label="Format"
-          name="form"
-          value={chosen}
-          hint={HINTS[chosen]}
-          onChange={({ target }) => setChosen(INVOICE_FORMS.find((one) => one === target.value) ?? 'factur_x')}
-          error={errors.form}
-        >
-          {INVOICE_FORMS.map((one) => (
-            <option key={one} value={one}>
-              {INVOICE_FORM_LABELS[one]}
-            </option>
-          ))}
-        </SelectField>
-        <div hidden={chosen !== 'xrechnung'}>
-          <TextField
-            label="Leitweg-ID"
-            name="buyerReference"
-            maxLength={60}
-            autoComplete="off"
-            required={chosen === 'xrechnung'}
-            defaultValue={shown.buyerReference}
-            hint="The authority gives it to you with its order, such as 04011000-1234512345-06."
-            error={errors.buyerReference}
-          />
-        </div>
-        <SubmitButton isBusy={form.isBusy} busy="Saving…" className="button justify-self-start">
-          Save format
-        </SubmitButton>
-      </form>
-    </>
+    <RecordForm form={{ ...form, problem: errors.buyerReference ? undefined : form.problem }} className="grid gap-4">
+      <SelectField
+        label="Format"
+        name="form"
+        value={chosen}
+        hint={HINTS[chosen]}
+        onChange={({ target }) => setChosen(INVOICE_FORMS.find((one) => one === target.value) ?? 'factur_x')}
+        error={errors.form}
+      >
+        {INVOICE_FORMS.map((one) => (
+          <option key={one} value={one}>
+            {INVOICE_FORM_LABELS[one]}
+          </option>
+        ))}
+      </SelectField>
+      <div hidden={chosen !== 'xrechnung'}>
+        <TextField
+          label="Leitweg-ID"
+          name="buyerReference"
+          maxLength={60}
+          autoComplete="off"
+          required={chosen === 'xrechnung'}
+          defaultValue={shown.buyerReference}
+          hint="The authority gives it to you with its order, such as 04011000-1234512345-06."
+          error={errors.buyerReference}
+        />
+      </div>
+      <SubmitButton isBusy={form.isBusy} busy="Saving…" className="button justify-self-start">
+        Save format
+      </SubmitButton>
+    </RecordForm>
   )
 }

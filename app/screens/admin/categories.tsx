@@ -82,15 +82,7 @@ function DeletedList() {
 function CategoryDialog({ title, category, onClose }: { title: string; category: StaffCategory | null; onClose: () => void }) {
   return (
     <FormDialog title={title} onClose={onClose}>
-      {(close) => (
-        <div className="mt-3">
-          <CategoryForm category={category} by="id" onSaved={onClose}>
-            <button type="button" className="button hollow" onClick={close}>
-              Cancel
-            </button>
-          </CategoryForm>
-        </div>
-      )}
+      <CategoryForm category={category} by="id" onSaved={onClose} />
     </FormDialog>
   )
 }

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { RecordHead, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useRecordForm } from '#app/features/kit/forms/use-record-form.ts'
 import { listHref } from '#app/features/kit/frame/last-list.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -11,7 +11,6 @@ import { figure } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { OwnClaim } from '#contract/content/claims.ts'
 import { showClaim } from '#domain/claim.ts'
@@ -64,89 +63,86 @@ function useClaimForm(claim: OwnClaim) {
       await api.claims.update({ params: { id: claim.id }, body: { ...readValues(fields), version: shown.version } })
       toast.success('Claim updated successfully')
       await Promise.all([client.invalidateQueries({ queryKey: officeKey(token) }), client.invalidateQueries({ queryKey: ['claims'] })])
+      form.saved()
       setSaved(true)
     },
     failed: FAILED,
     onFailed: (failure) => toast.error(messageOf(failure, FAILED)),
   })
   const opened = valuesOf(form.shown)
-  const question = useUnsavedGuard(!isSaved && JSON.stringify(values) !== JSON.stringify(opened))
   const reread = () => form.element.current && setValues(readValues(new FormData(form.element.current)))
-  return { form, opened, values, question, reread, leave: () => void navigate(list) }
+  return { form, opened, values, reread, leave: () => void navigate(list) }
 }
 
 /** A claim's form. */
 export function ClaimEditor({ claim }: { claim: OwnClaim }) {
-  const { form, opened, values, question, reread, leave } = useClaimForm(claim)
+  const { form, opened, values, reread, leave } = useClaimForm(claim)
   const { errors } = form
   return (
-    <>
-      <form {...form.props} key={form.key} aria-label="Claim" className="mt-5 grid gap-4 max-w-[56rem]" onInput={reread}>
-        <RecordHead form={form} kind="claim" id={claim.id} />
-        <div className="frame">
-          <Shown claim={claim} values={values} />
-          <div className="fold-t grid gap-4 p-5">
-            <TextField label="Words" name="wording" required maxLength={120} defaultValue={opened.wording} error={errors.wording} />
-            <TextAreaField
-              label="Scope"
-              name="scope"
-              isOptional
-              rows={3}
-              maxLength={500}
-              defaultValue={opened.scope}
-              hint="What the figure measures, and per what"
-              error={errors.scope}
+    <RecordForm
+      form={form}
+      draft={{ kind: 'claim', id: claim.id }}
+      aria-label="Claim"
+      className="mt-5 grid gap-4 max-w-[56rem]"
+      onCancel={leave}
+      save="Update Claim"
+      busy="Updating..."
+      foot=""
+    >
+      <div className="frame" onInput={reread}>
+        <Shown claim={claim} values={values} />
+        <div className="fold-t grid gap-4 p-5">
+          <TextField label="Words" name="wording" required maxLength={120} defaultValue={opened.wording} error={errors.wording} />
+          <TextAreaField
+            label="Scope"
+            name="scope"
+            isOptional
+            rows={3}
+            maxLength={500}
+            defaultValue={opened.scope}
+            hint="What the figure measures, and per what"
+            error={errors.scope}
+          />
+          {claim.counter && (
+            <CheckField
+              label={`Show the shop's own count, now ${figure(claim.countedValue ?? 0)}`}
+              name="useCounted"
+              defaultChecked={opened.useCounted}
             />
-            {claim.counter && (
-              <CheckField
-                label={`Show the shop's own count, now ${figure(claim.countedValue ?? 0)}`}
-                name="useCounted"
-                defaultChecked={opened.useCounted}
-              />
-            )}
-          </div>
-          <div className="fold-t grid gap-4 p-5 sm:grid-cols-2">
-            <TextField
-              label="Source"
-              name="source"
-              isOptional
-              maxLength={500}
-              defaultValue={opened.source}
-              hint="Such as a study, a measurement or a list of customers"
-              error={errors.source}
-            />
-            <TextField
-              label="Source address"
-              name="sourceUrl"
-              type="url"
-              isOptional
-              maxLength={500}
-              defaultValue={opened.sourceUrl}
-              hint="https://…"
-              error={errors.sourceUrl}
-            />
-            <TextField
-              label="Ends on"
-              name="expiresAt"
-              type="date"
-              isOptional
-              defaultValue={opened.expiresAt}
-              hint="The source is no longer valid after this day (UTC)"
-              error={errors.expiresAt}
-            />
-          </div>
+          )}
         </div>
-        <p className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="button hollow" onClick={leave}>
-            Cancel
-          </button>
-          <SubmitButton isBusy={form.isBusy} busy="Updating...">
-            Update Claim
-          </SubmitButton>
-        </p>
-      </form>
-      {question}
-    </>
+        <div className="fold-t grid gap-4 p-5 sm:grid-cols-2">
+          <TextField
+            label="Source"
+            name="source"
+            isOptional
+            maxLength={500}
+            defaultValue={opened.source}
+            hint="Such as a study, a measurement or a list of customers"
+            error={errors.source}
+          />
+          <TextField
+            label="Source address"
+            name="sourceUrl"
+            type="url"
+            isOptional
+            maxLength={500}
+            defaultValue={opened.sourceUrl}
+            hint="https://…"
+            error={errors.sourceUrl}
+          />
+          <TextField
+            label="Ends on"
+            name="expiresAt"
+            type="date"
+            isOptional
+            defaultValue={opened.expiresAt}
+            hint="The source is no longer valid after this day (UTC)"
+            error={errors.expiresAt}
+          />
+        </div>
+      </div>
+    </RecordForm>
   )
 }
 

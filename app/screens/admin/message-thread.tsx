@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { MailStateWord } from '#app/features/platform/mail-words.tsx'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -14,7 +13,6 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { MessageReply, MessageThread } from '#contract/contact/inbox.ts'
 
 const FAILED = 'The reply could not be sent. Please try again.'
@@ -51,8 +49,7 @@ export function ReplyForm({ message: { id, email } }: { message: MessageThread }
   const token = useToken((state) => state.token)
   const keyOf = useRequestKey()
   const [text, setText] = useState('')
-  const question = useUnsavedGuard(text.trim() !== '')
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     failed: FAILED,
     send: async (fields) => {
       const body = { text: textOf(fields, 'text') }
@@ -68,27 +65,27 @@ export function ReplyForm({ message: { id, email } }: { message: MessageThread }
     },
   })
   return (
-    <>
-      <form {...props} aria-label="Reply" className="panel grid gap-4 p-5">
-        <FormProblem text={problem} />
-        <FormDraft kind="reply" id={id} />
-        <TextAreaField
-          label="Your reply"
-          name="text"
-          rows={7}
-          maxLength={5000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          hint={`Emailed to ${email} with a greeting, your name and a quote of the original message.`}
-          error={errors.text}
-        />
-        <p className="text-right">
-          <SubmitButton isBusy={isBusy} busy="Sending…">
-            Send reply
-          </SubmitButton>
-        </p>
-      </form>
-      {question}
-    </>
+    <RecordForm
+      form={{ ...form, isDirty: text.trim() !== '' }}
+      draft={{ kind: 'reply', id }}
+      aria-label="Reply"
+      className="panel grid gap-4 p-5"
+    >
+      <TextAreaField
+        label="Your reply"
+        name="text"
+        rows={7}
+        maxLength={5000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        hint={`Emailed to ${email} with a greeting, your name and a quote of the original message.`}
+        error={form.errors.text}
+      />
+      <p className="text-right">
+        <SubmitButton isBusy={form.isBusy} busy="Sending…">
+          Send reply
+        </SubmitButton>
+      </p>
+    </RecordForm>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { isOpenNotice, NoticeState } from '#app/features/contact/notices/notice-state.tsx'
 import { noticeQuery } from '#app/features/contact/notices/queries.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api, queryOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -11,9 +12,8 @@ import { day, instant } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormFoot } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Notice } from '#contract/contact/notices.ts'
 import { isApiError } from '#contract/errors.ts'
@@ -33,21 +33,15 @@ export function NoticeDialog({ id, onClose }: { id: string; onClose: () => void 
   const { data, isError, isFetching, refetch } = useQuery(queryOf(noticeQuery(token, id)))
   return (
     <FormDialog title={data ? `Report ${data.number}` : 'Report'} onClose={onClose}>
-      {(close) => (
-        <div className="mt-3 grid gap-4">
-          {isError && <ReadFailed text="The report could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
-          {data && <Facts notice={data} />}
-          {data && isOpenNotice(data) ? (
-            <Decision key={data.version} notice={data} onDone={onClose} onBack={close} />
-          ) : (
-            <p className="flex flex-wrap justify-end gap-3">
-              <button type="button" className="button hollow" onClick={close}>
-                Close
-              </button>
-            </p>
-          )}
-        </div>
-      )}
+      <div className="mt-3 grid gap-4">
+        {isError && <ReadFailed text="The report could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
+        {data && <Facts notice={data} />}
+        {data && isOpenNotice(data) ? (
+          <Decision key={data.version} notice={data} onDone={onClose} />
+        ) : (
+          <FormFoot cancel="Close" className="" />
+        )}
+      </div>
     </FormDialog>
   )
 }
@@ -117,14 +111,13 @@ function Facts({ notice }: { notice: Notice }) {
 interface DecisionProps {
   notice: Notice
   onDone: () => void
-  onBack: () => void
 }
 
-function Decision({ notice, onDone, onBack }: DecisionProps) {
+function Decision({ notice, onDone }: DecisionProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const [decision, setDecision] = useState<NoticeDecision>('removed')
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     check: (form): Record<string, string> => (textOf(new FormData(form), 'reasons') === '' ? { reasons: 'Please enter the reasons' } : {}),
     failed: FAILED,
     send: async (fields) => {
@@ -142,8 +135,7 @@ function Decision({ notice, onDone, onBack }: DecisionProps) {
     },
   })
   return (
-    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4">
-      <FormProblem text={problem} />
+    <RecordForm form={form} cancel="Back" save="Send decision" busy="Sending..." foot="" className="grid gap-4 border-t-2 border-ink pt-4">
       <fieldset>
         <legend className="mb-1 font-medium">Decision</legend>
         {NOTICE_DECISIONS.map((value) => (
@@ -162,16 +154,8 @@ function Decision({ notice, onDone, onBack }: DecisionProps) {
         rows={4}
         maxLength={4000}
         hint="State the facts and the law or terms that they violate. Emailed to both parties, so don't say who reported it."
-        error={errors.reasons}
+        error={form.errors.reasons}
       />
-      <p className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="button hollow" onClick={onBack}>
-          Back
-        </button>
-        <SubmitButton isBusy={isBusy} busy="Sending...">
-          Send decision
-        </SubmitButton>
-      </p>
-    </form>
+    </RecordForm>
   )
 }

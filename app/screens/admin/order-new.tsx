@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { CustomerDraft } from '#app/features/identity/addresses/customer-draft.ts'
 import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
 import { useStateDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { LeaveQuestion } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { messageOf, queryOf } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -57,7 +57,6 @@ export default function NewOrderScreen() {
     typed.current = undefined
   }, [customer.data, begin])
   const isDirty = !order.isPlaced && (userId !== null || orderItems.lines.length > 0)
-  const question = useUnsavedGuard(isDirty)
   const { lines, currency, shippingMethod, promoCode, extras } = orderItems
   const values = { userId, customer: form.draft, lines, currency, shippingMethod, promoCode, extras }
   const left = useStateDraft('phone-order', null, { values, opened: values, version: NO_VERSION, isDirty }, (unsaved) => {
@@ -137,7 +136,7 @@ export default function NewOrderScreen() {
           onBeyondLimit={setBeyondLimit}
         />
       </form>
-      {question}
+      <LeaveQuestion isDirty={isDirty} />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import type { Subscriber } from '#contract/contact/subscribers.ts'
 
 /** Confirms and carries out a subscriber's request. */
@@ -36,37 +35,30 @@ const WORDS = {
 export function RemoveDialog({ removal: { reader, kind }, onClose }: { removal: Removal; onClose: () => void }) {
   const client = useQueryClient()
   const token = useToken((state) => state.token)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const words = WORDS[kind]
-  async function remove() {
-    setBusy(true)
+  const remove = async () => {
     try {
       const params = { id: reader.id }
       await (kind === 'erase' ? api.subscribers.erase({ params }) : api.subscribers.unsubscribe({ params }))
       toast.success(words.done)
       onClose()
-    } catch (error) {
-      setProblem(messageOf(error, words.failed))
-      toast.error(messageOf(error, words.failed))
     } finally {
-      setBusy(false)
-      await client.invalidateQueries({ queryKey: officeKey(token) })
+      void client.invalidateQueries({ queryKey: officeKey(token) })
     }
   }
   return (
-    <AskDialog
+    <ActDialog
       title={words.title}
       confirm={words.confirm}
       busy={words.busy}
-      isBusy={isBusy}
       isDanger
-      error={problem}
-      onConfirm={() => void remove()}
+      act={remove}
+      failed={words.failed}
+      onFailed={(failure) => toast.error(messageOf(failure, words.failed))}
       onClose={onClose}
     >
       <p className="font-medium break-all">{reader.email}</p>
       <p>{words.text}</p>
-    </AskDialog>
+    </ActDialog>
   )
 }

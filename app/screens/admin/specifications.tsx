@@ -53,15 +53,7 @@ export default function SpecificationsScreen() {
 function SpecificationDialog({ attribute, onClose }: { attribute: StaffAttribute | null; onClose: () => void }) {
   return (
     <FormDialog title={attribute ? `Edit ${attribute.label}` : 'Add specification'} onClose={onClose}>
-      {(close) => (
-        <div className="mt-3">
-          <SpecificationForm attribute={attribute} onSaved={onClose}>
-            <button type="button" className="button hollow" onClick={close}>
-              Cancel
-            </button>
-          </SpecificationForm>
-        </div>
-      )}
+      <SpecificationForm attribute={attribute} onSaved={onClose} />
     </FormDialog>
   )
 }

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react'
+import { DeleteDialog } from '#app/features/kit/forms/delete-dialog.tsx'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -11,7 +13,6 @@ import { TAX_RULE_LIST } from '#contract/pricing/tax-lists.ts'
 import { editColumn } from './tax/edit-column.tsx'
 import { rulesQuery } from './tax/queries.ts'
 import { RuleForm } from './tax/rule-form.tsx'
-import { DeleteTax, TaxDialog } from './tax/tax-dialog.tsx'
 import { TaxFrame, useMayWriteTax } from './tax/tax-frame.tsx'
 
 const FILTERS: readonly GridFilter[] = [{ name: 'taxClass', label: 'Class', options: choicesOf(CLASS_LABELS) }]
@@ -77,22 +78,19 @@ export default function TaxRulesScreen() {
         failure="The tax rates could not be loaded."
       />
       {(open?.what === 'add' || open?.what === 'edit') && (
-        <TaxDialog title={open.what === 'add' ? 'Add rate' : `Rate of ${nameOf(open.rule)}`} onClose={close}>
-          {({ cancel }) => (
-            <RuleForm rule={open.what === 'edit' ? open.rule : null} onSaved={close}>
-              {cancel}
-            </RuleForm>
-          )}
-        </TaxDialog>
+        <FormDialog title={open.what === 'add' ? 'Add rate' : `Rate of ${nameOf(open.rule)}`} onClose={close}>
+          <RuleForm rule={open.what === 'edit' ? open.rule : null} onSaved={close} />
+        </FormDialog>
       )}
       {open?.what === 'delete' && (
-        <DeleteTax
+        <DeleteDialog
           title="Delete rate?"
-          text={`${nameOf(open.rule)}: ${open.rule.percent}%. It was never in force.`}
           done="Rate deleted."
           remove={() => api.tax.removeRule({ params: { id: open.rule.id } })}
           onClose={close}
-        />
+        >
+          <p>{`${nameOf(open.rule)}: ${open.rule.percent}%. It was never in force.`}</p>
+        </DeleteDialog>
       )}
     </TaxFrame>
   )

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api, queryOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -9,9 +10,8 @@ import { day, figure, instant } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormFoot } from '#app/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { WithdrawalCase } from '#contract/fulfillment/withdrawals.ts'
@@ -27,26 +27,26 @@ export function WithdrawalDialog({ id, onClose }: { id: string; onClose: () => v
   const { data, isError, isFetching, refetch } = useQuery(queryOf(withdrawalQuery(token, id)))
   return (
     <FormDialog title={data ? `Withdrawal ${data.number}` : 'Withdrawal'} onClose={onClose}>
-      {(close) => (
-        <div className="mt-3 grid gap-4">
-          {isError && <ReadFailed text="The withdrawal could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
-          {data && <Facts found={data} />}
-          {data?.status === 'received' ? (
-            <Decision key={data.version} found={data} onDone={onClose} onBack={close} />
-          ) : (
-            <p className="flex flex-wrap justify-end gap-3">
-              {data?.status === 'accepted' && data.order && (
+      <div className="mt-3 grid gap-4">
+        {isError && <ReadFailed text="The withdrawal could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
+        {data && <Facts found={data} />}
+        {data?.status === 'received' ? (
+          <Decision key={data.version} found={data} onDone={onClose} />
+        ) : (
+          <FormFoot
+            cancel="Close"
+            className=""
+            note={
+              data?.status === 'accepted' &&
+              data.order && (
                 <Link to={`/admin/returns?search=${data.order.number}`} className="button">
                   View returns
                 </Link>
-              )}
-              <button type="button" className="button hollow" onClick={close}>
-                Close
-              </button>
-            </p>
-          )}
-        </div>
-      )}
+              )
+            }
+          />
+        )}
+      </div>
     </FormDialog>
   )
 }
@@ -117,17 +117,16 @@ function unshippedText(
 interface DecisionProps {
   found: WithdrawalCase
   onDone: () => void
-  onBack: () => void
 }
 
-function Decision({ found, onDone, onBack }: DecisionProps) {
+function Decision({ found, onDone }: DecisionProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const [status, setStatus] = useState<'accepted' | 'refused'>('accepted')
   const [chosen, setChosen] = useState(() => new Map(found.lines.map(({ productId, quantity }) => [productId, quantity])))
   const isAccepted = status === 'accepted'
   const isToFind = isAccepted && found.order === null
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     check: (form): Record<string, string> =>
       isAccepted || textOf(new FormData(form), 'answer') !== '' ? {} : { answer: 'Please tell the customer why' },
     failed: FAILED,
@@ -158,8 +157,15 @@ function Decision({ found, onDone, onBack }: DecisionProps) {
     },
   })
   return (
-    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4">
-      <FormProblem text={problem ?? errors.lines} />
+    <RecordForm
+      form={{ ...form, problem: form.problem ?? form.errors.lines }}
+      cancel="Back"
+      save={isToFind ? 'Find order' : isAccepted ? 'Accept withdrawal' : 'Refuse withdrawal'}
+      busy="Saving..."
+      isDanger={!isAccepted}
+      foot=""
+      className="grid gap-4 border-t-2 border-ink pt-4"
+    >
       <fieldset>
         <legend className="mb-1 font-medium">Decision</legend>
         <label className="flex min-h-11 w-fit items-center gap-3">
@@ -175,7 +181,7 @@ function Decision({ found, onDone, onBack }: DecisionProps) {
           name="orderNumber"
           hint="The number of the order that the customer means. You choose the products next."
           maxLength={40}
-          error={errors.orderNumber}
+          error={form.errors.orderNumber}
         />
       )}
       {isAccepted &&
@@ -203,17 +209,9 @@ function Decision({ found, onDone, onBack }: DecisionProps) {
           hint={
             isAccepted ? 'Emailed together with the return address for shipped products.' : 'Required to refuse. Emailed to the customer.'
           }
-          error={errors.answer}
+          error={form.errors.answer}
         />
       )}
-      <p className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="button hollow" onClick={onBack}>
-          Back
-        </button>
-        <SubmitButton isBusy={isBusy} busy="Saving..." className={isAccepted ? 'button' : 'button danger'}>
-          {isToFind ? 'Find order' : isAccepted ? 'Accept withdrawal' : 'Refuse withdrawal'}
-        </SubmitButton>
-      </p>
-    </form>
+    </RecordForm>
   )
 }

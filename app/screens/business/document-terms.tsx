@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RecordHead, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
-import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useRecordForm } from '#app/features/kit/forms/use-record-form.ts'
 import { documentTermsQuery } from '#app/features/payments/documents/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -36,16 +36,12 @@ export function DocumentTermsSection() {
 function TermsForm({ terms }: { terms: DocumentTerms }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const typed = useTyped()
-  const leaving = useUnsavedGuard(typed.isDirty)
   const form = useRecordForm({
     record: terms,
-    isDirty: typed.isDirty,
     failed: 'Your terms could not be saved. Please try again.',
     send: async (fields, shown) => {
       const body = { prefix: textOf(fields, 'prefix').trim(), agreed: fields.has('agreed'), version: shown.version }
-      form.show(await api.documents.saveTerms({ body }))
-      typed.reset()
+      form.saved(await api.documents.saveTerms({ body }))
       toast.success('Invoice terms saved.')
       await client.invalidateQueries({ queryKey: officeKey(token) })
     },
@@ -56,37 +52,33 @@ function TermsForm({ terms }: { terms: DocumentTerms }) {
     ? 'Fixed since your first document.'
     : `2 to 8 letters, such as ${proposedPrefix} for ${proposedPrefix}-000001. It's fixed after your first document.`
   return (
-    <>
-      {leaving}
-      <form {...form.props} key={form.key} {...typed.props} className="grid gap-4">
-        <RecordHead form={{ ...form, problem: errors.prefix ? undefined : form.problem }} />
-        <div className="grid sm:grid-cols-2">
-          <TextField
-            label="Invoice number prefix"
-            name="prefix"
-            isOptional={!isPrefixFixed}
-            maxLength={8}
-            autoComplete="off"
-            autoCapitalize="characters"
-            readOnly={isPrefixFixed}
-            defaultValue={prefix}
-            hint={hint}
-            error={errors.prefix}
-          />
-        </div>
-        <CheckField
-          label={`${getShop().name} may issue invoices and credit notes in my name and on my behalf, and invoices from me to ${getShop().name}`}
-          name="agreed"
-          defaultChecked={agreedAt !== null}
+    <RecordForm form={{ ...form, problem: errors.prefix ? undefined : form.problem }} className="grid gap-4">
+      <div className="grid sm:grid-cols-2">
+        <TextField
+          label="Invoice number prefix"
+          name="prefix"
+          isOptional={!isPrefixFixed}
+          maxLength={8}
+          autoComplete="off"
+          autoCapitalize="characters"
+          readOnly={isPrefixFixed}
+          defaultValue={prefix}
+          hint={hint}
+          error={errors.prefix}
         />
-        <p className="flex flex-wrap items-center gap-4">
-          <SubmitButton isBusy={form.isBusy} busy="Saving…">
-            Save terms
-          </SubmitButton>
-          {agreedAt && !typed.isDirty && <span className="text-ink-2">Agreed on {day(agreedAt)}</span>}
-          {typed.isDirty && <span role="status">Not saved yet</span>}
-        </p>
-      </form>
-    </>
+      </div>
+      <CheckField
+        label={`${getShop().name} may issue invoices and credit notes in my name and on my behalf, and invoices from me to ${getShop().name}`}
+        name="agreed"
+        defaultChecked={agreedAt !== null}
+      />
+      <p className="flex flex-wrap items-center gap-4">
+        <SubmitButton isBusy={form.isBusy} busy="Saving…">
+          Save terms
+        </SubmitButton>
+        {agreedAt && !form.isDirty && <span className="text-ink-2">Agreed on {day(agreedAt)}</span>}
+        {form.isDirty && <span role="status">Not saved yet</span>}
+      </p>
+    </RecordForm>
   )
 }

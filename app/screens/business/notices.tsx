@@ -3,6 +3,7 @@ import { NoticeState } from '#app/features/contact/notices/notice-state.tsx'
 import { OwnNoticesGrid, useOpened } from '#app/features/contact/notices/notices-grid.tsx'
 import { ownNoticeQuery } from '#app/features/contact/notices/queries.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api, queryOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -10,9 +11,8 @@ import { day, instant } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormFoot } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { OwnNotice } from '#contract/contact/notices.ts'
 import { isApiError } from '#contract/errors.ts'
@@ -38,21 +38,11 @@ function OwnNoticeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, isError, isFetching, refetch } = useQuery(queryOf(ownNoticeQuery(token, id)))
   return (
     <FormDialog title={data ? `Notice ${data.number}` : 'Notice'} onClose={onClose}>
-      {(close) => (
-        <div className="mt-3 grid gap-4">
-          {isError && <ReadFailed text="The notice could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
-          {data && <Facts notice={data} />}
-          {data?.objectUntil ? (
-            <Objection key={data.version} notice={data} onDone={onClose} onBack={close} />
-          ) : (
-            <p className="flex flex-wrap justify-end gap-3">
-              <button type="button" className="button hollow" onClick={close}>
-                Close
-              </button>
-            </p>
-          )}
-        </div>
-      )}
+      <div className="mt-3 grid gap-4">
+        {isError && <ReadFailed text="The notice could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
+        {data && <Facts notice={data} />}
+        {data?.objectUntil ? <Objection key={data.version} notice={data} onDone={onClose} /> : <FormFoot cancel="Close" className="" />}
+      </div>
     </FormDialog>
   )
 }
@@ -95,13 +85,12 @@ function Facts({ notice }: { notice: OwnNotice }) {
 interface ObjectionProps {
   notice: OwnNotice
   onDone: () => void
-  onBack: () => void
 }
 
-function Objection({ notice: { id, objectUntil, version }, onDone, onBack }: ObjectionProps) {
+function Objection({ notice: { id, objectUntil, version }, onDone }: ObjectionProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     check: (form): Record<string, string> => (textOf(new FormData(form), 'text') === '' ? { text: 'Please say why you object' } : {}),
     failed: 'Your objection could not be sent. Please try again.',
     send: async (fields) => {
@@ -118,8 +107,7 @@ function Objection({ notice: { id, objectUntil, version }, onDone, onBack }: Obj
     },
   })
   return (
-    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4">
-      <FormProblem text={problem} />
+    <RecordForm form={form} cancel="Back" save="Send objection" busy="Sending..." foot="" className="grid gap-4 border-t-2 border-ink pt-4">
       <TextAreaField
         label="Objection"
         name="text"
@@ -127,16 +115,8 @@ function Objection({ notice: { id, objectUntil, version }, onDone, onBack }: Obj
         rows={4}
         maxLength={4000}
         hint={`Say why the decision is wrong. You can object once, until ${objectUntil ? day(objectUntil) : ''}.`}
-        error={errors.text}
+        error={form.errors.text}
       />
-      <p className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="button hollow" onClick={onBack}>
-          Back
-        </button>
-        <SubmitButton isBusy={isBusy} busy="Sending...">
-          Send objection
-        </SubmitButton>
-      </p>
-    </form>
+    </RecordForm>
   )
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { useTyped } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { ZoneList } from '#app/features/pricing/shipping/zone-list.tsx'
 import { api, type Read } from '#app/lib/api.ts'
@@ -11,9 +12,7 @@ import { queryClient } from '#app/lib/query-client.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { Dispatch, Zone } from '#contract/pricing/shipping.ts'
 import { countryNameOf } from '#domain/country-name.ts'
@@ -81,8 +80,7 @@ function DispatchForm({ dispatch }: { dispatch: Dispatch }) {
   const [isOwn, setOwn] = useState(dispatch.isOwn)
   const typed = useTyped()
   const [country, setCountry] = useState(dispatch.country)
-  const question = useUnsavedGuard(typed.isDirty)
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     check: checkForm,
     failed: 'The dispatch address could not be saved.',
     send: async (fields) => {
@@ -98,12 +96,17 @@ function DispatchForm({ dispatch }: { dispatch: Dispatch }) {
   const at = (field: (typeof FIELDS)[number]) => ({
     name: `dispatch.${field}`,
     defaultValue: dispatch[field],
-    error: errors[`dispatch.${field}`],
+    error: form.errors[`dispatch.${field}`],
   })
   const isListed = COUNTRIES.some(([code]) => code === dispatch.country)
   return (
-    <form {...props} {...typed.props} className="panel mt-3 grid gap-3 p-4.5">
-      <FormProblem text={problem} />
+    <RecordForm
+      form={{ ...form, isDirty: typed.isDirty }}
+      {...typed.props}
+      className="panel mt-3 grid gap-3 p-4.5"
+      save="Save dispatch address"
+      foot=""
+    >
       <label className="flex min-h-11 w-fit items-center gap-3">
         <input type="checkbox" name="isOwn" checked={isOwn} onChange={(event) => setOwn(event.target.checked)} />
         Same as your business address
@@ -142,12 +145,6 @@ function DispatchForm({ dispatch }: { dispatch: Dispatch }) {
           </div>
         </>
       )}
-      <p className="flex justify-end">
-        <SubmitButton isBusy={isBusy} busy="Saving…">
-          Save dispatch address
-        </SubmitButton>
-      </p>
-      {question}
-    </form>
+    </RecordForm>
   )
 }

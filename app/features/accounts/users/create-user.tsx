@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { CreateUserBody } from '#contract/accounts/users.ts'
 import { ApiError } from '#contract/errors.ts'
 import { toProblem } from '#contract/refusals.ts'
@@ -36,7 +34,7 @@ function bodyOf(fields: FormData): Partial<CreateUserBody> {
 /** Adds a user, who is invited by email or gets a first password. */
 export function CreateUser({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const [hasPassword, setHasPassword] = useState(false)
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     send: async (fields) => {
       try {
         await api.users.create({ body: bodyOf(fields) })
@@ -51,41 +49,29 @@ export function CreateUser({ onClose, onSaved }: { onClose: () => void; onSaved:
   })
   return (
     <FormDialog title="Add User" onClose={onClose}>
-      {(close) => (
-        <form {...props} className="mt-4 grid gap-4">
-          <FormProblem text={problem} />
-          <FormDraft kind="user" />
-          <PersonFields errors={errors} />
-          <CheckField
-            label="Set a first password instead of inviting by email"
-            name="hasPassword"
-            checked={hasPassword}
-            onChange={(event) => setHasPassword(event.target.checked)}
+      <RecordForm form={form} draft={{ kind: 'user' }} save="Create User" busy="Creating..." className="mt-4 grid gap-4">
+        <PersonFields errors={form.errors} />
+        <CheckField
+          label="Set a first password instead of inviting by email"
+          name="hasPassword"
+          checked={hasPassword}
+          onChange={(event) => setHasPassword(event.target.checked)}
+        />
+        {hasPassword ? (
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            required
+            autoComplete="new-password"
+            error={form.errors.password}
+            hint={`At least ${MIN_STAFF_SET_PASSWORD} characters. It works once, within ${FIRST_PASSWORD_HOURS} hours. The user then chooses a new one.`}
           />
-          {hasPassword ? (
-            <TextField
-              label="Password"
-              name="password"
-              type="password"
-              required
-              autoComplete="new-password"
-              error={errors.password}
-              hint={`At least ${MIN_STAFF_SET_PASSWORD} characters. It works once, within ${FIRST_PASSWORD_HOURS} hours. The user then chooses a new one.`}
-            />
-          ) : (
-            <p className="text-ink-2">The user gets an email with a link to choose a password. It works for 7 days.</p>
-          )}
-          <RightsFields errors={errors} roles={CREATE_ROLES} />
-          <p className="mt-2 flex flex-wrap justify-end gap-3">
-            <button type="button" className="button hollow" onClick={close}>
-              Cancel
-            </button>
-            <SubmitButton isBusy={isBusy} busy="Creating...">
-              Create User
-            </SubmitButton>
-          </p>
-        </form>
-      )}
+        ) : (
+          <p className="text-ink-2">The user gets an email with a link to choose a password. It works for 7 days.</p>
+        )}
+        <RightsFields errors={form.errors} roles={CREATE_ROLES} />
+      </RecordForm>
     </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
-import { RecordHead, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useRecordForm } from '#app/features/kit/forms/use-record-form.ts'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { UpdateUserBody, UserSummary } from '#contract/accounts/users.ts'
 import type { UserStatus } from '#domain/user.ts'
@@ -45,32 +45,21 @@ export function EditUser({ user, status, onClose, onSaved }: EditUserProps) {
   const { errors, shown } = form
   return (
     <FormDialog title={`Edit ${user.name || user.email}`} onClose={onClose}>
-      {(close) => (
-        <>
-          <form {...form.props} key={form.key} className="mt-4 grid gap-4">
-            <RecordHead form={form} kind="user" id={user.id} />
-            <PersonFields errors={errors} user={shown} />
-            <RightsFields errors={errors} user={shown} roles={rolesFor(shown.role)} isOwn={isOwn} status={isOwn ? undefined : status} />
-            <TextField
-              label="Reason"
-              name="reason"
-              isOptional
-              maxLength={500}
-              hint="Why the status changes. Kept in the audit log."
-              error={errors.reason}
-            />
-            <p className="mt-2 flex flex-wrap justify-end gap-3">
-              <button type="button" className="button hollow" onClick={close}>
-                Cancel
-              </button>
-              <SubmitButton isBusy={form.isBusy} busy="Updating...">
-                Update User
-              </SubmitButton>
-            </p>
-          </form>
-          <AccountKeys user={user} />
-        </>
-      )}
+      <>
+        <RecordForm form={form} draft={{ kind: 'user', id: user.id }} save="Update User" busy="Updating..." className="mt-4 grid gap-4">
+          <PersonFields errors={errors} user={shown} />
+          <RightsFields errors={errors} user={shown} roles={rolesFor(shown.role)} isOwn={isOwn} status={isOwn ? undefined : status} />
+          <TextField
+            label="Reason"
+            name="reason"
+            isOptional
+            maxLength={500}
+            hint="Why the status changes. Kept in the audit log."
+            error={errors.reason}
+          />
+        </RecordForm>
+        <AccountKeys user={user} />
+      </>
     </FormDialog>
   )
 }

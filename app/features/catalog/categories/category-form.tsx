@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { RecordForm, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useRecordForm } from '#app/features/kit/forms/use-record-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -18,8 +18,8 @@ interface CategoryFormProps {
   category: StaffCategory | null
   by: AddressedBy
   onSaved: () => void
-  /** Shown beside the save button. */
-  children?: ReactNode
+  /** Leaves it; without it, it closes the dialog around; null: there is no way out. */
+  onCancel?: (() => void) | null
 }
 
 /** Returns errors to show before the form is sent: value and label are required, trimmed (B224). */
@@ -30,7 +30,7 @@ function checkNames(form: HTMLFormElement) {
 }
 
 /** The form of a category. The category screen shows the server's sentence first, the product screen its own toast (B327, B328). */
-export function CategoryForm({ category, by, onSaved, children }: CategoryFormProps) {
+export function CategoryForm({ category, by, onSaved, onCancel }: CategoryFormProps) {
   const failed = category ? 'Failed to update category' : 'Failed to create category'
   const form = useRecordForm({
     record: category,
@@ -60,7 +60,8 @@ export function CategoryForm({ category, by, onSaved, children }: CategoryFormPr
       draft={{ kind: 'category', id: category?.id }}
       save={category ? 'Update Category' : 'Create Category'}
       busy={category ? 'Updating...' : 'Creating...'}
-      foot={children}
+      foot="py-3 bg-surface"
+      onCancel={onCancel}
     >
       <TextField
         label="Value"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
 import { offerRestore } from '#app/features/kit/frame/offer-undo.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -6,7 +7,6 @@ import { textOf } from '#app/lib/form-text.ts'
 import { count } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
-import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import type { StaffCategory } from '#contract/catalog/categories.ts'
 import { isApiError } from '#contract/errors.ts'
@@ -24,37 +24,30 @@ interface DeleteCategoryProps {
 
 /** Confirmation before a category is deleted; for a category with products, it asks where to move them. */
 export function DeleteCategory({ category, all, by, onClose }: DeleteCategoryProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   /** Deleted products keep a category in use, too; only the server knows about them. */
   const [isInUse, setInUse] = useState(category.productCount > 0)
   const targets = all.filter(({ id, kind }) => id !== category.id && kind === category.kind)
 
   const remove = async (fields: FormData) => {
     const moveTo = textOf(fields, 'moveTo')
-    setBusy(true)
-    setError(undefined)
-    try {
-      await api.categories.remove({ params: { idOrValue: category[by] }, query: { ...(moveTo && { moveTo }) } })
-      offerRestore('Category deleted successfully', category.label, () => api.categories.restore({ params: { id: category.id } }))
-      await refreshTabs(queryClient)
-      onClose()
-    } catch (failure) {
-      if (isApiError(failure) && failure.code === 'category_in_use') setInUse(true)
-      setError(messageOf(failure, FAILED))
-      toast.error(by === 'id' ? messageOf(failure, FAILED) : FAILED)
-    }
-    setBusy(false)
+    await api.categories.remove({ params: { idOrValue: category[by] }, query: { ...(moveTo && { moveTo }) } })
+    offerRestore('Category deleted successfully', category.label, () => api.categories.restore({ params: { id: category.id } }))
+    await refreshTabs(queryClient)
+    onClose()
+  }
+  const onFailed = (failure: unknown) => {
+    if (isApiError(failure) && failure.code === 'category_in_use') setInUse(true)
+    toast.error(by === 'id' ? messageOf(failure, FAILED) : FAILED)
   }
   return (
-    <AskDialog
+    <ActDialog
       title={`Delete ${category.label}?`}
       confirm="Delete"
       busy="Deleting..."
-      isBusy={isBusy}
       isDanger
-      error={error}
-      onConfirm={(fields) => void remove(fields)}
+      act={remove}
+      failed={FAILED}
+      onFailed={onFailed}
       onClose={onClose}
     >
       <p>
@@ -85,6 +78,6 @@ export function DeleteCategory({ category, all, by, onClose }: DeleteCategoryPro
           )}
         </>
       )}
-    </AskDialog>
+    </ActDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
-import { useTyped } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { DiscardDialog, useTyped } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
-import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import { FormFoot } from '#app/ui/dialog.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { StaffCategory } from '#contract/catalog/categories.ts'
 import { CategoryForm } from './category-form.tsx'
@@ -29,58 +29,34 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
   const turnTo = (category: StaffCategory | null) => (typed.isDirty ? setNext({ category }) : begin(category))
   return (
     <FormDialog title="Manage Categories" isDirty={typed.isDirty} onClose={onClose}>
-      {(close) => (
-        <>
-          <div className="manage-categories mt-3" {...typed.props}>
-            <section
-              className="not-first:mt-5 not-first:pt-4 not-first:fold-t lg:not-first:mt-0 lg:not-first:pt-0 lg:not-first:pl-7 lg:not-first:border-t-0 lg:not-first:fold-l"
-              aria-labelledby="category-form"
-            >
-              <h3 id="category-form" className="mb-3">
-                {edited ? `Edit ${edited.label}` : 'New category'}
-              </h3>
-              <CategoryForm key={round} category={edited} by="value" onSaved={() => begin(null)}>
-                {edited && (
-                  <button type="button" className="button hollow" onClick={() => turnTo(null)}>
-                    Cancel
-                  </button>
-                )}
-              </CategoryForm>
-            </section>
-            <section
-              className="not-first:mt-5 not-first:pt-4 not-first:fold-t lg:not-first:mt-0 lg:not-first:pt-0 lg:not-first:pl-7 lg:not-first:border-t-0 lg:not-first:fold-l"
-              aria-labelledby="category-list"
-            >
-              <h3 id="category-list">Existing categories</h3>
-              <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
-                {(categories) => (
-                  <>
-                    <CategoryList categories={categories} onEdit={turnTo} onDelete={setDeleted} />
-                    {deleted && <DeleteCategory category={deleted} all={categories} by="value" onClose={() => setDeleted(null)} />}
-                  </>
-                )}
-              </Load>
-            </section>
-          </div>
-          <p className="fold-t mt-4 flex justify-end pt-4">
-            <button type="button" className="button hollow" onClick={close}>
-              Close
-            </button>
-          </p>
-          {next && (
-            <AskDialog
-              title="Discard changes?"
-              confirm="Discard"
-              busy="Discarding…"
-              isBusy={false}
-              isDanger
-              onConfirm={() => begin(next.category)}
-              onClose={() => setNext(null)}
-            >
-              <p>Your changes haven't been saved.</p>
-            </AskDialog>
-          )}
-        </>
+      <div className="manage-categories mt-3" {...typed.props}>
+        <section
+          className="not-first:mt-5 not-first:pt-4 not-first:fold-t lg:not-first:mt-0 lg:not-first:pt-0 lg:not-first:pl-7 lg:not-first:border-t-0 lg:not-first:fold-l"
+          aria-labelledby="category-form"
+        >
+          <h3 id="category-form" className="mb-3">
+            {edited ? `Edit ${edited.label}` : 'New category'}
+          </h3>
+          <CategoryForm key={round} category={edited} by="value" onSaved={() => begin(null)} onCancel={edited && (() => turnTo(null))} />
+        </section>
+        <section
+          className="not-first:mt-5 not-first:pt-4 not-first:fold-t lg:not-first:mt-0 lg:not-first:pt-0 lg:not-first:pl-7 lg:not-first:border-t-0 lg:not-first:fold-l"
+          aria-labelledby="category-list"
+        >
+          <h3 id="category-list">Existing categories</h3>
+          <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
+            {(categories) => (
+              <>
+                <CategoryList categories={categories} onEdit={turnTo} onDelete={setDeleted} />
+                {deleted && <DeleteCategory category={deleted} all={categories} by="value" onClose={() => setDeleted(null)} />}
+              </>
+            )}
+          </Load>
+        </section>
+      </div>
+      <FormFoot cancel="Close" className="fold-t mt-4 pt-4" />
+      {next && (
+        <DiscardDialog title="Discard changes?" confirm="Discard" onDiscard={() => begin(next.category)} onClose={() => setNext(null)} />
       )}
     </FormDialog>
   )

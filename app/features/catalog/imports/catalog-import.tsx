@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { LeaveQuestion } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { messageOf } from '#app/lib/api.ts'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
@@ -78,7 +78,6 @@ function Steps({ found, go, keep }: StepsProps) {
   const [isDirty, setDirty] = useState(false)
   const step = stepOf(found, preview)
   const area = useStepFocus(step)
-  const question = useUnsavedGuard(isDirty && step === 'Columns')
   const checked = (checkedPreview: ImportPreview, options: ImportOptions) => {
     setDirty(false)
     setPreview(checkedPreview)
@@ -110,7 +109,7 @@ function Steps({ found, go, keep }: StepsProps) {
         />
       )}
       {found && step === 'Import' && <RunStep found={found} onUndo={keep} onAgain={() => go(null)} />}
-      {question}
+      <LeaveQuestion isDirty={isDirty && step === 'Columns'} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { messageOf } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { count, figure, instant } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
-import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { ImportDetail } from '#contract/catalog/imports.ts'
 import { ImportNotes } from './import-notes.tsx'
@@ -169,18 +169,9 @@ function Rejected({ id }: { id: string }) {
 function Undo({ found, onUndo }: { found: ImportDetail; onUndo: (undoing: ImportDetail) => void }) {
   const { calls } = useImportSide()
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  async function undo() {
-    setBusy(true)
-    setError(undefined)
-    try {
-      onUndo(await calls.undo({ params: { id: found.id } }))
-      setAsking(false)
-    } catch (failure) {
-      setError(messageOf(failure, 'The import could not be undone. Please try again.'))
-    }
-    setBusy(false)
+  const undo = async () => {
+    onUndo(await calls.undo({ params: { id: found.id } }))
+    setAsking(false)
   }
   return (
     <>
@@ -188,21 +179,20 @@ function Undo({ found, onUndo }: { found: ImportDetail; onUndo: (undoing: Import
         Undo this import
       </button>
       {isAsking && (
-        <AskDialog
+        <ActDialog
           title="Undo this import?"
           confirm="Undo"
           busy="Starting…"
-          isBusy={isBusy}
           isDanger
-          error={error}
-          onConfirm={() => void undo()}
+          act={undo}
+          failed="The import could not be undone. Please try again."
           onClose={() => setAsking(false)}
         >
           <p>
             {count(found.report?.created ?? 0, 'new product')} will be deleted and {count(found.report?.updated ?? 0, 'changed product')}{' '}
             will be restored. Products that were edited or ordered since then stay as they are, and sold units stay sold.
           </p>
-        </AskDialog>
+        </ActDialog>
       )}
     </>
   )

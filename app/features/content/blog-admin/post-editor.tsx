@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
-import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { usePageSession } from '#app/features/kit/session/use-session.ts'
 import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
@@ -11,7 +11,7 @@ import { PostTools } from './post-tools.tsx'
 import { isSameValues, valuesOf } from './post-values.ts'
 import { CoverField, PublishingFields, SortingFields } from './side-fields.tsx'
 import { type PostDraft, postDrafts } from './unsaved-draft.ts'
-import { usePostForm } from './use-post-form.ts'
+import { isLeavingPost, usePostForm } from './use-post-form.ts'
 
 interface PostEditorProps {
   place: PostPlace
@@ -79,7 +79,7 @@ interface PostFormProps extends Omit<PostEditorProps, 'post'> {
 function PostForm({ place, userId, post, draft, onClose, onStay }: PostFormProps) {
   const [onSaved] = useState(() => (saved: OwnPost | null, isStaying: boolean) => (saved && isStaying ? onStay(saved) : onClose()))
   const form = usePostForm({ place, userId, post, draft, onSaved })
-  const { props, key, errors, isBusy, initial, values, isDirty, question, reread, submit, finish } = form
+  const { errors, isBusy, initial, values, isDirty, reread, submit, finish } = form
   const fields = { opened: initial, values, errors }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
@@ -89,10 +89,15 @@ function PostForm({ place, userId, post, draft, onClose, onStay }: PostFormProps
   return (
     <>
       {post && <PostTools place={place} post={post} onGone={() => finish(null, false)} />}
-      <form {...props} key={key} aria-label={post ? 'Edit post' : 'New post'} className="mt-4" onInput={reread} onKeyDown={onKeyDown}>
-        <div className="mb-4 empty:hidden">
-          <RecordHead form={form} />
-        </div>
+      <RecordForm
+        form={form}
+        isLeaving={isLeavingPost}
+        aria-label={post ? 'Edit post' : 'New post'}
+        className="mt-4"
+        head="mb-4 empty:hidden"
+        onInput={reread}
+        onKeyDown={onKeyDown}
+      >
         <div className="editor-columns grid gap-4.5 min-[76rem]:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="frame grid content-start gap-5 p-5">
             <TextField label="Title" name="title" required maxLength={200} defaultValue={initial.title} error={errors.title} />
@@ -122,8 +127,7 @@ function PostForm({ place, userId, post, draft, onClose, onStay }: PostFormProps
           submit={submit}
           onClose={onClose}
         />
-      </form>
-      {question}
+      </RecordForm>
     </>
   )
 }

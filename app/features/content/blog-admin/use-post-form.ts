@@ -5,7 +5,6 @@ import { writeTexts } from '#app/features/kit/forms/draft-fields.ts'
 import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useUnsavedDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { api } from '#app/lib/api.ts'
 import { figure } from '#app/lib/format.ts'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
@@ -45,7 +44,7 @@ function check(form: HTMLFormElement): Record<string, string> {
 }
 
 /** Returns whether a navigation leaves the post: it changes the path, or the tab or post in the query. */
-function isLeavingPost(here: Location, there: Location): boolean {
+export function isLeavingPost(here: Location, there: Location): boolean {
   const placeOf = ({ pathname, search }: Location) => {
     const params = new URLSearchParams(search)
     return [pathname, params.get('tab'), params.get('post')].join(' ')
@@ -76,9 +75,8 @@ export function usePostForm(options: PostFormOptions) {
   const changed = usePostsChanged()
   const isDirty = saved === null && !isSameValues(values, opened)
   useUnsavedDraft({ drafts: postDrafts, userId, id: post?.id ?? null, values, opened, version, isDirty })
-  const question = useUnsavedGuard(isDirty, isLeavingPost)
   useEffect(() => {
-    if (saved) onSaved(saved.post, saved.stays) // after the guard above knows that all is saved
+    if (saved) onSaved(saved.post, saved.stays) // after the form's guard knows that all is saved
   }, [saved, onSaved])
 
   /** Marks the form as saved. */
@@ -135,5 +133,5 @@ export function usePostForm(options: PostFormOptions) {
       setRound((now) => now + 1)
     },
   })
-  return { ...form, key: round, notice: conflict.notice, initial, values, isDirty, question, reread, submit, finish }
+  return { ...form, key: round, notice: conflict.notice, initial, values, isDirty, reread, submit, finish }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { ordersKey } from '#app/features/orders/queries.ts'
@@ -12,9 +12,7 @@ import { day, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextAreaField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { RETURN_REASON_LABELS, RETURN_REASONS } from '#domain/return-request.ts'
 import { isStillOpen } from '#domain/return-window.ts'
@@ -97,54 +95,48 @@ function useReturn(order: Order, { businessId, items }: Returnable, more: { unit
 function ReturnDialog({ order, returnable, onClose }: { order: Order; returnable: Returnable; onClose: () => void }) {
   const [units, setUnits] = useState<Units>({})
   const [photos, setPhotos] = useState<string[]>([])
-  const { props, errors, problem, isBusy } = useReturn(order, returnable, { units, photos, onDone: onClose })
+  const form = useReturn(order, returnable, { units, photos, onDone: onClose })
   return (
     <FormDialog title="Return products" onClose={onClose}>
-      {(close) => (
-        <form {...props} className="mt-3 grid gap-4">
-          <FormProblem text={problem} />
-          <FormDraft kind="return" id={`${order.id}:${returnable.businessId}`} />
-          <p>
-            <bdi>{returnable.businessName}</bdi> reviews your request and replies. Return machines and parts complete, and packing material
-            unopened.
+      <RecordForm
+        form={form}
+        draft={{ kind: 'return', id: `${order.id}:${returnable.businessId}` }}
+        cancel="Back"
+        save="Request return"
+        busy="Sending..."
+      >
+        <p>
+          <bdi>{returnable.businessName}</bdi> reviews your request and replies. Return machines and parts complete, and packing material
+          unopened.
+        </p>
+        <div>
+          <UnitFields
+            order={order}
+            items={returnable.items}
+            units={units}
+            onChange={setUnits}
+            error={chosenLines(units).length === 0 ? form.errors[firstUnitField(returnable.items)] : undefined}
+            hintOf={({ returnUntil }) => (returnUntil ? `, until ${day(returnUntil)}` : '')}
+          />
+          <p className="mt-3 flex justify-between gap-4 font-medium">
+            Refund <span className="price">{money(worthOfAll(returnable.items, units), order.currency)}</span>
           </p>
-          <div>
-            <UnitFields
-              order={order}
-              items={returnable.items}
-              units={units}
-              onChange={setUnits}
-              error={chosenLines(units).length === 0 ? errors[firstUnitField(returnable.items)] : undefined}
-              hintOf={({ returnUntil }) => (returnUntil ? `, until ${day(returnUntil)}` : '')}
-            />
-            <p className="mt-3 flex justify-between gap-4 font-medium">
-              Refund <span className="price">{money(worthOfAll(returnable.items, units), order.currency)}</span>
+          {form.errors.lines && (
+            <p role="alert" className="text-sm font-medium text-bad">
+              {form.errors.lines}
             </p>
-            {errors.lines && (
-              <p role="alert" className="text-sm font-medium text-bad">
-                {errors.lines}
-              </p>
-            )}
-          </div>
-          <SelectField label="Why" name="reason" error={errors.reason}>
-            {RETURN_REASONS.map((reason) => (
-              <option key={reason} value={reason}>
-                {RETURN_REASON_LABELS[reason]}
-              </option>
-            ))}
-          </SelectField>
-          <TextAreaField label="Details for the seller" name="note" isOptional rows={3} maxLength={1000} error={errors.note} />
-          <PhotosField photos={photos} onChange={setPhotos} error={errors.photos} />
-          <p className="mt-2 flex flex-wrap justify-end gap-3">
-            <button type="button" className="button hollow" onClick={close}>
-              Back
-            </button>
-            <SubmitButton isBusy={isBusy} busy="Sending...">
-              Request return
-            </SubmitButton>
-          </p>
-        </form>
-      )}
+          )}
+        </div>
+        <SelectField label="Why" name="reason" error={form.errors.reason}>
+          {RETURN_REASONS.map((reason) => (
+            <option key={reason} value={reason}>
+              {RETURN_REASON_LABELS[reason]}
+            </option>
+          ))}
+        </SelectField>
+        <TextAreaField label="Details for the seller" name="note" isOptional rows={3} maxLength={1000} error={form.errors.note} />
+        <PhotosField photos={photos} onChange={setPhotos} error={form.errors.photos} />
+      </RecordForm>
     </FormDialog>
   )
 }

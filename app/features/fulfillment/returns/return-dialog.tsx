@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
@@ -11,9 +11,8 @@ import { money } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormFoot } from '#app/ui/dialog.tsx'
 import { CheckField, TextAreaField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { Return } from '#contract/fulfillment/returns.ts'
 import { RETURN_STATUS_LABELS, type ReturnStatus } from '#domain/return-request.ts'
@@ -45,32 +44,26 @@ interface ReturnDialogProps {
 export function ReturnDialog({ returnRequest, side, onClose }: ReturnDialogProps) {
   return (
     <FormDialog title={`Return ${returnRequest.number}`} onClose={onClose}>
-      {(close) => (
-        <div className="mt-3 grid gap-4">
-          <p className="flex flex-wrap items-center gap-x-4">
-            <ReturnState status={returnRequest.status} />
-            <span>
-              <bdi>{returnRequest.customer.name}</bdi>
-              {side === 'staff' && `, sold by ${returnRequest.businessName}`}
-            </span>
-            {side === 'staff' && (
-              <Link to={`/admin/orders/${returnRequest.orderId}`} className="py-2.5">
-                Order {returnRequest.orderNumber}
-              </Link>
-            )}
-          </p>
-          <ReturnFacts returnRequest={returnRequest} />
-          {returnRequest.nextStatuses.length > 0 ? (
-            <Steps returnRequest={returnRequest} side={side} onDone={onClose} onBack={close} />
-          ) : (
-            <p className="flex justify-end">
-              <button type="button" className="button hollow" onClick={close}>
-                Close
-              </button>
-            </p>
+      <div className="mt-3 grid gap-4">
+        <p className="flex flex-wrap items-center gap-x-4">
+          <ReturnState status={returnRequest.status} />
+          <span>
+            <bdi>{returnRequest.customer.name}</bdi>
+            {side === 'staff' && `, sold by ${returnRequest.businessName}`}
+          </span>
+          {side === 'staff' && (
+            <Link to={`/admin/orders/${returnRequest.orderId}`} className="py-2.5">
+              Order {returnRequest.orderNumber}
+            </Link>
           )}
-        </div>
-      )}
+        </p>
+        <ReturnFacts returnRequest={returnRequest} />
+        {returnRequest.nextStatuses.length > 0 ? (
+          <Steps returnRequest={returnRequest} side={side} onDone={onClose} />
+        ) : (
+          <FormFoot cancel="Close" className="" />
+        )}
+      </div>
     </FormDialog>
   )
 }
@@ -108,17 +101,16 @@ interface StepsProps {
   returnRequest: Return
   side: ReturnSide
   onDone: () => void
-  onBack: () => void
 }
 
-function Steps({ returnRequest, side, onDone, onBack }: StepsProps) {
+function Steps({ returnRequest, side, onDone }: StepsProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const [status, setStatus] = useState<ReturnStatus>(returnRequest.nextStatuses[0] ?? 'declined')
   const isHere = status === 'received' || status === 'refunded'
   const isWithdrawn = returnRequest.withdrawal !== null
   const isRestocked = returnRequest.lines.some((line) => line.isRestocked)
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     check: (form) =>
       status === 'declined' && textOf(new FormData(form), 'answer') === '' ? { answer: 'Please tell the customer why' } : {},
     failed: FAILED,
@@ -146,9 +138,16 @@ function Steps({ returnRequest, side, onDone, onBack }: StepsProps) {
     },
   })
   return (
-    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4">
-      <FormProblem text={problem} />
-      <FormDraft kind="return-answer" id={returnRequest.id} />
+    <RecordForm
+      form={form}
+      draft={{ kind: 'return-answer', id: returnRequest.id }}
+      cancel="Back"
+      save={MOVES[status]}
+      busy="Saving..."
+      isDanger={status === 'declined'}
+      foot=""
+      className="grid gap-4 border-t-2 border-ink pt-4"
+    >
       <fieldset>
         <legend className="mb-1 font-medium">Next step</legend>
         {returnRequest.nextStatuses.map((next) => (
@@ -165,10 +164,10 @@ function Steps({ returnRequest, side, onDone, onBack }: StepsProps) {
         maxLength={1000}
         isOptional={status !== 'declined'}
         hint={HINTS[status] ?? 'Emailed to the customer.'}
-        error={errors.answer}
+        error={form.errors.answer}
       />
       {isHere && !isRestocked && <CheckField key={status} label="Restock the units" name="restock" />}
-      {status === 'refunded' && isWithdrawn && side === 'staff' && <DeductionFields returnRequest={returnRequest} errors={errors} />}
+      {status === 'refunded' && isWithdrawn && side === 'staff' && <DeductionFields returnRequest={returnRequest} errors={form.errors} />}
       {status === 'refunded' && (
         <p>
           {isWithdrawn
@@ -176,14 +175,6 @@ function Steps({ returnRequest, side, onDone, onBack }: StepsProps) {
             : 'Refunds the cost of the products, up to what is left of the payment.'}
         </p>
       )}
-      <p className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="button hollow" onClick={onBack}>
-          Back
-        </button>
-        <SubmitButton isBusy={isBusy} busy="Saving..." className={status === 'declined' ? 'button danger' : 'button'}>
-          {MOVES[status]}
-        </SubmitButton>
-      </p>
-    </form>
+    </RecordForm>
   )
 }

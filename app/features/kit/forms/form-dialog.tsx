@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { useTyped, useUnsavedGuard } from './use-unsaved-guard.tsx'
+import { DiscardDialog, LeaveQuestion, useTyped } from './use-unsaved-guard.tsx'
 
 interface FormDialogProps {
   title: string
@@ -9,8 +8,8 @@ interface FormDialogProps {
   /** True with unsaved changes: closing asks first. Without it, while a form says something else than when somebody came into it. */
   isDirty?: boolean
   onClose: () => void
-  /** The form; `close` is for its own way out. */
-  children: (close: () => void) => ReactNode
+  /** The form. */
+  children: ReactNode
 }
 
 /** A form over the page. Nothing that was typed is lost by Escape, Cancel or another page without a question. */
@@ -18,7 +17,6 @@ export function FormDialog({ title, isWide = false, isDirty: isKnownDirty, onClo
   const typed = useTyped()
   const isDirty = isKnownDirty ?? typed.isDirty
   const [isAsking, setAsking] = useState(false)
-  const leaving = useUnsavedGuard(isDirty)
   const mayClose = () => {
     setAsking(isDirty)
     return !isDirty
@@ -27,23 +25,11 @@ export function FormDialog({ title, isWide = false, isDirty: isKnownDirty, onClo
     <>
       <Dialog title={title} isWide={isWide} mayClose={mayClose} onClose={onClose}>
         <div className="contents" {...typed.props}>
-          {children(() => mayClose() && onClose())}
+          {children}
         </div>
-        {isAsking && (
-          <AskDialog
-            title="Close without saving?"
-            confirm="Close"
-            busy="Closing…"
-            isBusy={false}
-            isDanger
-            onConfirm={onClose}
-            onClose={() => setAsking(false)}
-          >
-            <p>Your changes haven't been saved.</p>
-          </AskDialog>
-        )}
+        {isAsking && <DiscardDialog title="Close without saving?" confirm="Close" onDiscard={onClose} onClose={() => setAsking(false)} />}
       </Dialog>
-      {leaving}
+      <LeaveQuestion isDirty={isDirty} />
     </>
   )
 }

@@ -8,7 +8,8 @@ export interface Overlap {
 /** Members that only this page load knows. */
 const UNSTORED = new Set(['key', 'uploadId'])
 
-const isSame = (one: unknown, other: unknown) => {
+/** Returns whether two values are the same but for members that only this page load knows. */
+export const isSame = (one: unknown, other: unknown) => {
   const plain = (value: unknown) => JSON.stringify(value, (name, part: unknown) => (UNSTORED.has(name) ? undefined : part))
   return plain(one) === plain(other)
 }

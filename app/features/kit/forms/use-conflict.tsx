@@ -66,7 +66,8 @@ function inWords<Stored, Values extends object>(
 /**
  * Merges a form with what somebody else has saved since it was opened. Changes of other fields are taken over, and the form is sent again by itself; about fields
  * that both have changed, it asks.
- * @returns `rebase`, which is given every failure of saving and throws where the form shows it by itself, and `notice`, the question; null without one
+ * @returns `attempt`, which saves; `rebase` for those that save by themselves: it is given every failure, and throws where the form shows it by itself; and
+ * `notice`, the question; null without one
  */
 export function useConflict<Stored, Values extends object>(options: ConflictOptions<Stored, Values>) {
   const latest = useRef(options)
@@ -111,15 +112,22 @@ export function useConflict<Stored, Values extends object>(options: ConflictOpti
       }}
     />
   )
-  return {
-    notice,
-    rebase: (failure: unknown, current?: Stored) => {
-      setAsked(null)
-      if (!isApiError(failure) || failure.code !== 'edit_conflict') return
-      const { opened, read, show } = latest.current
-      held.current = { opened: opened(), mine: read(), saved: (failure.problem.saved as SavedBy | undefined) ?? null } // as the server adds it
-      show(current ?? (failure.problem.current as Stored)) // a conflict answers the record as the call itself would
-      throw new ShownError()
-    },
+  const rebase = (failure: unknown, current?: Stored) => {
+    setAsked(null)
+    if (!isApiError(failure) || failure.code !== 'edit_conflict') return
+    const { opened, read, show } = latest.current
+    held.current = { opened: opened(), mine: read(), saved: (failure.problem.saved as SavedBy | undefined) ?? null } // as the server adds it
+    show(current ?? (failure.problem.current as Stored)) // a conflict answers the record as the call itself would
+    throw new ShownError()
   }
+  const attempt = async <Answer,>(send: () => Promise<Answer>, onFailed?: (failure: unknown) => void): Promise<Answer> => {
+    try {
+      return await send()
+    } catch (failure) {
+      rebase(failure)
+      onFailed?.(failure)
+      throw failure
+    }
+  }
+  return { notice, rebase, attempt }
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { usePageSession } from '#app/features/kit/session/use-session.ts'
+import { isSame } from './merge-edits.ts'
 import { type DraftStore, draftStore, type UnsavedDraft, VISITOR } from './unsaved-draft.ts'
 
 const KEEP_MS = 400
@@ -43,11 +44,14 @@ export function useUnsavedDraft<Values, Opened>({
   }, [drafts, userId, id, values, opened, version, isDirty])
 }
 
+/** Of a form whose input is not stored. */
+const NO_DRAFTS = { read: () => null, store: () => {}, remove: () => {} }
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Both for a form whose values are its screen's state, compared as JSON; `isValues` recognizes what was stored. @returns props of `DraftNotice` */
+/** Both for a form whose values are its screen's state; without `kind` nothing is stored. @returns props of `DraftNotice` */
 export function useStateDraft<Values extends object>(
-  kind: string,
+  kind: string | undefined,
   id: string | null,
   { values, opened, version, isDirty }: Pick<DraftOptions<Values, Values>, 'values' | 'opened' | 'version' | 'isDirty'>,
   restore: (draft: UnsavedDraft<Values>) => void,
@@ -55,10 +59,10 @@ export function useStateDraft<Values extends object>(
   const userId = usePageSession().user?.id ?? VISITOR
   const [drafts] = useState(() => {
     const isValues = (value: unknown): value is Values => isObject(value) && Object.keys(opened).every((name) => name in value)
-    return draftStore<Values>(kind, isValues, isValues)
+    return kind === undefined ? NO_DRAFTS : draftStore<Values>(kind, isValues, isValues)
   })
   useUnsavedDraft({ drafts, userId, id, values, opened, version, isDirty })
-  return useLeftDraft({ drafts, userId, id }, (left) => JSON.stringify(left) === JSON.stringify(values), restore)
+  return useLeftDraft({ drafts, userId, id }, (left) => isSame(left, values), restore)
 }
 
 /**

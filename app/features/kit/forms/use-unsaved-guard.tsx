@@ -1,21 +1,37 @@
-import { type FormEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 
 /** Another page of the shop. */
 const isOtherPage = (here: Location, there: Location) => here.pathname !== there.pathname
 
+/** All forms of the page: the router asks only one of them, and that one answers for all. */
+const guarded = new Set<RefObject<Required<Leavable>>>()
+
+interface Leavable {
+  isDirty: boolean
+  /** Returns true for changes of the address that leave the form; without it, those to another page. */
+  isLeaving?: (here: Location, there: Location) => boolean
+}
+
 /**
- * Asks before somebody leaves what is not saved: another page of the shop in a dialog, anything else by the browser's own question.
- * @param isLeaving which changes of the address leave the form; without it, those to another page.
- * @returns the question, to be rendered; null while nobody leaves.
+ * Asks before somebody leaves what is not saved: another page of the shop in a dialog, anything else by the browser's own question. It stands beside the form, not
+ * in it: its answer would send the form.
  */
-export function useUnsavedGuard(isDirty: boolean, isLeaving: (here: Location, there: Location) => boolean = isOtherPage) {
-  const dirty = useRef(isDirty)
+export function LeaveQuestion({ isDirty, isLeaving = isOtherPage }: Leavable) {
+  const form = useRef({ isDirty, isLeaving })
   useLayoutEffect(() => {
-    dirty.current = isDirty // before any effect that leaves a form once it is saved
-  }, [isDirty])
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current && isLeaving(currentLocation, nextLocation))
+    form.current = { isDirty, isLeaving } // before any effect that leaves a form once it is saved
+  }, [isDirty, isLeaving])
+  useLayoutEffect(() => {
+    guarded.add(form)
+    return () => {
+      guarded.delete(form)
+    }
+  }, [])
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    [...guarded].some(({ current }) => current.isDirty && current.isLeaving(currentLocation, nextLocation)),
+  )
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -23,19 +39,33 @@ export function useUnsavedGuard(isDirty: boolean, isLeaving: (here: Location, th
     return () => window.removeEventListener('beforeunload', ask)
   }, [isDirty])
   if (blocker.state !== 'blocked') return null
+  return <DiscardDialog title="Leave without saving?" confirm="Leave" onDiscard={() => blocker.proceed()} onClose={() => blocker.reset()} />
+}
+
+interface DiscardDialogProps {
+  title: string
+  confirm: string
+  onDiscard: () => void
+  onClose: () => void
+}
+
+/** Asks before what was typed is lost. */
+export function DiscardDialog({ title, confirm, onDiscard, onClose }: DiscardDialogProps) {
   return (
-    <AskDialog
-      title="Leave without saving?"
-      confirm="Leave"
-      busy="Leaving…"
-      isBusy={false}
-      isDanger
-      onConfirm={() => blocker.proceed()}
-      onClose={() => blocker.reset()}
-    >
+    <AskDialog title={title} confirm={confirm} busy={confirm} isBusy={false} isDanger onConfirm={onDiscard} onClose={onClose}>
       <p>Your changes haven't been saved.</p>
     </AskDialog>
   )
+}
+
+/** Closes a part of a page; with unsaved changes only when it is pressed a second time. @returns props of its foot */
+export function useClosing(isDirty: boolean, onClose: () => void) {
+  const [isAsked, setAsked] = useState(false)
+  return {
+    note: isAsked && <span role="status">Your changes aren't saved. Close anyway?</span>,
+    cancel: isAsked ? 'Close without saving' : 'Close',
+    onCancel: () => (isDirty && !isAsked ? setAsked(true) : onClose()),
+  }
 }
 
 const stateOf = (control: Element): unknown => {

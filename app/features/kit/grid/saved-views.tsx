@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
-import { api, messageOf, queryOf, type Read, toastFailure } from '#app/lib/api.ts'
+import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
+import { api, queryOf, type Read, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { SavedView } from '#contract/accounts/view-list.ts'
 import { returnBrowserViews, takeBrowserViews } from './browser-views.ts'
@@ -138,28 +138,19 @@ export function SaveView({ presets, views: { saved, save }, current }: Pick<Save
 
 /** Asks for the name of a view. */
 function SaveViewDialog({ onSave, onClose }: { onSave: (label: string) => Promise<void>; onClose: () => void }) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const save = async (fields: FormData) => {
     const label = textOf(fields, 'label')
     if (label === '') return
-    setBusy(true)
-    try {
-      await onSave(label)
-      onClose()
-    } catch (failure) {
-      setError(messageOf(failure, 'The view could not be saved. Please try again.'))
-      setBusy(false)
-    }
+    await onSave(label)
+    onClose()
   }
   return (
-    <AskDialog
+    <ActDialog
       title="Save this view"
       confirm="Save view"
       busy="Saving…"
-      isBusy={isBusy}
-      error={error}
-      onConfirm={(fields) => void save(fields)}
+      act={save}
+      failed="The view could not be saved. Please try again."
       onClose={onClose}
     >
       <TextField
@@ -169,6 +160,6 @@ function SaveViewDialog({ onSave, onClose }: { onSave: (label: string) => Promis
         maxLength={NAME_LENGTH}
         hint="Saves search, filters and sorting. Available on all your devices."
       />
-    </AskDialog>
+    </ActDialog>
   )
 }

@@ -2,15 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { PasswordField } from '#app/features/identity/sign-in/password-field.tsx'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { type Currency, toDecimal, toMinor } from '#domain/money.ts'
 import { chosenLines, firstUnitField, leftOf, UnitFields, type Units, worthOfAll } from './unit-fields.tsx'
@@ -116,7 +114,7 @@ function RefundDialog({ onClose, ...refund }: RefundProps & { onClose: () => voi
   const [chosen, setChosen] = useState('')
   const seller = sellers.find(({ businessId }) => businessId === chosen)
   const items = (refund.items ?? []).filter(({ businessId }) => !seller || businessId === seller.businessId)
-  const { props, errors, problem, isBusy } = useRefund({ ...refund, items }, { mode, units, seller }, onClose)
+  const form = useRefund({ ...refund, items }, { mode, units, seller }, onClose)
   const open = items.filter((item) => leftOf(item) > 0)
   const chooseSeller = (businessId: string) => {
     setChosen(businessId)
@@ -124,76 +122,64 @@ function RefundDialog({ onClose, ...refund }: RefundProps & { onClose: () => voi
   }
   return (
     <FormDialog title="Refund" onClose={onClose}>
-      {(close) => (
-        <form {...props} className="mt-3 grid gap-4">
-          <FormProblem text={problem} />
-          <FormDraft kind="refund" />
-          {children}
-          {sellers.length > 1 && (
-            <SelectField label="Refund from" value={chosen} onChange={(event) => chooseSeller(event.target.value)}>
-              <option value="">Whole order ({money(refund.left, order.currency)} left)</option>
-              {sellers.map(({ businessId, name, left }) => (
-                <option key={businessId} value={businessId}>
-                  {name} ({money(left, order.currency)} left)
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <ModeFields allLabel={allLabel} hasLines={refund.items !== undefined} mode={mode} onChange={setMode} />
-          {mode === 'lines' && (
-            <div>
-              <UnitFields
-                order={order}
-                items={open}
-                units={units}
-                onChange={setUnits}
-                error={chosenLines(units).length === 0 ? errors[firstUnitField(open)] : undefined}
-              />
-              <p className="mt-3 flex justify-between gap-4 font-medium">
-                Total <span className="price">{money(worthOfAll(open, units), order.currency)}</span>
-              </p>
-            </div>
-          )}
-          {mode === 'amount' && (
-            <TextField
-              key={chosen}
-              label={`Amount in ${order.currency}`}
-              name="amount"
-              inputMode="decimal"
-              required
-              autoComplete="off"
-              defaultValue={seller?.left.toFixed(2)}
-              hint={seller ? undefined : amountHint}
-              error={errors.amount}
+      <RecordForm form={form} draft={{ kind: 'refund' }} cancel="Back" save="Refund" busy="Refunding..." isDanger>
+        {children}
+        {sellers.length > 1 && (
+          <SelectField label="Refund from" value={chosen} onChange={(event) => chooseSeller(event.target.value)}>
+            <option value="">Whole order ({money(refund.left, order.currency)} left)</option>
+            {sellers.map(({ businessId, name, left }) => (
+              <option key={businessId} value={businessId}>
+                {name} ({money(left, order.currency)} left)
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <ModeFields allLabel={allLabel} hasLines={refund.items !== undefined} mode={mode} onChange={setMode} />
+        {mode === 'lines' && (
+          <div>
+            <UnitFields
+              order={order}
+              items={open}
+              units={units}
+              onChange={setUnits}
+              error={chosenLines(units).length === 0 ? form.errors[firstUnitField(open)] : undefined}
             />
-          )}
-          <TextAreaField
-            label="Reason"
-            name="reason"
+            <p className="mt-3 flex justify-between gap-4 font-medium">
+              Total <span className="price">{money(worthOfAll(open, units), order.currency)}</span>
+            </p>
+          </div>
+        )}
+        {mode === 'amount' && (
+          <TextField
+            key={chosen}
+            label={`Amount in ${order.currency}`}
+            name="amount"
+            inputMode="decimal"
             required
-            rows={2}
-            maxLength={500}
-            hint="Shown to the customer."
-            error={errors.reason}
+            autoComplete="off"
+            defaultValue={seller?.left.toFixed(2)}
+            hint={seller ? undefined : amountHint}
+            error={form.errors.amount}
           />
-          <PasswordField
-            label="Your password"
-            name="password"
-            required
-            autoComplete="current-password"
-            hint="Confirm your password to send this refund."
-            error={errors.password}
-          />
-          <p className="mt-2 flex flex-wrap justify-end gap-3">
-            <button type="button" className="button hollow" onClick={close}>
-              Back
-            </button>
-            <SubmitButton isBusy={isBusy} busy="Refunding..." className="button danger">
-              Refund
-            </SubmitButton>
-          </p>
-        </form>
-      )}
+        )}
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          required
+          rows={2}
+          maxLength={500}
+          hint="Shown to the customer."
+          error={form.errors.reason}
+        />
+        <PasswordField
+          label="Your password"
+          name="password"
+          required
+          autoComplete="current-password"
+          hint="Confirm your password to send this refund."
+          error={form.errors.password}
+        />
+      </RecordForm>
     </FormDialog>
   )
 }

@@ -1,13 +1,10 @@
-import { useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
-import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useStateForm } from '#app/features/kit/forms/use-state-form.ts'
+import { useClosing } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { Zone, ZoneBody } from '#contract/pricing/shipping.ts'
 import { RateRows } from './rate-rows.tsx'
@@ -25,65 +22,39 @@ interface ZoneFormProps {
 const bandInWords = ({ class: of, method, minKg, maxKg, usd, eur }: RateDraft) =>
   `${of} ${method} ${minKg}-${maxKg} kg: ${usd || eur ? `${usd} USD, ${eur} EUR` : 'by quote'}`
 
-/** Compares texts of forms: the keys of rows do not count. */
-const isSame = (one: object, other: object) => {
-  const plain = (value: object) => JSON.stringify(value, (name, part: unknown) => (name === 'key' ? undefined : part))
-  return plain(one) === plain(other)
-}
-
 /** The form of a shipping zone: its places and its weight bands. */
 export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormProps) {
-  const [version, setVersion] = useState(zone?.version)
-  const [base, setBase] = useState(() => toDraft(zone))
-  const [draft, setDraft] = useState(base)
-  const [isClosing, setClosing] = useState(false)
-  const isDirty = !isSame(draft, base)
-  const question = useUnsavedGuard(isDirty)
-  const { props, element, errors, problem, isBusy } = useForm({
+  const form = useStateForm<Zone | null, ZoneDraft, void>({
+    record: zone,
+    valuesOf: toDraft,
     check: checkForm,
     failed: 'The zone could not be saved.',
-    send: async () => {
-      try {
-        const saved = await save(toBody(draft, version))
-        setBase(draft)
-        toast.success(`${saved.name} saved. It applies to carts right away.`)
-        await refreshTabs(queryClient)
-        onClose()
-      } catch (failure) {
-        conflict.rebase(failure)
-        throw failure
-      }
-    },
-  })
-  const conflict = useConflict<Zone, ZoneDraft>({
-    form: element,
-    opened: () => base,
-    read: () => draft,
-    write: setDraft,
-    show: (current) => {
-      setVersion(current.version)
-      setBase(toDraft(current))
-      setDraft(toDraft(current))
+    send: async (draft, version) => {
+      const saved = await save(toBody(draft, version))
+      form.saved()
+      toast.success(`${saved.name} saved. It applies to carts right away.`)
+      await refreshTabs(queryClient)
+      onClose()
     },
     labels: { dispatch: 'Ships from', rates: 'Weight bands' },
     wordsOf: (rows) => (rows as RateDraft[]).map(bandInWords).join('; '), // only the bands are rows
   })
+  const closing = useClosing(form.isDirty, onClose)
+  const { values: draft, errors, change } = form
   const changeRate = (key: number, values: Partial<RateDraft>) =>
-    setDraft({ ...draft, rates: draft.rates.map((rate) => (rate.key === key ? { ...rate, ...values } : rate)) })
-  const close = () => {
-    if (isDirty && !isClosing) setClosing(true)
-    else onClose()
-  }
+    change({ rates: draft.rates.map((rate) => (rate.key === key ? { ...rate, ...values } : rate)) })
   const areaError = Object.entries(errors).find(([field]) => field.startsWith('areas'))
   const areaProblem = areaError && placeOf(areaError[0], draft.areas) + (areaError[1] ?? '')
   const dispatchError = Object.entries(errors).find(([field]) => field.startsWith('dispatchCountries'))?.[1]
   return (
-    <form
-      {...props}
+    <RecordForm
+      form={form}
+      {...closing}
+      save={!isReadOnly && (zone ? 'Save zone' : 'Add zone')}
+      foot="items-center"
       className="panel mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 p-4.5"
       aria-label={zone ? `${isReadOnly ? 'View' : 'Edit'} ${zone.name}` : 'Add zone'}
     >
-      <RecordHead form={{ problem, notice: conflict.notice }} />
       <fieldset disabled={isReadOnly} className="contents">
         <div className="grid gap-4 lg:grid-cols-2">
           <TextField
@@ -98,7 +69,7 @@ export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormPr
                 : undefined
             }
             error={errors.name}
-            onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+            onChange={(event) => change({ name: event.currentTarget.value })}
           />
           <TextField
             label="Ships from"
@@ -107,7 +78,7 @@ export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormPr
             value={draft.dispatch}
             hint="Country codes of the sellers' dispatch addresses, such as IE FR. Leave empty for any country."
             error={dispatchError}
-            onChange={(event) => setDraft({ ...draft, dispatch: event.currentTarget.value })}
+            onChange={(event) => change({ dispatch: event.currentTarget.value })}
           />
         </div>
         <TextAreaField
@@ -118,7 +89,7 @@ export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormPr
           value={draft.areas}
           hint="One per line: a country (DE), a state (US HI), postal codes (PT 9000-9499, GB BT-), or * for all other countries. Postal codes come before states, and states before countries."
           error={areaProblem}
-          onChange={(event) => setDraft({ ...draft, areas: event.currentTarget.value })}
+          onChange={(event) => change({ areas: event.currentTarget.value })}
         />
         <div>
           <h3 className="text-lg">Weight bands</h3>
@@ -135,32 +106,20 @@ export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormPr
             rates={draft.rates}
             errors={errors}
             change={changeRate}
-            {...(!isReadOnly && { onRemove: (key) => setDraft({ ...draft, rates: draft.rates.filter((rate) => rate.key !== key) }) })}
+            {...(!isReadOnly && { onRemove: (key) => change({ rates: draft.rates.filter((rate) => rate.key !== key) }) })}
           />
           {!isReadOnly && (
             <button
               type="button"
               className="button hollow small mt-2"
-              onClick={() => setDraft({ ...draft, rates: [...draft.rates, nextRate(draft.rates)] })}
+              onClick={() => change({ rates: [...draft.rates, nextRate(draft.rates)] })}
             >
               Add weight band
             </button>
           )}
         </div>
       </fieldset>
-      <p className="flex flex-wrap items-center justify-end gap-3">
-        {isClosing && <span role="status">Your changes aren't saved. Close anyway?</span>}
-        <button type="button" className="button hollow" onClick={close}>
-          {isClosing ? 'Close without saving' : 'Close'}
-        </button>
-        {!isReadOnly && (
-          <SubmitButton isBusy={isBusy} busy="Saving…">
-            {zone ? 'Save zone' : 'Add zone'}
-          </SubmitButton>
-        )}
-      </p>
-      {question}
-    </form>
+    </RecordForm>
   )
 }
 

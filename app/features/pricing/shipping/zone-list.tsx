@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { DeleteDialog } from '#app/features/kit/forms/delete-dialog.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { money } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
-import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#app/ui/icons.tsx'
 import type { Zone, ZoneBody } from '#contract/pricing/shipping.ts'
 import { countryNameOf } from '#domain/country-name.ts'
@@ -187,32 +187,15 @@ function ZonePanel({ zone, mayEdit, onOpen, onDelete, children }: ZonePanelProps
 const areaOf = (country: string) => ({ country, state: null, postcodeFrom: null, postcodeTo: null })
 
 function DeleteZone({ zone, remove, onClose }: { zone: Zone; remove: (id: string) => Promise<unknown>; onClose: () => void }) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      await remove(zone.id)
-      toast.success(`${zone.name} deleted.`)
-      await refreshTabs(queryClient)
-      onClose()
-    } catch (failure) {
-      setError(messageOf(failure, 'The zone could not be deleted.'))
-      setBusy(false)
-    }
-  }
   return (
-    <AskDialog
+    <DeleteDialog
       title={`Delete ${zone.name}?`}
-      confirm="Delete"
-      busy="Deleting..."
-      isBusy={isBusy}
-      isDanger
-      error={error}
-      onConfirm={() => void confirm()}
+      remove={() => remove(zone.id)}
+      done={`${zone.name} deleted.`}
+      failed="The zone could not be deleted."
       onClose={onClose}
     >
       <p>Delivery to places not covered by another zone will be by quote. Existing orders keep their shipping.</p>
-    </AskDialog>
+    </DeleteDialog>
   )
 }

@@ -1,12 +1,9 @@
 import { useState } from 'react'
-import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
-import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useStateForm } from '#app/features/kit/forms/use-state-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import type { BusinessTax, BusinessTaxBody } from '#contract/pricing/tax.ts'
 import { VAT_SCHEMES } from '#domain/tax-registration.ts'
@@ -21,8 +18,6 @@ const listInWords = (registrations: readonly Registration[]) =>
 
 type Draft = Pick<BusinessTaxBody, 'registrations' | 'vatId' | 'vatScheme'>
 
-const toDraft = ({ registrations, vatId, vatScheme }: BusinessTax): Draft => ({ registrations, vatId, vatScheme })
-
 interface BusinessTaxFormProps {
   facts: BusinessTax
   save: (body: BusinessTaxBody) => Promise<BusinessTax>
@@ -30,53 +25,38 @@ interface BusinessTaxFormProps {
 
 /** Form of the tax facts of a business, for its seller and for staff. */
 export function BusinessTaxForm({ facts, save }: BusinessTaxFormProps) {
-  const [opened, setOpened] = useState(facts)
-  const [draft, setDraft] = useState(() => toDraft(facts))
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(toDraft(opened))
   const [edited, setEdited] = useState<number | null>(null)
-  const leaving = useUnsavedGuard(isDirty)
-  const show = (current: BusinessTax) => {
-    setOpened(current)
-    setDraft(toDraft(current))
-  }
-  if (!isDirty && facts.version > opened.version) show(facts)
-  const { props, element, errors, problem, isBusy } = useForm({
+  const form = useStateForm<BusinessTax, Draft, void>({
+    record: facts,
+    valuesOf: ({ registrations, vatId, vatScheme }) => ({ registrations, vatId, vatScheme }),
     failed: 'The tax details could not be saved.',
-    send: async () => {
-      try {
-        show(await save({ ...draft, vatId: draft.vatId.trim(), version: opened.version }))
-      } catch (failure) {
-        conflict.rebase(failure)
-        throw failure
-      }
+    send: async (draft, version) => {
+      form.saved(await save({ ...draft, vatId: draft.vatId.trim(), version }))
       toast.success('Tax details saved.')
       await refreshTabs(queryClient)
     },
-  })
-  const conflict = useConflict<BusinessTax, Draft>({
-    form: element,
-    opened: () => toDraft(opened),
-    read: () => draft,
-    write: setDraft,
-    show,
     wordsOf: (rows) => listInWords(rows as Registration[]), // only the registrations are rows
   })
-  const { registrations } = draft
-  const setRegistrations = (list: Registration[]) => setDraft({ ...draft, registrations: list })
+  const { errors, change } = form
+  const { registrations, vatId, vatScheme } = form.values
   const problemsOf = (at: number) =>
     Object.entries(errors).flatMap(([name, message]) => (name.startsWith(`registrations.${at}.`) && message ? [message] : []))
   return (
     <>
-      {leaving}
-      <form {...props} className="frame mt-6 grid gap-5 p-6">
-        <RecordHead form={{ problem, notice: conflict.notice }} />
+      <RecordForm
+        form={form}
+        className="frame mt-6 grid gap-5 p-6"
+        note={form.isDirty && <span role="status">Not saved yet</span>}
+        save="Save tax details"
+        foot="items-center gap-4"
+      >
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="VAT scheme"
             name="vatScheme"
-            value={draft.vatScheme}
+            value={vatScheme}
             error={errors.vatScheme}
-            onChange={({ target }) => setDraft({ ...draft, vatScheme: VAT_SCHEMES.find((one) => one === target.value) ?? draft.vatScheme })}
+            onChange={({ target }) => change({ vatScheme: VAT_SCHEMES.find((one) => one === target.value) ?? vatScheme })}
           >
             {VAT_SCHEMES.map((scheme) => (
               <option key={scheme} value={scheme}>
@@ -90,9 +70,9 @@ export function BusinessTaxForm({ facts, save }: BusinessTaxFormProps) {
             isOptional
             maxLength={40}
             autoComplete="off"
-            value={draft.vatId}
+            value={vatId}
             error={errors.vatId}
-            onChange={({ target }) => setDraft({ ...draft, vatId: target.value })}
+            onChange={({ target }) => change({ vatId: target.value })}
           />
         </div>
         <section aria-labelledby="registrations">
@@ -132,7 +112,7 @@ export function BusinessTaxForm({ facts, save }: BusinessTaxFormProps) {
                     type="button"
                     className="button hollow small"
                     aria-label={`Remove ${SCHEME_LABELS[registration.scheme]}, ${placeText(registration)}`}
-                    onClick={() => setRegistrations(registrations.filter((_one, place) => place !== at))}
+                    onClick={() => change({ registrations: registrations.filter((_one, place) => place !== at) })}
                   >
                     Remove
                   </button>
@@ -144,18 +124,14 @@ export function BusinessTaxForm({ facts, save }: BusinessTaxFormProps) {
             Add registration
           </button>
         </section>
-        <p className="flex flex-wrap items-center justify-end gap-4">
-          {isDirty && <span role="status">Not saved yet</span>}
-          <SubmitButton isBusy={isBusy} busy="Saving…">
-            Save tax details
-          </SubmitButton>
-        </p>
-      </form>
+      </RecordForm>
       {edited !== null && (
         <RegistrationDialog
           registration={registrations[edited] ?? null}
           onTaken={(registration) => {
-            setRegistrations(edited < registrations.length ? registrations.with(edited, registration) : [...registrations, registration])
+            change({
+              registrations: edited < registrations.length ? registrations.with(edited, registration) : [...registrations, registration],
+            })
             setEdited(null)
           }}
           onClose={() => setEdited(null)}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
-import { api, messageOf } from '#app/lib/api.ts'
+import { api } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
-import { AskDialog } from '#app/ui/ask-dialog.tsx'
 
 /** Places to check before the rules are put in force. */
 const CHECKS = [
@@ -31,20 +31,11 @@ const CHECKS = [
 /** Notice of a shop with one rate of tax and one row of shipping rates for every country, with the switch to the rules and what to check before. */
 export function UseRules({ mayEdit }: { mayEdit: boolean }) {
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const confirm = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await api.shipping.applyRules()
-      toast.success('The rules by country are in use now.')
-      await refreshTabs(queryClient)
-      setAsking(false)
-    } catch (failure) {
-      setError(messageOf(failure, 'The rules could not be turned on.'))
-    }
-    setBusy(false)
+  const use = async () => {
+    await api.shipping.applyRules()
+    toast.success('The rules by country are in use now.')
+    await refreshTabs(queryClient)
+    setAsking(false)
   }
   return (
     <div className="notice mt-4">
@@ -65,20 +56,19 @@ export function UseRules({ mayEdit }: { mayEdit: boolean }) {
         </button>
       )}
       {isAsking && (
-        <AskDialog
+        <ActDialog
           title="Use rules by country?"
           confirm="Use rules by country"
           busy="Switching…"
-          isBusy={isBusy}
-          error={error}
-          onConfirm={() => void confirm()}
+          act={use}
+          failed="The rules could not be turned on."
           onClose={() => setAsking(false)}
         >
           <p>
             Carts will use the tax and shipping rules by country, and places without a rate will need a quote. Existing orders keep their
             tax and shipping. This can't be undone.
           </p>
-        </AskDialog>
+        </ActDialog>
       )}
     </div>
   )

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { DeleteDialog } from '#app/features/kit/forms/delete-dialog.tsx'
-import { api, queryOf } from '#app/lib/api.ts'
+import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
+import { offerRestore } from '#app/features/kit/frame/offer-undo.ts'
+import { api, queryOf, toastFailure } from '#app/lib/api.ts'
 import { figure } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { CheckField } from '#app/ui/field.tsx'
 import type { Business } from '#contract/sellers/applications.ts'
 import { businessDetailsQuery } from './queries.ts'
 
+const FAILED = 'Failed to delete business'
 const LIST = new Intl.ListFormat('en-US')
 
 /** Confirmation before a business is deleted. */
@@ -14,13 +16,23 @@ export function DeleteBusiness({ business, onClose, onDeleted }: { business: Bus
   const token = useToken((state) => state.token)
   const details = useQuery(queryOf(businessDetailsQuery(token, business.id)))
   const sellers = details.data?.users.filter(({ role, status }) => role === 'business_admin' && status === 'Active') ?? []
-  const remove = (fields: FormData) => {
+  const remove = async (fields: FormData) => {
     const deactivates = sellers.length === 0 || fields.has('deactivate')
-    return api.applications.remove({ params: { id: business.id }, query: { sellers: deactivates ? 'deactivate' : 'customers' } })
+    await api.applications.remove({ params: { id: business.id }, query: { sellers: deactivates ? 'deactivate' : 'customers' } })
+    offerRestore('Business deleted successfully', business.name, () => api.applications.restore({ params: { id: business.id } }))
+    onDeleted()
   }
-  const restorable = { name: business.name, restore: () => api.applications.restore({ params: { id: business.id } }) }
   return (
-    <DeleteDialog noun="business" restorable={restorable} remove={remove} onClose={onClose} onDeleted={onDeleted}>
+    <ActDialog
+      title="Delete business"
+      confirm="Delete"
+      busy="Deleting..."
+      isDanger
+      act={remove}
+      failed={FAILED}
+      onFailed={(failure) => toastFailure(failure, FAILED)}
+      onClose={onClose}
+    >
       <p>
         Are you sure you want to delete "<bdi>{business.name}</bdi>"?
       </p>
@@ -40,6 +52,6 @@ export function DeleteBusiness({ business, onClose, onDeleted }: { business: Bus
           </p>
         </div>
       )}
-    </DeleteDialog>
+    </ActDialog>
   )
 }

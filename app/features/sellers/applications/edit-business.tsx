@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
-import { RecordHead, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useRecordForm } from '#app/features/kit/forms/use-record-form.ts'
 import { statsQuery } from '#app/features/kit/frame/queries.ts'
 import { api, queryOf, toastFailure } from '#app/lib/api.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextAreaField } from '#app/ui/field.tsx'
 import type { Business } from '#contract/sellers/applications.ts'
 import { APPROVAL_LABELS, APPROVAL_STATUSES, BUSINESS_STATUSES } from '#domain/business.ts'
@@ -42,35 +42,31 @@ export function EditBusiness({ business, onClose, onSaved }: EditBusinessProps) 
   const values = valuesOf(shown)
   return (
     <FormDialog title={`Edit ${business.name}`} isWide onClose={onClose}>
-      {(close) => (
-        <form {...form.props} key={form.key} className="mt-4 grid gap-4">
-          <RecordHead form={form} kind="business" id={business.id} />
-          <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
-            <div className="grid gap-4">
-              <AboutFields values={values} errors={errors} />
-              <LogoField error={errors.logo} logo={shown.logo} />
-            </div>
-            <div className="grid gap-4">
-              <ContactFields values={values} errors={errors} />
-              <PlaceFields values={values} errors={errors} />
-              <p>
-                <Link to={`/admin/businesses/${business.id}/tax`}>VAT scheme, VAT ID and registrations</Link>
-              </p>
-            </div>
+      <RecordForm
+        form={form}
+        draft={{ kind: 'business', id: business.id }}
+        save="Update Business"
+        busy="Updating..."
+        foot="mt-2 py-3 bg-surface"
+        className="mt-4 grid gap-4"
+      >
+        <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
+          <div className="grid gap-4">
+            <AboutFields values={values} errors={errors} />
+            <LogoField error={errors.logo} logo={shown.logo} />
           </div>
-          <div className="fold-t mt-2 grid items-start gap-x-8 gap-y-4 pt-5 md:grid-cols-2">
-            <StatusFields business={shown} errors={errors} />
+          <div className="grid gap-4">
+            <ContactFields values={values} errors={errors} />
+            <PlaceFields values={values} errors={errors} />
+            <p>
+              <Link to={`/admin/businesses/${business.id}/tax`}>VAT scheme, VAT ID and registrations</Link>
+            </p>
           </div>
-          <p className="mt-2 flex flex-wrap justify-end gap-3 py-3 bg-surface">
-            <button type="button" className="button hollow" onClick={close}>
-              Cancel
-            </button>
-            <SubmitButton isBusy={form.isBusy} busy="Updating...">
-              Update Business
-            </SubmitButton>
-          </p>
-        </form>
-      )}
+        </div>
+        <div className="fold-t mt-2 grid items-start gap-x-8 gap-y-4 pt-5 md:grid-cols-2">
+          <StatusFields business={shown} errors={errors} />
+        </div>
+      </RecordForm>
     </FormDialog>
   )
 }

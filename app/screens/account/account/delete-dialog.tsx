@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { currentPasswordError } from '#app/features/identity/sign-in/check-fields.ts'
 import { CurrentPasswordField } from '#app/features/identity/sign-in/current-password-field.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 
 const WORD = 'DELETE'
 
@@ -27,8 +26,7 @@ export function DeleteDialog({ email, onDeleted, onClose }: { email: string; onD
   })
   return (
     <Dialog title="Delete your account?" onClose={onClose}>
-      <form {...form.props} className="mt-4 grid gap-4">
-        <FormProblem text={form.problem} />
+      <RecordForm form={form} cancel="Keep my account" save="Delete account" busy="Deleting..." isDanger className="mt-4 grid gap-4">
         <p className="wrap-anywhere">The account of {email} is deleted immediately. Nobody can restore it, not even us.</p>
         <TextField
           label={`Type ${WORD} to confirm`}
@@ -42,15 +40,7 @@ export function DeleteDialog({ email, onDeleted, onClose }: { email: string; onD
           onChange={(event) => setWord(event.target.value)}
         />
         <CurrentPasswordField value={currentPassword} error={form.errors.currentPassword} onValue={setPassword} />
-        <p className="mt-2 flex flex-wrap justify-end gap-3">
-          <button type="button" className="button hollow" onClick={onClose}>
-            Keep my account
-          </button>
-          <SubmitButton isBusy={form.isBusy} busy="Deleting..." className="button danger">
-            Delete account
-          </SubmitButton>
-        </p>
-      </form>
+      </RecordForm>
     </Dialog>
   )
 }

@@ -1,12 +1,11 @@
 import { createPasskey, PASSKEY_FAILED } from '#app/features/identity/sign-in/use-passkey.ts'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Passkey } from '#contract/identity/security.ts'
 import { deviceName } from '#domain/device.ts'
 import { MAX_PASSKEY_NAME } from '#domain/second-factor.ts'
@@ -33,8 +32,7 @@ export default function PasskeyDialog({ passkey, onSaved, onClose }: PasskeyDial
   })
   return (
     <Dialog title={passkey ? 'Rename passkey' : 'Add a passkey'} onClose={onClose}>
-      <form {...form.props} className="mt-3 grid gap-4">
-        <FormProblem text={form.problem} />
+      <RecordForm form={form} save={passkey ? 'Save name' : 'Continue'} busy={passkey ? 'Saving...' : 'Waiting for your device...'}>
         <TextField
           label="Name"
           name="name"
@@ -43,15 +41,7 @@ export default function PasskeyDialog({ passkey, onSaved, onClose }: PasskeyDial
           error={form.errors.name}
           hint="Helps you recognize it in the list."
         />
-        <p className="mt-2 flex flex-wrap justify-end gap-3">
-          <button type="button" className="button hollow" onClick={onClose}>
-            Cancel
-          </button>
-          <SubmitButton isBusy={form.isBusy} busy={passkey ? 'Saving...' : 'Waiting for your device...'}>
-            {passkey ? 'Save name' : 'Continue'}
-          </SubmitButton>
-        </p>
-      </form>
+      </RecordForm>
     </Dialog>
   )
 }

@@ -4,8 +4,7 @@ import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog, FormFoot } from '#app/ui/dialog.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 
 interface TotpDialogProps {
@@ -39,14 +38,9 @@ export default function TotpDialog({ address, onAdded, onClose }: TotpDialogProp
         </p>
         <FormProblem text={form.errors.code ? undefined : form.problem} />
         <CodeField error={form.errors.code} />
-        <p className="mt-2 flex flex-wrap justify-end gap-3">
-          <button type="button" className="button hollow" onClick={onClose}>
-            Cancel
-          </button>
-          <SubmitButton isBusy={form.isBusy} busy="Checking...">
-            Add app
-          </SubmitButton>
-        </p>
+        <FormFoot isBusy={form.isBusy} busy="Checking...">
+          Add app
+        </FormFoot>
       </form>
     </Dialog>
   )

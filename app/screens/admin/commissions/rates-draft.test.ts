@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isSame, moved, toBody, toDraft, toRates } from './rates-draft.ts'
+import { isSame } from '#app/features/kit/forms/merge-edits.ts'
+import { moved, toBody, toDraft, toRates } from './rates-draft.ts'
 
 const rates = {
   rules: [{ businessId: 'a', businessName: 'A', category: null, categoryLabel: null, percent: 7.25 }],

@@ -68,9 +68,3 @@ export function moved<One>(list: readonly One[], from: number, to: number): One[
   const rest = list.filter((_, index) => index !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }
-
-/** Returns whether two drafts are equal. */
-export function isSame(one: RatesDraft, other: RatesDraft): boolean {
-  const bare = ({ rules, globalPercent }: RatesDraft) => JSON.stringify([rules.map(({ key: _key, ...rule }) => rule), globalPercent])
-  return bare(one) === bare(other)
-}

@@ -2,14 +2,12 @@ import { useState } from 'react'
 import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
 import { StateField } from '#app/features/identity/addresses/state-field.tsx'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { CUSTOMER_LIMITS, customerErrors } from '#domain/customer.ts'
@@ -39,7 +37,7 @@ export function CorrectAddress({ order }: { order: Order }) {
 function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const change = useOrderChange()
   const { customer } = order
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     failed: FAILED,
     check: (form) => customerErrors({ email: customer.email, country: customer.country, ...formOf(new FormData(form)) }),
     send: async (fields) => {
@@ -54,48 +52,36 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
     defaultValue: customer[name],
     maxLength: CUSTOMER_LIMITS[name],
     autoComplete: 'off',
-    error: errors[name],
+    error: form.errors[name],
   })
   return (
     <FormDialog title="Correct the delivery address" onClose={onClose}>
-      {(close) => (
-        <form {...props} className="mt-3 grid gap-4">
-          <FormProblem text={problem} />
-          <FormDraft kind="address" id={order.id} />
-          <p className="text-ink-2">
-            The buyer is emailed the new address. The country stays {countryNameOf(customer.country)}, because shipping and tax were
-            calculated for it.
-          </p>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label="First name" required {...field('firstName')} />
-            <TextField label="Last name" required {...field('lastName')} />
-          </div>
-          <TextField label="Company" isOptional {...field('company')} />
-          <TextField label="Address" required {...field('address')} />
-          <div className="grid gap-4 sm:grid-cols-3">
-            <TextField label="City" required {...field('city')} />
-            <StateField country={customer.country} name="state" autoComplete="off" defaultValue={customer.state} error={errors.state} />
-            {hasPostalCodes(customer.country) && (
-              <TextField
-                label="ZIP / Postal code"
-                required={needsPostalCode(customer.country)}
-                isOptional={!needsPostalCode(customer.country)}
-                {...field('zipCode')}
-              />
-            )}
-          </div>
-          <TextField label="Phone" type="tel" isOptional {...field('phone')} />
-          <TextAreaField label="Delivery notes" rows={2} isOptional {...field('notes')} />
-          <p className="mt-2 flex flex-wrap justify-end gap-3">
-            <button type="button" className="button hollow" onClick={close}>
-              Back
-            </button>
-            <SubmitButton isBusy={isBusy} busy="Saving...">
-              Save address
-            </SubmitButton>
-          </p>
-        </form>
-      )}
+      <RecordForm form={form} draft={{ kind: 'address', id: order.id }} cancel="Back" save="Save address" busy="Saving...">
+        <p className="text-ink-2">
+          The buyer is emailed the new address. The country stays {countryNameOf(customer.country)}, because shipping and tax were
+          calculated for it.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="First name" required {...field('firstName')} />
+          <TextField label="Last name" required {...field('lastName')} />
+        </div>
+        <TextField label="Company" isOptional {...field('company')} />
+        <TextField label="Address" required {...field('address')} />
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField label="City" required {...field('city')} />
+          <StateField country={customer.country} name="state" autoComplete="off" defaultValue={customer.state} error={form.errors.state} />
+          {hasPostalCodes(customer.country) && (
+            <TextField
+              label="ZIP / Postal code"
+              required={needsPostalCode(customer.country)}
+              isOptional={!needsPostalCode(customer.country)}
+              {...field('zipCode')}
+            />
+          )}
+        </div>
+        <TextField label="Phone" type="tel" isOptional {...field('phone')} />
+        <TextAreaField label="Delivery notes" rows={2} isOptional {...field('notes')} />
+      </RecordForm>
     </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { api } from '#app/lib/api.ts'
@@ -9,9 +10,7 @@ import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { MANUAL_PAYMENT_LABELS, MANUAL_PAYMENT_METHODS } from '#domain/manual-payment.ts'
 import { dayOf } from '#domain/time.ts'
@@ -38,7 +37,7 @@ function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void 
   const keyOf = useRequestKey()
   const change = useOrderChange()
   const [today] = useState(() => dayOf(new Date(), getShop().timeZone))
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     check: checkForm,
     failed: FAILED,
     send: async (fields) => {
@@ -51,46 +50,35 @@ function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void 
   })
   return (
     <FormDialog title="Mark as paid" onClose={onClose}>
-      {(close) => (
-        <form {...props} className="mt-3 grid gap-4">
-          <FormProblem text={problem} />
-          <p>
-            {order.dueAmount === 0 ? (
-              'Nothing is due because all items were returned. The order is recorded as settled.'
-            ) : (
-              <>
-                The amount due is recorded as paid: <b className="price">{money(order.dueAmount, order.currency)}</b>. The customer is
-                emailed and the sellers are credited.
-              </>
-            )}
-          </p>
-          <SelectField label="How it was paid" name="method" error={errors.method}>
-            {MANUAL_PAYMENT_METHODS.map((method) => (
-              <option key={method} value={method}>
-                {MANUAL_PAYMENT_LABELS[method]}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label="Reference"
-            name="reference"
-            required
-            maxLength={120}
-            autoComplete="off"
-            hint="As on the bank statement, check or receipt."
-            error={errors.reference}
-          />
-          <TextField label="Paid on" name="paidAt" type="date" required max={today} defaultValue={today} error={errors.paidAt} />
-          <p className="mt-2 flex flex-wrap justify-end gap-3">
-            <button type="button" className="button hollow" onClick={close}>
-              Back
-            </button>
-            <SubmitButton isBusy={isBusy} busy="Saving...">
-              Mark as paid
-            </SubmitButton>
-          </p>
-        </form>
-      )}
+      <RecordForm form={form} cancel="Back" save="Mark as paid" busy="Saving...">
+        <p>
+          {order.dueAmount === 0 ? (
+            'Nothing is due because all items were returned. The order is recorded as settled.'
+          ) : (
+            <>
+              The amount due is recorded as paid: <b className="price">{money(order.dueAmount, order.currency)}</b>. The customer is emailed
+              and the sellers are credited.
+            </>
+          )}
+        </p>
+        <SelectField label="How it was paid" name="method" error={form.errors.method}>
+          {MANUAL_PAYMENT_METHODS.map((method) => (
+            <option key={method} value={method}>
+              {MANUAL_PAYMENT_LABELS[method]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Reference"
+          name="reference"
+          required
+          maxLength={120}
+          autoComplete="off"
+          hint="As on the bank statement, check or receipt."
+          error={form.errors.reference}
+        />
+        <TextField label="Paid on" name="paidAt" type="date" required max={today} defaultValue={today} error={form.errors.paidAt} />
+      </RecordForm>
     </FormDialog>
   )
 }

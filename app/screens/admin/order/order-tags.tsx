@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { Tags } from '#app/features/orders/tags.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { ApiError } from '#contract/errors.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { toProblem } from '#contract/refusals.ts'
@@ -45,7 +44,7 @@ export function OrderTags({ order }: { order: Order }) {
 
 function TagsDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const change = useOrderChange()
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     failed: FAILED,
     send: async (fields) => {
       const tags = tagsOf(fields)
@@ -56,28 +55,17 @@ function TagsDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   })
   return (
     <FormDialog title="Tags" onClose={onClose}>
-      {(close) => (
-        <form {...props} className="mt-3 grid gap-4">
-          <FormProblem text={problem} />
-          <TextField
-            label="Tags"
-            name="tags"
-            isOptional
-            autoComplete="off"
-            defaultValue={order.tags?.join(', ')}
-            hint="Separated by commas. You can search orders by tag. Buyers and sellers never see tags."
-            error={errors.tags}
-          />
-          <p className="mt-2 flex flex-wrap justify-end gap-3">
-            <button type="button" className="button hollow" onClick={close}>
-              Back
-            </button>
-            <SubmitButton isBusy={isBusy} busy="Saving...">
-              Save tags
-            </SubmitButton>
-          </p>
-        </form>
-      )}
+      <RecordForm form={form} cancel="Back" save="Save tags" busy="Saving...">
+        <TextField
+          label="Tags"
+          name="tags"
+          isOptional
+          autoComplete="off"
+          defaultValue={order.tags?.join(', ')}
+          hint="Separated by commas. You can search orders by tag. Buyers and sellers never see tags."
+          error={form.errors.tags}
+        />
+      </RecordForm>
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentPasswordError } from '#app/features/identity/sign-in/check-fields.ts'
 import { CurrentPasswordField } from '#app/features/identity/sign-in/current-password-field.tsx'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -10,10 +10,8 @@ import { count, money } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import type { PayoutStatus } from '#domain/payout.ts'
@@ -102,9 +100,14 @@ export function MoveDialog({ payouts, to, onClose, onMoved }: MoveDialogProps) {
   })
   return (
     <Dialog title={`${words.title}: ${payouts.length === 1 ? payouts[0]?.number : count(payouts.length, 'payout')}`} onClose={onClose}>
-      <form {...form.props} className="mt-3 grid gap-4">
-        <FormProblem text={form.problem} />
-        <FormDraft kind="payout" id={payouts[0]?.id} />
+      <RecordForm
+        form={form}
+        draft={{ kind: 'payout', id: payouts[0]?.id }}
+        cancel="Back"
+        save={words.button}
+        busy="Saving..."
+        isDanger={to === 'failed'}
+      >
         <p>
           {sumsOf(payouts)}. {words.text}
         </p>
@@ -129,15 +132,7 @@ export function MoveDialog({ payouts, to, onClose, onMoved }: MoveDialogProps) {
           isByBank && <TextField label="Bank reference" name="reference" isOptional maxLength={120} error={form.errors.reference} />
         )}
         <CurrentPasswordField value={currentPassword} error={form.errors.currentPassword} onValue={setPassword} />
-        <p className="mt-2 flex flex-wrap justify-end gap-3">
-          <button type="button" className="button hollow" onClick={onClose}>
-            Back
-          </button>
-          <SubmitButton isBusy={form.isBusy} busy="Saving..." className={to === 'failed' ? 'button danger' : 'button'}>
-            {words.button}
-          </SubmitButton>
-        </p>
-      </form>
+      </RecordForm>
     </Dialog>
   )
 }

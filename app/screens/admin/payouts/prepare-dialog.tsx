@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { count, instant, money } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { PayoutPreview, PayoutProposal } from '#contract/payouts/payouts.ts'
@@ -79,8 +78,7 @@ function Prepare({ preview, onClose }: { preview: PayoutPreview; onClose: () => 
     failed: 'The payouts could not be prepared. Please try again.',
   })
   return (
-    <form {...form.props} className="mt-3 grid gap-4">
-      <FormProblem text={form.problem} />
+    <RecordForm form={form} cancel="Back" save={payouts > 0 && `Prepare ${count(payouts, 'payout')}`} busy="Preparing..." foot="">
       <p>
         {payouts === 0
           ? 'No payouts are due now.'
@@ -99,16 +97,6 @@ function Prepare({ preview, onClose }: { preview: PayoutPreview; onClose: () => 
           />
         </section>
       )}
-      <p className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="button hollow" onClick={onClose}>
-          Back
-        </button>
-        {payouts > 0 && (
-          <SubmitButton isBusy={form.isBusy} busy="Preparing...">
-            Prepare {count(payouts, 'payout')}
-          </SubmitButton>
-        )}
-      </p>
-    </form>
+    </RecordForm>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -7,10 +7,8 @@ import { instant } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { HeldPayouts } from '#contract/payouts/payouts.ts'
 import { PAYOUT_HOLD_TEXTS } from '#domain/payout-hold.ts'
 
@@ -39,9 +37,7 @@ export function ReleaseDialog({ seller: { businessId, businessName, hold }, stil
   })
   return (
     <Dialog title={`Release payouts of ${businessName}`} onClose={onClose}>
-      <form {...form.props} className="mt-3 grid gap-4">
-        <FormProblem text={form.problem} />
-        <FormDraft kind="release" id={businessId} />
+      <RecordForm form={form} draft={{ kind: 'release', id: businessId }} cancel="Back" save="Release payouts" busy="Releasing...">
         <p>
           Payouts are on hold until {instant(hold.until)} because {PAYOUT_HOLD_TEXTS[hold.reason]}. Before you release them, call the seller
           at a number that you already know and ask whether they made the change.
@@ -61,15 +57,7 @@ export function ReleaseDialog({ seller: { businessId, businessName, hold }, stil
           error={form.errors.note}
           hint="Saved in the audit log. The seller doesn't see it."
         />
-        <p className="mt-2 flex flex-wrap justify-end gap-3">
-          <button type="button" className="button hollow" onClick={onClose}>
-            Back
-          </button>
-          <SubmitButton isBusy={form.isBusy} busy="Releasing...">
-            Release payouts
-          </SubmitButton>
-        </p>
-      </form>
+      </RecordForm>
     </Dialog>
   )
 }

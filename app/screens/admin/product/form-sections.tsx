@@ -1,18 +1,7 @@
 import { FeaturesField } from '#app/features/catalog/product-form/features-field.tsx'
-import { FitsField } from '#app/features/catalog/product-form/fits-field.tsx'
 import { ImagesField } from '#app/features/catalog/product-form/images-field.tsx'
-import { ModelSection } from '#app/features/catalog/product-form/model-fields.tsx'
 import type { FormSectionProps } from '#app/features/catalog/product-form/section-props.ts'
-import {
-  BasicFields,
-  DeliveryFields,
-  FormSection,
-  FullDescriptionField,
-  PricingFields,
-  SustainabilityFields,
-} from '#app/features/catalog/product-form/sections.tsx'
-import { SpecificationsField } from '#app/features/catalog/product-form/specifications-field.tsx'
-import { TradeSection } from '#app/features/catalog/product-form/trade-fields.tsx'
+import { BasicFields, FormSection, FullDescriptionField, PricingFields } from '#app/features/catalog/product-form/sections.tsx'
 import type { Owner } from '#app/features/catalog/staff-products/sellers.ts'
 import { SearchedSelect } from '#app/features/kit/forms/searched-select.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
@@ -24,7 +13,7 @@ interface FormSectionsProps {
   sellers: readonly Owner[]
 }
 
-/** The parts of staff's form in the order of the specification: images, basic information, description, features, then the rest (B70, B71). */
+/** The parts that staff's form begins with, in the order of the specification: images, basic information, description, features (B70, B71). */
 export function FormSections({ section, opened, seller, sellers }: FormSectionsProps) {
   const owner = ownersOf(seller, sellers).find(({ id }) => id === section.values.businessId) ?? null
   return (
@@ -47,18 +36,6 @@ export function FormSections({ section, opened, seller, sellers }: FormSectionsP
       </FormSection>
       <FormSection id="features" title="Features" isExtra text="What it can do, one per row. Lists show the first three.">
         <FeaturesField {...section} />
-      </FormSection>
-      <FormSection id="specifications" title="Specifications" isExtra>
-        <SpecificationsField {...section} />
-        <FitsField {...section} opened={opened} />
-      </FormSection>
-      <FormSection id="sustainability" title="Sustainability" isExtra>
-        <SustainabilityFields {...section} />
-      </FormSection>
-      <ModelSection {...section} />
-      <TradeSection {...section} opened={opened} />
-      <FormSection id="delivery" title="Delivery and address" isExtra>
-        <DeliveryFields {...section} opened={opened} />
       </FormSection>
     </>
   )

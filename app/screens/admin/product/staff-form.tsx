@@ -1,22 +1,18 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { STAFF_RULES } from '#app/features/catalog/product-form/check-values.ts'
+import { FormFrame } from '#app/features/catalog/product-form/form-frame.tsx'
 import { emptyValues, valuesOf } from '#app/features/catalog/product-form/form-values.ts'
 import { useProductForm } from '#app/features/catalog/product-form/use-product-form.ts'
 import { editHref } from '#app/features/catalog/staff-products/edit-href.ts'
 import { ProductHistory } from '#app/features/catalog/staff-products/product-history.tsx'
 import { staffProductsQuery } from '#app/features/catalog/staff-products/queries.ts'
 import type { Owner } from '#app/features/catalog/staff-products/sellers.ts'
-import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
-import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { listHref } from '#app/features/kit/frame/last-list.ts'
-import { NeighborLinks } from '#app/features/kit/frame/neighbor-links.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { useToken } from '#app/lib/token.ts'
-import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { isApiError } from '#contract/errors.ts'
 import { FormHead } from './form-head.tsx'
@@ -75,8 +71,6 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
       else leave(editHref(saved))
     },
   })
-  const { section, opened } = form
-  const question = useUnsavedGuard(form.isDirty)
   const title = product ? 'Edit Product' : 'Add Product'
   usePageTitle(product && `${product.name} | Products`)
   return (
@@ -94,34 +88,10 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
           leave(to)
         }}
       />
-      {form.draft && <DraftNotice {...form.draft} />}
-      <form {...form.props} className="product-form mt-4.5" aria-label={title}>
-        <RecordHead form={form} />
-        <FormSections section={section} opened={opened} seller={seller} sellers={sellers} />
-        <div className="form-actions">
-          <p role="status">{form.isDirty && 'Not saved yet'}</p>
-          {product && (
-            <NeighborLinks
-              records="products"
-              noun="product"
-              id={product.id}
-              read={(query) => staffProductsQuery(token, query)}
-              hrefOf={hrefOf}
-            />
-          )}
-          <Link to={back} className="button hollow">
-            Cancel
-          </Link>
-          <BusyButton className="button hollow" isBusy={form.isBusy} onPress={form.saveAndStay}>
-            Save
-          </BusyButton>
-          <SubmitButton isBusy={form.isBusy} busy={product ? 'Updating...' : 'Creating...'}>
-            {product ? 'Update Product' : 'Create Product'}
-          </SubmitButton>
-        </div>
-      </form>
+      <FormFrame form={form} title={title} product={product} back={back} read={(query) => staffProductsQuery(token, query)} hrefOf={hrefOf}>
+        <FormSections section={form.section} opened={form.opened} seller={seller} sellers={sellers} />
+      </FormFrame>
       {product && <ProductHistory id={product.id} />}
-      {question}
     </>
   )
 }

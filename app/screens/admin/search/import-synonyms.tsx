@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api } from '#app/lib/api.ts'
 import { count, figure } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { SynonymImport, SynonymRowProblem } from '#contract/content/synonyms.ts'
 import { isApiError } from '#contract/errors.ts'
 import { MAX_FILE_BYTES, MAX_GROUPS } from '#domain/search/synonym-file.ts'
@@ -25,7 +24,7 @@ function rowsOf(failure: unknown): readonly SynonymRowProblem[] {
 /** Import of synonyms from a file, all of it or nothing. */
 export function ImportSynonyms({ onClose }: { onClose: () => void }) {
   const [rows, setRows] = useState<readonly SynonymRowProblem[]>([])
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     failed: 'The synonyms could not be imported.',
     check: (form) => {
       const file = new FormData(form).get('file')
@@ -46,36 +45,25 @@ export function ImportSynonyms({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog title="Import synonyms" isDirty={false} onClose={onClose}>
-      {(close) => (
-        <form {...props} className="mt-3 grid gap-4">
-          <FormProblem text={problem} />
-          {rows.length > 0 && <BadRows rows={rows} />}
-          <p>
-            CSV or Excel (.xlsx) with the columns language, kind, terms and targets, up to {figure(MAX_GROUPS)} synonyms and 1 MB. Separate
-            terms with semicolons. You can import an export of this list as it is.
-          </p>
-          <p>
-            A row with the language, kind and first term of an existing synonym updates it. All other rows are added, and nothing is
-            deleted. If a row has an error, nothing is imported.
-          </p>
-          <TextField
-            label="File"
-            name="file"
-            type="file"
-            accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            required
-            error={errors.file}
-          />
-          <p className="flex flex-wrap justify-end gap-3">
-            <button type="button" className="button hollow" onClick={close}>
-              Cancel
-            </button>
-            <SubmitButton isBusy={isBusy} busy="Importing…">
-              Import synonyms
-            </SubmitButton>
-          </p>
-        </form>
-      )}
+      <RecordForm form={form} save="Import synonyms" busy="Importing…" foot="">
+        {rows.length > 0 && <BadRows rows={rows} />}
+        <p>
+          CSV or Excel (.xlsx) with the columns language, kind, terms and targets, up to {figure(MAX_GROUPS)} synonyms and 1 MB. Separate
+          terms with semicolons. You can import an export of this list as it is.
+        </p>
+        <p>
+          A row with the language, kind and first term of an existing synonym updates it. All other rows are added, and nothing is deleted.
+          If a row has an error, nothing is imported.
+        </p>
+        <TextField
+          label="File"
+          name="file"
+          type="file"
+          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          required
+          error={form.errors.file}
+        />
+      </RecordForm>
     </FormDialog>
   )
 }

@@ -14,15 +14,7 @@ interface SynonymDialogProps {
 export function SynonymDialog({ synonym, start, onClose }: SynonymDialogProps) {
   return (
     <FormDialog title={synonym ? 'Edit synonym' : 'Add synonym'} onClose={onClose}>
-      {(close) => (
-        <div className="mt-3">
-          <SynonymForm synonym={synonym} start={start} onSaved={onClose}>
-            <button type="button" className="button hollow" onClick={close}>
-              Cancel
-            </button>
-          </SynonymForm>
-        </div>
-      )}
+      <SynonymForm synonym={synonym} start={start} onSaved={onClose} />
     </FormDialog>
   )
 }

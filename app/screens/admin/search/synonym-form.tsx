@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
-import { RecordForm, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useState } from 'react'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useRecordForm } from '#app/features/kit/forms/use-record-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -18,8 +19,6 @@ interface SynonymFormProps {
   /** Language and term of a new synonym. */
   start?: { language: SearchLanguage; term: string } | undefined
   onSaved: () => void
-  /** Shown beside the save button. */
-  children?: ReactNode
 }
 
 const listOf = (typed: string) =>
@@ -50,7 +49,7 @@ function bodyOf(fields: FormData, version: number | undefined): SynonymBody {
 }
 
 /** The form of a synonym: what buyers type, and what it finds. */
-export function SynonymForm({ synonym, start, onSaved, children }: SynonymFormProps) {
+export function SynonymForm({ synonym, start, onSaved }: SynonymFormProps) {
   const [kind, setKind] = useState<SynonymKind>(synonym?.kind ?? (start ? 'finds' : 'same'))
   const form = useRecordForm({
     record: synonym,
@@ -67,7 +66,12 @@ export function SynonymForm({ synonym, start, onSaved, children }: SynonymFormPr
   })
   const { shown, errors } = form
   return (
-    <RecordForm form={form} draft={{ kind: 'synonym', id: synonym?.id }} save={synonym ? 'Save synonym' : 'Add synonym'} foot={children}>
+    <RecordForm
+      form={form}
+      draft={{ kind: 'synonym', id: synonym?.id }}
+      save={synonym ? 'Save synonym' : 'Add synonym'}
+      foot="py-3 bg-surface"
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label="Language" name="language" defaultValue={shown?.language ?? start?.language ?? 'en'} error={errors.language}>
           {optionsOf(LANGUAGE_LABELS).map(({ value, label }) => (

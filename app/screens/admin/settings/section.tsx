@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { SETTINGS } from '#app/features/kit/menu/settings-screens.ts'
 import { titleAt } from '#app/features/kit/office-places.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
@@ -81,26 +80,23 @@ function showMembers<Group>(
 /** Makes the page of one group of settings, with its own button; for those who may not change it, only to be read. */
 export function settingsSection<Name extends SettingGroup>(group: Name, { text, members, notice, isNarrow }: Section<Name>) {
   return function SettingsSection({ settings, mayEdit }: SectionProps) {
-    const { form, isDirty, onInput } = useSection({ group, settings, toValue: (fields) => readMembers(members, fields, group) })
-    const question = useUnsavedGuard(isDirty)
+    const { form, onInput } = useSection({ group, settings, toValue: (fields) => readMembers(members, fields, group) })
     return (
       <SettingsFrame group={group} text={typeof text === 'string' ? text : text(settings)}>
-        <form {...form.props} key={form.key} onInput={onInput}>
-          <RecordHead form={form} kind="settings" id={group} />
+        <RecordForm form={form} draft={{ kind: 'settings', id: group }} className="" onInput={onInput}>
           <fieldset disabled={!mayEdit} aria-labelledby={`${group}-title`} className="settings-fields">
             {notice?.(settings)}
             {showMembers(members, form.shown, { errors: form.errors, group, grid: isNarrow ? 'settings-grid thirds' : 'settings-grid' })}
           </fieldset>
           {mayEdit && (
-            <p className="settings-save" data-dirty={isDirty || undefined}>
-              {isDirty && <span role="status">Not saved yet</span>}
+            <p className="settings-save" data-dirty={form.isDirty || undefined}>
+              {form.isDirty && <span role="status">Not saved yet</span>}
               <SubmitButton isBusy={form.isBusy} busy="Saving...">
                 Save {titleAt(`${SETTINGS}/${group}`).toLowerCase()}
               </SubmitButton>
             </p>
           )}
-        </form>
-        {question}
+        </RecordForm>
       </SettingsFrame>
     )
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { useRecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useRecordForm } from '#app/features/kit/forms/use-record-form.ts'
 import { settingsQuery } from '#app/features/platform/queries.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
@@ -50,7 +50,7 @@ export function useSection<Group extends SettingGroup>({ group, settings, toValu
     send: async (fields, { version }) => {
       const saved = await api.settings.update({ body: { [group]: { ...toValue(fields), version } } })
       client.setQueryData(settingsQuery(token).queryKey, saved)
-      form.show(saved[group])
+      form.saved(saved[group])
       toast.success('Settings saved')
       await refresh()
     },
@@ -66,7 +66,6 @@ export function useSection<Group extends SettingGroup>({ group, settings, toValu
 
   return {
     form,
-    isDirty,
     /** Compares the form with its first values. */
     onInput: () => {
       const element = form.element.current

@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
-import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
-import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useStateForm } from '#app/features/kit/forms/use-state-form.ts'
+import { useClosing } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { setShop } from '#app/lib/shop.ts'
 import { shopFactsQuery } from '#app/lib/shop-facts.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import type { Markets } from '#contract/platform/markets.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
@@ -23,49 +21,31 @@ const CELL = 'px-1.5 py-1 border-t-[1.5px] border-line'
 const HEAD = 'px-1.5 py-2 text-left text-sm font-normal text-ink-2'
 
 /** The list of markets as an editable table. */
-export function MarketsForm({ opened: first, onClose }: { opened: Markets; onClose: () => void }) {
-  const [opened, setOpened] = useState(first)
-  const [markets, setMarkets] = useState<readonly Market[]>(first.markets)
-  const [isClosing, setClosing] = useState(false)
-  const isDirty = JSON.stringify(markets) !== JSON.stringify(opened.markets)
-  const question = useUnsavedGuard(isDirty)
-  const { props, element, problem, isBusy } = useForm({
+export function MarketsForm({ opened, onClose }: { opened: Markets; onClose: () => void }) {
+  const form = useStateForm<Markets, Record<string, Market>, void>({
+    record: opened,
+    valuesOf: ({ markets }) => Object.fromEntries(markets.map((market) => [market.country, market])),
     check: checkForm,
     failed: 'The markets could not be saved.',
-    send: async () => {
-      try {
-        const saved = await api.markets.save({ body: { markets: [...markets], version: opened.version } })
-        setOpened(saved)
-        toast.success('Markets saved. They apply to forms and carts right away.')
-        setShop(await queryClient.fetchQuery({ queryKey: shopFactsQuery.queryKey, queryFn: () => api.shop.facts(), staleTime: 0 }))
-        await refreshTabs(queryClient)
-        onClose()
-      } catch (failure) {
-        conflict.rebase(failure)
-        throw failure
-      }
+    send: async (markets, version) => {
+      form.saved(await api.markets.save({ body: { markets: Object.values(markets), version } }))
+      toast.success('Markets saved. They apply to forms and carts right away.')
+      setShop(await queryClient.fetchQuery({ queryKey: shopFactsQuery.queryKey, queryFn: () => api.shop.facts(), staleTime: 0 }))
+      await refreshTabs(queryClient)
+      onClose()
     },
   })
-  const change = (country: string, values: Partial<Market>) =>
-    setMarkets(markets.map((market) => (market.country === country ? { ...market, ...values } : market)))
-  const byCountry = (list: readonly Market[]) => Object.fromEntries(list.map((market) => [market.country, market]))
-  const conflict = useConflict<Markets, Record<string, Market>>({
-    form: element,
-    opened: () => byCountry(opened.markets),
-    read: () => byCountry(markets),
-    write: (merged) => setMarkets(Object.values(merged)),
-    show: (current) => {
-      setOpened(current)
-      setMarkets(current.markets)
-    },
-  })
-  const close = () => {
-    if (isDirty && !isClosing) setClosing(true)
-    else onClose()
-  }
+  const closing = useClosing(form.isDirty, onClose)
+  const markets = Object.values(form.values)
   return (
-    <form {...props} className="panel mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 p-4.5" aria-label="Edit markets">
-      <RecordHead form={{ problem, notice: conflict.notice }} />
+    <RecordForm
+      form={form}
+      {...closing}
+      save="Save markets"
+      foot="items-center"
+      className="panel mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 p-4.5"
+      aria-label="Edit markets"
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it */}
       <div className="relative overflow-x-auto" role="region" aria-label="Markets" tabIndex={0}>
         <table className="w-full border-collapse">
@@ -80,23 +60,17 @@ export function MarketsForm({ opened: first, onClose }: { opened: Markets; onClo
           </thead>
           <tbody>
             {markets.map((market) => (
-              <MarketRow key={market.country} market={market} change={(values) => change(market.country, values)} />
+              <MarketRow
+                key={market.country}
+                market={market}
+                change={(values) => form.change({ [market.country]: { ...market, ...values } })}
+              />
             ))}
           </tbody>
         </table>
       </div>
-      <AddCountry known={markets} add={(country) => setMarkets([...markets, newMarket(country, true)])} />
-      <p className="flex flex-wrap items-center justify-end gap-3">
-        {isClosing && <span role="status">Your changes aren't saved. Close anyway?</span>}
-        <button type="button" className="button hollow" onClick={close}>
-          {isClosing ? 'Close without saving' : 'Close'}
-        </button>
-        <SubmitButton isBusy={isBusy} busy="Saving…">
-          Save markets
-        </SubmitButton>
-      </p>
-      {question}
-    </form>
+      <AddCountry known={markets} add={(country) => form.change({ [country]: newMarket(country, true) })} />
+    </RecordForm>
   )
 }
 

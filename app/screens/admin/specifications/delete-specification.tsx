@@ -1,10 +1,6 @@
-import { useState } from 'react'
-import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
-import { api, messageOf } from '#app/lib/api.ts'
+import { DeleteDialog } from '#app/features/kit/forms/delete-dialog.tsx'
+import { api } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
-import { queryClient } from '#app/lib/query-client.ts'
-import { toast } from '#app/lib/toast.ts'
-import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { StaffAttribute } from '#contract/catalog/attributes.ts'
 
@@ -32,29 +28,12 @@ export function DeleteSpecification({ attribute, onClose }: DeleteSpecificationP
 }
 
 function AskToDelete({ attribute: { id, label, uses }, onClose }: DeleteSpecificationProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await api.attributes.remove({ params: { id } })
-      toast.success('Specification deleted.')
-      await refreshTabs(queryClient)
-      onClose()
-    } catch (failure) {
-      setError(messageOf(failure, 'The specification could not be deleted.'))
-      setBusy(false)
-    }
-  }
   return (
-    <AskDialog
+    <DeleteDialog
       title={`Delete ${label}?`}
-      confirm="Delete"
-      busy="Deleting..."
-      isBusy={isBusy}
-      isDanger
-      error={error}
-      onConfirm={() => void remove()}
+      remove={() => api.attributes.remove({ params: { id } })}
+      done="Specification deleted."
+      failed="The specification could not be deleted."
       onClose={onClose}
     >
       <p>
@@ -63,6 +42,6 @@ function AskToDelete({ attribute: { id, label, uses }, onClose }: DeleteSpecific
           ? 'No category does either.'
           : `It is also removed from the filters and comparisons of ${uses.map(({ categoryLabel }) => categoryLabel).join(', ')}.`}
       </p>
-    </AskDialog>
+    </DeleteDialog>
   )
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
-import { RecordForm, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useState } from 'react'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useRecordForm } from '#app/features/kit/forms/use-record-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -16,8 +17,6 @@ interface SpecificationFormProps {
   /** Null: a new specification. */
   attribute: StaffAttribute | null
   onSaved: () => void
-  /** Shown beside the save button. */
-  children?: ReactNode
 }
 
 const linesOf = (text: string) =>
@@ -38,7 +37,7 @@ function choicesOf(lines: readonly string[], before: StaffAttribute['choices']):
 }
 
 /** The form of a specification: its label, and what its values are. */
-export function SpecificationForm({ attribute, onSaved, children }: SpecificationFormProps) {
+export function SpecificationForm({ attribute, onSaved }: SpecificationFormProps) {
   const [kind, setKind] = useState<AttributeKind>(attribute?.kind ?? 'number')
   const form = useRecordForm({
     record: attribute,
@@ -68,7 +67,7 @@ export function SpecificationForm({ attribute, onSaved, children }: Specificatio
       form={form}
       draft={{ kind: 'specification', id: attribute?.id }}
       save={attribute ? 'Save specification' : 'Add specification'}
-      foot={children}
+      foot="py-3 bg-surface"
     >
       <TextField
         label="Label"

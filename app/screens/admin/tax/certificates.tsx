@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
@@ -13,9 +14,7 @@ import { textOf } from '#app/lib/form-text.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { EXEMPTION_LIST } from '#contract/pricing/exemption-list.ts'
 import type { StaffExemption } from '#contract/pricing/exemptions.ts'
 import { CERTIFICATE_KIND_LABELS } from '#domain/tax-certificate.ts'
@@ -71,7 +70,7 @@ const columnsFor = (onDecide: (decision: Decision) => void): GridColumn<StaffExe
 
 function DecisionDialog({ decision: { certificate, status }, onClose }: { decision: Decision; onClose: () => void }) {
   const isRefusal = status === 'refused'
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     check: checkForm,
     failed: 'The decision could not be saved.',
     send: async (fields) => {
@@ -84,34 +83,23 @@ function DecisionDialog({ decision: { certificate, status }, onClose }: { decisi
   })
   return (
     <FormDialog title={isRefusal ? 'Refuse certificate' : 'Accept certificate'} onClose={onClose}>
-      {(close) => (
-        <form {...props} className="mt-3 grid gap-4">
-          <FormProblem text={problem} />
-          <p>
-            {CERTIFICATE_KIND_LABELS[certificate.kind]} certificate {nameOf(certificate)} for {certificate.states.join(', ')}. The customer
-            is emailed.
-          </p>
-          {isRefusal && (
-            <TextAreaField
-              label="Reason"
-              name="reason"
-              required
-              rows={3}
-              maxLength={500}
-              hint="Shown to the customer in the email and under My tax details."
-              error={errors.reason}
-            />
-          )}
-          <p className="flex flex-wrap justify-end gap-3">
-            <button type="button" className="button hollow" onClick={close}>
-              Cancel
-            </button>
-            <SubmitButton isBusy={isBusy} busy="Saving…">
-              {isRefusal ? 'Refuse certificate' : 'Accept certificate'}
-            </SubmitButton>
-          </p>
-        </form>
-      )}
+      <RecordForm form={form} save={isRefusal ? 'Refuse certificate' : 'Accept certificate'} foot="">
+        <p>
+          {CERTIFICATE_KIND_LABELS[certificate.kind]} certificate {nameOf(certificate)} for {certificate.states.join(', ')}. The customer is
+          emailed.
+        </p>
+        {isRefusal && (
+          <TextAreaField
+            label="Reason"
+            name="reason"
+            required
+            rows={3}
+            maxLength={500}
+            hint="Shown to the customer in the email and under My tax details."
+            error={form.errors.reason}
+          />
+        )}
+      </RecordForm>
     </FormDialog>
   )
 }

@@ -1,26 +1,18 @@
-import type { ReactNode } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { RecordForm, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useRecordForm } from '#app/features/kit/forms/use-record-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { count } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { ExchangeRate } from '#contract/pricing/tax.ts'
 
-interface FormProps {
-  onSaved: () => void
-  /** Shown beside the save button. */
-  children: ReactNode
-}
-
 /** The form of a reference rate; null: a new one. */
-export function ExchangeRateForm({ rate, onSaved, children }: FormProps & { rate: ExchangeRate | null }) {
+export function ExchangeRateForm({ rate, onSaved }: { rate: ExchangeRate | null; onSaved: () => void }) {
   const form = useRecordForm({
     record: rate,
     check: checkForm,
@@ -37,7 +29,7 @@ export function ExchangeRateForm({ rate, onSaved, children }: FormProps & { rate
   })
   const { errors, shown } = form
   return (
-    <RecordForm form={form} save={rate ? 'Save exchange rate' : 'Add exchange rate'} foot={children}>
+    <RecordForm form={form} save={rate ? 'Save exchange rate' : 'Add exchange rate'} foot="py-3 bg-surface">
       {!rate && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Day" name="day" type="date" required error={errors.day} />
@@ -68,8 +60,8 @@ export function ExchangeRateForm({ rate, onSaved, children }: FormProps & { rate
 }
 
 /** A field for the CSV file of the European Central Bank. */
-export function ExchangeRateUpload({ onSaved, children }: FormProps) {
-  const { props, errors, problem, isBusy } = useForm({
+export function ExchangeRateUpload({ onSaved }: { onSaved: () => void }) {
+  const form = useForm({
     check: checkForm,
     failed: 'The file could not be uploaded.',
     send: async (fields) => {
@@ -82,8 +74,7 @@ export function ExchangeRateUpload({ onSaved, children }: FormProps) {
     },
   })
   return (
-    <form {...props} className="grid gap-4">
-      <FormProblem text={problem} />
+    <RecordForm form={form} save="Upload rates" busy="Uploading…" foot="">
       <TextField
         label="CSV file of the European Central Bank"
         name="csv"
@@ -91,14 +82,8 @@ export function ExchangeRateUpload({ onSaved, children }: FormProps) {
         accept=".csv,text/csv"
         required
         hint="One column per currency, one line per day. Existing rates are kept."
-        error={errors.csv}
+        error={form.errors.csv}
       />
-      <p className="flex flex-wrap justify-end gap-3">
-        {children}
-        <SubmitButton isBusy={isBusy} busy="Uploading…">
-          Upload rates
-        </SubmitButton>
-      </p>
-    </form>
+    </RecordForm>
   )
 }

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react'
+import { DeleteDialog } from '#app/features/kit/forms/delete-dialog.tsx'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { columnsOf } from '#app/features/kit/grid/list-columns.tsx'
@@ -10,7 +12,6 @@ import { EXCHANGE_RATE_LIST } from '#contract/pricing/tax-lists.ts'
 import { editColumn } from './edit-column.tsx'
 import { ExchangeRateForm, ExchangeRateUpload } from './exchange-rate-form.tsx'
 import { exchangeRatesQuery } from './queries.ts'
-import { DeleteTax, TaxDialog } from './tax-dialog.tsx'
 import { TaxFrame, useMayWriteTax } from './tax-frame.tsx'
 
 type Open = { what: 'add' | 'upload' } | { what: 'edit' | 'delete'; rate: ExchangeRate } | null
@@ -68,27 +69,24 @@ export default function ExchangeRatesScreen() {
         failure="The exchange rates could not be loaded."
       />
       {open?.what === 'upload' && (
-        <TaxDialog title="Upload exchange rates" onClose={close}>
-          {({ cancel }) => <ExchangeRateUpload onSaved={close}>{cancel}</ExchangeRateUpload>}
-        </TaxDialog>
+        <FormDialog title="Upload exchange rates" onClose={close}>
+          <ExchangeRateUpload onSaved={close} />
+        </FormDialog>
       )}
       {(open?.what === 'add' || open?.what === 'edit') && (
-        <TaxDialog title={open.what === 'add' ? 'Add exchange rate' : 'Edit exchange rate'} onClose={close}>
-          {({ cancel }) => (
-            <ExchangeRateForm rate={open.what === 'edit' ? open.rate : null} onSaved={close}>
-              {cancel}
-            </ExchangeRateForm>
-          )}
-        </TaxDialog>
+        <FormDialog title={open.what === 'add' ? 'Add exchange rate' : 'Edit exchange rate'} onClose={close}>
+          <ExchangeRateForm rate={open.what === 'edit' ? open.rate : null} onSaved={close} />
+        </FormDialog>
       )}
       {open?.what === 'delete' && (
-        <DeleteTax
+        <DeleteDialog
           title="Delete exchange rate?"
-          text={`${nameOf(open.rate)}: ${open.rate.perEur} for 1 EUR.`}
           done="Exchange rate deleted."
           remove={() => api.tax.removeExchangeRate({ params: { id: open.rate.id } })}
           onClose={close}
-        />
+        >
+          <p>{`${nameOf(open.rate)}: ${open.rate.perEur} for 1 EUR.`}</p>
+        </DeleteDialog>
       )}
     </TaxFrame>
   )

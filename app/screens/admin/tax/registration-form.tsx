@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { RecordForm, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useRecordForm } from '#app/features/kit/forms/use-record-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { bodyOfRegistration, RegistrationFields } from '#app/features/pricing/tax/registration-fields.tsx'
 import { api } from '#app/lib/api.ts'
@@ -12,12 +12,10 @@ interface RegistrationFormProps {
   /** Null: a new one of the platform. */
   registration: StaffRegistration | null
   onSaved: () => void
-  /** Shown beside the save button. */
-  children: ReactNode
 }
 
 /** The form of a registration. */
-export function RegistrationForm({ registration, onSaved, children }: RegistrationFormProps) {
+export function RegistrationForm({ registration, onSaved }: RegistrationFormProps) {
   const form = useRecordForm({
     record: registration,
     check: checkForm,
@@ -36,7 +34,7 @@ export function RegistrationForm({ registration, onSaved, children }: Registrati
       form={form}
       draft={{ kind: 'tax-registration', id: registration?.id }}
       save={registration ? 'Save registration' : 'Add registration'}
-      foot={children}
+      foot="py-3 bg-surface"
     >
       <RegistrationFields registration={form.shown} errors={form.errors} />
     </RecordForm>

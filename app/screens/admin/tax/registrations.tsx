@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { DeleteDialog } from '#app/features/kit/forms/delete-dialog.tsx'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -14,7 +16,6 @@ import { countryNameOf } from '#domain/country-name.ts'
 import { editColumn } from './edit-column.tsx'
 import { refusalsQuery, registrationsQuery } from './queries.ts'
 import { RegistrationForm } from './registration-form.tsx'
-import { DeleteTax, TaxDialog } from './tax-dialog.tsx'
 import { TaxFrame, useMayWriteTax } from './tax-frame.tsx'
 
 const FILTERS: readonly GridFilter[] = [
@@ -79,22 +80,19 @@ export default function TaxRegistrationsScreen() {
         failure="The tax registrations could not be loaded."
       />
       {(open?.what === 'add' || open?.what === 'edit') && (
-        <TaxDialog title={open.what === 'add' ? 'Add registration' : 'Edit registration'} onClose={close}>
-          {({ cancel }) => (
-            <RegistrationForm registration={open.what === 'edit' ? open.registration : null} onSaved={close}>
-              {cancel}
-            </RegistrationForm>
-          )}
-        </TaxDialog>
+        <FormDialog title={open.what === 'add' ? 'Add registration' : 'Edit registration'} onClose={close}>
+          <RegistrationForm registration={open.what === 'edit' ? open.registration : null} onSaved={close} />
+        </FormDialog>
       )}
       {open?.what === 'delete' && (
-        <DeleteTax
+        <DeleteDialog
           title="Delete registration?"
-          text={`${nameOf(open.registration)}: ${open.registration.number}. To end it, set its last day instead.`}
           done="Registration deleted."
           remove={() => api.tax.removeRegistration({ params: { id: open.registration.id } })}
           onClose={close}
-        />
+        >
+          <p>{`${nameOf(open.registration)}: ${open.registration.number}. To end it, set its last day instead.`}</p>
+        </DeleteDialog>
       )}
     </TaxFrame>
   )

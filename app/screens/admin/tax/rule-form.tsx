@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
-import { RecordForm, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useRecordForm } from '#app/features/kit/forms/use-record-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { CLASS_LABELS, choicesOf, placeText } from '#app/features/pricing/tax/labels.ts'
 import { PlaceFields, SpanFields } from '#app/features/pricing/tax/place-fields.tsx'
@@ -42,12 +42,10 @@ interface RuleFormProps {
   /** Null: a new rate. */
   rule: TaxRule | null
   onSaved: () => void
-  /** Shown beside the save button. */
-  children: ReactNode
 }
 
 /** The form of a rate; of one that was in force only its end. */
-export function RuleForm({ rule, onSaved, children }: RuleFormProps) {
+export function RuleForm({ rule, onSaved }: RuleFormProps) {
   const form = useRecordForm({
     record: rule,
     check: checkForm,
@@ -63,7 +61,7 @@ export function RuleForm({ rule, onSaved, children }: RuleFormProps) {
   })
   const { shown, errors } = form
   return (
-    <RecordForm form={form} draft={{ kind: 'tax-rule', id: rule?.id }} save={rule ? 'Save rate' : 'Add rate'} foot={children}>
+    <RecordForm form={form} draft={{ kind: 'tax-rule', id: rule?.id }} save={rule ? 'Save rate' : 'Add rate'} foot="py-3 bg-surface">
       {shown?.isFixed ? <FixedFacts rule={shown} error={errors.validTo} /> : <Fields rule={shown} errors={errors} />}
     </RecordForm>
   )

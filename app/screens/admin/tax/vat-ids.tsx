@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
@@ -14,9 +15,7 @@ import { textOf } from '#app/lib/form-text.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { VAT_CHECK_LIST } from '#contract/pricing/vat-check-list.ts'
 import type { StaffVatCheck } from '#contract/pricing/vat-ids.ts'
 import { vatChecksQuery } from './queries.ts'
@@ -53,7 +52,7 @@ const columnsFor = (onConfirm: (check: StaffVatCheck) => void): GridColumn<Staff
 ]
 
 function ConfirmDialog({ check, onClose }: { check: StaffVatCheck; onClose: () => void }) {
-  const { props, errors, problem, isBusy } = useForm({
+  const form = useForm({
     check: checkForm,
     failed: 'The VAT ID could not be confirmed.',
     send: async (fields) => {
@@ -66,21 +65,10 @@ function ConfirmDialog({ check, onClose }: { check: StaffVatCheck; onClose: () =
   })
   return (
     <FormDialog title={`Confirm ${check.vatId}`} onClose={onClose}>
-      {(close) => (
-        <form {...props} className="mt-3 grid gap-4">
-          <FormProblem text={problem} />
-          <p>Only confirm it with proof, such as a letter from the tax office. The confirmation lasts 7 days, like a check in VIES.</p>
-          <TextAreaField label="How you confirmed it" name="note" required rows={3} maxLength={500} error={errors.note} />
-          <p className="flex flex-wrap justify-end gap-3">
-            <button type="button" className="button hollow" onClick={close}>
-              Cancel
-            </button>
-            <SubmitButton isBusy={isBusy} busy="Saving…">
-              Confirm VAT ID
-            </SubmitButton>
-          </p>
-        </form>
-      )}
+      <RecordForm form={form} save="Confirm VAT ID" foot="">
+        <p>Only confirm it with proof, such as a letter from the tax office. The confirmation lasts 7 days, like a check in VIES.</p>
+        <TextAreaField label="How you confirmed it" name="note" required rows={3} maxLength={500} error={form.errors.note} />
+      </RecordForm>
     </FormDialog>
   )
 }

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentPasswordError } from '#app/features/identity/sign-in/check-fields.ts'
 import { CurrentPasswordField } from '#app/features/identity/sign-in/current-password-field.tsx'
-import { RecordHead, useRecordForm } from '#app/features/kit/forms/record-form.tsx'
-import { useTyped, useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useRecordForm } from '#app/features/kit/forms/use-record-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, TextField } from '#app/ui/field.tsx'
 import type { PayoutAccount, PayoutAccountBody } from '#contract/payouts/earnings.ts'
 import { bareNumber, isAccountNumber, isIban, isRoutingNumber } from '#domain/bank-account.ts'
@@ -51,18 +50,15 @@ function toBody(fields: FormData, version: number): PayoutAccountBody {
 export function AccountForm({ account: stored }: { account: PayoutAccount }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const typed = useTyped()
   const [currentPassword, setPassword] = useState('')
-  const question = useUnsavedGuard(typed.isDirty)
   const form = useRecordForm({
     record: stored,
     check,
     send: async (fields, shown) => {
       const saved = await api.earnings.saveAccount({ body: toBody(fields, shown.version) })
       toast.success('Payout account saved')
-      typed.reset()
       setPassword('')
-      form.show(saved)
+      form.saved(saved)
       void client.invalidateQueries({ queryKey: officeKey(token) })
     },
     failed: 'The payout account could not be saved. Please try again.',
@@ -70,67 +66,65 @@ export function AccountForm({ account: stored }: { account: PayoutAccount }) {
   const { errors, shown: account } = form
   const keeps = (number: string | null) => (number ? { placeholder: number, hint: `Saved: ${number}. Leave empty to keep it.` } : {})
   return (
-    <form {...form.props} key={form.key} {...typed.props} className="frame">
-      {question}
-      <div className="settings-fields account-fields">
-        <RecordHead form={form} />
-        <TextField
-          label="Account holder"
-          name="holder"
-          autoComplete="off"
-          required
-          maxLength={120}
-          defaultValue={account.holder}
-          error={errors.holder}
-        />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-x-9 gap-y-4.5">
-          <fieldset className="grid content-start gap-4">
-            <legend className="form-legend">Account with an IBAN</legend>
-            <p className="hint">For euros, and for dollars unless you add an account in the United States.</p>
-            <TextField
-              label="IBAN"
-              name="iban"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={60}
-              error={errors.iban}
-              {...keeps(account.iban)}
-            />
-            {account.iban && <CheckField label="Remove the saved IBAN" name="noIban" />}
-          </fieldset>
-          <fieldset className="grid content-start gap-4">
-            <legend className="form-legend">Account in the United States</legend>
-            <p className="hint">For dollars.</p>
-            <TextField
-              label="Routing number"
-              name="routingNumber"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={20}
-              error={errors.routingNumber}
-              {...keeps(account.routingNumber)}
-            />
-            <TextField
-              label="Account number"
-              name="accountNumber"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={30}
-              error={errors.accountNumber}
-              {...keeps(account.accountNumber)}
-            />
-            {account.accountNumber && <CheckField label="Remove the saved account" name="noAccount" />}
-          </fieldset>
-        </div>
-        <p className="hint">After each change, payouts wait {PAYOUT_HOLD_HOURS} hours, and all admins of your business get an email.</p>
-        <CurrentPasswordField value={currentPassword} error={errors.currentPassword} onValue={setPassword} />
+    <RecordForm
+      form={form}
+      className="frame"
+      body="settings-fields account-fields"
+      foot="settings-save gap-x-4.5"
+      note={form.isDirty && <span role="status">Not saved yet</span>}
+      save="Save payout account"
+      busy="Saving..."
+    >
+      <TextField
+        label="Account holder"
+        name="holder"
+        autoComplete="off"
+        required
+        maxLength={120}
+        defaultValue={account.holder}
+        error={errors.holder}
+      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-x-9 gap-y-4.5">
+        <fieldset className="grid content-start gap-4">
+          <legend className="form-legend">Account with an IBAN</legend>
+          <p className="hint">For euros, and for dollars unless you add an account in the United States.</p>
+          <TextField
+            label="IBAN"
+            name="iban"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            error={errors.iban}
+            {...keeps(account.iban)}
+          />
+          {account.iban && <CheckField label="Remove the saved IBAN" name="noIban" />}
+        </fieldset>
+        <fieldset className="grid content-start gap-4">
+          <legend className="form-legend">Account in the United States</legend>
+          <p className="hint">For dollars.</p>
+          <TextField
+            label="Routing number"
+            name="routingNumber"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            error={errors.routingNumber}
+            {...keeps(account.routingNumber)}
+          />
+          <TextField
+            label="Account number"
+            name="accountNumber"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={30}
+            error={errors.accountNumber}
+            {...keeps(account.accountNumber)}
+          />
+          {account.accountNumber && <CheckField label="Remove the saved account" name="noAccount" />}
+        </fieldset>
       </div>
-      <p className="settings-save">
-        {typed.isDirty && <span role="status">Not saved yet</span>}
-        <SubmitButton isBusy={form.isBusy} busy="Saving...">
-          Save payout account
-        </SubmitButton>
-      </p>
-    </form>
+      <p className="hint">After each change, payouts wait {PAYOUT_HOLD_HOURS} hours, and all admins of your business get an email.</p>
+      <CurrentPasswordField value={currentPassword} error={errors.currentPassword} onValue={setPassword} />
+    </RecordForm>
   )
 }

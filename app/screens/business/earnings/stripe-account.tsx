@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentPasswordError } from '#app/features/identity/sign-in/check-fields.ts'
 import { CurrentPasswordField } from '#app/features/identity/sign-in/current-password-field.tsx'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { PayoutStripe } from '#contract/payouts/earnings.ts'
 import { stripeQuery } from './queries.ts'
@@ -121,19 +120,10 @@ function StepUpDialog({ words, send, onClose }: StepUpDialogProps) {
   })
   return (
     <Dialog title={words.title} onClose={onClose}>
-      <form {...form.props} className="mt-3 grid gap-4">
-        <FormProblem text={form.problem} />
+      <RecordForm form={form} cancel="Back" save={words.button} busy={words.busy}>
         <p>{words.text}</p>
         <CurrentPasswordField value={currentPassword} error={form.errors.currentPassword} onValue={setPassword} />
-        <p className="mt-2 flex flex-wrap justify-end gap-3">
-          <button type="button" className="button hollow" onClick={onClose}>
-            Back
-          </button>
-          <SubmitButton isBusy={form.isBusy} busy={words.busy}>
-            {words.button}
-          </SubmitButton>
-        </p>
-      </form>
+      </RecordForm>
     </Dialog>
   )
 }

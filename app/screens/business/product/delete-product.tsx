@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
-import { AskDialog } from '#app/ui/ask-dialog.tsx'
 
 const FAILED = 'Failed to delete product'
 
@@ -13,36 +12,26 @@ interface DeleteProductProps {
 
 /** Asks before a product is deleted (B217). */
 export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const remove = async () => {
-    setBusy(true)
-    try {
-      await api.productEdits.remove({ params: { id: product.id } })
-      toast.success('Product deleted successfully')
-      onDeleted()
-    } catch (failure) {
-      const text = messageOf(failure, FAILED)
-      toast.error(text)
-      setError(text)
-      setBusy(false)
-    }
+    await api.productEdits.remove({ params: { id: product.id } })
+    toast.success('Product deleted successfully')
+    onDeleted()
   }
   return (
-    <AskDialog
+    <ActDialog
       title="Delete Product"
       confirm="Delete"
       busy="Deleting..."
-      isBusy={isBusy}
       isDanger
-      error={error}
-      onConfirm={() => void remove()}
+      act={remove}
+      failed={FAILED}
+      onFailed={(failure) => toast.error(messageOf(failure, FAILED))}
       onClose={onClose}
     >
       <p className="font-medium">
         <bdi>{product.name}</bdi>
       </p>
       <p>Are you sure you want to delete this product? This action cannot be undone.</p>
-    </AskDialog>
+    </ActDialog>
   )
 }

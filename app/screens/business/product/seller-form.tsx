@@ -3,31 +3,17 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { SELLER_RULES } from '#app/features/catalog/product-form/check-values.ts'
 import { FeaturesField } from '#app/features/catalog/product-form/features-field.tsx'
-import { FitsField } from '#app/features/catalog/product-form/fits-field.tsx'
+import { FormFrame } from '#app/features/catalog/product-form/form-frame.tsx'
 import { emptyValues, valuesOf } from '#app/features/catalog/product-form/form-values.ts'
 import { ImagesField } from '#app/features/catalog/product-form/images-field.tsx'
-import { ModelSection } from '#app/features/catalog/product-form/model-fields.tsx'
-import {
-  BasicFields,
-  DeliveryFields,
-  FormSection,
-  PricingFields,
-  SustainabilityFields,
-} from '#app/features/catalog/product-form/sections.tsx'
-import { SpecificationsField } from '#app/features/catalog/product-form/specifications-field.tsx'
-import { TradeSection } from '#app/features/catalog/product-form/trade-fields.tsx'
+import { BasicFields, FormSection, PricingFields } from '#app/features/catalog/product-form/sections.tsx'
 import { useProductForm } from '#app/features/catalog/product-form/use-product-form.ts'
 import { ownProductsQuery } from '#app/features/catalog/seller-product-queries.ts'
-import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
-import { RecordHead } from '#app/features/kit/forms/record-form.tsx'
-import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { listHref } from '#app/features/kit/frame/last-list.ts'
-import { NeighborLinks } from '#app/features/kit/frame/neighbor-links.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
-import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { Business } from '#contract/sellers/applications.ts'
 import { DeleteProduct } from './delete-product.tsx'
@@ -70,8 +56,7 @@ export function SellerForm({ product, business }: SellerFormProps) {
       else void leave(hrefOf(saved.id))
     },
   })
-  const { section, opened } = form
-  const question = useUnsavedGuard(form.isDirty)
+  const { section } = form
   return (
     <>
       <Link to={back} className="back-link">
@@ -95,9 +80,7 @@ export function SellerForm({ product, business }: SellerFormProps) {
           {business.businessStatus === 'pending' ? 'Your business is waiting for approval.' : 'Your business is not approved to sell.'}
         </p>
       )}
-      {form.draft && <DraftNotice {...form.draft} />}
-      <form {...form.props} className="product-form mt-4.5" aria-label={title}>
-        <RecordHead form={form} />
+      <FormFrame form={form} title={title} product={product} back={back} read={(query) => ownProductsQuery(token, query)} hrefOf={hrefOf}>
         <FormSection id="basic" title="Basic Information">
           <BasicFields {...section} businessType={business.businessType} />
         </FormSection>
@@ -115,41 +98,7 @@ export function SellerForm({ product, business }: SellerFormProps) {
         >
           <ImagesField {...section} />
         </FormSection>
-        <FormSection id="specifications" title="Specifications" isExtra>
-          <SpecificationsField {...section} />
-          <FitsField {...section} opened={opened} />
-        </FormSection>
-        <FormSection id="sustainability" title="Sustainability" isExtra>
-          <SustainabilityFields {...section} />
-        </FormSection>
-        <ModelSection {...section} />
-        <TradeSection {...section} opened={opened} />
-        <FormSection id="delivery" title="Delivery and address" isExtra>
-          <DeliveryFields {...section} opened={opened} />
-        </FormSection>
-        <div className="form-actions">
-          <p role="status">{form.isDirty && 'Not saved yet'}</p>
-          {product && (
-            <NeighborLinks
-              records="products"
-              noun="product"
-              id={product.id}
-              read={(query) => ownProductsQuery(token, query)}
-              hrefOf={hrefOf}
-            />
-          )}
-          <Link to={back} className="button hollow">
-            Cancel
-          </Link>
-          <BusyButton className="button hollow" isBusy={form.isBusy} onPress={form.saveAndStay}>
-            Save
-          </BusyButton>
-          <SubmitButton isBusy={form.isBusy} busy={product ? 'Updating...' : 'Creating...'}>
-            {product ? 'Update Product' : 'Create Product'}
-          </SubmitButton>
-        </div>
-      </form>
-      {question}
+      </FormFrame>
       {isAsking && product && (
         <DeleteProduct
           product={product}
