@@ -295,12 +295,15 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
         })
       const file = join(folder, 'by-command.tar')
       const written = await run('backup.ts', ['--out', file])
-      expect(written).toMatchObject({ code: 0, text: expect.stringMatching(/by-command\.tar holds \d+ tables, [\d,]+ rows? and 0 files/) })
+      expect(written).toMatchObject({
+        code: 0,
+        text: expect.stringMatching(/by-command\.tar contains \d+ tables, [\d,]+ rows? and 0 files/),
+      })
       expect(statSync(file).mode & 0o777).toBe(0o600)
       expect(await withClient(place, readOperations)).toMatchObject({ newest: { backup: { ok: true, bytes: statSync(file).size } } })
       const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
       const name = nameOfShop(place)
-      expect(name).toMatch(/^127\.0\.0\.1:\d+\/backup_[0-9a-f]+$/)
+      expect(name).toMatch(/^(127\.0\.0\.1|%2F.+):\d+\/backup_[0-9a-f]+$/) // the tests' server may be reached by its socket
       const refusals = await Promise.all([
         run('backup.ts', ['--out', file]),
         run('restore.ts', [file]),
