@@ -33,7 +33,7 @@ const FIRST_COPY = 100
 const SCATTER = 48_271
 
 /** Returns a rare word: four syllables. */
-const rareWord = (number: number): string =>
+export const rareWord = (number: number): string =>
   [0, 1, 2, 3].map((place) => SYLLABLES[Math.floor((number * SCATTER) / SYLLABLES.length ** place) % SYLLABLES.length]).join('')
 
 /** Returns three of the rare words that a copy has. */
@@ -115,7 +115,7 @@ function planReads(count: number, slugs: readonly string[], largeSeller: readonl
 }
 
 /** Copies the shop's own products until there are so many. */
-async function growTo(client: pg.Client, count: number): Promise<void> {
+export async function growTo(client: pg.Client, count: number): Promise<void> {
   await client.query('create table if not exists bench_original as select * from products where deleted_at is null')
   const { rows } = await client.query<{ has: number; originals: number }>(
     'select (select count(*)::int from products) as has, (select count(*)::int from bench_original) as originals',
@@ -154,7 +154,7 @@ async function deliver(client: pg.Client): Promise<void> {
 }
 
 /** Waits until no product waits for its search document. @returns seconds */
-async function indexedAfter(client: pg.Client): Promise<number> {
+export async function indexedAfter(client: pg.Client): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
     const { rows } = await client.query('select 1 from search_documents where is_stale limit 1')
@@ -163,7 +163,7 @@ async function indexedAfter(client: pg.Client): Promise<number> {
   }
 }
 
-async function ask(origin: string, path: string): Promise<number> {
+export async function ask(origin: string, path: string): Promise<number> {
   const startedAt = performance.now()
   const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'br' } })
   await answer.arrayBuffer()

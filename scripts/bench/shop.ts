@@ -38,6 +38,8 @@ interface Start {
   settings?: Record<string, string>
   /** True if a demo without orders gets some; by default it has none, because measurements count orders. */
   hasOrders?: boolean
+  /** True if it runs from its sources although it was built. */
+  fromSources?: boolean
   /** Default: any free port. */
   port?: number | undefined
   /** File descriptor for the server's output; by default only errors are shown. */
@@ -70,12 +72,12 @@ async function isReady(origin: string): Promise<boolean> {
 export async function openShop(
   dataDir: string,
   databaseUrl: string | null,
-  { root = ROOT, settings = {}, hasOrders = false, output, port: given }: Start = {},
+  { root = ROOT, settings = {}, hasOrders = false, fromSources = false, output, port: given }: Start = {},
 ): Promise<BenchShop> {
   const port = given ?? (await freePort())
   const origin = `http://localhost:${port}`
   const startedAt = performance.now()
-  const mains = root === ROOT && findStalePart() ? MAINS.slice(-1) : MAINS // never an older build than the sources
+  const mains = fromSources || (root === ROOT && findStalePart()) ? MAINS.slice(-1) : MAINS // never an older build than the sources
   const main = mains.find((path) => existsSync(join(root, path))) ?? ''
   const child = spawn(process.execPath, [...FLAGS, main, ...(hasOrders ? [] : ['--without-orders'])], {
     cwd: root,

