@@ -93,6 +93,22 @@ test('F7.3.10 settings and a refund half written survive a reload, without bank 
   await context.close()
 })
 
+test('a restored choice counts as unsaved', async ({ browser, shop }) => {
+  const boss = await shop.demo('super@reflute.test')
+  const context = await browserOf(browser, shop, boss)
+  const page = await context.newPage()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await visit(page, '/admin/settings/currency')
+  await page.getByLabel('Default currency').selectOption('EUR')
+  await reload(page, 'currency.default')
+  await restore(page).click()
+  await expect(page.getByLabel('Default currency')).toHaveValue('EUR')
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+  await context.close()
+})
+
 test('F7.3.10 categories, claims, commissions, orders by phone, replies and notes of staff survive a reload', async ({ browser, shop }) => {
   const customer = await shop.customer('Hal Writer')
   await putInCart(shop, customer, 'service-tool-kit')

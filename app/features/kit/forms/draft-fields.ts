@@ -47,7 +47,8 @@ function setField(control: Control, text: string): void {
   if (control.value === text) return
   const kind = Object.getPrototypeOf(control) as Control // the element's own class, whose setter the screen has not replaced
   Object.getOwnPropertyDescriptor(kind, 'value')?.set?.call(control, text)
-  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+  if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Writes texts into the fields of a form. @returns those whose fields are not there (yet) */
