@@ -1,16 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { faults } from '../sound.ts'
 import { browserOf, expect, newEmail, PASSWORD, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
 
 /* What somebody has half written survives a reload in every form: offered again, thrown away on request, gone once it is saved and at Sign Out. */
 
-/** Waits until this browser has stored a text, and reloads. */
-async function reload(page: Page, text: string): Promise<void> {
-  await page.waitForFunction(
+/** Waits until this browser has stored a text. */
+const isStored = (page: Page, text: string) =>
+  page.waitForFunction(
     (wanted) =>
       [localStorage, sessionStorage].some((kept) => Object.values(kept).some((stored: unknown) => String(stored).includes(wanted))),
     text,
   )
+
+/** Waits until this browser has stored a text, and reloads. */
+async function reload(page: Page, text: string): Promise<void> {
+  await isStored(page, text)
   await page.reload()
 }
 
@@ -106,6 +111,26 @@ test('a restored choice counts as unsaved', async ({ browser, shop }) => {
   await expect(page.getByText('Not saved yet')).toBeVisible()
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+  await context.close()
+})
+
+test('what was saved is not offered again as it was typed', async ({ browser, shop }) => {
+  const boss = await shop.demo('super@reflute.test')
+  const context = await browserOf(browser, shop, boss)
+  const page = await context.newPage()
+  const word = randomUUID().slice(0, 8)
+  const { id } = await boss.api.promotions.create({ body: { code: `OLD-${word}`, type: 'percentage', value: 5 } })
+  await visit(page, `/admin/promotions/${id}`)
+  const code = page.getByLabel('Code', { exact: true })
+  await code.fill(`new-${word}`)
+  await isStored(page, `new-${word}`)
+  await page.getByRole('button', { name: 'Save code' }).click()
+  await expect(code).toHaveValue(`NEW-${word.toUpperCase()}`)
+  await expect(restore(page)).toHaveCount(0)
+  expect(await stored(page)).not.toContain(`new-${word}`)
+  await code.fill(`once-more-${word}`)
+  await page.getByRole('button', { name: 'Save code' }).click()
+  await expect(code).toHaveValue(`ONCE-MORE-${word.toUpperCase()}`)
   await context.close()
 })
 

@@ -42,7 +42,6 @@ function Promotion({ code }: { code: PromoCode }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
-  const [opened, setOpened] = useState(code)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-7 gap-y-3 mt-3">
@@ -72,14 +71,12 @@ function Promotion({ code }: { code: PromoCode }) {
         </p>
       </div>
       <PromoForm
-        key={opened.version}
-        code={opened}
-        start={toDraft(opened)}
+        code={code}
+        start={toDraft(code)}
         save={(body) => api.promotions.update({ params: { id: code.id }, body })}
         onSaved={(saved) => {
           client.setQueryData(promotionQuery(token, code.id).queryKey, saved)
           void client.invalidateQueries({ queryKey: officeKey(token) })
-          setOpened(saved)
         }}
       />
       {isAsking && (
