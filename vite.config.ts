@@ -36,7 +36,10 @@ const LIBRARY = /\/node_modules\//
 const OURS = /\/(app|domain|contract|content)\/.*\.tsx?(\?|$)/
 const FORMS = /\/app\/features\/kit\/forms\//
 /** Merges edits of two people: only screens with forms of stored records need it. */
-const RECORDS = /\/app\/features\/kit\/forms\/(record-form|use-conflict|conflict-notice|merge-edits|field-words)\.tsx?/
+const RECORDS =
+  /\/app\/features\/kit\/forms\/(use-record-form|use-state-form|use-unsaved-draft|use-conflict|conflict-notice|merge-edits|field-words)\.tsx?/
+/** Pages of buyers and customers have them without a stored record. */
+const DIALOGS = /\/app\/(ui\/dialog|features\/kit\/forms\/(use-unsaved-guard|use-typed))\.tsx?/
 const NOT_FORMS = /\/(app(?!\/features\/kit\/forms\/)|domain|contract|content)\/.*\.tsx?(\?|$)/
 const PLACES = /\/domain\/(customer|postal-code|states|territories|tax-territory)\.ts/
 /** What the shop says of a product's facts: the product page needs it, cart and checkout don't. */
@@ -88,6 +91,8 @@ const FILES = [
   groupOf('filters', OURS, isOfFilters),
   groupOf('lists', OURS, isOfLists),
   groupOf('forms', FORMS, isCommon),
+  groupOf('shared', DIALOGS), // before the records, which take along what they import
+  groupOf('record-form', /\/app\/features\/kit\/forms\/record-form\.tsx/),
   groupOf('records', RECORDS),
   groupOf('places', PLACES, isCommon), // lists of states, postal codes and territories, for those who ask for an address
   groupOf('facts', FACTS),
