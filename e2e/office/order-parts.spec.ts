@@ -1,5 +1,5 @@
 import { faults } from '../sound.ts'
-import { type Account, browserOf, expect, mailTo, placeOrder, putInCart, type Shop, test, toastOf, visit } from '../story.ts'
+import { type Account, browserOf, expect, mailTo, placeOrder, putInCart, type Shop, seconds, test, toastOf, visit } from '../story.ts'
 
 const NORTH = 'North Fold Works'
 const SECOND = 'Second Wave Packaging'
@@ -64,7 +64,7 @@ test('F7.3.9 D116 D233 a buyer cancels one part of a paid order; staff read the 
   await resend.getByRole('button', { name: 'Send again' }).click()
   await expect(toastOf(page, `The email to ${customer.email} is on its way again`)).toBeVisible()
   await expect(refund).toHaveCount(2)
-  await expect(refund.getByText('Sent', { exact: true })).toHaveCount(2)
+  await expect(refund.getByText('Sent', { exact: true })).toHaveCount(2, { timeout: seconds(30) }) // a background job sends it
   await office.close()
 })
 
