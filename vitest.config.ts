@@ -11,7 +11,7 @@ const RULES = [
 ]
 
 /**
- * * Tests that are left to the night. Everyday are the rules, what people do in the shop, money, stock, races and access, and the restored
+ * Tests that are left to the night. Everyday are the rules, what people do in the shop, money, stock, races and access, and the restored
  * demo; this is what is around it: what keeps both cores busy for long (plans of queries, grades of the search, load, processes), formats
  * of files, tables of countries, walks over every call with bad input, several servers, operation, the seed and the drawings. What is long
  * in other files asks `TESTS_ALL`.

@@ -4,8 +4,8 @@ import type { Currency } from '#domain/money.ts'
 type CellValue = string | number | boolean | null | undefined
 
 /**
- * Kinds of columns. They decide how a grid shows and aligns a value, and what a file has of it: `prose` is text of any length, `money` is in
- * the currency of its row, `day` a date without a time, `moment` an instant, `flag` Yes or No.
+ * Kinds of columns. They decide how a grid shows and aligns a value, and what a file has of it: `prose` is text of any length, `money` is
+ * in the currency of its row, `day` a date without a time, `moment` an instant, `flag` Yes or No.
  */
 export type ColumnKind = 'text' | 'prose' | 'code' | 'number' | 'day' | 'moment' | 'flag' | 'money'
 

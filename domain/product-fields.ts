@@ -315,7 +315,7 @@ export const cellsOfKinds = (...kinds: readonly ProductField['kind'][]): FactCel
 export const CELL_OF = eachPlain<Record<PlainKey, PlainCell>>((_field, key) => Object.keys(cellsOf(key))[0])
 
 /**
- * * Names of columns in English, German and French, separated by `|`, which the import takes for a fact; it finds units, currencies and
+ * Names of columns in English, German and French, separated by `|`, which the import takes for a fact; it finds units, currencies and
  * languages beside them. They stand apart because the browser has no use for them.
  */
 export const FIELD_HEADINGS = {

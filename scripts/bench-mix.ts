@@ -12,9 +12,9 @@ import { openShop } from './bench/shop.ts'
 import { inParallel } from './bench/writes.ts'
 
 /*
- * `npm run bench -- mix`: what each cache of the server saves. Visitors read a shop of 100,000 products on PostgreSQL (`--products=1000` for
- * another number), few addresses often and most of them rarely, while its catalog changes; the same requests once with all caches, and once
- * without each. Prints the processor time of a request. The shop runs from its sources.
+ * `npm run bench -- mix`: what each cache of the server saves. Visitors read a shop of 100,000 products on PostgreSQL (`--products=1000`
+ * for another number), few addresses often and most of them rarely, while its catalog changes; the same requests once with all caches, and
+ * once without each. Prints the processor time of a request. The shop runs from its sources.
  */
 
 const PRODUCTS = Number(process.argv.find((each) => each.startsWith('--products='))?.split('=')[1] ?? 100_000)

@@ -1,7 +1,7 @@
 import type { Area } from './areas.ts'
 
 /**
- * * The files of each area that other areas may import, below the area's folder. Nothing else of an area is anybody's business. The
+ * The files of each area that other areas may import, below the area's folder. Nothing else of an area is anybody's business. The
  * platform, on which every area stands, is open.
  */
 export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Area, readonly string[]>>>> = {

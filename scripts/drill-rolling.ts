@@ -19,7 +19,7 @@ import { openDrillPostgres } from './drill/postgres.ts'
 import { ROOT } from './project-files.ts'
 
 /*
- * * `npm run drill -- rolling [REF]`: starts the version of a git ref (the last tag; without one, HEAD~1) and this one on one database that
+ * `npm run drill -- rolling [REF]`: starts the version of a git ref (the last tag; without one, HEAD~1) and this one on one database that
  * the other has made and this one has migrated, and plays buying, refund, import and payout through both by turns: every call goes to the
  * other server than the one before. No answer may fail, and the ledger must agree. Exit code 1 otherwise.
  */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { findBrowser } from './find-browser.ts'
 
 /*
- * * `npm test`: the rules and the server on PostgreSQL without what `vitest.config.ts` leaves to the night, and after them the stories
+ * `npm test`: the rules and the server on PostgreSQL without what `vitest.config.ts` leaves to the night, and after them the stories
  * tagged `@smoke` in a browser: side by side both take several times as long on a busy machine. `--all`: everything, on both databases;
  * `--stories`: all stories and nothing else. The last line is the sum.
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { listFiles, ROOT } from './project-files.ts'
 
 /*
- * * `npm run migration -- --name x`: writes a migration from `server/platform/db/schema/`; `--custom` makes an empty one, for triggers. Of
+ * `npm run migration -- --name x`: writes a migration from `server/platform/db/schema/`; `--custom` makes an empty one, for triggers. Of
  * the snapshots of the schema, which drizzle-kit compares with, only the newest one stays, in as few lines as fit.
  */
 

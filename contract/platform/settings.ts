@@ -101,8 +101,8 @@ const Account = z.string().check(normalized, z.regex(/^\d{4,8}$/, { error: 'Plea
 const TaxKey = z.string().check(normalized, z.regex(/^\d{0,4}$/, { error: 'Please enter a tax key of up to 4 digits, or leave it empty' }))
 
 /**
- * Groups of settings, each read and saved on its own, in the order in which they are saved. What calls take and answer follows from an entry; what is
- * stored of it, and by whom, is in `server/platform/settings/groups/`.
+ * Groups of settings, each read and saved on its own, in the order in which they are saved. What calls take and answer follows from an
+ * entry; what is stored of it, and by whom, is in `server/platform/settings/groups/`.
  */
 const groups = {
   company: CompanySettings,

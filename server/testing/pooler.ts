@@ -27,7 +27,8 @@ const isOpen = (port: number) =>
 
 /**
  * Starts PgBouncer in transaction mode before a PostgreSQL server of the tests, set as docs/running.md says.
- * @param options `names` 0 makes it lose prepared statements, as those before 1.21 do; `isLimited` false leaves out the limits of its sessions
+ * @param options `names` 0 makes it lose prepared statements, as those before 1.21 do; `isLimited` false leaves out the limits of its
+ * sessions
  * @returns its address without a database, and what stops it
  */
 export async function startPooler(

@@ -115,7 +115,7 @@ const OTHERS = `select count(*)::int as others from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
 
 /**
- * * Puts the first rows back into a database that a test file has left; false for one that is closed, busy, in which a test has changed
+ * Puts the first rows back into a database that a test file has left; false for one that is closed, busy, in which a test has changed
  * more than rows, or to which it has opened a connection that is still there (such as one that listens for changes).
  */
 async function isAsNew({ pool, putBack }: OwnDatabase): Promise<boolean> {

@@ -10,7 +10,7 @@ import { businesses, categories, products } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
 
 /*
- * * The key of a product names all that the public sees of it but the time of day: its id, its stock and versions, and the stamps of its
+ * The key of a product names all that the public sees of it but the time of day: its id, its stock and versions, and the stamps of its
  * row, its business and its category, whose first value, which may hold any letter, is in another table. Equal keys mean equal content, on
  * every server and after every restore.
  */

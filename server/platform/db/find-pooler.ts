@@ -8,7 +8,10 @@ const CONNECT_MS = 5000
 /** Two clients met in one session, or a statement was left in another one: its name is taken, or not known. */
 const LOST_NAME: ReadonlySet<string | null> = new Set(['42P05', '26000'])
 
-/** Kind of pooler that an address leads through: `forgetful` is a transaction pooler that does not carry prepared statements from session to session. */
+/**
+ * Kind of pooler that an address leads through: `forgetful` is a transaction pooler that does not carry prepared statements from session to
+ * session.
+ */
 type FoundPooler = 'none' | 'transaction' | 'forgetful'
 
 /** Remedy for a pooler that is `forgetful`. */
@@ -18,8 +21,8 @@ export const NEEDS_NAMES = 'Use PgBouncer 1.21 or newer with max_prepared_statem
 export const NO_LIMITS = 'The sessions of the pooler have no lock_timeout or no statement_timeout.'
 
 /**
- * Finds out what an address leads through: asks two open clients by turns, with a prepared statement, for the process that serves them. Without a pooler
- * that is one process a client; behind a transaction pooler it is whichever is free, and an old one loses the statement.
+ * Finds out what an address leads through: asks two open clients by turns, with a prepared statement, for the process that serves them.
+ * Without a pooler that is one process a client; behind a transaction pooler it is whichever is free, and an old one loses the statement.
  */
 export async function findPooler(connectionString: string): Promise<FoundPooler> {
   const clients: pg.Client[] = []

@@ -75,7 +75,7 @@ export const listMigrations = (): Migration[] => migrationNames().map(readMigrat
 const titleOf = (name: string) => name.replace(/\.sql$/, '')
 
 /**
- * * The first migration: what earlier versions made by 0000 to 0081. A database that has those is adopted as it is: it keeps their rows, by
+ * The first migration: what earlier versions made by 0000 to 0081. A database that has those is adopted as it is: it keeps their rows, by
  * which servers of an earlier version go on knowing it, and they count as the baseline.
  */
 const BASELINE = {

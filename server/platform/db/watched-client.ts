@@ -33,7 +33,9 @@ export function cutConnection(client: object): void {
   connection.stream.destroy(Object.assign(new Error('The database did not answer in time'), { code: 'ETIMEDOUT' }))
 }
 
-/** Longest wait for a lock and longest statement of a request, and the time zone: sent once by each connection, but not through a pooler. */
+/**
+ * Longest wait for a lock and longest statement of a request, and the time zone: sent once by each connection, but not through a pooler.
+ */
 export const SESSION = "set lock_timeout = '10s'; set statement_timeout = '15s'; set timezone = 'UTC'"
 
 /** Limits and listeners of a pool's clients. */

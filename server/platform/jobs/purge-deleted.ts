@@ -132,7 +132,7 @@ const STEPS: readonly PurgeStep[] = [
 ]
 
 /**
- * * Removes for good what is retained no longer: rows of `rules`, files that nothing shows, and audit entries. Anything that an order names
+ * Removes for good what is retained no longer: rows of `rules`, files that nothing shows, and audit entries. Anything that an order names
  * stays.
  * @param first steps of areas above
  * @returns a summary of what was removed

@@ -43,7 +43,9 @@ export async function seedMarkets(tx: Db, { isDemo }: { isDemo: boolean }): Prom
   await tx.insert(markets).values(rows).onConflictDoNothing()
 }
 
-/** Refuses an address in a country that the shop does not sell to, at its `country`. @param country ISO 3166; without one the United States */
+/**
+ * Refuses an address in a country that the shop does not sell to, at its `country`. @param country ISO 3166; without one the United States
+ */
 export async function requireOpenMarket(db: Db, country: string | undefined): Promise<void> {
   const { markets: list } = await readSettings(db)
   if (!isOpenMarket(list, country)) refuseField('country', closedMarketText(country ?? 'US'))

@@ -24,7 +24,10 @@ function checkGroup<Name extends SettingGroup>(name: Name, form: SettingsBody, {
   if (sent) GROUPS[name].check?.(sent, { markets, chargesCards })
 }
 
-/** Returns what is stored of a group of the form, and its changed members. Null: the form leaves it out, or nothing changes. Refuses actors who may not change it. */
+/**
+ * Returns what is stored of a group of the form, and its changed members. Null: the form leaves it out, or nothing changes. Refuses actors
+ * who may not change it.
+ */
 function changeOf<Name extends SettingGroup>(name: Name, form: SettingsBody, groups: SettingGroups, actor: Actor) {
   const { checkActor, needsStepUp, store } = GROUPS[name]
   const sent = form[name]

@@ -34,8 +34,8 @@ interface RecordFormProps
 }
 
 /**
- * A form: its head (another's changes or what is wrong, and a draft), its fields, its foot, and the question before its page is left, which stands beside it: in
- * it, the answer would send the form. In a dialog, the foot closes the dialog.
+ * A form: its head (another's changes or what is wrong, and a draft), its fields, its foot, and the question before its page is left, which
+ * stands beside it: in it, the answer would send the form. In a dialog, the foot closes the dialog.
  */
 export function RecordForm({
   form,

@@ -64,10 +64,10 @@ function inWords<Stored, Values extends object>(
 }
 
 /**
- * Merges a form with what somebody else has saved since it was opened. Changes of other fields are taken over, and the form is sent again by itself; about fields
- * that both have changed, it asks.
- * @returns `attempt`, which saves; `rebase` for those that save by themselves: it is given every failure, and throws where the form shows it by itself; and
- * `notice`, the question; null without one
+ * Merges a form with what somebody else has saved since it was opened. Changes of other fields are taken over, and the form is sent again
+ * by itself; about fields that both have changed, it asks.
+ * @returns `attempt`, which saves; `rebase` for those that save by themselves: it is given every failure, and throws where the form shows
+ * it by itself; and `notice`, the question; null without one
  */
 export function useConflict<Stored, Values extends object>(options: ConflictOptions<Stored, Values>) {
   const latest = useRef(options)

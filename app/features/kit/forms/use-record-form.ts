@@ -46,9 +46,10 @@ function textsOf(form: HTMLFormElement | null): FieldTexts {
 }
 
 /**
- * The form of a stored record, whose fields hold their own values (`defaultValue`). What somebody else saves meanwhile is shown while nothing is typed, and else
- * merged with what was typed.
- * @returns state for `RecordForm`, the record that is shown, and `saved`, to be called before a page is left: nothing is unsaved now, and the form shows `current`
+ * The form of a stored record, whose fields hold their own values (`defaultValue`). What somebody else saves meanwhile is shown while
+ * nothing is typed, and else merged with what was typed.
+ * @returns state for `RecordForm`, the record that is shown, and `saved`, to be called before a page is left: nothing is unsaved now, and
+ * the form shows `current`
  */
 export function useRecordForm<Stored extends { version: number } | null, Answer>({
   record,

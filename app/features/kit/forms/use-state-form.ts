@@ -25,10 +25,10 @@ interface StateFormOptions<Stored, Values extends object, Answer>
 }
 
 /**
- * The form of a stored record whose values are its state: for rows that come and go. What somebody else saves meanwhile is shown while nothing is changed, and else
- * merged with it.
- * @returns state for `RecordForm`, the values with `change`, and `saved`, to be called before a page is left: nothing is
- * unsaved now, and the form shows `current`
+ * The form of a stored record whose values are its state: for rows that come and go. What somebody else saves meanwhile is shown while
+ * nothing is changed, and else merged with it.
+ * @returns state for `RecordForm`, the values with `change`, and `saved`, to be called before a page is left: nothing is unsaved now, and
+ * the form shows `current`
  */
 export function useStateForm<Stored extends { version: number | string } | null, Values extends object, Answer>({
   record,

@@ -15,8 +15,8 @@ interface Leavable {
 }
 
 /**
- * Asks before somebody leaves what is not saved: another page of the shop in a dialog, anything else by the browser's own question. It stands beside the form, not
- * in it: its answer would send the form.
+ * Asks before somebody leaves what is not saved: another page of the shop in a dialog, anything else by the browser's own question. It
+ * stands beside the form, not in it: its answer would send the form.
  */
 export function LeaveQuestion({ isDirty, isLeaving = isOtherPage }: Leavable) {
   const form = useRef({ isDirty, isLeaving })

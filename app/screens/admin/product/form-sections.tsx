@@ -13,7 +13,9 @@ interface FormSectionsProps {
   sellers: readonly Owner[]
 }
 
-/** The parts that staff's form begins with, in the order of the specification: images, basic information, description, features (B70, B71). */
+/**
+ * The parts that staff's form begins with, in the order of the specification: images, basic information, description, features (B70, B71).
+ */
 export function FormSections({ section, opened, seller, sellers }: FormSectionsProps) {
   const owner = ownersOf(seller, sellers).find(({ id }) => id === section.values.businessId) ?? null
   return (
