@@ -39,7 +39,7 @@ const FORMS = /\/app\/features\/kit\/forms\//
 const RECORDS =
   /\/app\/features\/kit\/forms\/(use-record-form|use-state-form|use-unsaved-draft|use-conflict|conflict-notice|merge-edits|field-words)\.tsx?/
 /** Pages of buyers and customers have them without a stored record. */
-const DIALOGS = /\/app\/(ui\/dialog|features\/kit\/forms\/(use-unsaved-guard|use-typed))\.tsx?/
+const DIALOGS = /\/app\/(ui\/dialog|features\/kit\/forms\/use-unsaved-guard)\.tsx/
 const NOT_FORMS = /\/(app(?!\/features\/kit\/forms\/)|domain|contract|content)\/.*\.tsx?(\?|$)/
 const PLACES = /\/domain\/(customer|postal-code|states|territories|tax-territory)\.ts/
 /** What the shop says of a product's facts: the product page needs it, cart and checkout don't. */

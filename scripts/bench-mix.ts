@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { ask, growTo, indexedAfter, listAt, rareWord } from './bench/catalogs.ts'
 import { signInAs } from './bench/client.ts'
-import { openPostgresForBench } from './bench/postgres.ts'
+import { forbidWorkers, openPostgresForBench } from './bench/postgres.ts'
 import { type Spent, watchTimes } from './bench/processor-time.ts'
 import { table, whole } from './bench/report.ts'
 import { openShop } from './bench/shop.ts'
@@ -103,16 +103,12 @@ async function measure(folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
-    // workers that end with their query would take their processor time with them
-    await client.query(`alter database ${new URL(database.url).pathname.slice(1)} set max_parallel_workers_per_gather = 0`)
+    await forbidWorkers(client, database.url)
     const first = await openShop(folder, database.url)
     await growTo(client, PRODUCTS)
     await indexedAfter(client)
     await first.stop()
-    const { rows } = await client.query<{ slug: string }>(
-      `select p.slug from products p join businesses b on b.id = p.business_id
-        where p.status = 'Active' and b.status = 'Active' and b.business_status = 'approved' order by md5(p.slug)`,
-    )
+    const { rows } = await client.query<{ slug: string }>('select slug from products where is_public order by md5(slug)')
     const slugs = rows.map(({ slug }) => slug)
     const lines: string[][] = []
     for (const without of CACHES) {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { signInAs } from './client.ts'
 import { percentile } from './figures.ts'
-import { openPostgresForBench } from './postgres.ts'
+import { forbidWorkers, openPostgresForBench } from './postgres.ts'
 import { type Watch, watchTimes } from './processor-time.ts'
 import { perRequest } from './reads.ts'
 import { table, whole } from './report.ts'
@@ -257,10 +257,7 @@ export async function measureCatalogs(folder: string, counts: readonly number[],
   await client.connect()
   const rows: Row[] = []
   try {
-    // workers that end with their query would take their processor time with them
-    await client.query(
-      'alter database :name set max_parallel_workers_per_gather = 0'.replace(':name', new URL(database.url).pathname.slice(1)),
-    )
+    await forbidWorkers(client, database.url)
     await (await openShop(folder, database.url)).stop()
     await deliver(client)
     for (const count of counts) {

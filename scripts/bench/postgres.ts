@@ -28,6 +28,11 @@ async function makeDatabase(server: string): Promise<BenchDatabase> {
   return { url: url.href, version: rows[0]?.server_version ?? 'unknown', close }
 }
 
+/** Turns parallel workers off: those that end with their query would take their processor time with them. */
+export async function forbidWorkers(client: pg.Client, databaseUrl: string): Promise<void> {
+  await client.query(`alter database ${new URL(databaseUrl).pathname.slice(1)} set max_parallel_workers_per_gather = 0`)
+}
+
 /** Opens a database on the server of BENCH_DATABASE_URL, or on one started here with PostgreSQL's default settings. */
 export async function openPostgresForBench(given: string | undefined): Promise<BenchDatabase> {
   if (given) return makeDatabase(given)

@@ -5,7 +5,7 @@ import { useStateForm } from '#app/features/kit/forms/use-state-form.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import type { PromoCode, PromoCodeInput } from '#contract/pricing/promotions.ts'
-import { type PromoDraft, toDraft, toInput } from './promo-draft.ts'
+import { EMPTY_DRAFT, type PromoDraft, toDraft, toInput } from './promo-draft.ts'
 import { PromoFields } from './promo-fields.tsx'
 import { promoSentence } from './promo-labels.tsx'
 
@@ -14,14 +14,14 @@ const FAILED = 'The promo code could not be saved.'
 interface PromoFormProps {
   /** The code to change; null for a new one. */
   code: PromoCode | null
-  /** Initial values of a new code. */
-  start: PromoDraft
+  /** Initial values of a new code; by default they are empty. */
+  start?: PromoDraft
   save: (input: PromoCodeInput) => Promise<PromoCode>
   onSaved: (saved: PromoCode) => void
 }
 
 /** Form of a promo code, with a description of its effect. */
-export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
+export function PromoForm({ code, start = EMPTY_DRAFT, save, onSaved }: PromoFormProps) {
   const form = useStateForm<PromoCode | null, PromoDraft, void>({
     record: code,
     valuesOf: (shown) => (shown ? toDraft(shown) : start),

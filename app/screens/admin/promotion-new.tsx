@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { BackLink } from '#app/features/kit/frame/back-link.tsx'
-import { EMPTY_DRAFT, toDraft } from '#app/features/pricing/promo-draft.ts'
+import { toDraft } from '#app/features/pricing/promo-draft.ts'
 import { PromoForm } from '#app/features/pricing/promo-form.tsx'
 import { promotionQuery } from '#app/features/pricing/queries.ts'
 import { api } from '#app/lib/api.ts'
@@ -48,7 +48,7 @@ function NewPromo({ like }: { like: PromoCode | null }) {
   return (
     <PromoForm
       code={null}
-      start={like ? copyOf(like) : EMPTY_DRAFT}
+      {...(like && { start: copyOf(like) })}
       save={(body) => api.promotions.create({ body })}
       onSaved={(code) => {
         client.setQueryData(promotionQuery(token, code.id).queryKey, code)

@@ -4,7 +4,6 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { DeletePromo } from '#app/features/pricing/delete-promo.tsx'
-import { toDraft } from '#app/features/pricing/promo-draft.ts'
 import { PromoForm } from '#app/features/pricing/promo-form.tsx'
 import { formatUses, PromoStateBadge } from '#app/features/pricing/promo-labels.tsx'
 import { promotionQuery } from '#app/features/pricing/queries.ts'
@@ -72,7 +71,6 @@ function Promotion({ code }: { code: PromoCode }) {
       </div>
       <PromoForm
         code={code}
-        start={toDraft(code)}
         save={(body) => api.promotions.update({ params: { id: code.id }, body })}
         onSaved={(saved) => {
           client.setQueryData(promotionQuery(token, code.id).queryKey, saved)
