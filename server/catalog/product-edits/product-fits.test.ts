@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { linksKey, linksKeyColumn } from '#server/catalog/products/product-fits.ts'
 import { productFits, products } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -140,24 +139,6 @@ describe('what a product fits', () => {
       })
     }
     expect(await read()).toEqual({ fits: ['ecomat-1000'], row: 'EcoMat 800, EcoMat 1000' })
-  })
-
-  test('an answer is made again only where a link has changed: its key is that of what was read', async () => {
-    const { put, machine, other, belt } = await start()
-    const keyOf = async (id: string) => {
-      const [row] = await shop.deps.db.select({ key: linksKeyColumn }).from(products).where(eq(products.id, id))
-      return row?.key
-    }
-    const keys: unknown[] = []
-    for (const fits of [[machine.id], [other.id, machine.id], []]) {
-      await put({ fits })
-      for (const id of [belt.id, machine.id]) {
-        const key = await keyOf(id)
-        expect(key).toBe(linksKey(await shop.visitor.products.byId({ params: { id } })))
-        keys.push(key)
-      }
-    }
-    expect(new Set(keys).size).toBe(4) // the machine keeps its part where the belt fits another, too; none is like none
   })
 
   test('a machine that is withdrawn is shown nowhere, and is there again with it', async () => {

@@ -108,7 +108,7 @@ function presentSummary(listed: SummaryRow, isListed: boolean) {
 }
 
 /** Presents a product with its price breaks, warranty and return window. */
-export function presentOffered(row: Omit<ProductRow, 'key'>) {
+export function presentOffered(row: ProductRow) {
   return {
     ...presentSummary(row, false),
     ...presentTexts(row),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isUuid } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -44,23 +43,6 @@ const FITTING_PARTS = sql`select p.id, p.slug, p.name from (select f.product_id 
 export const fittingPartsColumn = sql<Named[]>`coalesce((
   select json_agg(${named(sql`p`)} order by lower(p.name) collate "C", p.id) from (
     ${FITTING_PARTS}) p), '[]'::json)`
-
-const line = (alias: SQL) => sql`concat_ws(' ', ${alias}.id, ${alias}.slug, ${alias}.name)`
-
-/** Names what `fitsColumn` and `fittingPartsColumn` give, as `linksKey` does: an answer that was made is right as long as it is the same. */
-export const linksKeyColumn = sql<string>`md5(concat((
-  select string_agg(${line(sql`m`)}, E'\\n' order by f.position, m.name, m.id) from ${productFits} f join ${products} m on m.id = f.target_id
-  where f.product_id = ${products}.id and m.is_public), E'\\n\\n', (
-  select string_agg(${line(sql`p`)}, E'\\n' order by lower(p.name) collate "C", p.id) from (
-    ${FITTING_PARTS}) p)))`
-
-/** Names the links of a product that was read. */
-export function linksKey({ fits, fittingParts }: { fits: readonly Named[]; fittingParts: readonly Named[] }): string {
-  const lines = (list: readonly Named[]) => list.map(({ id, slug, name }) => `${id} ${slug} ${name}`).join('\n')
-  return createHash('md5')
-    .update(`${lines(fits)}\n\n${lines(fittingParts)}`)
-    .digest('hex')
-}
 
 /** Links that the seller of a product may see: to public products and its own. The others only stay. */
 const isSeen = sql`m.status <> 'Deleted' and (m.is_public or m.business_id = ${products}.business_id)`

@@ -24,7 +24,7 @@ const UUID_LENGTH = 36
 export const idOf = (key: string): string => key.slice(0, UUID_LENGTH)
 
 /** Joins business and category to `products`. */
-export const withSeller = sql`join ${businesses} on ${businesses.id} = ${products.businessId} join ${categories} on ${categories.id} = ${products.categoryId}`
+const withSeller = sql`join ${businesses} on ${businesses.id} = ${products.businessId} join ${categories} on ${categories.id} = ${products.categoryId}`
 
 /** Selects the keys of an array of ids, in its order, as one text: the server would parse a row for each. */
 export const selectKeys = (ids: SQL): SQL => sql`

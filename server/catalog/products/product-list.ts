@@ -14,9 +14,9 @@ import { NAMES_FROM } from '#server/platform/text/search-text.ts'
 import { cardFactColumns, publicFactColumns } from './fact-columns.ts'
 import { type AttributeFilter, hasAttribute, shapeOf, withPlaceholders } from './product-attributes.ts'
 import { fitsProduct } from './product-fits.ts'
-import { idOf, type OrderKey, readPage, rowKey } from './product-keys.ts'
+import { type OrderKey, readPage, rowKey } from './product-keys.ts'
 import { bestFirst, FEW, insideWords, isFound, type ProductSearch, relevance } from './product-search.ts'
-import { isRemembering, rememberCounts } from './remember-counts.ts'
+import { rememberCounts } from './remember-counts.ts'
 import { formerPriceColumns } from './sale-columns.ts'
 
 /** Rates that prices are shown at, in ten-thousandths of a percent. */
@@ -264,36 +264,17 @@ export interface FoundKeys {
 }
 
 /**
- * Finds a page of a list that is not searched. Of products with certain attributes a few are sorted, and of many the list is walked; of those between, the walk would pass
- * too many others, and the database chooses. What a walk found is remembered in blocks until the catalog changes: it has looked up the attributes of all that come before.
+ * Finds a page of a list that is not searched. Of products with certain attributes a few are sorted, and of many the list is walked; of
+ * those between, the walk would pass too many others, and the database chooses.
  */
 export async function walkPage(db: Db, filter: ProductFilter, page: ProductPage): Promise<FoundKeys> {
   const { ids, ...counts } = await countProducts(db, filter, null)
   const { total } = counts
   if (ids) return { ...counts, keys: await sortKeys(db, filter, page, ids) }
   const all = filter.attributes?.[0] ? (await countProducts(db, { ...filter, attributes: undefined }, null)).total : total
-  const findPage = (asked: ProductPage) => {
-    const passed = Math.min(asked.offset, total - asked.offset) + asked.limit
-    return findKeys(db, filter, asked, { total, isWalked: total * total > passed * all })
-  }
-  const shows = changesOf(filter)
-  if (!filter.attributes?.[0] || !isRemembering(db, shows)) return { ...counts, keys: await findPage(page) }
-  const { search: _typed, lang: _lang, exact: _exact, ...chosen } = filter
-  const idsOf = (block: number) =>
-    rememberCounts(db, { key: ['block', block, page.sort, chosen], shows }, async () => {
-      const keys = await findPage({ sort: page.sort, limit: BLOCK, offset: block * BLOCK })
-      return keys.map(idOf)
-    })
-  const first = Math.floor(page.offset / BLOCK)
-  const last = Math.floor((Math.min(page.offset + page.limit, total) - 1) / BLOCK)
-  const blocks: string[] = []
-  for (let block = first; block <= last; block += 1) blocks.push(...(await idsOf(block)))
-  const from = page.offset - first * BLOCK
-  return { ...counts, keys: await sortKeys(db, filter, { ...page, offset: 0 }, blocks.slice(from, from + page.limit)) }
+  const passed = Math.min(page.offset, total - page.offset) + page.limit
+  return { ...counts, keys: await findKeys(db, filter, page, { total, isWalked: total * total > passed * all }) }
 }
-
-/** Products of a list with attributes that are found at once: some pages. */
-const BLOCK = 96
 
 /** Filters that stand in the text of a statement; of the others the text has placeholders. */
 const CHOICES = ['type', 'businessType', 'featured', 'inStock', 'currency', 'shown'] as const

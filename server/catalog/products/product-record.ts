@@ -15,7 +15,6 @@ import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { isCheckedTrader } from '#server/sellers/businesses/public-businesses.ts'
 import { attributeColumn } from './product-attributes.ts'
 import { fitsColumn, fittingPartsColumn } from './product-fits.ts'
-import { rowKey } from './product-keys.ts'
 import { listColumns, visibleToPublic } from './product-list.ts'
 import { hasSafety, safetyColumns } from './safety-columns.ts'
 import { regularPriceColumns } from './sale-columns.ts'
@@ -64,7 +63,7 @@ export const productColumns = {
 const selectOne = (kind: keyof typeof VISIBLE, key: 'id' | 'slug') =>
   builtOnce((db) =>
     db
-      .select({ ...productColumns, key: rowKey })
+      .select(productColumns)
       .from(products)
       .innerJoin(businesses, eq(products.businessId, businesses.id))
       .innerJoin(categories, eq(products.categoryId, categories.id))

@@ -20,10 +20,6 @@ interface Cached {
 
 const caches = new WeakMap<object, LRUCache<string, Cached>>()
 
-/** Says whether counts of this kind are cached now. */
-export const isRemembering = (db: Db, shows: readonly RevisionName[]): boolean =>
-  (revisionsOf(db)?.stateOf(shows) ?? null) !== null && !replicaReader(db)
-
 /** Returns what `count` returns, cached until data of these kinds change. Counts of a replica and of a transaction are not cached, nor any while changes are not heard of. */
 export function rememberCounts<Counts>(
   db: Db,

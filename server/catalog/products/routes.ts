@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Product, ProductSummary, products } from '#contract/catalog/products.ts'
+import { ProductSummary, products } from '#contract/catalog/products.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { toDecimal, withTax } from '#domain/money.ts'
 import { supplyNotice } from '#domain/supply.ts'
@@ -15,7 +15,7 @@ import { countFacets } from './product-facets.ts'
 import { idOf } from './product-keys.ts'
 import type { ProductFilter } from './product-list.ts'
 import { findProduct, findProductBySlug, type ProductRow } from './product-record.ts'
-import { listTexts, productText, withTiers } from './product-texts.ts'
+import { listTexts, withTiers } from './product-texts.ts'
 import { recordZeroResults } from './record-zero-results.ts'
 import { type AskedMarket, filterIn, marketIn, presentDisplay, type ShowPrices, withDisplay } from './shown-products.ts'
 
@@ -63,18 +63,15 @@ export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPric
   })
 
   /** Answers with what everybody sees of a product, or what this viewer sees of one that is not public. */
-  const answer = async (column: 'id' | 'slug', value: string, asked: AskedMarket, find: () => Promise<ProductRow | null>) => {
+  const answer = async (row: ProductRow | null, asked: AskedMarket) => {
     const market = marketIn(asked)
-    const text = await productText(db, column, value, now())
-    if (text !== null && !market) return new ReadyJson(text)
-    const known = text === null ? null : (JSON.parse(text) as Product) // our own text
-    const row = known ? null : found(await find())
-    const product = known ?? (row && presentProduct(row, await readOnTime(db, row.businessId, now())))
-    const { shown, delivery } = (market && product && (await prices.whole(market, product.id))) ?? {}
-    if (!product || !shown || !delivery) return found(product)
+    const known = found(row)
+    const product = presentProduct(known, await readOnTime(db, known.businessId, now()))
+    const { shown, delivery } = (market && (await prices.whole(market, product.id))) ?? {}
+    if (!shown || !delivery) return product
     const notice = supplyNotice(product.specificationRows, delivery.country)
     return { ...product, display: presentDisplay(product, shown), delivery, supplyNotice: notice }
   }
-  route(app, products.bySlug, ({ actor, params: { slug }, query }) => answer('slug', slug, query, () => findProductBySlug(db, actor, slug)))
-  route(app, products.byId, ({ actor, params: { id }, query }) => answer('id', id, query, () => findProduct(db, actor, id)))
+  route(app, products.bySlug, async ({ actor, params: { slug }, query }) => answer(await findProductBySlug(db, actor, slug), query))
+  route(app, products.byId, async ({ actor, params: { id }, query }) => answer(await findProduct(db, actor, id), query))
 }

@@ -118,16 +118,16 @@ const MIN_DELIVERIES = 5
 const YEAR_MS = 365 * DAY_MS
 
 /** Deliveries of a seller in a year, and how many of them arrived by the promised day; null for none. */
-export interface Deliveries {
+interface Deliveries {
   deliveries: number | null
   onTime: number | null
 }
 
 /** Returns the beginning of the year for which deliveries are counted. */
-export const yearBefore = (now: Date): Date => new Date(now.getTime() - YEAR_MS)
+const yearBefore = (now: Date): Date => new Date(now.getTime() - YEAR_MS)
 
 /** Selects the `Deliveries` of a business since then. */
-export function selectDeliveries(businessId: SQLWrapper, since: SQLWrapper): SQL {
+function selectDeliveries(businessId: SQLWrapper, since: SQLWrapper): SQL {
   const zone = sql`(select zone from shop)`
   const day = sql`(${since}::timestamptz at time zone ${zone})::date`
   const arrived = sql`(${sellerOrders.updatedAt} at time zone ${zone})::date`
@@ -147,7 +147,7 @@ export function selectDeliveries(businessId: SQLWrapper, since: SQLWrapper): SQL
 }
 
 /** Returns the share that arrived by the promised day; null below five deliveries. */
-export const shareOf = ({ deliveries, onTime }: Deliveries): OnTime =>
+const shareOf = ({ deliveries, onTime }: Deliveries): OnTime =>
   deliveries === null || onTime === null || deliveries < MIN_DELIVERIES
     ? null
     : { percent: Math.floor((onTime / deliveries) * 100), deliveries }
