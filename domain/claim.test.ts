@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Claim, showClaim } from './claim.ts'
+import { BUYER_KINDS } from './buyer-kind.ts'
+import { CLAIM_KINDS, type Claim, claimFor, needsProof, showClaim } from './claim.ts'
+import { LEGAL_AREAS } from './market.ts'
 
 const NOW = new Date('2026-03-04T12:00:00Z')
 const claim = (more: Partial<Claim> = {}): Claim => ({
@@ -30,4 +32,21 @@ test('a counted claim shows the number that the shop counts, in place of its own
   expect(shown('500+ happy customers', 1).shownText).toBe('1 happy customer')
   expect(shown('50+ articles', 21).shownText).toBe('21 articles')
   expect(shown('25+ years', null)).toEqual({ shownText: '25+ years', isCounted: false, isIllustrative: true })
+})
+
+const RULED = new Date('2026-09-27T00:00:00Z')
+const readers = LEGAL_AREAS.flatMap((legal) => BUYER_KINDS.map((buyer) => ({ legal, buyer })))
+const cases = readers.flatMap((reader) => CLAIM_KINDS.map((kind) => ({ ...reader, kind })))
+
+test.each(cases)('proof of a claim about $kind for a $buyer under $legal law', ({ kind, ...reader }) => {
+  const isNeeded = reader.legal === 'eu' && reader.buyer === 'consumer' && kind !== 'shop'
+  expect(needsProof(kind, reader, RULED)).toBe(isNeeded)
+  expect(needsProof(kind, reader, new Date(RULED.getTime() - 1))).toBe(false)
+  const claim = { kind, shownText: '17 trees', marketText: '' }
+  expect(claimFor({ ...claim, isIllustrative: false }, reader, RULED)).toMatchObject({ shownText: '17 trees', isWithheld: false })
+  const unproven = { ...claim, isIllustrative: true }
+  const words = isNeeded ? { shownText: '', isIllustrative: false } : { shownText: '17 trees', isIllustrative: true }
+  expect(claimFor(unproven, reader, RULED)).toMatchObject({ ...words, isWithheld: isNeeded })
+  const other = claimFor({ ...unproven, marketText: 'Trees spared' }, reader, RULED)
+  expect(other.shownText).toBe(isNeeded ? 'Trees spared' : '17 trees')
 })

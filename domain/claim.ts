@@ -1,9 +1,47 @@
+import type { BuyerKind } from './buyer-kind.ts'
+import type { LegalArea } from './market.ts'
 import { formatCount } from './text.ts'
 
 /** Counts that the shop makes itself, so that a claim needs no estimate. */
 export const CLAIM_COUNTERS = ['articles', 'customers', 'companies'] as const
 
 export type ClaimCounter = (typeof CLAIM_COUNTERS)[number]
+
+/** What claims are about: the environment, what machines achieve, or the shop itself. */
+export const CLAIM_KINDS = ['environment', 'performance', 'shop'] as const
+
+export type ClaimKind = (typeof CLAIM_KINDS)[number]
+
+/** Who reads a claim. */
+export type ClaimReader = { legal: LegalArea; buyer: BuyerKind }
+
+/** A law that forbids claims without proof. */
+interface ClaimLaw extends ClaimReader {
+  law: string
+  source: string
+  /** Day on which the source was read. */
+  readOn: string
+  /** First day on which it applies. */
+  since: string
+  kinds: readonly ClaimKind[]
+}
+
+/**
+ * Laws that forbid claims without proof, by the readers whom they protect. The text of the directive was read in summaries of law firms, not in
+ * the Official Journal, and no national law that transposes it was read. For performance claims the duty to prove them is older (Article 12 of
+ * Directive 2005/29/EC).
+ */
+export const CLAIM_LAWS: readonly ClaimLaw[] = [
+  {
+    law: 'Directive (EU) 2024/825, which adds environmental claims to Directive 2005/29/EC',
+    source: 'https://eur-lex.europa.eu/eli/dir/2024/825/oj',
+    readOn: '2026-11-29',
+    since: '2026-09-27',
+    legal: 'eu',
+    buyer: 'consumer',
+    kinds: ['environment', 'performance'],
+  },
+]
 
 /** A public claim: `source` null or empty means it has none yet, `expiresAt` null that its source does not expire. */
 export type Claim = {
@@ -48,4 +86,17 @@ export function showClaim(claim: Claim, counted: number | null, now: Date): Show
   }
   const hasEnded = claim.expiresAt !== null && claim.expiresAt <= now
   return { shownText: claim.wording, isCounted: false, isIllustrative: hasEnded || !claim.source?.trim() }
+}
+
+/** Returns whether claims of a kind need proof before a reader may see them. */
+export const needsProof = (kind: ClaimKind, { legal, buyer }: ClaimReader, now: Date): boolean =>
+  CLAIM_LAWS.some((law) => law.legal === legal && law.buyer === buyer && law.kinds.includes(kind) && now >= new Date(law.since))
+
+/** A claim with what stands in its place where it needs proof and has none: '' for nothing. */
+export type MarketClaim = Pick<ShownClaim, 'shownText' | 'isIllustrative'> & { kind: ClaimKind; marketText: string }
+
+/** Returns a claim as a reader may see it: without proof, where the law asks for it, the text for such markets without a mark, or '' for nothing. */
+export function claimFor<Shown extends MarketClaim>(claim: Shown, reader: ClaimReader, now: Date): Shown & { isWithheld: boolean } {
+  const isWithheld = claim.isIllustrative && needsProof(claim.kind, reader, now)
+  return isWithheld ? { ...claim, shownText: claim.marketText, isIllustrative: false, isWithheld } : { ...claim, isWithheld }
 }

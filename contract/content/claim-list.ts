@@ -6,6 +6,7 @@ export const CLAIM_LIST = defineList<OwnClaim>()({
   wording: { title: 'Claim', kind: 'text', sort: 'wording', isFixed: true, width: 30 },
   shownText: { title: 'Shown as', kind: 'text', only: 'file', width: 30 },
   status: { title: 'Readers see', kind: 'text', only: 'grid' },
+  marketText: { title: 'Words for private buyers in the EU', kind: 'text', only: 'file', width: 30 },
   scope: { title: 'Scope', kind: 'prose', width: 60 },
   source: { title: 'Source', kind: 'prose', width: 40 },
   sourceUrl: { title: 'Source address', kind: 'text', only: 'file', width: 40 },

@@ -2,15 +2,19 @@ import * as z from 'zod/mini'
 import { pageFields, queryBoolean, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
-import { CLAIM_COUNTERS } from '#domain/claim.ts'
+import { CLAIM_COUNTERS, CLAIM_KINDS } from '#domain/claim.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
 /** A claim on a public page, with its source. */
 export const Claim = z.object({
   id: z.string(),
+  /** Claims about the environment or performance need a source before private buyers in the European Union may see them. */
+  kind: z.enum(CLAIM_KINDS),
   wording: z.string(),
   /** The wording, with the counted number where staff chose so. */
   shownText: z.string(),
+  /** The words for private buyers in the European Union while it is illustrative; empty: it is not shown to them. */
+  marketText: z.string(),
   scope: z.string(),
   source: z.nullable(z.string()),
   sourceUrl: z.nullable(z.string()),
@@ -60,6 +64,7 @@ const Expiry = z.string().check(
 /** Omitted fields stay as they are. */
 export const ClaimBody = z.object({
   wording: z.optional(requiredText(120, 'Please enter the words of the claim')),
+  marketText: z.optional(text(120)),
   scope: z.optional(text(500)),
   source: z.optional(z.nullable(text(500))),
   sourceUrl: z.optional(z.nullable(SourceUrl)),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { shownRows } from '../../app/features/catalog/products/facts.ts'
 import { head, main } from '../page-regions.ts'
 import { expect, test, visit } from '../story.ts'
 
@@ -64,7 +65,7 @@ test('F7.4.2 each tab of a product leads to its part of the page', async ({ page
   })
   await test.step('S111 the tab Specifications has each with its value', async () => {
     const tab = await openTab('Specifications')
-    await expect(tab.getByRole('row')).toHaveText(product.specificationRows.map(({ name, value }) => name + value))
+    await expect(tab.getByRole('row')).toHaveText(shownRows(product).map(({ name, value }) => name + value))
     await expect(tab.getByRole('row').first()).toBeInViewport()
   })
   await test.step('S112 the tab Sustainability has the three statements of the supplier, named as such', async () => {
@@ -73,7 +74,7 @@ test('F7.4.2 each tab of a product leads to its part of the page', async ({ page
     await expect(tab.getByRole('term')).toHaveText(['Energy efficiency', 'Material savings', 'Carbon reduction'])
     await expect(tab.getByRole('definition')).toHaveText([energyEfficiency, materialSavings, carbonReduction])
     for (const statement of await tab.getByRole('definition').all()) await expect(statement).toBeInViewport()
-    await expect(tab.getByText("Supplier statement: these are the supplier's own figures. The shop has not measured them.")).toBeVisible()
+    await expect(tab.getByText("Supplier's statement, not verified: the shop has not measured these figures.")).toBeVisible()
   })
   await test.step('S113 the tab Supplier Info has the producer, with a link to its page', async () => {
     const tab = await openTab('Supplier Info')

@@ -13,12 +13,16 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { CheckField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { OwnClaim } from '#contract/content/claims.ts'
-import { showClaim } from '#domain/claim.ts'
+import { claimFor, needsProof, showClaim } from '#domain/claim.ts'
+
+/** Readers whom the law protects from claims without proof. */
+const EU_CONSUMERS = { legal: 'eu', buyer: 'consumer' } as const
 
 const FAILED = 'Failed to update claim'
 
 interface ClaimValues {
   wording: string
+  marketText: string
   scope: string
   source: string
   sourceUrl: string
@@ -26,8 +30,9 @@ interface ClaimValues {
   useCounted: boolean
 }
 
-const valuesOf = ({ wording, scope, source, sourceUrl, expiresAt, useCounted }: OwnClaim): ClaimValues => ({
+const valuesOf = ({ wording, marketText, scope, source, sourceUrl, expiresAt, useCounted }: OwnClaim): ClaimValues => ({
   wording,
+  marketText,
   scope,
   source: source ?? '',
   sourceUrl: sourceUrl ?? '',
@@ -37,6 +42,7 @@ const valuesOf = ({ wording, scope, source, sourceUrl, expiresAt, useCounted }: 
 
 const readValues = (fields: FormData): ClaimValues => ({
   wording: textOf(fields, 'wording'),
+  marketText: textOf(fields, 'marketText'),
   scope: textOf(fields, 'scope'),
   source: textOf(fields, 'source'),
   sourceUrl: textOf(fields, 'sourceUrl'),
@@ -103,6 +109,17 @@ export function ClaimEditor({ claim }: { claim: OwnClaim }) {
             hint="What the figure measures, and per what"
             error={errors.scope}
           />
+          {needsProof(claim.kind, EU_CONSUMERS, new Date()) && (
+            <TextField
+              label="Words for private buyers in the EU"
+              name="marketText"
+              isOptional
+              maxLength={120}
+              defaultValue={opened.marketText}
+              hint="Shown there while the claim has no proof, which the law asks for. Left empty, nothing is shown."
+              error={errors.marketText}
+            />
+          )}
           {claim.counter && (
             <CheckField
               label={`Show the shop's own count, now ${figure(claim.countedValue ?? 0)}`}
@@ -150,15 +167,25 @@ export function ClaimEditor({ claim }: { claim: OwnClaim }) {
 function Shown({ claim, values }: { claim: OwnClaim; values: ClaimValues }) {
   const [openedAt] = useState(() => new Date())
   const expiresAt = values.expiresAt ? new Date(`${values.expiresAt}T23:59:59.999Z`) : null
-  const { shownText, isIllustrative } = showClaim({ ...values, expiresAt }, claim.countedValue, openedAt)
+  const shown = { ...claim, ...values, ...showClaim({ ...values, expiresAt }, claim.countedValue, openedAt) }
+  const { shownText, isIllustrative } = shown
+  const inEu = claimFor(shown, EU_CONSUMERS, openedAt)
   return (
-    <p className="p-5" role="status">
-      <span className="text-ink-2">Readers see: </span>
-      <b className="text-xl">
-        {shownText}
-        {isIllustrative && '*'}
-      </b>
-      {isIllustrative && <span className="text-ink-2"> (illustrative figure)</span>}
-    </p>
+    <div className="p-5" role="status">
+      <p>
+        <span className="text-ink-2">Readers see: </span>
+        <b className="text-xl">
+          {shownText}
+          {isIllustrative && '*'}
+        </b>
+        {isIllustrative && <span className="text-ink-2"> (illustrative figure)</span>}
+      </p>
+      {inEu.isWithheld && (
+        <p className="mt-1">
+          <span className="text-ink-2">Private buyers in the EU see: </span>
+          {inEu.shownText || 'nothing'}
+        </p>
+      )}
+    </div>
   )
 }

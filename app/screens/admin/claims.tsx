@@ -20,8 +20,16 @@ const FILTER: GridFilter = {
   ],
 }
 
-function ClaimStatus({ claim: { isIllustrative, isCounted } }: { claim: OwnClaim }) {
-  if (isIllustrative) return <span className="status warn">Illustrative figure</span>
+function ClaimStatus({ claim: { kind, isIllustrative, isCounted, marketText } }: { claim: OwnClaim }) {
+  if (isIllustrative) {
+    const inEu = marketText === '' ? 'Not shown to private buyers in the EU' : 'Other words for private buyers in the EU'
+    return (
+      <>
+        <span className="status warn">Illustrative figure</span>
+        {kind !== 'shop' && <CellText>{inEu}</CellText>}
+      </>
+    )
+  }
   return <span className="status ok">{isCounted ? 'Counted' : 'Sourced'}</span>
 }
 

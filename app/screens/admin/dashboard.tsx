@@ -74,6 +74,9 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
     { label: 'Applications to review', to: '/admin/businesses?businessStatus=pending', of: 'received', ...waiting.applications },
     ...(user?.role === 'super_admin' ? [{ label: 'Payouts to send', to: '/admin/payouts', of: 'prepared', ...waiting.payouts }] : []),
     ...(open > 0 ? [{ label: 'Open disputes', to: '/admin/disputes?open=true', count: open }] : []),
+    ...(waiting.claims.count > 0
+      ? [{ label: 'Claims without a source', to: '/admin/claims?illustrative=true', count: waiting.claims.count }]
+      : []),
   ]
   return (
     <section aria-labelledby="waiting" className="mt-5">

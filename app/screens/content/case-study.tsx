@@ -4,10 +4,14 @@ import { caseStudyQuery } from '#app/features/content/case-studies/queries.ts'
 import {
   DownloadLink,
   IllustrativeTag,
+  isStudyShown,
   ProductBadges,
+  SAMPLE,
+  StudiesWithheld,
   StudyLabels,
   StudyResults,
   Testimonial,
+  useShownStudies,
 } from '#app/features/content/case-studies/study-details.tsx'
 import { browserLoader, type Reading, serverLoader } from '#app/lib/api.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
@@ -57,6 +61,9 @@ function structuredData(study: CaseStudy): object {
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   if (!loaderData) return failedMeta(error, { title: 'Page Not Found', description: 'There is no success story at this address.' })
+  if (!isStudyShown(loaderData)) {
+    return pageMeta({ title: 'Success Stories', description: 'Success stories of this shop.', canonical: `/case-studies/${loaderData.id}` })
+  }
   return pageMeta({
     title: loaderData.title,
     description: descriptionOf(loaderData),
@@ -67,8 +74,18 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
 }
 
 export default function CaseStudyScreen({ loaderData: study }: Route.ComponentProps) {
+  const [shown] = useShownStudies([study])
+  if (!shown) {
+    return (
+      <div className="wrap pt-4">
+        <h1>Success Stories</h1>
+        <StudiesWithheld />
+        <StudiesClosing />
+      </div>
+    )
+  }
   return (
-    <div className="wrap pt-4">
+    <div className={`wrap pt-4 ${study.illustrative ? SAMPLE : ''}`}>
       <Link to="/case-studies" className="back-link no-print">
         All success stories
       </Link>

@@ -1,5 +1,6 @@
 import './pages.css'
-import { countedToday } from '#app/features/content/claims/claim.tsx'
+import type { ReactNode } from 'react'
+import { countedToday, isUnproven, useClaimReader } from '#app/features/content/claims/claim.tsx'
 import { claimsQuery } from '#app/features/content/claims/queries.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
@@ -21,6 +22,22 @@ export const meta: Route.MetaFunction = () =>
     description: 'Every figure that our pages claim, with its wording, scope and source, or a note that it is illustrative.',
     canonical: '/claims',
   })
+
+/**
+ * Words of a claim, or what stands in their place where the law hides them. A page that was made for another market has both, so that nothing
+ * moves when it awakes.
+ */
+function Lawful({ claim, instead, children }: { claim: Claim; instead: string; children: ReactNode }) {
+  const read = useClaimReader()
+  if (read(claim).isWithheld) return instead
+  if (!isUnproven(claim)) return children
+  return (
+    <>
+      <span className="in-data-[law=eu]:hidden">{children}</span>
+      <span className="not-in-data-[law=eu]:hidden">{instead}</span>
+    </>
+  )
+}
 
 /** Source of a claim. */
 function Source({ claim: { isCounted, isIllustrative, source, sourceUrl, expiresAt } }: { claim: Claim }) {
@@ -59,11 +76,15 @@ function ClaimTable({ claims }: { claims: readonly Claim[] }) {
         {claims.map((claim) => (
           <tr key={claim.id} id={claim.id}>
             <th scope="row" data-claim={claim.id}>
-              {claim.shownText}
+              <Lawful claim={claim} instead={claim.marketText || 'Not shown in your market'}>
+                {claim.shownText}
+              </Lawful>
             </th>
             <td data-label="Scope">{claim.scope}</td>
             <td data-label="Source">
-              <Source claim={claim} />
+              <Lawful claim={claim} instead="No valid source">
+                <Source claim={claim} />
+              </Lawful>
               <span className="block">{countedToday([claim])}</span>
             </td>
             <td data-label="As of">
@@ -86,6 +107,10 @@ export default function Claims({ loaderData: { claims } }: Route.ComponentProps)
         <p className="max-w-text text-lg text-ink-2">
           These are all the figures that our pages claim, in their exact wording. You can check every source that we name. A figure without
           a source is illustrative: it shows an order of magnitude, and our pages mark it with a star.
+        </p>
+        <p className="max-w-text text-ink-2">
+          Figures about the environment or the performance of machines aren't shown to private buyers in the European Union without a valid
+          source.
         </p>
         <p className="max-w-text text-ink-2">
           When a source expires, the star returns automatically. Figures on product pages come from the producer, and results of the impact

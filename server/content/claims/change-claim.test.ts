@@ -83,6 +83,23 @@ test('F7.2.12 staff switch every figure that the shop counts to its count, and b
   }
 })
 
+test('words for the market where a claim needs proof are kept beside its own', async () => {
+  expect(await shown('trees')).toMatchObject({ kind: 'environment', marketText: '' })
+  await change('trees', { marketText: 'Fewer trees felled for paper' })
+  expect(await shown('trees')).toMatchObject({ shownText: '17 trees', marketText: 'Fewer trees felled for paper' })
+  expect(await refusalOf(change('trees', { marketText: 'x'.repeat(121) }))).toMatchObject({ errors: [{ field: 'marketText' }] })
+})
+
+test('the dashboard counts the claims without proof', async () => {
+  const unproven = async () => (await staff.staff.dashboardStats()).waiting.claims.count
+  expect(await unproven()).toBe(CLAIMS.length)
+  await change('trees', { source: 'Life-cycle study 2025' })
+  await change('articles', { useCounted: true })
+  expect(await unproven()).toBe(CLAIMS.length - 2)
+  await change('trees', { expiresAt: '2020-01-01' })
+  expect(await unproven()).toBe(CLAIMS.length - 1)
+})
+
 test('an older version is refused with the present claim', async () => {
   await change('trees', { wording: '18 trees', version: 1 })
   expect(await refusalOf(change('trees', { wording: '19 trees', version: 1 }))).toMatchObject({

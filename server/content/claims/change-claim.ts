@@ -8,7 +8,7 @@ import { found, refuseField, refuseStale } from '#server/platform/http/refusal.t
 import { counterOf, presentOwnClaim } from './present-claims.ts'
 import { type ClaimRow, lockClaim, updateClaim } from './published-claims.ts'
 
-type Values = Pick<ClaimRow, 'wording' | 'scope' | 'source' | 'sourceUrl' | 'expiresAt' | 'useCounted'>
+type Values = Pick<ClaimRow, 'wording' | 'marketText' | 'scope' | 'source' | 'sourceUrl' | 'expiresAt' | 'useCounted'>
 
 /** Returns the end of a typed day (UTC), or the typed instant, or null. */
 function endOf(typed: string | null): Date | null {
@@ -17,9 +17,10 @@ function endOf(typed: string | null): Date | null {
 }
 
 function changeOf(claim: ClaimRow, form: ClaimBody): Partial<Values> {
-  const { wording = claim.wording, scope = claim.scope, useCounted = claim.useCounted } = form
+  const { wording = claim.wording, marketText = claim.marketText, scope = claim.scope, useCounted = claim.useCounted } = form
   const wanted: Values = {
     wording,
+    marketText,
     scope,
     useCounted,
     source: form.source === undefined ? claim.source : form.source || null,

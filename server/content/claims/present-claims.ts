@@ -7,18 +7,20 @@ import { type ClaimRow, countClaims, findClaim, listClaims } from './published-c
 
 type Counts = Awaited<ReturnType<typeof countClaims>>
 
-const COUNTERS = new Map<string, ClaimDefinition['counter']>(CLAIMS.map(({ id, counter }) => [id, counter]))
+const DEFINITIONS = new Map<string, ClaimDefinition>(CLAIMS.map((claim) => [claim.id, claim]))
 
 /** Returns the name of a claim's counter, or null. */
-export const counterOf = (id: string): ClaimDefinition['counter'] => COUNTERS.get(id) ?? null
+export const counterOf = (id: string): ClaimDefinition['counter'] => DEFINITIONS.get(id)?.counter ?? null
 
 function presentOwn({ id, version, ...row }: ClaimRow, counts: Counts, at: Date): OwnClaim {
-  const { wording, scope, source, sourceUrl, expiresAt, useCounted, updatedAt } = row
+  const { wording, marketText, scope, source, sourceUrl, expiresAt, useCounted, updatedAt } = row
   const counter = counterOf(id)
   const countedValue = counter && counts[counter]
   return {
     id,
+    kind: DEFINITIONS.get(id)?.kind ?? 'performance',
     wording,
+    marketText,
     scope,
     source: source?.trim() || null,
     sourceUrl,
@@ -36,6 +38,11 @@ function presentOwn({ id, version, ...row }: ClaimRow, counts: Counts, at: Date)
 export async function presentOwnClaims(db: Db, at: Date): Promise<OwnClaim[]> {
   const counts = await countClaims(db, at)
   return (await listClaims(db)).map((row) => presentOwn(row, counts, at))
+}
+
+/** Returns how many claims have no valid source and are not counted. */
+export async function countUnproven(db: Db, at: Date): Promise<number> {
+  return (await presentOwnClaims(db, at)).filter(({ isIllustrative }) => isIllustrative).length
 }
 
 /** Presents one claim to staff, or returns null. */

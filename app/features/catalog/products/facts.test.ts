@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unbroken } from '#app/lib/unbroken.ts'
-import { cardFacts, keyFacts, ROW_FACTS } from './facts.ts'
+import { cardFacts, keyFacts, ROW_FACTS, shownRows } from './facts.ts'
 
 const onCard = (product: Parameters<typeof keyFacts>[0]) => cardFacts(keyFacts(product, ROW_FACTS))
 
@@ -81,4 +81,20 @@ test.each([
   ['Curled chips, bulk bag 1 m³', 'Curled chips, bulk bag 1~m³'],
 ])('sizes in the name %s stay on one line', (name, kept) => {
   expect(unbroken(name)).toBe(kept.replaceAll('~', '\u00a0'))
+})
+
+test('recycled content is shown as the supplier’s statement, typed or not; other rows stay as they are', () => {
+  const attributes = [
+    { key: 'recycled-content', label: 'Recycled content', unit: '%', number: 90, display: '90%', isCompared: true, rowName: 'recyclat' },
+  ]
+  const specificationRows = [
+    { name: 'Recyclat', value: '90 %' },
+    { name: 'recycled content', value: 'all of it' },
+    { name: 'Origin', value: 'used boxes' },
+  ]
+  expect(shownRows({ specificationRows, attributes })).toEqual([
+    { name: 'Recycled content', value: "90% (supplier's statement, not verified)" },
+    { name: 'recycled content', value: "all of it (supplier's statement, not verified)" },
+    { name: 'Origin', value: 'used boxes' },
+  ])
 })

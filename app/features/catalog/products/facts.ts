@@ -54,6 +54,12 @@ export function keyFacts({ baseCategory, type, specifications }: Specified, coun
   return [...preferred, ...others].filter(({ value }) => value.trim() !== '').slice(0, count)
 }
 
+/** Row that states something about the environment. */
+const RECYCLED = /^recycled content$/i
+
+/** What stands beside statements about the environment that nobody has proved to the shop. */
+export const NOT_VERIFIED = "supplier's statement, not verified"
+
 /** Returns the rows of a product as its page, its data sheet and comparisons show them: typed ones under the name of their specification. */
 export function shownRows({
   specificationRows,
@@ -61,7 +67,9 @@ export function shownRows({
 }: Pick<Product, 'specificationRows' | 'attributes'>): Product['specificationRows'] {
   return specificationRows.map(({ name, value }) => {
     const typed = attributes.find(({ rowName }) => rowName === name.trim().toLowerCase())
-    return { name: typed?.label ?? name, value: typed?.number === undefined ? inLargerUnits(value) : typed.display }
+    const shown = typed?.number === undefined ? inLargerUnits(value) : typed.display
+    const isStatement = RECYCLED.test(name.trim()) || typed?.key === 'recycled-content'
+    return { name: typed?.label ?? name, value: isStatement ? `${shown} (${NOT_VERIFIED})` : shown }
   })
 }
 

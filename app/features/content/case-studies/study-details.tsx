@@ -1,9 +1,32 @@
 import { Link } from 'react-router'
+import { getMarket, isEuMarket, useMarket } from '#app/lib/market.ts'
 import type { CaseStudy } from '#contract/content/case-studies.ts'
 
 /** Label of a story that is no report about a customer. */
 export function IllustrativeTag() {
   return <span className="px-2.5 py-0.5 bg-tape text-on-bright text-sm font-semibold whitespace-nowrap">Illustrative case</span>
+}
+
+/** Returns whether a story may be shown in the visitor's market: private buyers in the European Union see no made-up ones. */
+export const isStudyShown = ({ illustrative }: CaseStudy): boolean => !illustrative || !isEuMarket(getMarket())
+
+/** As `isStudyShown`, for a screen. */
+export function useShownStudies(studies: readonly CaseStudy[]): CaseStudy[] {
+  const isInEu = isEuMarket(useMarket())
+  return studies.filter(({ illustrative }) => !illustrative || !isInEu)
+}
+
+/** Hides made-up stories from private buyers in the European Union until the page is awake, which leaves them out then. */
+export const SAMPLE = 'in-data-[law=eu]:invisible'
+
+/** Says why there are no stories. */
+export function StudiesWithheld() {
+  return (
+    <p className="notice mt-8 max-w-text">
+      Our stories are worked examples, not reports about customers. We don't show such examples to private buyers in the European Union. The{' '}
+      <Link to="/impact-calculator">impact calculator</Link> works with your own numbers.
+    </p>
+  )
 }
 
 export function StudyLabels({ study }: { study: CaseStudy }) {

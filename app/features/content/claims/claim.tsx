@@ -1,16 +1,19 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import { count } from '#app/lib/format.ts'
+import { isEuMarket, useMarket } from '#app/lib/market.ts'
 import { CLAIMS, type ClaimId } from '#content/claims.ts'
 import type { Claim as ClaimRecord } from '#contract/content/claims.ts'
-import type { ClaimCounter } from '#domain/claim.ts'
+import { type ClaimCounter, claimFor, type MarketClaim, needsProof } from '#domain/claim.ts'
 
-type Shown = Pick<ClaimRecord, 'id' | 'shownText' | 'scope' | 'isIllustrative' | 'isCounted' | 'counter' | 'countedValue'>
+type Shown = Omit<ClaimRecord, 'wording' | 'source' | 'sourceUrl' | 'expiresAt' | 'updatedAt'>
 
 /** The claims' own words, shown as illustrative when the claims cannot be loaded. */
-const UNREAD: readonly Shown[] = CLAIMS.map(({ id, wording, scope }) => ({
+const UNREAD: readonly Shown[] = CLAIMS.map(({ id, kind, wording, scope }) => ({
   id,
+  kind,
   shownText: wording,
+  marketText: '',
   scope,
   isIllustrative: true,
   isCounted: false,
@@ -39,17 +42,37 @@ export function ClaimsProvider({ claims, children }: { claims: readonly ClaimRec
   return <Register value={claims ?? UNREAD}>{children}</Register>
 }
 
-function useClaim(id: ClaimId): Shown | undefined {
-  const register = useContext(Register)
-  return register.find((claim) => claim.id === id) ?? UNREAD.find((claim) => claim.id === id)
+/** Returns whether a claim has no proof and needs one for private buyers in the European Union. */
+export const isUnproven = ({ kind, isIllustrative }: Pick<Shown, 'kind' | 'isIllustrative'>): boolean =>
+  isIllustrative && needsProof(kind, { legal: 'eu', buyer: 'consumer' }, new Date())
+
+/** Returns the class that hides an unproven claim from them until the page, made for another market, is awake: `boot.js` knows them before. */
+export const classOfUnproven = (claim: Pick<Shown, 'kind' | 'isIllustrative'>): string =>
+  isUnproven(claim) ? 'in-data-[law=eu]:invisible' : ''
+
+/** Returns how the visitor's market may read a claim. */
+export function useClaimReader() {
+  const market = useMarket()
+  const reader = { legal: isEuMarket(market) ? 'eu' : 'other', buyer: market.buyer } as const
+  return <Read extends MarketClaim>(claim: Read) => claimFor(claim, reader, new Date())
 }
 
-/** A claim's text, marked until it has a source. Pages show such figures only by this component. */
-export function Claim({ id, className }: { id: ClaimId; className?: string }) {
-  const claim = useClaim(id)
+/** Returns those of these claims that the visitor's market may read. */
+export function useClaims(ids: readonly ClaimId[]): (Shown & { isWithheld: boolean })[] {
+  const register = useContext(Register)
+  const read = useClaimReader()
+  return ids
+    .flatMap((id) => register.find((claim) => claim.id === id) ?? UNREAD.find((claim) => claim.id === id) ?? [])
+    .map(read)
+    .filter(({ shownText }) => shownText !== '')
+}
+
+/** A claim's text, marked until it has a source; nothing where the market may not read it. Pages show such figures only by this component. */
+export function Claim({ id, className = '' }: { id: ClaimId; className?: string }) {
+  const [claim] = useClaims([id])
   if (!claim) return null
   return (
-    <span data-claim={id} className={className}>
+    <span data-claim={id} className={`${className} ${classOfUnproven(claim)}`}>
       {claim.shownText}
       {claim.isIllustrative && (
         <>
@@ -63,13 +86,12 @@ export function Claim({ id, className }: { id: ClaimId; className?: string }) {
 
 /** The scope of a claim. */
 export function ClaimScope({ id }: { id: ClaimId }) {
-  return useClaim(id)?.scope
+  return useClaims([id])[0]?.scope
 }
 
 /** The footnote of a page with claims: the meaning of the mark, what is counted today, and a link to the register. */
 export function ClaimNote({ ids, className = '' }: { ids: readonly ClaimId[]; className?: string }) {
-  const register = useContext(Register)
-  const claims = ids.flatMap((id) => register.find((claim) => claim.id === id) ?? UNREAD.find((claim) => claim.id === id) ?? [])
+  const claims = useClaims(ids)
   const isMarked = claims.some(({ isIllustrative }) => isIllustrative)
   const counted = countedToday(claims)
   return (

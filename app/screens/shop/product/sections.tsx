@@ -133,7 +133,7 @@ function Sustainability({ product: { sustainabilityMetrics } }: { product: Produ
           </div>
         ))}
       </dl>
-      <p className="mt-4 text-sm text-ink-2">Supplier statement: these are the supplier's own figures. The shop has not measured them.</p>
+      <p className="mt-4 text-sm text-ink-2">Supplier's statement, not verified: the shop has not measured these figures.</p>
     </>
   )
 }

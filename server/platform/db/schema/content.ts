@@ -54,6 +54,8 @@ export const claims = pgTable('claims', {
   expiresAt: at(),
   /** Shows the counted number instead of the words, where the shop can count it. */
   useCounted: boolean().notNull().default(false),
+  /** Words where the law forbids the claim without proof; empty: it is left out there. */
+  marketText: text().notNull().default(''),
   position: integer().notNull().default(0),
   updatedAt: createdAt(),
   version: version(),

@@ -1,0 +1,2 @@
+-- phase: expand
+ALTER TABLE "claims" ADD COLUMN "market_text" text DEFAULT '' NOT NULL;
