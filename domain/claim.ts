@@ -7,13 +7,13 @@ export const CLAIM_COUNTERS = ['articles', 'customers', 'companies'] as const
 
 export type ClaimCounter = (typeof CLAIM_COUNTERS)[number]
 
-/** What claims are about: the environment, what machines achieve, or the shop itself. */
+/** Subjects of claims: the environment, what machines achieve, or the shop itself. */
 export const CLAIM_KINDS = ['environment', 'performance', 'shop'] as const
 
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
 
-/** Who reads a claim. */
-export type ClaimReader = { legal: LegalArea; buyer: BuyerKind }
+/** Readers, by their law and kind. */
+type ClaimReader = { legal: LegalArea; buyer: BuyerKind }
 
 /** A law that forbids claims without proof. */
 interface ClaimLaw extends ClaimReader {
@@ -27,11 +27,11 @@ interface ClaimLaw extends ClaimReader {
 }
 
 /**
- * Laws that forbid claims without proof, by the readers whom they protect. The text of the directive was read in summaries of law firms, not in
+ * Laws that forbid claims without proof, by the readers whom they protect. The text of the directive was read in summaries by lawyers, not in
  * the Official Journal, and no national law that transposes it was read. For performance claims the duty to prove them is older (Article 12 of
  * Directive 2005/29/EC).
  */
-export const CLAIM_LAWS: readonly ClaimLaw[] = [
+const CLAIM_LAWS: readonly ClaimLaw[] = [
   {
     law: 'Directive (EU) 2024/825, which adds environmental claims to Directive 2005/29/EC',
     source: 'https://eur-lex.europa.eu/eli/dir/2024/825/oj',

@@ -16,8 +16,6 @@ export const DashboardStats = z.object({
     messages: Waiting,
     applications: Waiting,
     payouts: Waiting,
-    /** Public claims without a valid source that the shop doesn't count itself. */
-    claims: z.object({ count: z.int() }),
   }),
   totalUsers: z.int(),
   totalProducts: z.int(),

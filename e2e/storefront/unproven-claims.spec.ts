@@ -2,7 +2,7 @@ import { caseStudies } from '#content/case-studies.ts'
 import { CLAIMS } from '#content/claims.ts'
 import { expect, test, visit } from '../story.ts'
 
-/** What private buyers in the European Union may not read: claims that need proof and have none, and the names of made-up stories. */
+/** Words that private buyers in the European Union may not read: claims that need proof and have none, and the names of made-up stories. */
 const UNPROVEN = [
   'Eco-friendly',
   'Quick return on investment',

@@ -83,6 +83,7 @@ function useClaimForm(claim: OwnClaim) {
 /** A claim's form. */
 export function ClaimEditor({ claim }: { claim: OwnClaim }) {
   const { form, opened, values, reread, leave } = useClaimForm(claim)
+  const [openedAt] = useState(() => new Date())
   const { errors } = form
   return (
     <RecordForm
@@ -96,7 +97,7 @@ export function ClaimEditor({ claim }: { claim: OwnClaim }) {
       foot=""
     >
       <div className="frame" onInput={reread}>
-        <Shown claim={claim} values={values} />
+        <Shown claim={claim} values={values} openedAt={openedAt} />
         <div className="fold-t grid gap-4 p-5">
           <TextField label="Words" name="wording" required maxLength={120} defaultValue={opened.wording} error={errors.wording} />
           <TextAreaField
@@ -109,7 +110,7 @@ export function ClaimEditor({ claim }: { claim: OwnClaim }) {
             hint="What the figure measures, and per what"
             error={errors.scope}
           />
-          {needsProof(claim.kind, EU_CONSUMERS, new Date()) && (
+          {needsProof(claim.kind, EU_CONSUMERS, openedAt) && (
             <TextField
               label="Words for private buyers in the EU"
               name="marketText"
@@ -164,8 +165,7 @@ export function ClaimEditor({ claim }: { claim: OwnClaim }) {
 }
 
 /** The claim as readers would see it now. */
-function Shown({ claim, values }: { claim: OwnClaim; values: ClaimValues }) {
-  const [openedAt] = useState(() => new Date())
+function Shown({ claim, values, openedAt }: { claim: OwnClaim; values: ClaimValues; openedAt: Date }) {
   const expiresAt = values.expiresAt ? new Date(`${values.expiresAt}T23:59:59.999Z`) : null
   const shown = { ...claim, ...values, ...showClaim({ ...values, expiresAt }, claim.countedValue, openedAt) }
   const { shownText, isIllustrative } = shown

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { ownClaimsQuery } from '#app/features/content/claims/own-queries.ts'
 import { AccessDenied } from '#app/features/kit/frame/access-denied.tsx'
 import { RecentActivity } from '#app/features/kit/frame/activity.tsx'
 import { statsQuery } from '#app/features/kit/frame/queries.ts'
@@ -66,6 +67,8 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
   const user = usePageUser() // only super admins send payouts
   const disputes = useQuery(queryOf(openDisputesQuery(token)))
   const open = disputes.data?.total ?? 0
+  const claims = useQuery(queryOf(ownClaimsQuery(token, { illustrative: 'true', page: '1', limit: '1', sort: 'position' })))
+  const unproven = claims.data?.total ?? 0
   const places = [
     { label: 'Orders to ship', to: '/admin/orders?waitsFor=shipping', of: 'ordered', ...waiting.toShip },
     { label: 'Returns to answer', to: '/admin/returns?status=requested', of: 'requested', ...waiting.returns },
@@ -74,9 +77,7 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
     { label: 'Applications to review', to: '/admin/businesses?businessStatus=pending', of: 'received', ...waiting.applications },
     ...(user?.role === 'super_admin' ? [{ label: 'Payouts to send', to: '/admin/payouts', of: 'prepared', ...waiting.payouts }] : []),
     ...(open > 0 ? [{ label: 'Open disputes', to: '/admin/disputes?open=true', count: open }] : []),
-    ...(waiting.claims.count > 0
-      ? [{ label: 'Claims without a source', to: '/admin/claims?illustrative=true', count: waiting.claims.count }]
-      : []),
+    ...(unproven > 0 ? [{ label: 'Claims without a source', to: '/admin/claims?illustrative=true', count: unproven }] : []),
   ]
   return (
     <section aria-labelledby="waiting" className="mt-5">

@@ -40,11 +40,6 @@ export async function presentOwnClaims(db: Db, at: Date): Promise<OwnClaim[]> {
   return (await listClaims(db)).map((row) => presentOwn(row, counts, at))
 }
 
-/** Returns how many claims have no valid source and are not counted. */
-export async function countUnproven(db: Db, at: Date): Promise<number> {
-  return (await presentOwnClaims(db, at)).filter(({ isIllustrative }) => isIllustrative).length
-}
-
 /** Presents one claim to staff, or returns null. */
 export async function presentOwnClaim(db: Db, id: string, at: Date): Promise<OwnClaim | null> {
   const row = await findClaim(db, id)

@@ -3,7 +3,6 @@ import { office, staff } from '#contract/reporting/dashboard.ts'
 import { mayApprove } from '#domain/business.ts'
 import { toDecimal } from '#domain/money.ts'
 import { dayOf, startOfDay } from '#domain/time.ts'
-import { countUnproven } from '#server/content/claims/present-claims.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -28,7 +27,7 @@ export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
     const settings = await readSettings(db)
     return {
       ...counts,
-      waiting: { ...(await countWaiting(db, now())), claims: { count: await countUnproven(db, now()) } },
+      waiting: await countWaiting(db, now()),
       monthlyRevenue: toDecimal(await sumRevenue(db, startOfMonth(now(), settings.company.timeZone))),
       conversionRate: ratio(approved * 100, total),
       averageProducts: ratio(counts.totalProducts, approved),

@@ -57,8 +57,8 @@ export function keyFacts({ baseCategory, type, specifications }: Specified, coun
 /** Row that states something about the environment. */
 const RECYCLED = /^recycled content$/i
 
-/** What stands beside statements about the environment that nobody has proved to the shop. */
-export const NOT_VERIFIED = "supplier's statement, not verified"
+/** Words beside statements about the environment that nobody has proved to the shop. */
+const NOT_VERIFIED = "supplier's statement, not verified"
 
 /** Returns the rows of a product as its page, its data sheet and comparisons show them: typed ones under the name of their specification. */
 export function shownRows({
