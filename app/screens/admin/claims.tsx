@@ -22,13 +22,8 @@ const FILTER: GridFilter = {
 
 function ClaimStatus({ claim: { kind, isIllustrative, isCounted, marketText } }: { claim: OwnClaim }) {
   if (isIllustrative) {
-    const inEu = marketText === '' ? 'Not shown to private buyers in the EU' : 'Other words for private buyers in the EU'
-    return (
-      <>
-        <span className="status warn">Illustrative figure</span>
-        {kind !== 'shop' && <CellText>{inEu}</CellText>}
-      </>
-    )
+    const inEu = kind === 'shop' ? '' : marketText === '' ? ', hidden in the EU' : ', other words in the EU'
+    return <span className="status warn">Illustrative figure{inEu}</span>
   }
   return <span className="status ok">{isCounted ? 'Counted' : 'Sourced'}</span>
 }
@@ -62,7 +57,8 @@ export default function ClaimsScreen() {
         </Link>
       </div>
       <p className="mt-2 max-w-text text-ink-2">
-        Every figure published on our pages. Without a valid source, a figure is labeled “Illustrative figure”.
+        Every figure published on our pages. Without a valid source, a figure is labeled “Illustrative figure”; private buyers in the EU see
+        only those about the shop itself then.
       </p>
       <DataGrid
         name="claims"

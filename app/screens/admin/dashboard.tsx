@@ -16,6 +16,7 @@ import { Load } from '#app/ui/load.tsx'
 import { Together } from '#app/ui/together.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { DashboardStats } from '#contract/reporting/dashboard.ts'
+import { pluralize } from '#domain/text.ts'
 
 const Trend = lazy(() => import('#app/features/reporting/trend.tsx'))
 
@@ -77,7 +78,6 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
     { label: 'Applications to review', to: '/admin/businesses?businessStatus=pending', of: 'received', ...waiting.applications },
     ...(user?.role === 'super_admin' ? [{ label: 'Payouts to send', to: '/admin/payouts', of: 'prepared', ...waiting.payouts }] : []),
     ...(open > 0 ? [{ label: 'Open disputes', to: '/admin/disputes?open=true', count: open }] : []),
-    ...(unproven > 0 ? [{ label: 'Claims without a source', to: '/admin/claims?illustrative=true', count: unproven }] : []),
   ]
   return (
     <section aria-labelledby="waiting" className="mt-5">
@@ -100,6 +100,11 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
           </li>
         ))}
       </ul>
+      {unproven > 0 && (
+        <Link to="/admin/claims?illustrative=true" className="mt-2 flex min-h-11 w-fit items-center">
+          {pluralize(unproven, 'public claim')} without a source
+        </Link>
+      )}
     </section>
   )
 }
