@@ -69,3 +69,12 @@ test('a French consumer sees no unproven claim before and after the page is awak
   await visit(page, '/claims')
   await expect(main.getByRole('row', { name: /^Not shown in your market Trees not felled/ })).toContainText('No valid source')
 })
+
+test('recycled content is a supplier’s statement in the page of a product and in its structured data', async ({ page, shop }) => {
+  const html = readable(await (await fetch(`${shop.origin}/products/bottle-sleeve-75cl`)).text())
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  expect(json).toMatch(/"name":"Recycled content"[^}]*"description":"supplier's statement, not verified"/)
+  await visit(page, '/products/bottle-sleeve-75cl')
+  const row = page.getByRole('row', { name: /^Recycled content/ })
+  await expect(row).toContainText("(supplier's statement, not verified)")
+})

@@ -54,11 +54,11 @@ export function keyFacts({ baseCategory, type, specifications }: Specified, coun
   return [...preferred, ...others].filter(({ value }) => value.trim() !== '').slice(0, count)
 }
 
-/** Row that states something about the environment. */
-const RECYCLED = /^recycled content$/i
+/** Returns whether a row, by its name or that of its typed specification, states something about the environment. */
+export const isStatement = (name: string, key = ''): boolean => key === 'recycled-content' || /^recycled content$/i.test(name.trim())
 
 /** Words beside statements about the environment that nobody has proved to the shop. */
-const NOT_VERIFIED = "supplier's statement, not verified"
+export const NOT_VERIFIED = "supplier's statement, not verified"
 
 /** Returns the rows of a product as its page, its data sheet and comparisons show them: typed ones under the name of their specification. */
 export function shownRows({
@@ -68,8 +68,7 @@ export function shownRows({
   return specificationRows.map(({ name, value }) => {
     const typed = attributes.find(({ rowName }) => rowName === name.trim().toLowerCase())
     const shown = typed?.number === undefined ? inLargerUnits(value) : typed.display
-    const isStatement = RECYCLED.test(name.trim()) || typed?.key === 'recycled-content'
-    return { name: typed?.label ?? name, value: isStatement ? `${shown} (${NOT_VERIFIED})` : shown }
+    return { name: typed?.label ?? name, value: isStatement(name, typed?.key) ? `${shown} (${NOT_VERIFIED})` : shown }
   })
 }
 

@@ -1,3 +1,4 @@
+import { isStatement, NOT_VERIFIED } from '#app/features/catalog/products/facts.ts'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
@@ -99,9 +100,17 @@ function properties({ attributes, specificationRows }: Pick<Product, 'attributes
     name: label,
     ...(number !== undefined && numberMax !== undefined ? { minValue: number, maxValue: numberMax } : { value: number ?? display }),
     ...(number !== undefined && unit && { unitText: unit }),
+    ...(isStatement(label, key) && { description: NOT_VERIFIED }),
   }))
   const isTyped = (row: { name: string }) => attributes.some(({ label }) => label.toLowerCase() === row.name.trim().toLowerCase())
-  const free = specificationRows.filter((row) => !isTyped(row)).map(({ name, value }) => ({ '@type': 'PropertyValue', name, value }))
+  const free = specificationRows
+    .filter((row) => !isTyped(row))
+    .map(({ name, value }) => ({
+      '@type': 'PropertyValue',
+      name,
+      value,
+      ...(isStatement(name) && { description: NOT_VERIFIED }),
+    }))
   return [...typed, ...free]
 }
 
