@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os'
-import { figuresOf, type MeasuredQuery, WEAK_QUERY } from '../domain/search/quality.ts'
-import { measureShop } from '../server/content/search/measure-search.ts'
+import { figuresOf, type MeasuredQuery, measureShop, WEAK_QUERY } from '../server/content/search/measure-search.ts'
 import { MAIL_TEXTS } from '../server/mail-texts.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { openEmbedded } from '../server/platform/db/client.ts'

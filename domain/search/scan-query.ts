@@ -43,56 +43,21 @@ const FRACTION = `(?:\\d{1,3}[ -])?\\d{1,2}[/\u2044](?:2|3|4|5|8|10|16|32|64)(?=
 const NUMBER = `${FRACTION}|\\d+(?:[.,]\\d+)?k${END}|\\d{1,3}(?:[\\u00a0 ]\\d{3})+(?:[.,]\\d+)?(?=\\s*(?:${UNIT}|${CURRENCY}))|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d+(?:[.,]\\d+)?`
 const AND = `(?:to|and|bis|und|et|a)${END}|-`
 
-/** Words before a number, with the bound that they make of it. */
-const COMPARISONS: readonly { words: readonly string[]; end: 'min' | 'max'; isStrict: boolean }[] = [
+/** Words before a number, with the bound that they make of it, in all languages. */
+const COMPARISONS: readonly { words: string; end: 'min' | 'max'; isStrict: boolean }[] = [
   {
-    words: [
-      'under',
-      'below',
-      'less than',
-      'lighter than',
-      'cheaper than',
-      '<',
-      'unter',
-      'weniger als',
-      'billiger als',
-      'gunstiger als',
-      'moins de',
-      'moins cher que',
-      'sous',
-    ],
+    words:
+      'under, below, less than, lighter than, cheaper than, <, unter, weniger als, billiger als, gunstiger als, moins de, moins cher que, sous',
     end: 'max',
     isStrict: true,
   },
   {
-    words: [
-      'up to',
-      'at most',
-      'not more than',
-      'no more than',
-      'max',
-      'maximum',
-      'budget',
-      'budget of',
-      '≤',
-      '<=',
-      'bis',
-      'bis zu',
-      'hochstens',
-      'maximal',
-      "jusqu'a",
-      'jusqu’a',
-      'au plus',
-    ],
+    words: `up to, at most, not more than, no more than, max, maximum, budget, budget of, ≤, <=, bis, bis zu, hochstens, maximal, jusqu'a, jusqu’a, au plus`,
     end: 'max',
     isStrict: false,
   },
-  { words: ['over', 'above', 'more than', '>', 'uber', 'mehr als', 'plus de'], end: 'min', isStrict: true },
-  {
-    words: ['at least', 'from', 'min', 'minimum', '≥', '>=', 'ab', 'mindestens', 'a partir de', 'au moins', 'des'],
-    end: 'min',
-    isStrict: false,
-  },
+  { words: 'over, above, more than, >, uber, mehr als, plus de', end: 'min', isStrict: true },
+  { words: 'at least, from, min, minimum, ≥, >=, ab, mindestens, a partir de, au moins, des', end: 'min', isStrict: false },
 ]
 
 const PATTERNS = {
@@ -114,6 +79,7 @@ const COMPARED = COMPARISONS.map(({ words, ...bound }) => ({
   ...bound,
   pattern: new RegExp(
     `(?:${words
+      .split(', ')
       .map((word) => escape(word) + (/\p{L}$/u.test(word) ? END : ''))
       .sort((a, b) => b.length - a.length)
       .join('|')})\\s*(${CURRENCY})?\\s*(${NUMBER})\\s*(${UNIT}|${CURRENCY})?`,

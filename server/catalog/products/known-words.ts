@@ -4,7 +4,7 @@ import { type QueryContext, type QueryFact, type Reading, readQuery } from '#dom
 import { SEARCH_LANGUAGES, type SearchLanguage } from '#domain/search/search-language.ts'
 import { pairsToKnow, wordsToKnow } from '#domain/search/split-words.ts'
 import { findSynonyms } from '#domain/search/synonyms.ts'
-import { slipsBetween } from '#domain/search/words.ts'
+import { slipsBetween, wordsOf } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { attributes, hasOddWords, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
 import { apart, executeOften } from '#server/platform/db/unit-of-work.ts'
@@ -12,7 +12,7 @@ import { likeAnywhere, type SearchWord, searchWords as wordsOfSearch } from '#se
 import { MAX_CORRECTED } from '#server/platform/text/search-words.ts'
 import { stemWord } from '#server/platform/text/stem-words.ts'
 import type { AttributeFilter } from './product-attributes.ts'
-import type { ProductSearch } from './product-search.ts'
+import type { ProductSearch, TypedWord } from './product-search.ts'
 import { rememberCounts } from './remember-counts.ts'
 import { hasWordOfAny, isCompound, readSynonymWords, type SynonymWords } from './synonym-words.ts'
 
@@ -40,71 +40,59 @@ const readFacts = (db: Db): Promise<QueryFact[]> =>
     return rows.map((row) => ({ ...row, names: [...row.names, ...(FACT_NAMES[row.key] ?? [])] }))
   })
 
-type Known = {
-  /** Words that stand in documents, in this or another form. */
-  words: string[]
-  /** Those that are only parts of words. */
-  parts: string[]
-  /** Those that are part of no word but themselves: what has them in its texts has them as words. */
-  alone: string[]
-  /** Those that no text has, not even within words. */
-  absent: string[]
-  /** Those that few documents have. */
-  rare: string[]
-  /** True where products have words that documents do not have as they are written. */
-  hasOdd: boolean
-  /** True where many documents are not as their products are. */
-  hasManyStale: boolean
-}
-
-/** Most documents of a rare word, and most stale ones that are read one by one. */
-const FEW_DOCUMENTS = 500
-const isRare = ({ documents }: { documents: number }) => documents <= FEW_DOCUMENTS
-
-const isPlain = (word: string) => word.length >= MIN_PART && /^[a-z]+$/.test(word)
+/**
+ * Selects at most two of the stored words that a word stands within; of one too short for the index of trigrams only itself. A CTE, so that the planner
+ * takes the index instead of hoping for an early hit in the whole table.
+ */
+const selectWithin = (word: string): SQL =>
+  word.length < MIN_PART
+    ? sql`array(select word from ${searchWords} where word = ${word})`
+    : sql`(with found as materialized (select word from ${searchWords} where word like ${apart(sql`${likeAnywhere(word)}`)}) select array(select word from found limit 2))`
 
 /**
- * Says whether a word is too short for the index of trigrams: beside others it counts only as a whole word, or every text would be read.
+ * Returns whether documents have a word that is part of no other one, as the first stored words that have it in them tell. Null where only texts tell:
+ * it is part of another, or documents may write it in another way, as they do numbers. A short word counts beside others only as a whole.
  */
-const isShortWord = (word: string) => word.length < MIN_PART && /^[a-z\d]+$/.test(word)
+function isTold(word: string, stored: readonly string[], isAlone: boolean): boolean | null {
+  const isIndexed = word.length < MIN_PART ? !isAlone && /^[a-z\d]+$/.test(word) : /^[a-z]+$/.test(word)
+  const [first, more] = stored
+  return !isIndexed || more !== undefined || (first !== undefined && first !== word) ? null : first !== undefined
+}
 
-/** Says how many stored words have this in them, 2 meaning more than one; a CTE, so that the planner takes the index of trigrams instead of hoping for an early hit in the whole table. */
-const countWithin = (word: string) =>
-  sql`(with found as materialized (select 1 from ${searchWords} where word like ${apart(sql`${likeAnywhere(word)}`)}) select count(*) from (select from found limit 2) as few)`
+/** What documents, public or not, have of the words of a search. */
+interface Known {
+  /** Words that stand in documents, in this or another form, and halves of compounds that do. */
+  words: ReadonlySet<string>
+  /** Those that are only parts of words. */
+  parts: ReadonlySet<string>
+  /** Whether documents have a word, of those that their words tell of. */
+  told: ReadonlyMap<string, boolean | null>
+  /** True where products have words that documents do not have as they are written. */
+  hasOdd: boolean
+}
 
-/** Looks up which words documents have, public or not. */
+/** Looks up which words documents have. */
 export async function findKnown(db: Db, typed: string): Promise<Known> {
   const { words, parts } = wordsToKnow(typed)
+  if (words.length === 0) return { words: new Set(), parts: new Set(), told: new Map(), hasOdd: true }
   const looked = words.map((word) => {
     const isWord = sql`exists (select from ${searchWords} where word in (${word}, ${stemWord(word, 'en')}))`
-    const documents = sql`(select documents from ${searchWords} where word = ${word})`
-    const isShort = words.length > 1 && isShortWord(word)
-    return sql`(${word}::text, ${isPlain(word)}::boolean, ${isShort}::boolean, ${isWord}, ${documents}, ${word.length < MIN_PART ? sql`0` : countWithin(word)})`
+    return sql`(${word}::text, ${isWord}, ${selectWithin(word)})`
   })
-  if (looked.length === 0) return { words: [], parts: [], alone: [], absent: [], rare: [], hasOdd: true, hasManyStale: true }
-  const rows = await executeOften<Known>(
+  const hasOdd = sql`exists (select from (select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} order by p.id limit 1) as odd)`
+  const rows = await executeOften<{ word: string; isWord: boolean; stored: string[] | null; hasOdd: boolean }>(
     db,
     sql`
-    with looked(word, is_plain, is_short, is_word, documents, within) as materialized (values ${sql.join(looked, sql`, `)})
-    select coalesce(json_agg(word) filter (where is_word), '[]') as words, coalesce(json_agg(word) filter (where not is_word and within > 0), '[]') as parts,
-      coalesce(json_agg(word) filter (where documents is not null and (is_short or is_plain and within = 1)), '[]') as alone,
-      coalesce(json_agg(word) filter (where is_plain and within = 0 or is_short and documents is null), '[]') as absent,
-      coalesce(json_agg(word) filter (where documents <= ${FEW_DOCUMENTS}), '[]') as rare,
-      exists (select from ${searchDocuments} where is_stale offset ${FEW_DOCUMENTS}) as "hasManyStale",
-      exists (select from (select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} order by p.id limit 1) as odd) as "hasOdd" from looked
-    union all
-    select coalesce(json_agg(stored), '[]'), '[]', '[]', '[]', '[]', false, false from (
-      select (select s.word from ${searchWords} s where s.word = part limit 1) as stored from jsonb_array_elements_text(${JSON.stringify(parts)}::jsonb) as part
-    ) as looked_up where stored is not null`,
+    select word, is_word as "isWord", to_json(stored) as stored, ${hasOdd} as "hasOdd" from (values ${sql.join(looked, sql`, `)}) as looked(word, is_word, stored)
+    union all select part, true, null, false from jsonb_array_elements_text(${JSON.stringify(parts)}::jsonb) as part
+      where exists (select from ${searchWords} where word = part)`,
   )
+  const typedRows = rows.flatMap(({ stored, ...row }) => (stored ? [{ ...row, stored }] : []))
   return {
-    words: rows.flatMap((row) => row.words),
-    parts: rows.flatMap((row) => row.parts),
-    alone: rows.flatMap((row) => row.alone),
-    absent: rows.flatMap((row) => row.absent),
-    rare: rows.flatMap((row) => row.rare),
+    words: new Set(rows.flatMap(({ word, isWord }) => (isWord ? [word] : []))),
+    parts: new Set(typedRows.flatMap(({ word, isWord, stored }) => (!isWord && stored.length > 0 ? [word] : []))),
+    told: new Map(typedRows.map(({ word, stored }) => [word, isTold(word, stored, words.length === 1)])),
     hasOdd: rows.some((row) => row.hasOdd),
-    hasManyStale: rows.some((row) => row.hasManyStale),
   }
 }
 
@@ -152,11 +140,9 @@ function patternsOf(word: string, slips: number): string[] {
   return [`${word.slice(0, third)}%`, `%${word.slice(third, 2 * third)}%`, `%${word.slice(2 * third)}%`]
 }
 
-/** Words that unknown ones may mean, nearest first, and those of them that are part of no other word, or that few documents have. */
-interface Near {
+/** Words that unknown ones may mean, nearest first, and what documents tell of those. */
+interface Near extends Pick<Known, 'told'> {
   meant: ReadonlyMap<string, string[]>
-  alone: string[]
-  rare: string[]
 }
 
 /** Synonyms, and the language that a search is read in first. */
@@ -171,16 +157,12 @@ async function findNear(db: Db, unknown: readonly string[], vocabulary: Vocabula
   const near = await findWithin(db, misspelled, 1, vocabulary)
   const others = misspelled.filter((word) => word.length >= TWO_SLIPS && near.meant.get(word)?.length === 0)
   const further = await findWithin(db, others, 2, vocabulary)
-  return {
-    meant: new Map([...near.meant, ...further.meant]),
-    alone: [...near.alone, ...further.alone],
-    rare: [...near.rare, ...further.rare],
-  }
+  return { meant: new Map([...near.meant, ...further.meant]), told: new Map([...near.told, ...further.told]) }
 }
 
 /** Finds the words of public products from which these differ by at most so many slips: nearest first, then those of documents and of the language, then those of most documents. */
 async function findWithin(db: Db, misspelled: readonly string[], slips: number, { synonyms, language }: Vocabulary): Promise<Near> {
-  if (misspelled.length === 0) return { meant: new Map(), alone: [], rare: [] }
+  if (misspelled.length === 0) return { meant: new Map(), told: new Map() }
   const near = misspelled.map((word) => {
     const likes = patternsOf(word, slips).map((pattern) => sql`${searchWords.word} like ${apart(sql`${pattern}`)}`)
     return sql`((${sql.join(likes, sql` or `)}) and length(${searchWords.word}) between ${word.length - slips} and ${word.length + slips + 1})`
@@ -222,8 +204,7 @@ async function findWithin(db: Db, misspelled: readonly string[], slips: number, 
         words.filter((word) => isPublic.has(word) || synonyms.words.has(word)).slice(0, MAX_MEANT),
       ]),
     ),
-    alone: looked.flatMap(({ word, isAlone }) => (isAlone ? [word] : [])),
-    rare: rows.filter(isRare).map(({ word }) => word),
+    told: new Map(looked.map(({ word, stored }) => [word, isTold(word, stored, false)])),
   }
 }
 
@@ -237,21 +218,21 @@ const isInVector = (vector: SQL, word: string): SQL =>
   sql`exists (with found as materialized (select d.product_id from ${searchDocuments} d where ${vector} @@ ${apart(sql`${`'${word.replace(/['\\]/g, '')}'`}::tsquery`)})
     select from found join ${products} p on p.id = product_id where p.is_public)`
 
-/** Returns those of the words that public products have, and which of them are part of no other word. */
-async function findPublic(db: Db, words: readonly string[]): Promise<{ word: string; isAlone: boolean }[]> {
+/** Returns those of the words that public products have, with the stored words within which they stand. */
+async function findPublic(db: Db, words: readonly string[]): Promise<{ word: string; stored: string[] }[]> {
   if (words.length === 0) return []
   const looked = words.map((word) => {
     const isIndexed = isInDocuments(word)
     const isWritten = sql`exists (with found as materialized (select p.is_public from ${products} p where p.search_text like ${apart(sql`${likeAnywhere(word)}`)}) select from found where is_public)`
-    return sql`(${word}::text, ${isIndexed} or ${isWritten}, ${isPlain(word)} and ${countWithin(word)} = 1)`
+    return sql`(${word}::text, ${isIndexed} or ${isWritten}, ${selectWithin(word)})`
   })
-  return executeOften<{ word: string; isAlone: boolean }>(
+  return executeOften<{ word: string; stored: string[] }>(
     db,
-    sql`select word, is_alone as "isAlone" from (values ${sql.join(looked, sql`, `)}) as looked(word, is_public, is_alone) where is_public`,
+    sql`select word, to_json(stored) as stored from (values ${sql.join(looked, sql`, `)}) as looked(word, is_public, stored) where is_public`,
   )
 }
 
-type ReadWords = Pick<ProductSearch, 'reading' | 'alone' | 'absent' | 'rare' | 'hasOdd' | 'hasManyStale'>
+type ReadWords = Pick<ProductSearch, 'reading' | 'hasOdd'> & Pick<Known, 'told'>
 
 /** Reads what a search means, with what the catalog knows of its words, and where these stand in texts. `isExact`: nothing is corrected. */
 function readWords(
@@ -261,7 +242,7 @@ function readWords(
 ): Promise<ReadWords> {
   return rememberCounts(db, { key: ['search', typed, language, isExact], shows: ['catalog'] }, async () => {
     const [facts, synonyms, known] = await Promise.all([readFacts(db), readSynonymWords(db), findKnown(db, typed)])
-    const [words, parts] = [new Set(known.words), new Set(known.parts)]
+    const { words, parts, told, hasOdd } = known
     const isWord = (word: string) => words.has(word) || hasWordOfAny(synonyms, word)
     const unsplit = wordsToKnow(typed).words.filter((word) => !isWord(word))
     const together = await findTogether(
@@ -282,9 +263,7 @@ function readWords(
       isNoun: (word) => synonyms.nouns.has(stemWord(word, 'en')),
       near: () => [],
     }
-    const { alone, absent, rare, hasOdd, hasManyStale } = known
-    const places = { alone, absent, rare, hasOdd, hasManyStale }
-    if (isExact) return { reading: readQuery(typed, language, context), ...places }
+    if (isExact) return { reading: readQuery(typed, language, context), told, hasOdd }
     const unknown: string[] = []
     const first = readQuery(typed, language, {
       ...context,
@@ -293,10 +272,10 @@ function readWords(
         return []
       },
     })
-    if (unknown.length === 0) return { reading: first, ...places }
+    if (unknown.length === 0) return { reading: first, told, hasOdd }
     const near = await findNear(db, unknown, { synonyms, language })
     const reading = readQuery(typed, language, { ...context, near: (word) => near.meant.get(word) ?? [] })
-    return { ...places, reading, alone: [...alone, ...near.alone], rare: [...rare, ...near.rare] }
+    return { reading, hasOdd, told: new Map([...told, ...near.told]) }
   })
 }
 
@@ -317,27 +296,26 @@ function filtersBeside(filter: AskedSearch, { filters }: Reading): Reading['filt
   return filters.filter(({ price, values }) => (price ? !hasPrice : !values.some(({ attributeId }) => given.has(attributeId))))
 }
 
-/** Returns typed words with what each unknown one may mean, for documents that are not made yet. */
-const withCorrections = (words: readonly SearchWord[], { corrections, terms }: Reading): SearchWord[] =>
-  words.map(({ readings, type }) => ({
-    type,
-    readings: readings.flatMap((reading) => {
-      const isCorrected = corrections.some(({ from }) => from === reading)
-      return [reading, ...(isCorrected ? (terms.find(({ typed }) => typed === reading)?.marked ?? []) : [])]
-    }),
-  }))
+/** Adds to typed words what each unknown one may mean, for documents that are not made yet, and the words of documents that have them. */
+const withCorrections = (words: readonly SearchWord[], { corrections, terms }: Reading, told: Known['told']): TypedWord[] =>
+  words.map(({ readings: [typed = ''], type }) => {
+    const isCorrected = corrections.some(({ from }) => from === typed)
+    const readings = [typed, ...(isCorrected ? (terms.find((term) => term.typed === typed)?.marked ?? []) : [])]
+    const isKnown = readings.every((reading) => (told.get(reading) ?? null) !== null)
+    return { type, readings, stored: isKnown ? readings.filter((reading) => told.get(reading)) : null }
+  })
 
 /** Reads the search of a filter; null without one. */
 export async function searchOf(db: Db, filter: AskedSearch): Promise<ProductSearch | null> {
   const typed = (filter.search ?? '').trim()
   const words = wordsOfSearch(typed)
   if (words.length === 0) return null
-  const { reading, ...places } = await readWords(db, typed, { language: filter.lang, isExact: filter.exact })
+  const { reading, told, hasOdd } = await readWords(db, typed, { language: filter.lang, isExact: filter.exact })
   return {
     typed,
-    words: withCorrections(words, reading),
+    words: withCorrections(words, reading, told),
+    hasOdd,
     wider: null,
-    ...places,
     reading: { ...reading, filters: filtersBeside(filter, reading) },
   }
 }

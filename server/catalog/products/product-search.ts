@@ -9,20 +9,18 @@ import { apart } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, likeWordStart, type SearchWord } from '#server/platform/text/search-text.ts'
 import type { OrderKey } from './product-keys.ts'
 
+/** A typed word with its corrections. `stored`: those that documents have; null where only texts tell. */
+export interface TypedWord extends SearchWord {
+  stored: readonly string[] | null
+}
+
 /** A search of products: what it means, and the typed words, of which each hit as a plain part of its texts counts too. */
 export interface ProductSearch {
   typed: string
   reading: Reading
-  words: readonly SearchWord[]
-  /** Typed and corrected words that are part of no word but themselves, and typed ones that no text has. */
-  alone: readonly string[]
-  absent: readonly string[]
-  /** Typed and corrected words that few documents have. */
-  rare: readonly string[]
+  words: readonly TypedWord[]
   /** True where products have words that documents do not have as they are written. */
   hasOdd: boolean
-  /** True where many documents are not as their products are. */
-  hasManyStale: boolean
   wider: WiderSearch | null
 }
 
@@ -125,30 +123,24 @@ const has = (text: SQL, patterns: readonly string[]) => any(patterns.map((patter
 const isLike = (text: SQL, patterns: readonly string[]) => any(patterns.map((pattern) => sql`${text} like ${pattern}`))
 
 /**
- * Selects the ids of the products whose texts have the typed words anywhere. A word that is part of no other is looked up in documents, which is
- * faster than in texts; products with odd words, and those whose documents are not fresh, are looked up in texts.
+ * Selects the ids of the products whose texts have the typed words anywhere: of what the words of documents tell by these, of the rest, products with odd
+ * words and those whose documents are not fresh by their texts.
  */
 function selectParts(search: ProductSearch): SQL {
-  const { words, alone, absent, rare, hasOdd, hasManyStale } = search
-  const whole = words.filter(({ readings, type }) => !type && readings.every((word) => alone.includes(word) || absent.includes(word)))
-  if (whole.length === 0) return sql`select p.id from ${products} p where ${hasParts(search)}`
+  const { words, hasOdd } = search
+  const told = words.flatMap(({ stored, type }) => (stored && !type ? [stored] : []))
+  if (told.length === 0) return sql`select p.id from ${products} p where ${hasParts(search)}`
   const odd = sql`union select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} and ${hasParts(search)}`
-  const stale = hasManyStale ? sql`${documents} where d.is_stale` : sql`${fewDocuments(sql`d.is_stale`)} where true`
-  const rest = sql`select p.id from ${stale} and ${hasParts(search)} ${hasOdd ? odd : sql``}`
-  const given = whole.map(({ readings }) => readings.filter((word) => alone.includes(word)))
-  if (given.some(({ length }) => length === 0)) return rest
-  const text = given.map((readings) => `(${readings.map((word) => `'${word}'`).join(' | ')})`).join(' & ')
-  const isAll = whole.length === words.length && !asPhrase(search)
-  if (isAll) return sql`select d.product_id from ${searchDocuments} d where ${isFresh} and ${hasWords(text)} union ${rest}`
-  const isRare = whole.some(({ readings }) => readings.every((word) => rare.includes(word) || absent.includes(word)))
-  const have = sql`${isFresh} and ${hasWords(text)}`
-  const whereWords = isRare ? sql`${fewDocuments(have)} where true` : sql`${documents} where ${have}`
-  return sql`select p.id from ${whereWords} and ${hasParts(search)} union ${rest}`
+  // one by one: the planner would rather look up parts of texts among all products
+  const stale = sql`select p.id from (select d.product_id from ${searchDocuments} d where d.is_stale offset 0) d
+    cross join lateral (select * from ${products} p where p.id = d.product_id offset 0) p where ${hasParts(search)}`
+  const rest = sql`${stale} ${hasOdd ? odd : sql``}`
+  if (told.some(({ length }) => length === 0)) return rest
+  const text = told.map((stored) => `(${stored.map((word) => `'${word}'`).join(' | ')})`).join(' & ')
+  return told.length === words.length && !asPhrase(search)
+    ? sql`select d.product_id from ${searchDocuments} d where ${isFresh} and ${hasWords(text)} union ${rest}`
+    : sql`select p.id from ${documents} where ${isFresh} and ${hasWords(text)} and ${hasParts(search)} union ${rest}`
 }
-
-/** Few documents `d` and their products `p`, read one by one: the planner would rather look up parts of texts among all products. */
-const fewDocuments = (condition: SQL) =>
-  sql`(select d.product_id from ${searchDocuments} d where ${condition} offset 0) d cross join lateral (select * from ${products} p where p.id = d.product_id offset 0) p`
 
 /** Says whether the whole text has to stand in a product as it was typed. */
 const asPhrase = ({ reading: { filters, terms } }: ProductSearch) => filters.length > 0 || terms.some(({ type }) => type === 'whole')

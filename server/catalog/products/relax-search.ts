@@ -23,31 +23,14 @@ function selectPublic({ terms, filters }: Kept, whole: readonly string[]): SQL {
     select * from ${products} p where p.id = found.product_id and p.is_public and p.id <> all(${arrayOf(whole)}) and ${all(conditionsOf({ terms, filters }))} offset 0) p`
 }
 
-/** Says of each need whether a public product meets it, and of its words whether titles have them. */
-async function lookUp(db: Db, needs: readonly Need[]): Promise<{ isHeld: boolean; isNamed: boolean }[]> {
-  const looked = needs.map(({ terms, filters }, at) => {
-    const words = wordyOf(terms)
-    const isNamed = words.length > 0 ? sql`exists (select from ${searchDocuments} d where ${matchesAll(words, 'AB', false)})` : sql`false`
-    return sql`(${at}::int, exists (${selectPublic({ terms, filters }, [])}), ${isNamed})`
-  })
-  return executeOften<{ isHeld: boolean; isNamed: boolean }>(
-    db,
-    sql`select is_held as "isHeld", is_named as "isNamed" from (values ${sql.join(looked, sql`, `)}) as looked(place, is_held, is_named) order by place`,
-  )
-}
-
-/** Returns what a search asks for, most wanted first; `isHeld`: some product meets it. */
-async function readNeeds(db: Db, reading: Reading, isEmpty: boolean): Promise<(Need & { isHeld: boolean })[]> {
-  const needs = needsOf(isEmpty ? reading : { ...reading, filters: [] })
-  // where products have all words, only those that may be names are looked up
-  const asked = needs.filter(({ rank }) => isEmpty || rank === 'word')
-  const looked = asked.length > 0 && needs.length > 1 ? await lookUp(db, asked) : []
-  return needs
-    .map((need) => {
-      const { isHeld = true, isNamed = false } = looked[asked.indexOf(need)] ?? {}
-      return { ...need, isHeld, rank: need.rank === 'word' && isNamed ? ('name' as const) : need.rank }
-    })
-    .sort(byNeed)
+/** Returns what a search asks for, most wanted first; a word that titles have is a name. */
+async function readNeeds(db: Db, asked: Pick<Reading, 'terms' | 'filters'>): Promise<Need[]> {
+  const needs = needsOf(asked)
+  const words = needs.filter(({ rank }) => rank === 'word')
+  if (needs.length < 2 || words.length === 0) return needs.sort(byNeed)
+  const checks = words.map(({ terms }) => sql`exists (select from ${searchDocuments} d where ${matchesAll(terms, 'AB', false)})`)
+  const [row] = await executeOften<{ named: boolean[] }>(db, sql`select json_build_array(${sql.join(checks, sql`, `)}) as named`)
+  return needs.map((need) => (row?.named[words.indexOf(need)] ? { ...need, rank: 'name' as const } : need)).sort(byNeed)
 }
 
 /**
@@ -63,29 +46,32 @@ export async function relaxSearch(
   const { reading } = search
   const isEmpty = ids.length === 0
   if (reading.isAnswered || reading.terms.length > MAX_TERMS || wordyOf(reading.terms).length === 0) return search
-  const needs = await readNeeds(db, reading, isEmpty)
+  const needs = await readNeeds(db, isEmpty ? reading : { ...reading, filters: [] })
   const [head] = needs
-  if (!head || needs.length < 2 || (isEmpty && head.rank === 'noun' && !head.isHeld)) return search
+  if (!head || needs.length < 2) return search
   const together = (some: readonly Need[]): Kept => ({
     terms: some.flatMap(({ terms }) => terms),
     filters: [...(isEmpty ? [] : reading.filters), ...some.flatMap(({ filters }) => filters)],
   })
-  const find = (some: readonly Need[]) =>
-    executeOften<{ id: string; type: string }>(db, sql`${selectPublic(together(some), ids)} limit ${sql.raw(`${FEW + 1}`)}`)
   let [kept, more]: [Need[], { id: string; type: string }[]] = [[], []]
   for (const need of needs) {
-    const found = need.isHeld ? await find([...kept, need]) : []
+    const some = sql`${selectPublic(together([...kept, need]), ids)} limit ${sql.raw(`${FEW + 1}`)}`
+    const found = await executeOften<{ id: string; type: string }>(db, some)
     if (found.length > 0) [kept, more] = [[...kept, need], found]
-    else if (need === head && !isEmpty) return search
+    else if (need === head && (!isEmpty || head.rank === 'noun')) return search
   }
   const left = needs.filter((need) => !kept.includes(need))
   if (left.length === 0 || !saysEnough(kept, left) || (more.length > FEW && !isEmpty)) return search
   const { terms, filters } = together(kept)
-  const things = kept.filter(({ rank }) => rank === 'noun' || rank === 'name').flatMap((need) => need.terms)
-  const isOnlyHow = left.every(({ rank }) => rank === 'quality')
   const wanted = wantedBy(reading, { terms })
   const fitting = left.every(({ isPurpose }) => isPurpose) && more.length <= FEW ? more.map(({ id }) => id) : []
-  const whole = wanted ? await listWanted(db, wanted, { ids, fitting }) : isOnlyHow ? await listThings(db, things, ids) : ids
+  const isHow = left.every(({ rank }) => rank === 'quality')
+  const things = isHow ? kept.flatMap((need) => (need.rank === 'noun' || need.rank === 'name' ? need.terms : [])) : []
+  const whole = wanted
+    ? [...(await choose(db, ids, wanted.isThing)), ...(await choose(db, fitting, all([wanted.isThing, wanted.isFitting])))]
+    : things.length > 0
+      ? await choose(db, ids, matchesAll(things, 'ABC', true))
+      : ids
   return {
     ...search,
     wider: {
@@ -99,27 +85,13 @@ export async function relaxSearch(
   }
 }
 
-/** Returns those of the products that are the things, by their name, category or specifications. */
-async function listThings(db: Db, things: readonly Term[], ids: readonly string[]): Promise<readonly string[]> {
-  if (ids.length === 0 || things.length === 0) return ids
-  const rows = await executeOften<{ id: string }>(
-    db,
-    sql`select d.product_id as id from ${searchDocuments} d where d.product_id = any(${arrayOf(ids)}) and ${matchesAll(things, 'ABC', true)}`,
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** Returns those of the products that are the wanted thing, and of those that lack only what it is for the ones that fit it. */
-async function listWanted(
-  db: Db,
-  { isThing, isFitting }: NonNullable<ReturnType<typeof wantedBy>>,
-  { ids, fitting }: { ids: readonly string[]; fitting: readonly string[] },
-): Promise<readonly string[]> {
-  const has = (some: readonly string[]) => sql`${products.id} = any(${arrayOf(some)})`
+/** Returns those of the products that meet a condition on a product and its document `d`. */
+async function choose(db: Db, ids: readonly string[], condition: SQL): Promise<string[]> {
+  if (ids.length === 0) return []
   const rows = await executeOften<{ id: string }>(
     db,
     sql`select ${products.id} as id from ${products} join ${searchDocuments} d on d.product_id = ${products.id}
-      where ${has([...ids, ...fitting])} and ${isThing} and (${has(ids)} or ${isFitting})`,
+      where ${products.id} = any(${arrayOf(ids)}) and ${condition}`,
   )
   return rows.map(({ id }) => id)
 }

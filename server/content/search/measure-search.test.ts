@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { products } from '#content/catalog.ts'
-import { figuresOf } from '#domain/search/quality.ts'
-import { measureQueries, ndcgAt5, QUERIES } from './measure-search.ts'
+import { figuresOf, measureQueries, ndcgAt5, QUERIES } from './measure-search.ts'
 
 test('grades 3, 2, 3 of an ideal 3, 3, 2 are 0.9595', () => {
   expect(ndcgAt5([3, 2, 3], [3, 3, 2])).toBeCloseTo(0.9595, 4)

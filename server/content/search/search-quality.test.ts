@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { figuresOf, type MeasuredQuery } from '#domain/search/quality.ts'
 import { wordsOf } from '#domain/search/words.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { purgeSearchWords } from '#server/platform/jobs/unused-words.ts'
@@ -9,7 +8,7 @@ import { seedDemo } from '#server/seed/seed-demo.ts'
 import { RECALL } from '#server/seed/seed-notices.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { findHits } from './find-hits.ts'
-import { measureShop, QUERIES } from './measure-search.ts'
+import { figuresOf, type MeasuredQuery, measureShop, QUERIES } from './measure-search.ts'
 
 /* The marks of the search over the demo catalog. */
 
