@@ -25,6 +25,14 @@ const FRENCH_LINKS: ReadonlySet<string> = words('a au d')
 /** Says whether what follows a word of a search in this language is what the thing before it is for, made of, or part of. */
 export const isLink = (word: string, language: SearchLanguage): boolean => LINKS.has(word) || (language === 'fr' && FRENCH_LINKS.has(word))
 
+const AMOUNTS: ReadonlySet<string> = words(
+  'set sets kit kits pair pairs pack packs lot lots bundle satz paar packung jeu jeux paire paires',
+)
+const OF: ReadonlySet<string> = words('of von de d')
+
+/** Says whether two neighbors only say how many of what follows are wanted. */
+export const isAmount = (word = '', next = ''): boolean => AMOUNTS.has(word) && OF.has(next)
+
 /** Links that begin words as well: "in feed" is "infeed", but "for mat" is no "format". */
 export const PREFIXES: ReadonlySet<string> = words('in on under over')
 

@@ -7,7 +7,18 @@ import { SEARCH_LANGUAGES, type SearchLanguage } from './search-language.ts'
 import { sizesInMm, TOLERANCE } from './size-in-mm.ts'
 import { splitWord } from './split-words.ts'
 import { findSynonyms, type SearchAnswer, type Synonym, type SynonymIndex } from './synonyms.ts'
-import { type Alternative, asType, isOptional, isStop, numberTerm, placesOf, saysNothing, type Term, type ValueRange } from './terms.ts'
+import {
+  type Alternative,
+  asType,
+  isOptional,
+  isStop,
+  numberTerm,
+  placesOf,
+  saysNothing,
+  type Term,
+  type ValueRange,
+  withoutAmounts,
+} from './terms.ts'
 import { plainCode, type Stem, wordsOf } from './words.ts'
 
 /** A condition that a query names, shown as a chip; `without` is the query without it. */
@@ -344,7 +355,7 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
     return [synonyms.length > 0 ? termOf([{ typed: word, words: [word], joined: null, chunk: null }], synonyms) : wordTerm(word, word)]
   }
 
-  const placed = placesOf(rest, language)
+  const placed = placesOf(withoutAmounts(rest), language)
   const content = placed.filter((term) => !isStop(term))
   const given = [...terms, ...(content.length > 0 || terms.length > 0 || filters.length > 0 ? content : placed)]
   const isAnswered = answers.length > 0 && given.every(saysNothing)

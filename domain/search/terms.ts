@@ -1,4 +1,4 @@
-import { isLink, STOP_WORDS } from './query-words.ts'
+import { isAmount, isLink, STOP_WORDS } from './query-words.ts'
 import type { SearchLanguage } from './search-language.ts'
 
 /**
@@ -69,6 +69,10 @@ export const saysNothing = ({ role, type, values }: Term): boolean =>
 
 /** Says whether a term weighs nothing beside others. */
 export const isStop = ({ typed, type }: Term): boolean => type === null && STOP_WORDS.has(typed)
+
+/** Drops the terms that only say how many of the next ones are wanted: "set of" in "set of knives". */
+export const withoutAmounts = (terms: readonly Term[]): Term[] =>
+  terms.filter((_, at) => ![at, at - 1].some((from) => from < terms.length - 2 && isAmount(terms[from]?.typed, terms[from + 1]?.typed)))
 
 /** Places terms: those before "for" or "with" first; of these in French the first word is the head, in English and German the last. */
 export function placesOf(terms: readonly Term[], language: SearchLanguage): Term[] {

@@ -269,9 +269,13 @@ export function wantedBy({ terms }: Reading, wider: Pick<WiderSearch, 'terms'> |
   const wordy = wordyOf(things)
   /** It is what the thing is for. */
   const isPurpose = matchesAll(want.purposes, CATEGORY, true)
-  const isNamed = sql`(${matchesAll(wordy, 'A', true)} or (${matchesAll(wordy, CATEGORY, true)} and not ${isPurpose}))`
+  const inCategory = matchesAll(wordy, CATEGORY, true)
+  const isKind = wordy.length > 0 ? sql`exists (select from ${searchDocuments} d where ${inCategory})` : sql`false`
+  const isNamed = sql`((${matchesAll(wordy, 'A', true)} and not ${isKind}) or (${inCategory} and not ${isPurpose}))`
   return {
     isPurpose,
+    /** The thing is a category: its products are, and no others that have its name in theirs, as a mat stacker has. */
+    isKind,
     /** It is the thing, by its name or category. */
     isThing: all([...(wordy.length > 0 ? [isNamed] : []), ...things.filter(({ type }) => type !== null).map(ofTypeOfHit)]),
     /** Its name and category have the words of the thing, not only corrections. */
@@ -289,9 +293,9 @@ export function wantedBy({ terms }: Reading, wider: Pick<WiderSearch, 'terms'> |
 function thingsFirst({ reading, wider }: ProductSearch, tier: SQL): OrderKey[] {
   const wanted = wantedBy(reading, wider)
   if (!wanted) return []
-  const { isThing, isFitting, isPurpose } = wanted
+  const { isThing, isFitting, isPurpose, isKind } = wanted
   const isWhole = wider ? sql`${products.id} = any(${arrayOf(wider.whole)})` : sql`true`
-  const by = sql`case when ${tier} = 0 or (${isThing} and ${isWhole}) then 0 when not ${isPurpose} and ${isFitting} then 1 when ${isThing} then 2
+  const by = sql`case when ${tier} = 0 or (${isThing} and (${isWhole} or ${isKind})) then 0 when not ${isPurpose} and ${isFitting} then 1 when ${isThing} then 2
     when ${isPurpose} then 4 else 3 end`
   return [{ by }]
 }
