@@ -7,18 +7,7 @@ import { SEARCH_LANGUAGES, type SearchLanguage } from './search-language.ts'
 import { sizesInMm, TOLERANCE } from './size-in-mm.ts'
 import { splitWord } from './split-words.ts'
 import { findSynonyms, type SearchAnswer, type Synonym, type SynonymIndex } from './synonyms.ts'
-import {
-  type Alternative,
-  asType,
-  isOptional,
-  isStop,
-  numberTerm,
-  placesOf,
-  saysNothing,
-  type Term,
-  type ValueRange,
-  withoutAmounts,
-} from './terms.ts'
+import { type Alternative, asType, isOptional, isStop, numberTerm, placesOf, saysNothing, type Term, type ValueRange } from './terms.ts'
 import { plainCode, type Stem, wordsOf } from './words.ts'
 
 /** A condition that a query names, shown as a chip; `without` is the query without it. */
@@ -113,44 +102,37 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
   const instead: string[] = []
   const answers: SearchAnswer[] = []
   const english = (words: readonly string[]) => words.map((word) => stem(word, 'en'))
-  const phrase = (text: string, isSoft?: true): Alternative => ({
-    words: english(wordsOf(text)),
-    isPhrase: true,
-    ...(isSoft && { isSoft }),
-  })
+  const phrase = (text: string): Alternative => ({ words: english(wordsOf(text)), isPhrase: true })
   const wordAt = (at: number) => {
     const item = items[at]
     return item?.kind === 'word' && !isTaken.has(at) ? item.text : null
   }
   const without = (from: number, to: number) => `${typed.slice(0, from)} ${typed.slice(to)}`.replace(/\s+/g, ' ').trim()
 
-  /** Finds the name of a fact that stands right before or after an item, and takes its words. */
-  const factBeside = (at: number, unit: Unit | null) => {
-    for (const fact of facts) {
-      if (unit !== null && (fact.unit === null || numberIn(`1 ${unit}`, fact.unit, 6) === null)) continue
+  const hasUnit = (fact: QueryFact, unit: Unit) => fact.unit !== null && numberIn(`1 ${unit}`, fact.unit, 6) !== null
+  /**
+   * Finds the facts that a number with this unit may be of, and the items that say so: the one whose name stands right before or after it, whose words are
+   * taken, else all of the unit.
+   */
+  function factsOf(at: number, unit: Unit | null): { meant: readonly QueryFact[]; places: readonly number[] } {
+    const ofUnit = facts.filter((fact) => unit === null || hasUnit(fact, unit))
+    for (const fact of ofUnit) {
       for (const name of [fact.label, ...fact.names]) {
         const wanted = wordsOf(name).map((word) => stem(word, 'en'))
         for (const start of [at + 1, at - wanted.length]) {
+          if (!wanted.every((word, offset) => stem(wordAt(start + offset) ?? '', 'en') === word)) continue
           const places = wanted.map((_, offset) => start + offset)
-          if (!places.every((place, offset) => stem(wordAt(place) ?? '', 'en') === wanted[offset])) continue
           for (const place of places) isTaken.add(place)
-          return { fact, places }
+          return { meant: [fact], places }
         }
       }
     }
-    return null
+    return { meant: unit === null ? [] : ofUnit, places: [] }
   }
-  const factsOf = (unit: Unit | null) =>
-    unit === null ? [] : facts.filter((fact) => fact.unit !== null && numberIn(`1 ${unit}`, fact.unit, 6) !== null)
-  const valuesOf = (fact: QueryFact, unit: Unit | null, min: Bound | null, max: Bound | null): ValueRange => {
+  const rangeOf = (fact: QueryFact, unit: Unit | null, min: Bound | null, max: Bound | null): ValueRange => {
     const inFact = (bound: Bound | null) => (bound === null ? null : numberIn(`${bound.number} ${unit ?? ''}`, fact.unit, 6))
-    return {
-      attributeId: fact.id,
-      min: inFact(min),
-      max: inFact(max),
-      isMinStrict: min?.isStrict ?? false,
-      isMaxStrict: max?.isStrict ?? false,
-    }
+    const [isMinStrict, isMaxStrict] = [min?.isStrict ?? false, max?.isStrict ?? false]
+    return { attributeId: fact.id, min: inFact(min), max: inFact(max), isMinStrict, isMaxStrict }
   }
   const equalTo = (fact: QueryFact, number: string, unit: Unit): ValueRange => {
     const value = numberIn(`${number} ${unit}`, fact.unit, 6) ?? Number.NaN
@@ -163,22 +145,6 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
     isTaken.add(at)
     const text = typed.slice(item.start, item.end)
     if (item.kind === 'price') return pushPrice(item)
-    if (item.kind === 'range') {
-      const beside = factBeside(at, item.unit)
-      const meant = beside ? [beside.fact] : factsOf(item.unit)
-      const unit = item.unit ?? beside?.fact.unit ?? null
-      const [first] = meant
-      if (!first)
-        return void (isPriceLike(item)
-          ? pushPrice({ ...item, currency: language === 'en' ? 'USD' : 'EUR' })
-          : terms.push(...rangeAsWords(item, text)))
-      const places = [item, ...(beside?.places.map((place) => items[place] ?? item) ?? [])]
-      const [from, to] = [Math.min(...places.map(({ start }) => start)), Math.max(...places.map(({ end }) => end))]
-      const label = beside ? first.label : meant.length === 1 ? first.label : dimensionLabel(meant)
-      const display = describeRange(item.min, item.max, (number) => formatQuantity(Number(number), unit))
-      const values = meant.map((fact) => valuesOf(fact, unit, item.min, item.max))
-      return void filters.push({ key: first.key, label, display, without: without(from, to), values, price: null })
-    }
     if (item.kind === 'size') {
       const { numbers, unit } = item
       const sizes = unit === null || unit === 'mm' ? [numbers] : sizesInMm(numbers, unit)
@@ -186,14 +152,22 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
       if (sizes[0] !== numbers && unit !== null) alternatives.push({ words: english([...numbers, unit]), isPhrase: true })
       return void terms.push({ ...numberTerm(text), marked: [...new Set([numbers, ...sizes].flat())], alternatives })
     }
-    const beside = factBeside(at, item.unit)
-    const meant = beside ? [beside.fact] : factsOf(item.unit)
-    terms.push({
-      ...numberTerm(text),
-      marked: wordsOf(text),
-      alternatives: beside ? [] : alsoWritten(item.number, item.unit).map((written) => phrase(written)),
-      values: meant.map((fact) => equalTo(fact, item.number, item.unit)),
-    })
+    const { meant, places } = factsOf(at, item.unit)
+    if (item.kind === 'quantity') {
+      const alternatives = places.length > 0 ? [] : alsoWritten(item.number, item.unit).map(phrase)
+      const values = meant.map((fact) => equalTo(fact, item.number, item.unit))
+      return void terms.push({ ...numberTerm(text), marked: wordsOf(text), alternatives, values })
+    }
+    const [first] = meant
+    if (!first && isPriceLike(item)) return pushPrice({ ...item, currency: language === 'en' ? 'USD' : 'EUR' })
+    if (!first) return void terms.push(...rangeAsWords(item, text))
+    const unit = item.unit ?? first.unit
+    const taken = [item, ...places.map((place) => items[place] ?? item)]
+    const label = meant.length === 1 ? first.label : dimensionLabel(meant)
+    const display = describeRange(item.min, item.max, (number) => formatQuantity(Number(number), unit))
+    const rest = without(Math.min(...taken.map(({ start }) => start)), Math.max(...taken.map(({ end }) => end)))
+    const values = meant.map((fact) => rangeOf(fact, unit, item.min, item.max))
+    filters.push({ key: first.key, label, display, without: rest, values, price: null })
   })
 
   function pushPrice({ currency, min, max, start, end }: Range & Pick<QueryItem, 'start' | 'end'> & { currency: 'USD' | 'EUR' }) {
@@ -204,7 +178,7 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
   function rangeAsWords({ max }: Extract<QueryItem, { kind: 'range' }>, text: string): Term[] {
     const words = wordsOf(text).filter((word) => !STOP_WORDS.has(word))
     if (words.length === 0 && max) return []
-    return words.map((word) => wordTerm(word, word))
+    return words.map((word) => wordTerm(word))
   }
 
   const units = unitsOf()
@@ -249,9 +223,9 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
     return /\d/.test(chunk) && /\p{L}/u.test(chunk) && plainCode(chunk).length > 3 ? chunk : null
   }
 
-  function wordTerm(word: string, text: string): Term {
+  function wordTerm(word: string): Term {
     const whole: Alternative = { words: english([word]), isPhrase: false }
-    const term: Term = { ...numberTerm(text), marked: [word], alternatives: [whole], role: roleOf([word]) }
+    const term: Term = { ...numberTerm(word), marked: [word], alternatives: [whole], role: roleOf([word]) }
     if (isWord(word) || /^\d/.test(word) || word.length < MIN_KNOWN) return term
     if (isPart(word) && (term.role !== 'quality' || items.length === 1))
       return { ...term, alternatives: [whole, { words: [word], isPhrase: false, isPrefix: true }] }
@@ -293,7 +267,9 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
     if (joined) own.unshift({ words: english([joined]), isPhrase: false })
     const others = synonyms.flatMap(({ kind, terms: same, targets }) => {
       if (kind === 'same') return same.map((term) => phrase(term))
-      return kind === 'answer' ? [] : targets.flatMap(sameAs).map((target) => phrase(target, kind === 'instead' ? true : undefined))
+      return kind === 'answer'
+        ? []
+        : targets.flatMap(sameAs).map((target) => ({ ...phrase(target), ...(kind === 'instead' && { isSoft: true as const }) }))
     })
     for (const { kind, answer } of synonyms) {
       if (kind === 'instead') instead.push(text)
@@ -305,22 +281,14 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
     return { ...numberTerm(text), marked, alternatives, role: roleBy(words, synonyms) }
   }
 
-  const flat = units.flatMap((unit, place) =>
-    unit.words.map((word, part) => ({ word, place, part, isLast: part === unit.words.length - 1 })),
-  )
+  const flat = units.flatMap((unit) => unit.words.map((word, part) => ({ word, unit, isLast: part === unit.words.length - 1 })))
   const flatWords = flat.map(({ word }) => word)
   const rest: Term[] = []
   for (let at = 0; at < flat.length; ) {
-    const { place, part } = flat[at] ?? { place: 0, part: 0 }
-    const unit = units[place]
-    if (!unit || part > 0) {
-      at += 1
-      continue
-    }
+    const { unit } = flat[at] as (typeof flat)[number] // `at` is below its length
     const { synonyms, length } = findSynonyms(context.synonyms, flatWords, at, stem, languages)
-    const last = flat[at + length - 1]
-    if (length > 0 && last?.isLast) {
-      rest.push(termOf(units.slice(place, last.place + 1), synonyms))
+    if (length > 0 && flat[at + length - 1]?.isLast) {
+      rest.push(termOf([...new Set(flat.slice(at, at + length).map((each) => each.unit))], synonyms))
       at += length
       continue
     }
@@ -335,27 +303,20 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
       rest.push(...parts.map((part, at): Term => (isOne ? { ...part, compound: unit.typed, ...(at === last && { isNamed: true }) } : part)))
     } else if (code !== null) {
       const parts = wordsOf(code)
-      rest.push({
-        ...numberTerm(unit.typed),
-        marked: parts,
-        alternatives: [
-          { words: english(parts), isPhrase: true },
-          { words: [plainCode(code)], isPhrase: false, isPrefix: true },
-        ],
-        role: roleOf(parts),
-      })
+      const alternatives: Alternative[] = [phrase(code), { words: [plainCode(code)], isPhrase: false, isPrefix: true }]
+      rest.push({ ...numberTerm(unit.typed), marked: parts, alternatives, role: roleOf(parts) })
       while (at < flat.length && parts.slice(1).includes(flatWords[at] ?? '')) at += 1
     } else {
-      rest.push({ ...wordTerm(unit.typed, unit.typed), type: TYPE_WORDS[unit.typed] ?? null })
+      rest.push({ ...wordTerm(unit.typed), type: TYPE_WORDS[unit.typed] ?? null })
     }
   }
   /** A part of a compound, by the synonyms that it has. */
   function partTerm(word: string): Term[] {
     const { synonyms } = findSynonyms(context.synonyms, [word], 0, stem, languages)
-    return [synonyms.length > 0 ? termOf([{ typed: word, words: [word], joined: null, chunk: null }], synonyms) : wordTerm(word, word)]
+    return [synonyms.length > 0 ? termOf([{ typed: word, words: [word], joined: null, chunk: null }], synonyms) : wordTerm(word)]
   }
 
-  const placed = placesOf(withoutAmounts(rest), language)
+  const placed = placesOf(rest, language)
   const content = placed.filter((term) => !isStop(term))
   const given = [...terms, ...(content.length > 0 || terms.length > 0 || filters.length > 0 ? content : placed)]
   const isAnswered = answers.length > 0 && given.every(saysNothing)

@@ -71,11 +71,12 @@ export const saysNothing = ({ role, type, values }: Term): boolean =>
 export const isStop = ({ typed, type }: Term): boolean => type === null && STOP_WORDS.has(typed)
 
 /** Drops the terms that only say how many of the next ones are wanted: "set of" in "set of knives". */
-export const withoutAmounts = (terms: readonly Term[]): Term[] =>
+const withoutAmounts = (terms: readonly Term[]): Term[] =>
   terms.filter((_, at) => ![at, at - 1].some((from) => from < terms.length - 2 && isAmount(terms[from]?.typed, terms[from + 1]?.typed)))
 
 /** Places terms: those before "for" or "with" first; of these in French the first word is the head, in English and German the last. */
-export function placesOf(terms: readonly Term[], language: SearchLanguage): Term[] {
+export function placesOf(given: readonly Term[], language: SearchLanguage): Term[] {
+  const terms = withoutAmounts(given)
   const first = terms.findIndex((term) => !isStop(term))
   // in "I am looking for a knife" nothing is named that the knife could be for
   const starts = [0, ...terms.flatMap(({ typed }, at) => (first !== -1 && at > first && isLink(typed, language) ? [at + 1] : []))]
