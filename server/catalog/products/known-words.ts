@@ -4,7 +4,7 @@ import { type QueryContext, type QueryFact, type Reading, readQuery } from '#dom
 import { SEARCH_LANGUAGES, type SearchLanguage } from '#domain/search/search-language.ts'
 import { pairsToKnow, wordsToKnow } from '#domain/search/split-words.ts'
 import { findSynonyms } from '#domain/search/synonyms.ts'
-import { slipsBetween, wordsOf } from '#domain/search/words.ts'
+import { slipsBetween } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { attributes, hasOddWords, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
 import { apart, executeOften } from '#server/platform/db/unit-of-work.ts'
@@ -50,23 +50,23 @@ const selectWithin = (word: string): SQL =>
     : sql`(with found as materialized (select word from ${searchWords} where word like ${apart(sql`${likeAnywhere(word)}`)}) select array(select word from found limit 2))`
 
 /**
- * Returns whether documents have a word that is part of no other one, as the first stored words that have it in them tell. Null where only texts tell:
- * it is part of another, or documents may write it in another way, as they do numbers. A short word counts beside others only as a whole.
+ * Returns whether texts have a word, as a word and never within another one, by the first stored words that have it in them. Null where only texts can say: it
+ * is part of others, or documents may write it in another way, as they do numbers. A short word counts beside others only as a whole.
  */
-function isTold(word: string, stored: readonly string[], isAlone: boolean): boolean | null {
+function isAsWord(word: string, stored: readonly string[], isAlone: boolean): boolean | null {
   const isIndexed = word.length < MIN_PART ? !isAlone && /^[a-z\d]+$/.test(word) : /^[a-z]+$/.test(word)
   const [first, more] = stored
   return !isIndexed || more !== undefined || (first !== undefined && first !== word) ? null : first !== undefined
 }
 
-/** What documents, public or not, have of the words of a search. */
+/** Knowledge that documents, public or not, have of the words of a search. */
 interface Known {
   /** Words that stand in documents, in this or another form, and halves of compounds that do. */
   words: ReadonlySet<string>
   /** Those that are only parts of words. */
   parts: ReadonlySet<string>
-  /** Whether documents have a word, of those that their words tell of. */
-  told: ReadonlyMap<string, boolean | null>
+  /** True for a word that texts have only as a word, false for one that none has; null where only texts can say which have it. */
+  asWord: ReadonlyMap<string, boolean | null>
   /** True where products have words that documents do not have as they are written. */
   hasOdd: boolean
 }
@@ -74,7 +74,7 @@ interface Known {
 /** Looks up which words documents have. */
 export async function findKnown(db: Db, typed: string): Promise<Known> {
   const { words, parts } = wordsToKnow(typed)
-  if (words.length === 0) return { words: new Set(), parts: new Set(), told: new Map(), hasOdd: true }
+  if (words.length === 0) return { words: new Set(), parts: new Set(), asWord: new Map(), hasOdd: true }
   const looked = words.map((word) => {
     const isWord = sql`exists (select from ${searchWords} where word in (${word}, ${stemWord(word, 'en')}))`
     return sql`(${word}::text, ${isWord}, ${selectWithin(word)})`
@@ -91,7 +91,7 @@ export async function findKnown(db: Db, typed: string): Promise<Known> {
   return {
     words: new Set(rows.flatMap(({ word, isWord }) => (isWord ? [word] : []))),
     parts: new Set(typedRows.flatMap(({ word, isWord, stored }) => (!isWord && stored.length > 0 ? [word] : []))),
-    told: new Map(typedRows.map(({ word, stored }) => [word, isTold(word, stored, words.length === 1)])),
+    asWord: new Map(typedRows.map(({ word, stored }) => [word, isAsWord(word, stored, words.length === 1)])),
     hasOdd: rows.some((row) => row.hasOdd),
   }
 }
@@ -140,8 +140,8 @@ function patternsOf(word: string, slips: number): string[] {
   return [`${word.slice(0, third)}%`, `%${word.slice(third, 2 * third)}%`, `%${word.slice(2 * third)}%`]
 }
 
-/** Words that unknown ones may mean, nearest first, and what documents tell of those. */
-interface Near extends Pick<Known, 'told'> {
+/** Words that unknown ones may mean, nearest first, and those of them that texts have only as words. */
+interface Near extends Pick<Known, 'asWord'> {
   meant: ReadonlyMap<string, string[]>
 }
 
@@ -157,12 +157,12 @@ async function findNear(db: Db, unknown: readonly string[], vocabulary: Vocabula
   const near = await findWithin(db, misspelled, 1, vocabulary)
   const others = misspelled.filter((word) => word.length >= TWO_SLIPS && near.meant.get(word)?.length === 0)
   const further = await findWithin(db, others, 2, vocabulary)
-  return { meant: new Map([...near.meant, ...further.meant]), told: new Map([...near.told, ...further.told]) }
+  return { meant: new Map([...near.meant, ...further.meant]), asWord: new Map([...near.asWord, ...further.asWord]) }
 }
 
 /** Finds the words of public products from which these differ by at most so many slips: nearest first, then those of documents and of the language, then those of most documents. */
 async function findWithin(db: Db, misspelled: readonly string[], slips: number, { synonyms, language }: Vocabulary): Promise<Near> {
-  if (misspelled.length === 0) return { meant: new Map(), told: new Map() }
+  if (misspelled.length === 0) return { meant: new Map(), asWord: new Map() }
   const near = misspelled.map((word) => {
     const likes = patternsOf(word, slips).map((pattern) => sql`${searchWords.word} like ${apart(sql`${pattern}`)}`)
     return sql`((${sql.join(likes, sql` or `)}) and length(${searchWords.word}) between ${word.length - slips} and ${word.length + slips + 1})`
@@ -197,14 +197,10 @@ async function findWithin(db: Db, misspelled: readonly string[], slips: number, 
   const asked = [...new Set([...meant.values()].flat())].slice(0, MAX_CANDIDATES)
   const looked = await findPublic(db, asked)
   const isPublic = new Set(looked.map(({ word }) => word))
+  const isFound = (word: string) => isPublic.has(word) || synonyms.words.has(word)
   return {
-    meant: new Map(
-      [...meant].map(([typed, words]) => [
-        typed,
-        words.filter((word) => isPublic.has(word) || synonyms.words.has(word)).slice(0, MAX_MEANT),
-      ]),
-    ),
-    told: new Map(looked.map(({ word, stored }) => [word, isTold(word, stored, false)])),
+    meant: new Map([...meant].map(([typed, words]) => [typed, words.filter(isFound).slice(0, MAX_MEANT)])),
+    asWord: new Map(looked.map(({ word, stored }) => [word, isAsWord(word, stored, false) || null])),
   }
 }
 
@@ -232,7 +228,7 @@ async function findPublic(db: Db, words: readonly string[]): Promise<{ word: str
   )
 }
 
-type ReadWords = Pick<ProductSearch, 'reading' | 'hasOdd'> & Pick<Known, 'told'>
+type ReadWords = Pick<ProductSearch, 'reading' | 'hasOdd'> & Pick<Known, 'asWord'>
 
 /** Reads what a search means, with what the catalog knows of its words, and where these stand in texts. `isExact`: nothing is corrected. */
 function readWords(
@@ -242,7 +238,7 @@ function readWords(
 ): Promise<ReadWords> {
   return rememberCounts(db, { key: ['search', typed, language, isExact], shows: ['catalog'] }, async () => {
     const [facts, synonyms, known] = await Promise.all([readFacts(db), readSynonymWords(db), findKnown(db, typed)])
-    const { words, parts, told, hasOdd } = known
+    const { words, parts, asWord, hasOdd } = known
     const isWord = (word: string) => words.has(word) || hasWordOfAny(synonyms, word)
     const unsplit = wordsToKnow(typed).words.filter((word) => !isWord(word))
     const together = await findTogether(
@@ -263,7 +259,7 @@ function readWords(
       isNoun: (word) => synonyms.nouns.has(stemWord(word, 'en')),
       near: () => [],
     }
-    if (isExact) return { reading: readQuery(typed, language, context), told, hasOdd }
+    if (isExact) return { reading: readQuery(typed, language, context), asWord, hasOdd }
     const unknown: string[] = []
     const first = readQuery(typed, language, {
       ...context,
@@ -272,10 +268,10 @@ function readWords(
         return []
       },
     })
-    if (unknown.length === 0) return { reading: first, told, hasOdd }
+    if (unknown.length === 0) return { reading: first, asWord, hasOdd }
     const near = await findNear(db, unknown, { synonyms, language })
     const reading = readQuery(typed, language, { ...context, near: (word) => near.meant.get(word) ?? [] })
-    return { reading, hasOdd, told: new Map([...told, ...near.told]) }
+    return { reading, hasOdd, asWord: new Map([...asWord, ...near.asWord]) }
   })
 }
 
@@ -297,12 +293,12 @@ function filtersBeside(filter: AskedSearch, { filters }: Reading): Reading['filt
 }
 
 /** Adds to typed words what each unknown one may mean, for documents that are not made yet, and the words of documents that have them. */
-const withCorrections = (words: readonly SearchWord[], { corrections, terms }: Reading, told: Known['told']): TypedWord[] =>
+const withCorrections = (words: readonly SearchWord[], { corrections, terms }: Reading, asWord: Known['asWord']): TypedWord[] =>
   words.map(({ readings: [typed = ''], type }) => {
     const isCorrected = corrections.some(({ from }) => from === typed)
     const readings = [typed, ...(isCorrected ? (terms.find((term) => term.typed === typed)?.marked ?? []) : [])]
-    const isKnown = readings.every((reading) => (told.get(reading) ?? null) !== null)
-    return { type, readings, stored: isKnown ? readings.filter((reading) => told.get(reading)) : null }
+    const isKnown = readings.every((reading) => (asWord.get(reading) ?? null) !== null)
+    return { type, readings, stored: isKnown ? readings.filter((reading) => asWord.get(reading)) : null }
   })
 
 /** Reads the search of a filter; null without one. */
@@ -310,10 +306,10 @@ export async function searchOf(db: Db, filter: AskedSearch): Promise<ProductSear
   const typed = (filter.search ?? '').trim()
   const words = wordsOfSearch(typed)
   if (words.length === 0) return null
-  const { reading, told, hasOdd } = await readWords(db, typed, { language: filter.lang, isExact: filter.exact })
+  const { reading, asWord, hasOdd } = await readWords(db, typed, { language: filter.lang, isExact: filter.exact })
   return {
     typed,
-    words: withCorrections(words, reading, told),
+    words: withCorrections(words, reading, asWord),
     hasOdd,
     wider: null,
     reading: { ...reading, filters: filtersBeside(filter, reading) },

@@ -9,7 +9,7 @@ import { apart } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, likeWordStart, type SearchWord } from '#server/platform/text/search-text.ts'
 import type { OrderKey } from './product-keys.ts'
 
-/** A typed word with its corrections. `stored`: those that documents have; null where only texts tell. */
+/** A typed word with its corrections. `stored`: those that documents have; null where only texts can say. */
 export interface TypedWord extends SearchWord {
   stored: readonly string[] | null
 }
@@ -123,21 +123,21 @@ const has = (text: SQL, patterns: readonly string[]) => any(patterns.map((patter
 const isLike = (text: SQL, patterns: readonly string[]) => any(patterns.map((pattern) => sql`${text} like ${pattern}`))
 
 /**
- * Selects the ids of the products whose texts have the typed words anywhere: of what the words of documents tell by these, of the rest, products with odd
- * words and those whose documents are not fresh by their texts.
+ * Selects the ids of the products whose texts have the typed words anywhere. Words that are part of no other are looked up in documents, which is faster than in
+ * texts; the others, products with odd words and those whose documents are not fresh are looked up in texts.
  */
 function selectParts(search: ProductSearch): SQL {
   const { words, hasOdd } = search
-  const told = words.flatMap(({ stored, type }) => (stored && !type ? [stored] : []))
-  if (told.length === 0) return sql`select p.id from ${products} p where ${hasParts(search)}`
+  const indexed = words.flatMap(({ stored, type }) => (stored && !type ? [stored] : []))
+  if (indexed.length === 0) return sql`select p.id from ${products} p where ${hasParts(search)}`
   const odd = sql`union select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} and ${hasParts(search)}`
   // one by one: the planner would rather look up parts of texts among all products
   const stale = sql`select p.id from (select d.product_id from ${searchDocuments} d where d.is_stale offset 0) d
     cross join lateral (select * from ${products} p where p.id = d.product_id offset 0) p where ${hasParts(search)}`
   const rest = sql`${stale} ${hasOdd ? odd : sql``}`
-  if (told.some(({ length }) => length === 0)) return rest
-  const text = told.map((stored) => `(${stored.map((word) => `'${word}'`).join(' | ')})`).join(' & ')
-  return told.length === words.length && !asPhrase(search)
+  if (indexed.some(({ length }) => length === 0)) return rest
+  const text = indexed.map((stored) => `(${stored.map((word) => `'${word}'`).join(' | ')})`).join(' & ')
+  return indexed.length === words.length && !asPhrase(search)
     ? sql`select d.product_id from ${searchDocuments} d where ${isFresh} and ${hasWords(text)} union ${rest}`
     : sql`select p.id from ${documents} where ${isFresh} and ${hasWords(text)} and ${hasParts(search)} union ${rest}`
 }
