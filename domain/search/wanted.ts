@@ -18,39 +18,26 @@ export interface Need {
 
 const rankOf = ({ type, role }: Term): Rank => (type !== null ? 'type' : role === 'help' ? 'word' : role)
 
-/** Returns what a search asks for, part by part. */
+/** Returns a term, or the parts of a compound, as one part of a search. */
+const needOf = (terms: readonly Term[]): Need[] =>
+  terms.slice(0, 1).map((first) => ({
+    typed: first.compound ?? first.typed,
+    terms,
+    filters: [],
+    rank: first.compound === undefined ? rankOf(first) : 'noun',
+    place: Math.min(...terms.map(({ place }) => place)),
+    isPurpose: terms.some(({ isPurpose }) => isPurpose),
+  }))
+
+/** Returns what a search asks for, part by part; conditions only beside terms. */
 export function needsOf({ terms, filters }: Pick<Reading, 'terms' | 'filters'>): Need[] {
-  const compounds = new Map<string, Term[]>()
-  for (const term of terms) if (term.compound !== undefined) compounds.set(term.compound, [...(compounds.get(term.compound) ?? []), term])
-  const [head] = terms
+  const [single, parts] = [terms.filter(({ compound }) => compound === undefined), terms.filter(({ compound }) => compound !== undefined)]
+  const place = Number.MAX_SAFE_INTEGER
+  const conditions = filters.map((filter): Need => ({ typed: filter.display, terms: [], filters: [filter], rank: 'number', place }))
   return [
-    ...terms
-      .filter(({ compound }) => compound === undefined)
-      .map(
-        (term): Need => ({
-          typed: term.typed,
-          terms: [term],
-          filters: [],
-          rank: rankOf(term),
-          place: term.place,
-          isPurpose: term.isPurpose ?? false,
-        }),
-      ),
-    ...[...compounds].map(
-      ([typed, parts]): Need => ({
-        typed,
-        terms: parts,
-        filters: [],
-        rank: 'noun',
-        place: Math.min(...parts.map(({ place }) => place)),
-        isPurpose: parts.some(({ isPurpose }) => isPurpose),
-      }),
-    ),
-    ...(head
-      ? filters.map(
-          (filter): Need => ({ typed: filter.display, terms: [], filters: [filter], rank: 'number', place: Number.MAX_SAFE_INTEGER }),
-        )
-      : []),
+    ...single.flatMap((term) => needOf([term])),
+    ...[...Map.groupBy(parts, ({ compound }) => compound).values()].flatMap(needOf),
+    ...(terms.length > 0 ? conditions : []),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { gtinForms } from '#domain/gtin.ts'
 import type { QueryFilter, Reading } from '#domain/search/read-query.ts'
 import { type Alternative, type Term, type ValueRange, wantOf } from '#domain/search/terms.ts'
@@ -6,7 +6,7 @@ import { PART_TIER, SOFT_TIER } from '#domain/search/tiers.ts'
 import { phraseOf } from '#domain/search/words.ts'
 import { hasOddWords, productAttributes, productFits, products, searchDocuments } from '#server/platform/db/schema.ts'
 import { apart } from '#server/platform/db/unit-of-work.ts'
-import { likeAnywhere, likeWordStart, type SearchWord } from '#server/platform/text/search-text.ts'
+import { likeAnywhere, type SearchWord } from '#server/platform/text/search-text.ts'
 import type { OrderKey } from './product-keys.ts'
 
 /** A typed word with its corrections. `stored`: those that documents have; null where only texts can say. */
@@ -120,7 +120,6 @@ export const conditionsOf = ({ terms, filters }: Pick<Reading, 'terms' | 'filter
 export const arrayOf = (ids: readonly string[]) => sql`${apart(sql`${`{${ids.join(',')}}`}::uuid[]`)}::uuid[]`
 
 const has = (text: SQL, patterns: readonly string[]) => any(patterns.map((pattern) => sql`${text} like ${apart(sql`${pattern}`)}`))
-const isLike = (text: SQL, patterns: readonly string[]) => any(patterns.map((pattern) => sql`${text} like ${pattern}`))
 
 /**
  * Selects the ids of the products whose texts have the typed words anywhere. Words that are part of no other are looked up in documents, which is faster than in
@@ -320,19 +319,4 @@ export function bestFirst(search: ProductSearch, tier: SQL, isNamed: SQL): Order
     { by: sql`case when ${products.type} = 'material' and ${products.shippingClass} = 'freight' then 1 else 0 end` },
     { by: products.inStock, isDown: true },
   ]
-}
-
-/** Ranks a normalized title, 0 best: the words as a phrase at the start of a word, the phrase anywhere, all words, any word, none. */
-export function relevance(title: SQLWrapper, words: readonly SearchWord[]): SQL {
-  const isIn = ({ readings }: SearchWord) => isLike(sql`${title}`, readings.map(likeAnywhere))
-  const phrase = words.map(({ readings }) => readings[0] ?? '').join(' ')
-  const isPhrase = words.length === 1 && words[0]?.readings.length === 1 // its word is the phrase: nothing more to compare
-  const partly = isPhrase ? sql`` : sql`when ${and(...words.map(isIn))} then 2 when ${or(...words.map(isIn))} then 3`
-  return sql`case when ${isLike(sql`${title}`, likeWordStart(phrase))} then 0 when ${isLike(sql`${title}`, [likeAnywhere(phrase)])} then 1 ${partly} else 4 end`
-}
-
-/** 0 where every word of the search begins a word of the normalized text, 1 where one occurs only within words. */
-export function insideWords(text: SQLWrapper, words: readonly SearchWord[]): SQL {
-  const begins = ({ readings }: SearchWord) => isLike(sql`${text}`, readings.flatMap(likeWordStart))
-  return sql`case when ${and(...words.map(begins))} then 0 else 1 end`
 }

@@ -1,10 +1,9 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import { insideWords, relevance } from '#server/catalog/products/product-search.ts'
 import { isPublic } from '#server/content/blog/published-posts.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { blogPosts, businesses, products } from '#server/platform/db/schema.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
-import { likeAnywhere, type SearchWord } from '#server/platform/text/search-text.ts'
+import { insideWords, likeAnywhere, relevance, type SearchWord } from '#server/platform/text/search-text.ts'
 import type { Documents } from '#server/platform/text/search-words.ts'
 import { maySell } from '#server/sellers/businesses/public-businesses.ts'
 

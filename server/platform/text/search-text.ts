@@ -1,4 +1,4 @@
-import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { normalizeText } from '#domain/search/words.ts'
 import { lookupKey } from '#domain/text.ts'
 import { normalizeEmail } from '#domain/user.ts'
@@ -70,3 +70,20 @@ export const contains = (text: SQLWrapper, search: string): SQL | undefined =>
 
 /** Returns LIKE patterns that find `text` at the beginning of a word: of the text, after a space or of a line. */
 export const likeWordStart = (text: string): string[] => ['', '% ', '%\n'].map((before) => `${before}${literal(text)}%`)
+
+const isLike = (text: SQLWrapper, patterns: readonly string[]) => or(...patterns.map((pattern) => sql`${text} like ${pattern}`))
+
+/** Ranks a normalized title, 0 best: the words as a phrase at the start of a word, the phrase anywhere, all words, any word, none. */
+export function relevance(title: SQLWrapper, words: readonly SearchWord[]): SQL {
+  const isIn = ({ readings }: SearchWord) => isLike(title, readings.map(likeAnywhere))
+  const phrase = words.map(({ readings }) => readings[0] ?? '').join(' ')
+  const isPhrase = words.length === 1 && words[0]?.readings.length === 1 // its word is the phrase: nothing more to compare
+  const partly = isPhrase ? sql`` : sql`when ${and(...words.map(isIn))} then 2 when ${or(...words.map(isIn))} then 3`
+  return sql`case when ${isLike(title, likeWordStart(phrase))} then 0 when ${isLike(title, [likeAnywhere(phrase)])} then 1 ${partly} else 4 end`
+}
+
+/** 0 where every word of the search begins a word of the normalized text, 1 where one occurs only within words. */
+export function insideWords(text: SQLWrapper, words: readonly SearchWord[]): SQL {
+  const begins = ({ readings }: SearchWord) => isLike(text, readings.flatMap(likeWordStart))
+  return sql`case when ${and(...words.map(begins))} then 0 else 1 end`
+}
