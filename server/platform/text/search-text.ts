@@ -69,7 +69,7 @@ export const contains = (text: SQLWrapper, search: string): SQL | undefined =>
   )
 
 /** Returns LIKE patterns that find `text` at the beginning of a word: of the text, after a space or of a line. */
-export const likeWordStart = (text: string): string[] => ['', '% ', '%\n'].map((before) => `${before}${literal(text)}%`)
+const likeWordStart = (text: string): string[] => ['', '% ', '%\n'].map((before) => `${before}${literal(text)}%`)
 
 const isLike = (text: SQLWrapper, patterns: readonly string[]) => or(...patterns.map((pattern) => sql`${text} like ${pattern}`))
 
