@@ -63,6 +63,7 @@ import { applications } from './sellers/applications.ts'
 import { businessProfile } from './sellers/business-profile.ts'
 import { businesses } from './sellers/businesses.ts'
 import { commission } from './sellers/commission.ts'
+import { registers } from './sellers/registers.ts'
 
 /** Message of an issue whose schema has none; undefined for the library's. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
@@ -129,6 +130,7 @@ export const contract = {
   office,
   staffProducts,
   commission,
+  registers,
   earnings,
   disputes,
   accounting,

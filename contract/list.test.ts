@@ -48,6 +48,8 @@ import { audit } from './reporting/audit.ts'
 import { AUDIT_LIST } from './reporting/audit-list.ts'
 import { applications } from './sellers/applications.ts'
 import { BUSINESS_LIST } from './sellers/business-list.ts'
+import { REGISTER_LIST } from './sellers/register-list.ts'
+import { registers } from './sellers/registers.ts'
 
 type List = readonly ListColumn<never>[]
 type Query = z.ZodMiniObject
@@ -64,6 +66,7 @@ const CALLS = new Map<List, readonly { query: Query }[]>([
   [EARNING_LIST, [earnings.entries]],
   [EXCHANGE_RATE_LIST, [tax.exchangeRates]],
   [EXEMPTION_LIST, [exemptions.list]],
+  [REGISTER_LIST, [registers.list]],
   [INBOX_LIST, [inbox.list]],
   [NOTICE_LIST, [notices.list]],
   [ORDER_LIST, [orders.listAll]],

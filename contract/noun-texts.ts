@@ -56,6 +56,7 @@ export const NOUNS: Readonly<Record<keyof Contract, string>> = {
   office: 'Counts of open work in the back office',
   staffProducts: 'Products as staff list and decide on them',
   commission: 'Commission rates of sellers',
+  registers: 'Numbers of sellers in registers of producers',
   earnings: 'Balance and statements of a seller',
   disputes: 'Disputes of card payments',
   accounting: 'Journal, files for accountants, yearly figures',

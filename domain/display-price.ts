@@ -4,6 +4,7 @@ import { decideTax, type TaxBuyer, type TaxedLine, type TaxSetup } from './decid
 import { closedMarketText, type Market, privateBuyersText } from './market.ts'
 import { salesTaxName } from './market-country.ts'
 import { type Currency, WHOLE_RATE, withTax } from './money.ts'
+import { notOfferedText } from './producer-registers.ts'
 import type { TaxClass } from './product-fields.ts'
 import { findRate } from './tax-rates.ts'
 import { findRegistration } from './tax-registration.ts'
@@ -61,19 +62,20 @@ function placeRate({ country, tax }: ShownMarket, taxClass: TaxClass): number {
 /**
  * Returns how a product is shown in a market: at which rate, and whether it can be bought. A business is taken to have a VAT ID that counts: without one it
  * pays VAT, and the cart says so.
- * @param line `isForConsumers`: nothing is missing that consumers of the European Union have to know
+ * @param line `isForConsumers`: nothing is missing that consumers of the European Union have to know; `isOffered`: no register number of its seller is missing there
  * @param quoteText sentence where its freight is by quote, else null
  */
 export function showProduct(
   shown: ShownMarket,
-  { isForConsumers, ...line }: Omit<TaxedLine, 'destination'> & { isForConsumers: boolean },
+  { isForConsumers, isOffered, ...line }: Omit<TaxedLine, 'destination'> & { isForConsumers: boolean; isOffered: boolean },
   quoteText: string | null,
 ): ShownProduct {
   const { country, buyer, market, tax } = shown
   const closed = market?.isOpen ? null : closedMarketText(country)
   const reserved = market && buyer === 'consumer' && !market.sellsToConsumers ? privateBuyersText(country) : null
   const isWithheld = !isForConsumers && isEuConsumer({ country, law: market?.legal, buyerKind: buyer })
-  const withheld = isWithheld ? notForConsumersText(line.name, country) : null
+  const forConsumers = isWithheld ? notForConsumersText(line.name, country) : null
+  const withheld = isOffered ? forConsumers : notOfferedText(country)
   if (!tax) {
     const reason = closed ?? reserved ?? withheld
     return { rate: 0, shippingRate: 0, includesTax: false, sellable: reason === null, reason }

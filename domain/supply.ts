@@ -28,6 +28,9 @@ const NAMES: readonly string[] = [
   'phases',
 ]
 
+/** Names of further rows, in lower case, that only something with a motor or a plug has. */
+const DRIVEN: readonly string[] = ['motor', 'power', 'motor power', 'rated power', 'power consumption']
+
 const NUMBER = String.raw`\d{2,3}(?:[.,]\d+)?`
 const NEXT = String.raw`\s*(?:-|/|~|\bto\b|\bor\b|\band\b|\bbis\b|\boder\b|\bund\b|\bou\b|\bet\b)\s*`
 const TOKENS = new RegExp(
@@ -143,6 +146,12 @@ function feedsOf(rows: readonly Row[]): Feed[] {
     .map(({ name, value }) => (/^[\d\s,./–-]+$/.test(value) ? `${value}${unit(name)}` : value))
   return feedsOfText(texts.join(' ; '))
 }
+
+/** Names of rows, in lower case, that say how a product is fed or driven. */
+export const SUPPLY_ROWS: readonly string[] = [...NAMES, ...DRIVEN]
+
+/** Returns true if rows say how a product is fed or driven: it has a plug or a motor. */
+export const hasSupplyRows = (rows: readonly Row[]): boolean => rows.some(({ name }) => SUPPLY_ROWS.includes(name.trim().toLowerCase()))
 
 /**
  * Returns the sentences that say that a machine needs other mains than those of a country, or null: they match, or one of them is not

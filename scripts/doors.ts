@@ -103,6 +103,8 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'businesses/public-businesses.ts',
       'commission/commission-rates.ts',
       'commission/present-rates.ts',
+      'registers/read-offers.ts',
+      'registers/registration-list.ts',
     ],
     contact: ['messages/present-message.ts'],
     identity: [

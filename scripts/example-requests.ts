@@ -55,6 +55,14 @@ const PRODUCT = {
   priceEUR: 695,
   stock: 9,
 }
+const REGISTER = {
+  country: 'DE',
+  stream: 'packaging',
+  number: 'DE1234567890123',
+  scheme: 'Dual system',
+  validFrom: '2026-01-01',
+  confirms: true,
+}
 const SYNONYM = { language: 'en', kind: 'finds', terms: ['crinkle'], targets: ['chips'], note: 'Buyers call chips so.' }
 const POST = { title: 'How mats are made', excerpt: 'From a box to a cushion.', category: 'machines', content: '## Mats\n\nThey cushion.' }
 const PROMO = { code: 'SAMPLE15', type: 'percentage', value: 15, description: '15% off for the autumn fair' }
@@ -211,6 +219,11 @@ export const REQUESTS: Record<string, Request> = {
   'tax.tryOut': { body: { country: 'US', state: 'IL', buyer: 'business', productId: ANY, quantity: 1 } },
   'tax.saveOfBusiness': { body: BUSINESS_TAX },
   'tax.saveOfBusinessForStaff': { body: BUSINESS_TAX },
+  'registers.saveOfBusiness': { body: { registrations: [REGISTER] } },
+  'registers.check': {
+    params: { id: '$registers.ofBusiness.registrations.0.id' },
+    body: { confirmed: true, how: 'LUCID, public list', day: '2026-11-02' },
+  },
   'exemptions.add': { body: { states: 'IL', kind: 'resale', number: 'IL-4032-1187' }, files: { file: PNG } },
   'exemptions.file': { params: { id: '$exemptions.listOwn.0.id' } },
   'exemptions.review': { body: { status: 'accepted' } },

@@ -85,6 +85,7 @@ import { businessProfileRoutes } from './sellers/applications/profile-routes.ts'
 import { applicationRoutes } from './sellers/applications/routes.ts'
 import { businessRoutes } from './sellers/businesses/routes.ts'
 import { commissionRoutes } from './sellers/commission/routes.ts'
+import { registerRoutes } from './sellers/registers/routes.ts'
 
 const JSON_LIMIT = 256 * 1024
 /** Longest time until the head of a request is there; Node looks for late ones every 5 s. */
@@ -191,6 +192,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   taxRoutes(app, deps)
   await exemptionRoutes(app, deps)
   commissionRoutes(app, deps)
+  registerRoutes(app, deps)
   earningRoutes(app, deps)
   disputeRoutes(app, deps)
   accountingRoutes(app, deps)

@@ -39,6 +39,7 @@ import { hasHead, shareHead } from './reporting/audit-log/share-head.ts'
 import { RETENTION } from './retention.ts'
 import { askTraders } from './sellers/applications/ask-traders.ts'
 import { remindReviewers } from './sellers/applications/remind-reviewers.ts'
+import { remindRegisters } from './sellers/registers/remind-registers.ts'
 
 /** Time that running jobs get at shutdown; afterwards they wait for the next start. */
 const GRACE_MS = 4000
@@ -120,6 +121,7 @@ export function workKinds(deps: Deps): WorkKind[] {
     daily('late-lines', { hour: 7, minute: 30 }, () => notifyLate(deps)),
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('trader-details', { hour: 6, minute: 55 }, () => askTraders(deps)),
+    daily('register-reminder', { hour: 6, minute: 45 }, () => remindRegisters(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
     ...rateKinds(deps),
     ...auditKinds(deps),

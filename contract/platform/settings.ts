@@ -16,6 +16,7 @@ import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { TAX_PROVIDERS } from '#domain/calculated-tax.ts'
 import { US_MODES } from '#domain/decide-tax.ts'
 import { UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
+import { REGISTER_MODES, STREAMS } from '#domain/producer-registers.ts'
 import { AUDIT_YEARS, ORDER_YEARS } from '#domain/retention.ts'
 import { STEP_UP_RANGE } from '#domain/second-factor.ts'
 import { RATE_BASES } from '#domain/settings.ts'
@@ -142,6 +143,10 @@ const groups = {
   /** Market of visitors who have chosen none: an open one. */
   market: z.object({ country: CountryCode, buyer: z.enum(BUYER_KINDS) }),
   payLater: PayLaterSettings,
+  /** Mode of each rule of producer registers: `require` offers nothing there of a seller without a confirmed number. */
+  registers: z.object({
+    modes: z.array(z.object({ country: CountryCode, stream: z.enum(STREAMS), mode: z.enum(REGISTER_MODES) })).check(z.maxLength(100)),
+  }),
   /** Years for which orders and the audit log are kept. */
   retention: z.object({
     orderYears: wholeNumber(ORDER_YEARS.least, ORDER_YEARS.most),
@@ -247,7 +252,7 @@ export const settings = {
     access: superAdmin,
     money: 'onceItMoves',
     summary:
-      'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax, seller of record, accounting, Pay Later, retention and security require step-up; to require a second factor, the caller needs one.',
+      'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax, seller of record, accounting, Pay Later, producer registers, retention and security require step-up; to require a second factor, the caller needs one.',
     body: SettingsBody,
     response: Settings,
   }),

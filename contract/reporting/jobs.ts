@@ -21,6 +21,7 @@ export const JOB_KINDS = [
   'e-invoice',
   'documents-monthly',
   'trader-details',
+  'register-reminder',
   'vat-recheck',
   'exemption-expiry',
   'exchange-rates',

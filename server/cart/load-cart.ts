@@ -8,6 +8,8 @@ import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
 import { toZones } from '#server/pricing/shipping/zone-list.ts'
 import { readTaxTerms, type TaxTerms } from '#server/pricing/tax/tax-record.ts'
+import { type IsOffered, readOffers } from '#server/sellers/registers/read-offers.ts'
+import { listForOffers } from '#server/sellers/registers/registration-list.ts'
 import { type CartFacts, readCartFacts } from './cart-values.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 import { sellersOf, taxPlace } from './tax-terms.ts'
@@ -44,8 +46,25 @@ export async function loadCart(db: Db, { userId, currency, now, place }: CartReq
   const shipping = { basis, rules, zones: toZones(zones, rules.shippingRates), to, market: marketOf(markets, to.country), timeZone }
   const buyer = buyerOf(place, address, market.buyer)
   const tax = await readCartTax(db, { settings, to, products, certificates, now }, buyer)
-  return priceCart({ stored, products, promo, shipping, buyer: buyer.kind, tax, currency, now })
+  const isOffered = await readCartOffers(db, { settings, to, products, now }, buyer.kind)
+  return priceCart({ stored, products, promo, shipping, buyer: buyer.kind, tax, isOffered, currency, now })
 }
+
+/** Reads what register numbers of sellers decide about products of a cart. */
+export const readCartOffers = (
+  db: Db,
+  {
+    settings,
+    to,
+    products,
+    now,
+  }: Omit<CartTaxFacts, 'certificates' | 'settings'> & { settings: Pick<ShopSettings, 'registers' | 'company'> },
+  buyer: BuyerKind,
+): Promise<IsOffered> =>
+  readOffers(settings, { country: to.country, buyer, now }, (country) => {
+    const businessIds = [...new Set(products.map(({ businessId }) => businessId))]
+    return businessIds.length === 0 ? Promise.resolve([]) : listForOffers(db, country, businessIds)
+  })
 
 /** Reads what the taxes of products follow from; null where the shop has one rate everywhere. */
 export async function readCartTax(

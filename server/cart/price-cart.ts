@@ -2,19 +2,18 @@ import type { Cart, CartItem } from '#contract/cart/cart.ts'
 import { refusalText } from '#contract/refusals.ts'
 import type { BuyerKind } from '#domain/buyer-kind.ts'
 import type { TaxAnswer, TaxAsk } from '#domain/calculated-tax.ts'
-import { isEuConsumer, lawOf, notForConsumersText } from '#domain/consumer-law.ts'
+import { isEuConsumer, lawOf } from '#domain/consumer-law.ts'
 import type { TaxOutcome } from '#domain/decide-tax.ts'
 import { arrivalDays } from '#domain/delivery.ts'
 import { explainTotals } from '#domain/explain-totals.ts'
 import { legacyTerms } from '#domain/legacy-terms.ts'
 import { type LegalArea, privateBuyersText } from '#domain/market.ts'
 import { type Currency, toDecimal, withTax } from '#domain/money.ts'
-import { largestQuantity, type QuantityRefusal, quantityRefusal } from '#domain/order-quantity.ts'
+import { largestQuantity, quantityRefusal } from '#domain/order-quantity.ts'
 import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type PricedItem } from '#domain/order-totals.ts'
 import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
 import { businessDays } from '#domain/settings.ts'
 import { DEFAULT_COUNTRY, DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
-import type { Destination } from '#domain/shipping-zones.ts'
 import { type LineSupply, supplyOf } from '#domain/supply.ts'
 import { highestPercent, type TaxDecision } from '#domain/tax-decision.ts'
 import { formatCount } from '#domain/text.ts'
@@ -27,7 +26,9 @@ import { countryName } from '#server/platform/text/country-code.ts'
 import type { StoredPromo } from '#server/pricing/promotions/promotion-list.ts'
 import { findAnswer } from '#server/pricing/tax/calculate-tax.ts'
 import type { TaxTerms } from '#server/pricing/tax/tax-record.ts'
+import type { IsOffered } from '#server/sellers/registers/read-offers.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
+import { asOffered, forConsumers, type LineProblem, notSoldThere } from './offered-lines.ts'
 import { presentPromo } from './present-promo.ts'
 import { presentSteps, presentTax, presentTotals, taxRateOf } from './present-totals.ts'
 import { type CartShipping, priceExtras, type ShippingFacts, shipCart } from './shipping-terms.ts'
@@ -54,13 +55,6 @@ export interface PricedLine {
   shownRate: number
   problem: LineProblem | null
   supply: LineSupply
-}
-
-/** Reason for which a line cannot be bought; `code` where there is enough of the product, but not in this quantity. */
-interface LineProblem {
-  notice: string
-  refusal: string
-  code?: QuantityRefusal['code'] | 'not_sold_there' | 'tax_unavailable'
 }
 
 /** Input of a total with the method of shipping and the rules of the shop that it was made with, and the source of each decision; none without rules by country. */
@@ -94,6 +88,8 @@ interface CartFacts {
   buyer: BuyerKind
   /** Null: one rate everywhere. */
   tax: TaxTerms | null
+  /** By the register numbers of its seller at the place that it goes to. */
+  isOffered: IsOffered
   currency: Currency
   now: Date
 }
@@ -140,7 +136,8 @@ function priceBy(facts: CartFacts, basis: TaxBasis, calculation?: Calculation): 
     stored.items.flatMap((item) => priceLine(item, facts)),
     basis,
   )
-  const lines = isEuConsumer({ country: to.country, law, buyerKind: facts.buyer }) ? taxed.lines.map(forConsumers(to)) : taxed.lines
+  const offered = taxed.lines.map(asOffered(facts.isOffered, to))
+  const lines = isEuConsumer({ country: to.country, law, buyerKind: facts.buyer }) ? offered.map(forConsumers(to)) : offered
   const available = lines.filter(({ problem }) => !problem)
   const decided = outcomes.filter((_outcome, index) => !lines[index]?.problem)
   const { items, decisions, taxSources } = itemsOf(
@@ -195,8 +192,6 @@ function taxLines(
   return { lines: shown, tax: { ...taxed, terms }, outcomes: taxed.outcomes }
 }
 
-const notSoldThere = (text: string): LineProblem => ({ notice: text, refusal: text, code: 'not_sold_there' })
-
 /** The problem of a line that its place has no tax for; where a provider may know it, nobody can say it now. */
 function refusalOf(outcome: TaxOutcome | undefined, basis: TaxBasis): LineProblem | null {
   if (!outcome || outcome.refusal === null) return null
@@ -204,14 +199,6 @@ function refusalOf(outcome: TaxOutcome | undefined, basis: TaxBasis): LineProble
   const text = refusalText({ code: 'tax_unavailable' })
   return { notice: text, refusal: text, code: 'tax_unavailable' }
 }
-
-/** Keeps products without their safety facts, and of sellers whose details are not checked, from consumers of the European Union. */
-const forConsumers =
-  ({ country }: Destination) =>
-  (line: PricedLine): PricedLine =>
-    line.problem || (line.product.isCheckedTrader && line.product.hasSafety)
-      ? line
-      : { ...line, problem: notSoldThere(notForConsumersText(line.product.name, country)) }
 
 /** Returns the method of a cart: the chosen one where it is offered, else standard, or the first one that is. */
 function methodOf({ shippingMethod }: StoredCart, { offered }: CartShipping): ShippingMethod {

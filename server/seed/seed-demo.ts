@@ -1,11 +1,12 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { businesses as catalogBusinesses } from '#content/catalog.ts'
+import type { Stream } from '#domain/producer-registers.ts'
 import { slugify } from '#domain/product.ts'
 import { SEEDED_FROM } from '#domain/tax-rates.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { addDays, DAY_MS } from '#domain/time.ts'
 import { EU_CHECKS } from '#domain/trader.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
-import { businesses, exchangeRates, products, settings, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
+import { businesses, exchangeRates, producerRegistrations, products, settings, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { fillCatalog, isWithoutProducts } from './fill-catalog.ts'
 
@@ -124,6 +125,49 @@ async function addBusinesses({ db, now }: Deps): Promise<void> {
   }
 }
 
+/** Numbers of a seller of the demo, made up, in the registers that a fresh shop requires. @param at its place in the catalog */
+const requiredNumbers = (at: number): [country: string, stream: Stream, number: string][] => [
+  ['DE', 'packaging', `DE900000000${1001 + at}`],
+  ['DE', 'electrical', `WEEE-Reg.-Nr. DE 9000${1001 + at}`],
+  ['FR', 'packaging', `FR90${1001 + at}_01DEMO`],
+  ['FR', 'electrical', `FR90${1001 + at}_05DEMO`],
+]
+
+/** The seller of the demo without numbers for France, and further numbers, by seller: each state of a number is there to be seen. */
+const WITHOUT_FRANCE = 'Lindhorst Kartontechnik'
+const FURTHER_NUMBERS: readonly (readonly [name: string, country: string, days: number, isConfirmed: boolean])[] = [
+  ['Second Wave Packaging', 'AT', 20, true],
+  ['Carton Clair', 'BE', -5, true],
+  ['Karlsund Maskin', 'NL', 365, false],
+]
+
+/** Adds the numbers of the demo's sellers in registers of producers. */
+async function addRegisters({ db, now }: Deps): Promise<void> {
+  const rows = await db.select({ id: businesses.id, name: businesses.name }).from(businesses)
+  const today = now().toISOString().slice(0, 10)
+  const validFrom = SEEDED_FROM
+  const made = { scheme: 'Demo', validFrom, certifiedBy: 'Demo', certifiedAt: now() }
+  const checked = { isConfirmed: true, checkedHow: 'Made up for the demo', checkedOn: today, checkedBy: 'Demo' }
+  const values = rows.flatMap(({ id: businessId, name }) => {
+    const required = requiredNumbers(catalogBusinesses.findIndex((one) => one.name === name))
+    const own = required.filter(([country]) => country !== 'FR' || name !== WITHOUT_FRANCE)
+    const further = FURTHER_NUMBERS.filter(([seller]) => seller === name)
+    return [
+      ...own.map(([country, stream, number]) => ({ businessId, country, stream, number, ...made, ...checked })),
+      ...further.map(([, country, days, isConfirmed]) => ({
+        businessId,
+        country,
+        stream: 'packaging' as const,
+        number: `DEMO ${country} 1001`,
+        ...made,
+        validTo: addDays(today, days),
+        ...(isConfirmed && checked),
+      })),
+    ]
+  })
+  await db.insert(producerRegistrations).values(values).onConflictDoNothing()
+}
+
 /** Days of the sale of the demo, from the first start. */
 const SALE_DAYS = 30
 
@@ -186,6 +230,7 @@ export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
     await addDemoTaxes(deps)
     await addDemoRate(deps)
     await addBusinesses(deps)
+    await addRegisters(deps)
     await fillCatalog(deps, DEMO_CATALOG)
     await addTerms(deps)
   }

@@ -6,7 +6,7 @@ import { EU_CHECKS } from '#domain/trader.ts'
 import type { Role } from '#domain/user.ts'
 import { indexProducts } from '#server/catalog/products/search-documents.ts'
 import { hashToken } from '#server/identity/auth/token.ts'
-import { businesses, categories, products, sessions, stockMovements, users } from '#server/platform/db/schema.ts'
+import { businesses, categories, producerRegistrations, products, sessions, stockMovements, users } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 export type UserInput = Partial<typeof users.$inferInsert>
@@ -39,6 +39,27 @@ export const CHECKED_TRADER = {
   checks: Object.fromEntries(EU_CHECKS.map((check) => [check, MADE])),
 } satisfies BusinessInput
 
+/** Confirmed numbers in the registers that a fresh shop requires. */
+export const REGISTRATIONS = (
+  [
+    ['DE', 'packaging', 'DE1234567890123'],
+    ['DE', 'electrical', 'WEEE-Reg.-Nr. DE 12345678'],
+    ['FR', 'packaging', 'FR123456_01ABCD'],
+    ['FR', 'electrical', 'FR123456_05ABCD'],
+  ] as const
+).map(([country, stream, number]) => ({
+  country,
+  stream,
+  number,
+  validFrom: '2020-01-01',
+  certifiedBy: MADE.by,
+  certifiedAt: new Date(MADE.at),
+  isConfirmed: true,
+  checkedHow: MADE.how,
+  checkedOn: '2026-01-01',
+  checkedBy: MADE.by,
+}))
+
 /** Makes rows straight in the database: what a test needs to be there, in one line each. */
 export function makeBuilders({ db, now }: Deps) {
   async function business(input: BusinessInput = {}) {
@@ -58,6 +79,7 @@ export function makeBuilders({ db, now }: Deps) {
       })
       .returning()
     if (!row) throw new Error('no business')
+    await db.insert(producerRegistrations).values(REGISTRATIONS.map((each) => ({ ...each, businessId: row.id })))
     return row
   }
 

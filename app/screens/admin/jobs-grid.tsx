@@ -20,6 +20,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   purge: 'Cleanup of expired records',
   'review-reminder': 'Application reminders',
   'trader-details': 'Trader detail requests',
+  'register-reminder': 'Register number reminders',
   'payment-reminder': 'Unpaid order reminders',
   'email-confirmation': 'Unconfirmed email reminders',
   'low-stock': 'Low stock emails',

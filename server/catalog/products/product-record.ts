@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ProductType } from '#domain/product.ts'
 import type { ProductFacts } from '#domain/product-facts.ts'
 import type { ColumnsOf } from '#domain/product-fields.ts'
 import { pricesAt, type Sale } from '#domain/sale-price.ts'
@@ -108,6 +109,7 @@ export interface CartProduct
   slug: string
   name: string
   images: StoredImage[]
+  type: ProductType
   categoryValue: string
   businessId: string
   businessName: string
@@ -143,7 +145,7 @@ export const atPrices = (stored: readonly StoredCartProduct[], at: Date): CartPr
 /** The products with these ids as one value of a query. */
 export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[]>`coalesce((
   select json_agg(json_build_object('id', ${products.id}, 'slug', ${products.slug}, 'name', ${products.name}, 'images', ${products.images},
-    'categoryValue', ${baseCategory}, 'businessId', ${products.businessId}, 'businessName', ${businesses.name},
+    'type', ${products.type}, 'categoryValue', ${baseCategory}, 'businessId', ${products.businessId}, 'businessName', ${businesses.name},
     'businessCountry', ${businesses.country}, 'businessPostalCode', ${businesses.postalCode}, 'dispatch', ${businesses.dispatch}, 'taxClass', ${products.taxClass},
     'priceUsdCents', ${regularPriceColumns.priceUsdCents}, 'priceEurCents', ${regularPriceColumns.priceEurCents},
     'saleUsdCents', ${products.saleUsdCents}, 'saleEurCents', ${products.saleEurCents}, 'saleFrom', ${products.saleFrom}, 'saleTo', ${products.saleTo}, 'stock', ${products.stock} + ${heldBy(buyerId)},

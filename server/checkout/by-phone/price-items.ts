@@ -5,7 +5,7 @@ import { marketOf } from '#domain/market.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { destinationOf } from '#domain/shipping-zones.ts'
-import { type CartPlace, placeOfForm, readCartTax } from '#server/cart/load-cart.ts'
+import { type CartPlace, placeOfForm, readCartOffers, readCartTax } from '#server/cart/load-cart.ts'
 import { type PricedCart, priceCart } from '#server/cart/price-cart.ts'
 import { listProductsForCart } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -55,5 +55,6 @@ export async function priceItems(
   const facts = { settings, to, products, certificates, now }
   const buyer = place.buyer ?? DEFAULT_BUYER_KIND
   const tax = await readCartTax(db, facts, { kind: buyer, vatId: place.vatId ?? '' })
-  return priceCart({ stored, products, promo, shipping, buyer, tax, currency, now })
+  const isOffered = await readCartOffers(db, facts, buyer)
+  return priceCart({ stored, products, promo, shipping, buyer, tax, isOffered, currency, now })
 }

@@ -79,6 +79,7 @@ export const MAIL_TEMPLATES = [
   'withdrawal-decided',
   'withdrawal-due',
   'trader-data-missing',
+  'register-ends',
   'product-recalled',
   'notice-received',
   'notice-decided',

@@ -15,6 +15,7 @@ import { company } from './groups/company.ts'
 import { currency } from './groups/currency.ts'
 import { market } from './groups/market.ts'
 import { payLater } from './groups/pay-later.ts'
+import { registers } from './groups/registers.ts'
 import { retention } from './groups/retention.ts'
 import { review } from './groups/review.ts'
 import { security } from './groups/security.ts'
@@ -36,6 +37,7 @@ const groups = {
   currency,
   market,
   payLater,
+  registers,
   retention,
   security,
   switches,

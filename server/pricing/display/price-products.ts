@@ -62,6 +62,7 @@ function shownIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[
     dispatch: dispatchOf(product),
     consignmentEurCents: unitCents * product.minQuantity,
     isForConsumers: product.isCheckedTrader && product.hasSafety,
+    isOffered: known.isOffered(product),
   }
   return showProduct(shown, line, terms && quoteText(product, zones, destinationOf({ country: shown.country })))
 }
@@ -123,6 +124,7 @@ async function readRates(db: Db, asked: AskedMarket, now: Date): Promise<ShownRa
       dispatch: dispatchOf(seller),
       consignmentEurCents: null,
       isForConsumers: true,
+      isOffered: true,
     }
     const rates = TAX_CLASSES.map((taxClass) => [taxClass, showProduct(known.shown, { ...line, taxClass }, null).rate])
     return Object.fromEntries(rates) as ByClass // one for each class

@@ -7,17 +7,22 @@ import { destinationOf } from '#domain/shipping-zones.ts'
 import { percentOfRate } from '#domain/tax-decision.ts'
 import { findRate } from '#domain/tax-rates.ts'
 import { territoryOf } from '#domain/tax-territory.ts'
+import { rememberCounts } from '#server/catalog/products/remember-counts.ts'
 import type { AskedMarket } from '#server/catalog/products/shown-products.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { type DispatchingSeller, readTaxFacts } from '#server/pricing/tax/tax-record.ts'
+import { type IsOffered, readOffers } from '#server/sellers/registers/read-offers.ts'
+import { listForOffers } from '#server/sellers/registers/registration-list.ts'
 
-/** A market with the settings of the shop and the tax facts of some sellers. */
+/** A market with the settings of the shop, the tax facts of some sellers, and what their register numbers decide. */
 export interface KnownMarket {
   shown: ShownMarket
   settings: ShopSettings
   terms: { sellers: ReadonlyMap<string, TaxSeller> } | null
+  isOffered: IsOffered
 }
 
 /** Returns the market that a request names; what it leaves out is that of the default market. */
@@ -33,7 +38,11 @@ export async function readMarket(db: Db, asked: AskedMarket, sellers: readonly D
   const destination = { country, state: '', postalCode: '' }
   const terms = settings.basis === 'legacy' ? null : await readTaxFacts(db, settings, { destination, sellers }, now)
   const taxed = { kind: buyer, vatCountry: null, certificates: [], seesGross: market?.priceDisplay === 'gross' }
-  return { settings, terms, shown: { country, buyer, market, tax: terms && { setup: terms.setup, buyer: taxed } } }
+  const key = ['register numbers', country]
+  const isOffered = await readOffers(settings, { country, buyer, now }, (place) =>
+    rememberCounts(db, { key, shows: WITHOUT_STOCK }, () => listForOffers(db, place, null)),
+  )
+  return { settings, terms, isOffered, shown: { country, buyer, market, tax: terms && { setup: terms.setup, buyer: taxed } } }
 }
 
 /** Returns words, rates and notes of a market. Refuses a country that the shop does not sell to. */

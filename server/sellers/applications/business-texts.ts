@@ -1,5 +1,5 @@
 import { pluralize } from '#domain/text.ts'
-import { greeting, linkButton } from '#server/platform/mail/mail-phrases.ts'
+import { dayOf, greeting, linkButton } from '#server/platform/mail/mail-phrases.ts'
 import type { WriteText } from '#server/platform/mail/mail-text.ts'
 
 /** Emails to a business about its application; the fact `name` is the name of the business. */
@@ -75,6 +75,20 @@ export const businessTexts = {
       ['Needed by', facts.line('dueBy')],
     ],
     button: { label: 'Complete your details', href: `${publicUrl}/business/profile?edit=1` },
+  }),
+  'register-ends': (facts, { publicUrl }) => ({
+    subject: `Your ${facts.line('register')} number ends on ${dayOf(facts.line('validTo'))}`,
+    heading: 'A register number ends soon',
+    paragraphs: [
+      greeting(facts),
+      'After its last day, your products may no longer be available in this country. Enter a new last day or a new number before then.',
+    ],
+    rows: [
+      ['Register', facts.line('register')],
+      ['Number', facts.line('number')],
+      ['Last day', dayOf(facts.line('validTo'))],
+    ],
+    button: { label: 'Update your numbers', href: `${publicUrl}/business/registers` },
   }),
   'applications-waiting': (facts, { reviewDays }) => ({
     subject: `${pluralize(facts.list('waiting').length, 'application')} waiting for review`,

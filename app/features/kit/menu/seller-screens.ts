@@ -91,6 +91,12 @@ export const SELLER_ENTRIES: readonly Entry[] = [
       },
       { to: '/business/tax', label: 'Tax', about: 'VAT scheme, VAT ID and registrations', words: 'number small business sales tax' },
       {
+        to: '/business/registers',
+        label: 'Registers',
+        about: 'Your numbers in registers of producers',
+        words: 'packaging electrical equipment producer responsibility epr lucid weee ademe number',
+      },
+      {
         to: '/business/notices',
         label: 'Notices',
         about: 'Reports about your pages, and your objections',

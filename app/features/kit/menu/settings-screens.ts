@@ -1,4 +1,6 @@
 import type { SettingGroup } from '#contract/platform/settings.ts'
+import { countryNameOf } from '#domain/country-name.ts'
+import { REGISTER_RULES } from '#domain/producer-registers.ts'
 import { type Entry, type Screen, SUPER } from './screen.ts'
 
 /** The list of all pages of the settings; those of groups are below it. */
@@ -34,6 +36,11 @@ const MORE_SETTINGS: Readonly<Record<Exclude<SettingsPage, 'company' | 'permissi
     about: 'Accounts of the journal and the DATEV file',
     words:
       'accounting bookkeeping ledger skr03 datev consultant number client receivables clearing with sellers tax on sales commission purchases from sellers input tax key in germany at 19% intra-community supplies exports vat of other eu countries all other sales',
+  },
+  registers: {
+    label: 'Registers',
+    about: 'Register numbers of sellers, by country',
+    words: `producer registers extended producer responsibility epr packaging electrical equipment lucid weee ademe ask require ${[...new Set(REGISTER_RULES.map(({ country }) => countryNameOf(country).toLowerCase()))].join(' ')}`,
   },
   stock: {
     label: 'Stock levels',

@@ -108,6 +108,12 @@ export const STAFF_ENTRIES: readonly Entry[] = [
         counts: 'applications',
       },
       {
+        to: '/admin/registers',
+        label: 'Register numbers',
+        about: "Sellers' numbers in registers of producers",
+        words: 'packaging electrical equipment producer responsibility epr lucid weee ademe confirm missing ending',
+      },
+      {
         to: '/admin/commissions',
         label: 'Commissions',
         about: "The platform's share of each sale",

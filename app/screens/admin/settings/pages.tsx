@@ -6,6 +6,7 @@ import { CompanySection } from './company-section.tsx'
 import { GuaranteeSection } from './guarantee-section.tsx'
 import { CurrencySection, MarketSection, PayLaterSection, ShippingSection, TaxSection, TradeSection } from './money-sections.tsx'
 import { Permissions } from './permissions.tsx'
+import { RegistersSection } from './registers-section.tsx'
 import { RetentionSection, ReviewSection, SecuritySection, StockSection, SwitchesSection } from './rule-sections.tsx'
 import { type SectionProps, SettingsFrame } from './section.tsx'
 
@@ -18,6 +19,7 @@ const PAGES: Readonly<Record<SettingsPage, ComponentType<SectionProps>>> = {
   currency: CurrencySection,
   market: MarketSection,
   payLater: PayLaterSection,
+  registers: RegistersSection,
   stock: StockSection,
   review: ReviewSection,
   retention: RetentionSection,

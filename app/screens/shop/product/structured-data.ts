@@ -65,6 +65,9 @@ function availability(product: Product): string {
   return isMadeToOrder(product) ? 'MadeToOrder' : 'InStock'
 }
 
+/** Says whether a product is offered in the market of the page, be it by quote. */
+const isOffered = ({ display, delivery }: Product): boolean => display?.sellable !== false || display.reason === delivery?.notice
+
 /** One offer in each currency: the euro price is a price of its own. A page for a country has the offer of that country. */
 function offers(product: Product): object[] {
   const { slug, business, warrantyMonths, saleTo } = product
@@ -132,7 +135,7 @@ export function structuredData(product: Product): object {
     category: categoryLabel,
     brand: { '@type': 'Brand', name: brand ?? business.name },
     additionalProperty: properties(product),
-    offers: offers(product),
+    ...(isOffered(product) && { offers: offers(product) }),
   }
   return graph(item, breadcrumbList([listOf(product), { to: url, label: name }]))
 }

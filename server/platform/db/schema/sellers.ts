@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { APPROVAL_STATUSES } from '#domain/business.ts'
-import { createdAt, id, version } from './columns.ts'
+import { STREAMS } from '#domain/producer-registers.ts'
+import { at, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 
 /** Each decision on a business's application. */
@@ -37,5 +38,41 @@ export const commissionRates = pgTable(
   (t) => [
     index('commission_rates_position_idx').on(t.position),
     check('commission_rates_basis_points_check', sql`${t.basisPoints} between 0 and 10000`),
+  ],
+)
+
+/** Numbers of sellers in registers of producers. Days are dates; both ends of a span count. */
+export const producerRegistrations = pgTable(
+  'producer_registrations',
+  {
+    id: id(),
+    businessId: uuid()
+      .notNull()
+      .references(() => businesses.id, { onDelete: 'cascade' }),
+    country: text().notNull(),
+    stream: text({ enum: STREAMS }).notNull(),
+    number: text().notNull(),
+    /** System or organization that the seller takes part in. */
+    scheme: text().notNull().default(''),
+    validFrom: date().notNull(),
+    validTo: date(),
+    /** Name and moment of the statement that all of the seller's products there are covered. */
+    certifiedBy: text().notNull(),
+    certifiedAt: at().notNull(),
+    isConfirmed: boolean().notNull().default(false),
+    /** Latest check of staff: how they looked, the day, and their name; null before. */
+    checkedHow: text(),
+    checkedOn: date(),
+    checkedBy: text(),
+    /** When its seller was emailed that it ends soon; null: not yet. */
+    remindedAt: at(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    unique('producer_registrations_key').on(t.businessId, t.country, t.stream),
+    index('producer_registrations_country_idx').on(t.country),
+    oneOf('producer_registrations_stream_check', t.stream, STREAMS),
+    check('producer_registrations_days_check', sql`${t.validTo} >= ${t.validFrom}`),
   ],
 )

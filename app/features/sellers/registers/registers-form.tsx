@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useStateForm } from '#app/features/kit/forms/use-state-form.ts'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { api } from '#app/lib/api.ts'
+import { day } from '#app/lib/format.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { toast } from '#app/lib/toast.ts'
+import type { BusinessRegisters, ProducerRegistration, RegistrationForm } from '#contract/sellers/registers.ts'
+import { RegisterDialog, registerName } from './register-dialog.tsx'
+import { RegisterState } from './register-state.tsx'
+
+const keyOf = ({ country, stream }: Pick<RegistrationForm, 'country' | 'stream'>) => `${country} ${stream}`
+const dayText = (iso: string) => day(`${iso}T12:00:00Z`)
+
+const formOf = ({ country, stream, number, scheme, validFrom, validTo }: ProducerRegistration): RegistrationForm => ({
+  country,
+  stream,
+  number,
+  scheme,
+  validFrom,
+  validTo,
+  confirms: true,
+})
+const formsOf = ({ registrations }: BusinessRegisters) => ({ registrations: registrations.map(formOf) })
+const isSame = (one: RegistrationForm, other: RegistrationForm) => JSON.stringify(one) === JSON.stringify(other)
+
+function spanText({ validFrom, validTo }: RegistrationForm): string {
+  return validTo === null ? `Since ${dayText(validFrom)}` : `${dayText(validFrom)} to ${dayText(validTo)}`
+}
+
+/** A number with its state, and what staff said about it. */
+function Entry({ form, stored }: { form: RegistrationForm; stored: ProducerRegistration | undefined }) {
+  const isStored = stored !== undefined && isSame(formOf(stored), form)
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3 font-medium">
+        {registerName(form)} {isStored ? <RegisterState state={stored.state} /> : <span className="status idle">Not saved yet</span>}
+      </p>
+      <p className="text-sm text-ink-2 wrap-anywhere">
+        <bdi>{form.number}</bdi>. {spanText(form)}
+        {form.scheme !== '' && (
+          <>
+            . <bdi>{form.scheme}</bdi>
+          </>
+        )}
+      </p>
+      {isStored && stored.check && (
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          {stored.check.confirmed ? 'Confirmed' : 'Not confirmed'} on {dayText(stored.check.day)}: {stored.check.how}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Form of a seller's numbers in registers of producers. */
+export function RegistersForm({ registers }: { registers: BusinessRegisters }) {
+  const [edited, setEdited] = useState<number | null>(null)
+  const form = useStateForm<BusinessRegisters, { registrations: RegistrationForm[] }, void>({
+    record: registers,
+    valuesOf: formsOf,
+    failed: 'The numbers could not be saved.',
+    send: async (draft, version) => {
+      form.saved(await api.registers.saveOfBusiness({ body: { ...draft, version } }))
+      toast.success('Numbers saved. New and changed ones are confirmed by the shop.')
+      await refreshTabs(queryClient)
+    },
+    wordsOf: (rows) => (rows as RegistrationForm[]).map((one) => `${registerName(one)}: ${one.number}`).join('; '), // only the numbers are rows
+  })
+  const { errors, change } = form
+  const { registrations } = form.values
+  const problemsOf = (at: number) =>
+    Object.entries(errors).flatMap(([name, message]) => (name.startsWith(`registrations.${at}.`) && message ? [message] : []))
+  return (
+    <>
+      <RecordForm
+        form={form}
+        className="frame mt-6 grid gap-5 p-6"
+        note={form.isDirty && <span role="status">Not saved yet</span>}
+        save="Save numbers"
+        foot="items-center gap-4"
+      >
+        <section aria-labelledby="numbers">
+          <h2 id="numbers" className="text-xl">
+            Your numbers
+          </h2>
+          {registrations.length === 0 && <p className="mt-2 text-ink-2">No numbers yet.</p>}
+          <ul className="mt-2">
+            {registrations.map((one, at) => (
+              <li
+                key={keyOf(one)}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 not-first:border-t-[1.5px] not-first:border-line"
+              >
+                <div className="min-w-0 flex-1 basis-56">
+                  <Entry form={one} stored={registers.registrations.find((stored) => keyOf(stored) === keyOf(one))} />
+                  {problemsOf(at).map((message) => (
+                    <p key={message} className="text-sm font-medium text-bad">
+                      {message}
+                    </p>
+                  ))}
+                </div>
+                <span className="flex gap-2">
+                  <button
+                    type="button"
+                    className="button hollow small"
+                    aria-label={`Edit ${registerName(one)}`}
+                    onClick={() => setEdited(at)}
+                  >
+                    Edit
+                  </button>
+                  <button
+                    type="button"
+                    className="button hollow small"
+                    aria-label={`Remove ${registerName(one)}`}
+                    onClick={() => change({ registrations: registrations.filter((_one, place) => place !== at) })}
+                  >
+                    Remove
+                  </button>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="button hollow mt-3" onClick={() => setEdited(registrations.length)}>
+            Add number
+          </button>
+        </section>
+      </RecordForm>
+      {edited !== null && (
+        <RegisterDialog
+          registration={registrations[edited] ?? null}
+          taken={registrations.map(keyOf)}
+          onTaken={(one) => {
+            change({ registrations: edited < registrations.length ? registrations.with(edited, one) : [...registrations, one] })
+            setEdited(null)
+          }}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  )
+}
