@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { faults } from '../sound.ts'
-import { browserOf, expect, type Shop, test, toastOf, visit } from '../story.ts'
+import { type Account, browserOf, expect, gate, type Shop, test, toastOf, visit } from '../story.ts'
 
 /* Two people edit one record at once, each in a browser: what only one of them has changed is kept, and only what both have changed is asked about. */
 
@@ -84,13 +84,18 @@ test('two people edit a category at once, in its dialog', async ({ browser, shop
   })
 })
 
-test('two people edit a promo code at once, on its page', async ({ browser, shop }) => {
-  const boss = await shop.demo('super@reflute.test')
+/** Adds a promo code of 10 percent. */
+function makePromo(boss: Account) {
   const code = `T${newCode().toUpperCase()}`
   const value = { type: 'percentage' as const, value: 10, valueEUR: null, minimumOrder: null, minimumOrderEUR: null }
   const limits = { startsAt: null, endsAt: null, usageLimit: null, perCustomerLimit: null }
   const switches = { isActive: true, hinted: false, includesFreight: false }
-  const { id } = await boss.api.promotions.create({ body: { code, description: '', ...value, ...limits, ...switches } })
+  return boss.api.promotions.create({ body: { code, description: '', ...value, ...limits, ...switches } })
+}
+
+test('two people edit a promo code at once, on its page', async ({ browser, shop }) => {
+  const boss = await shop.demo('super@reflute.test')
+  const { id, code } = await makePromo(boss)
   await saveBoth({ browser, shop }, 'staff@reflute.test', {
     open: (page) => visit(page, `/admin/promotions/${id}`),
     here: 'Percent off',
@@ -121,4 +126,57 @@ test('one person changes the settings of the company in two browsers at once', a
     },
   })
   await boss.api.settings.update({ body: { company: before } })
+})
+
+test('an unchanged form shows what somebody else has saved, and keeps the focus with the caret where it is', async ({ browser, shop }) => {
+  const boss = await shop.demo('super@reflute.test')
+  const { version: _version, ...before } = (await boss.api.settings.read()).company
+  await boss.api.settings.update({ body: { company: { ...before, phone: '+1 555 0100', street: '1 Old Street' } } })
+  const context = await browserOf(browser, shop, boss)
+  const page = await context.newPage()
+  await visit(page, '/admin/settings/company')
+  const phone = page.getByLabel('Phone', { exact: true })
+  await phone.focus()
+  await phone.press('Home')
+  await phone.press('ArrowRight')
+
+  await boss.api.settings.update({ body: { company: { ...before, phone: '+1 555 0100', street: '2 New Street' } } })
+  await page.evaluate(() => new BroadcastChannel('reflute-office').postMessage('changed')) // as another tab does once it has saved something
+  await expect(page.getByLabel('Street', { exact: true })).toHaveValue('2 New Street')
+  await expect(phone).toBeFocused()
+  await page.keyboard.type('9')
+  await expect(phone).toHaveValue('+91 555 0100')
+  await context.close()
+  await boss.api.settings.update({ body: { company: before } })
+})
+
+test('what is typed while a form is sent stays, and its next save is no conflict with the first', async ({ browser, shop }) => {
+  const boss = await shop.demo('super@reflute.test')
+  const { id, code } = await makePromo(boss)
+  const context = await browserOf(browser, shop, boss)
+  const page = await context.newPage()
+  await visit(page, `/admin/promotions/${id}`)
+  const answering = gate()
+  await page.route(`**/api/admin/promo-codes/${id}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const response = await route.fetch()
+    await answering.held
+    await route.fulfill({ response })
+  })
+  const save = page.getByRole('button', { name: /^(?:Save code|Saving...)$/ })
+  await page.getByLabel('Percent off', { exact: true }).fill('20')
+  await save.click()
+  await expect(save).toHaveText('Saving...')
+  await page.getByLabel('Total uses (optional)', { exact: true }).fill('30')
+  answering.release()
+  await expect(toastOf(page, `${code} is saved`)).toBeVisible()
+  await expect(page.getByLabel('Total uses (optional)', { exact: true })).toHaveValue('30')
+
+  await page.unroute(`**/api/admin/promo-codes/${id}`)
+  const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await save.click()
+  expect((await answered).status()).toBe(200)
+  const stored = await boss.api.promotions.byId({ params: { id } })
+  expect([stored.value, stored.usageLimit]).toEqual([20, 30])
+  await context.close()
 })

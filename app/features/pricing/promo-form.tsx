@@ -28,7 +28,7 @@ export function PromoForm({ code, start = EMPTY_DRAFT, save, onSaved }: PromoFor
     check: checkForm,
     send: async (draft, version) => {
       const answer = await save({ ...toInput(draft), ...(version !== undefined && { version }) })
-      form.saved()
+      form.saved(answer)
       toast.success(code ? `${answer.code} is saved` : `${answer.code} is added`)
       onSaved(answer)
     },

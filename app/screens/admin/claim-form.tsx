@@ -66,10 +66,10 @@ function useClaimForm(claim: OwnClaim) {
     check: checkForm,
     onShow: (current) => setValues(valuesOf(current)),
     send: async (fields, shown) => {
-      await api.claims.update({ params: { id: claim.id }, body: { ...readValues(fields), version: shown.version } })
+      const saved = await api.claims.update({ params: { id: claim.id }, body: { ...readValues(fields), version: shown.version } })
       toast.success('Claim updated successfully')
       await Promise.all([client.invalidateQueries({ queryKey: officeKey(token) }), client.invalidateQueries({ queryKey: ['claims'] })])
-      form.saved()
+      form.saved(saved)
       setSaved(true)
     },
     failed: FAILED,

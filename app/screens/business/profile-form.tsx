@@ -32,7 +32,7 @@ export function ProfileForm({ business, isTypeFixed, onClose, onSaved }: Profile
     check: logoProblem,
     send: async (fields, shown) => {
       const saved = await api.business.updateProfile({ form: toSend(fields, shown.version) })
-      form.saved()
+      form.saved(saved)
       toast.success('Business profile updated successfully')
       await onSaved(saved)
     },

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { messageOf } from '#app/lib/api.ts'
 import { type FieldErrors, fieldErrorsOf } from '#app/lib/field-errors.ts'
 import { PROBLEM } from '#app/ui/form-problem.tsx'
@@ -20,6 +20,8 @@ interface FormOptions<Answer> {
   refusedAt?: string
   /** Empties the fields after a success. Not for controlled fields. */
   isEmptiedAfter?: boolean
+  /** Holds the form element where its ref is another's. */
+  element?: RefObject<HTMLFormElement | null>
 }
 
 interface Wrong {
@@ -52,15 +54,16 @@ function focusFirst(form: HTMLFormElement | null, { errors }: Wrong, refusedAt: 
  * A form that is sent once at a time and, when it fails, keeps what was typed, says at the field what is wrong, and goes there.
  * @returns `props` for the form element, `element` to reach it, and what to show; `answer` is the last one that arrived, `forgive` takes away what was shown as wrong
  */
-export function useForm<Answer>({ check, send, failed, refusedAt, isEmptiedAfter = false }: FormOptions<Answer>) {
-  const element = useRef<HTMLFormElement>(null)
+export function useForm<Answer>({ check, send, failed, refusedAt, isEmptiedAfter = false, ...options }: FormOptions<Answer>) {
+  const own = useRef<HTMLFormElement>(null)
+  const element = options.element ?? own
   const isSending = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [wrong, setWrong] = useState(NOTHING)
   const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
     if (wrong !== NOTHING) focusFirst(element.current, wrong, refusedAt)
-  }, [wrong, refusedAt])
+  }, [wrong, refusedAt, element])
 
   async function sendOnce(form: HTMLFormElement) {
     isSending.current = true
@@ -87,14 +90,14 @@ export function useForm<Answer>({ check, send, failed, refusedAt, isEmptiedAfter
     else await sendOnce(form)
   }
 
-  const props = {
+  const props: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'noValidate' | 'method'> = {
     ref: element,
-    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+    onSubmit: (event) => {
       event.preventDefault()
       void submit(event.currentTarget)
     },
     noValidate: true,
     method: 'dialog', // until the page is alive the browser sends nothing by itself: no address that holds a password
-  } as const
+  }
   return { props, element, errors: wrong.errors, problem: wrong.problem, isBusy, answer, forgive: () => setWrong(NOTHING) }
 }

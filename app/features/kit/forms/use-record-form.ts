@@ -3,6 +3,7 @@ import { type FieldTexts, readTexts, writeTexts } from './draft-fields.ts'
 import { MERGED } from './form-draft.tsx'
 import { useConflict } from './use-conflict.tsx'
 import { useForm } from './use-form.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useTyped } from './use-unsaved-guard.tsx'
 
 interface RecordFormOptions<Stored, Answer> extends Omit<Parameters<typeof useForm<Answer>>[0], 'send'> {
@@ -69,11 +70,12 @@ export function useRecordForm<Stored extends { version: number } | null, Answer>
   }
   const opened = useRef<FieldTexts>({})
   const files = useRef(new Map<string, FileList>())
+  const { element, ref } = useKeptFocus()
   const form = useForm<Answer>({
     ...options,
+    element,
     send: (fields): Promise<Answer> => conflict.attempt(() => send(fields, shown), onFailed),
   })
-  const { element } = form
   const show = (current: Stored) => {
     if (element.current) files.current = filesIn(element.current)
     if (current) onShow?.(current)
@@ -95,9 +97,9 @@ export function useRecordForm<Stored extends { version: number } | null, Answer>
       await writeTexts(element.current, texts)
     },
   })
-  const saved = (current?: Stored) => {
+  const saved = (current: NonNullable<Stored>) => {
     typed.reset()
-    if (current) show(current)
+    show(current)
   }
-  return { ...form, props: { ...form.props, ...typed.props }, shown, saved, key, isDirty, notice: conflict.notice }
+  return { ...form, props: { ...form.props, ...typed.props, ref }, shown, saved, key, isDirty, notice: conflict.notice }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isSame } from './merge-edits.ts'
+import { isSame, mergeEdits } from './merge-edits.ts'
 import { useConflict } from './use-conflict.tsx'
 import { useForm } from './use-form.ts'
 import { useStateDraft } from './use-unsaved-draft.ts'
@@ -27,8 +27,8 @@ interface StateFormOptions<Stored, Values extends object, Answer>
 /**
  * The form of a stored record whose values are its state: for rows that come and go. What somebody else saves meanwhile is shown while
  * nothing is changed, and else merged with it.
- * @returns state for `RecordForm`, the values with `change`, and `saved`, to be called before a page is left: nothing is unsaved now, and
- * the form shows `current`
+ * @returns state for `RecordForm`, the values with `change`, and `saved`, to be called before a page is left: the form shows
+ * `current`, and with it what was changed while it was sent
  */
 export function useStateForm<Stored extends { version: number | string } | null, Values extends object, Answer>({
   record,
@@ -75,6 +75,10 @@ export function useStateForm<Stored extends { version: number | string } | null,
     isDirty,
     values,
     change: (part: Partial<Values>) => setValues((now) => ({ ...now, ...part })),
-    saved: (current?: Stored) => (current ? show(current) : setBase({ ...base, values })),
+    saved: (current: NonNullable<Stored>) => {
+      const stored = baseOf(current)
+      setBase(stored)
+      setValues((now) => mergeEdits(values, now, stored.values).merged)
+    },
   }
 }

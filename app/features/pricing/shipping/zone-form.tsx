@@ -31,7 +31,7 @@ export function ZoneForm({ zone, isReadOnly = false, save, onClose }: ZoneFormPr
     failed: 'The zone could not be saved.',
     send: async (draft, version) => {
       const saved = await save(toBody(draft, version))
-      form.saved()
+      form.saved(saved)
       toast.success(`${saved.name} saved. It applies to carts right away.`)
       await refreshTabs(queryClient)
       onClose()
