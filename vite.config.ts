@@ -31,7 +31,8 @@ const SCREENS_OF = {
 /** From this many screens on, a part travels with the others of its audience: every file costs a round trip, every part a page does not need costs bytes. */
 const SHARED_BY = { shopper: 6, office: 10, both: 6 }
 
-const QUERIES = /\/node_modules\/@tanstack\/(react-query|query-core)\//
+/** The cache of reads, with its library: pages of visitors load it with their first read. */
+const QUERIES = /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/app\/lib\/query-client\.ts/
 const LIBRARY = /\/node_modules\//
 const OURS = /\/(app|domain|contract|content)\/.*\.tsx?(\?|$)/
 const FORMS = /\/app\/features\/kit\/forms\//

@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from './query-client.ts'
-import { FRESH_MS, forgetReads, isReading, observe, outdate, peek, put, type Query, readNow, stopReading } from './reads.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FRESH_MS, type Query } from './query.ts'
+import { forgetReads, isReading, loadCache, outdate, peek, put, readNow, stopReading, useCache } from './reads.ts'
+import { observe } from './use-read.ts'
 
 const browser = new EventTarget()
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+beforeEach(async () => {
   vi.stubGlobal('window', browser)
   vi.stubGlobal('navigator', { onLine: true })
+  await loadCache()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 })
 afterEach(() => {
   forgetReads()
@@ -29,11 +31,15 @@ function slowRead(key: readonly unknown[], more: Partial<Query<string>> = {}) {
   return { query, asked }
 }
 
+/** Makes a read visible, as a screen does. */
+const look = (query: Query<unknown>) => observe(useCache.getState().cache, query)
+
 /** Shows a read as a screen does. */
 function show(query: Query<unknown>) {
-  const shown = observe(query)
+  const shown = look(query)
   return { ...shown, leave: shown.subscribe(() => undefined) }
 }
+const shows = (data: string, error: Error | null = null) => expect.objectContaining({ data, error, fetchStatus: 'idle' })
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('one read serves all who ask for it meanwhile', async () => {
@@ -56,7 +62,7 @@ test('what is shown is read again when it is outdated; the answer under way is o
   asked[0]?.answer('of before')
   asked[1]?.answer('now')
   await outdating
-  expect(getState()).toEqual({ data: 'now', error: null, isFetching: false })
+  expect(getState()).toEqual(shows('now'))
   leave()
 })
 
@@ -76,11 +82,12 @@ test('an answer that was asked for before a change is not used again', async () 
   const { query, asked } = slowRead(['products', 'list'])
   const page = readNow(query)
   await settle()
-  await outdate(['products'])
-  asked[0]?.answer('of before')
-  expect(await page).toBe('of before')
-  readNow(query).catch(() => null)
+  void outdate(['products'])
   await settle()
+  asked[0]?.answer('of before')
+  asked[1]?.answer('now')
+  expect(await page).toBe('now')
+  expect(await readNow(query)).toBe('now')
   expect(asked).toHaveLength(2)
 })
 
@@ -106,7 +113,7 @@ test('a stopped read leaves what was known', async () => {
   await settle()
   expect(isReading(['cart'])).toBe(true)
   expect(stopReading(['cart'])).toBe(true)
-  expect(getState()).toEqual({ data: 'one line', error: null, isFetching: false })
+  expect(getState()).toEqual(shows('one line'))
   leave()
 })
 
@@ -118,12 +125,12 @@ test('a failure says so and keeps what was known; the next answer puts it right'
   const failure = new TypeError('no network')
   asked[0]?.refuse(failure)
   await settle()
-  expect(getState()).toEqual({ data: 'one line', error: failure, isFetching: false })
+  expect(getState()).toEqual(shows('one line', failure))
   void refetch()
   await settle()
   asked[1]?.answer('two lines')
   await settle()
-  expect(getState()).toEqual({ data: 'two lines', error: null, isFetching: false })
+  expect(getState()).toEqual(shows('two lines'))
   leave()
 })
 
@@ -135,7 +142,7 @@ test('the same answer keeps its identity, so that nothing is drawn again', async
 })
 
 test('without a network a read waits, and is made when it is back', async () => {
-  vi.stubGlobal('navigator', { onLine: false })
+  browser.dispatchEvent(new Event('offline'))
   const { query, asked } = slowRead(['cart'])
   const { getState, leave } = show(query)
   await settle()
@@ -151,13 +158,15 @@ test('without a network a read waits, and is made when it is back', async () => 
 test('a change of the back office outdates what public pages have read', async () => {
   const { query } = slowRead(['products', 'list'])
   put(query.queryKey, 'of before')
+  const { queryClient } = await loadCache()
   await queryClient.invalidateQueries({ queryKey: ['products'] })
   readNow(query).catch(() => null)
   expect(isReading(['products'])).toBe(true)
 })
 
-test('at the end of a session everything that was read is forgotten, by accounts and back office too', () => {
+test('at the end of a session everything that was read is forgotten, by accounts and back office too', async () => {
   const { query } = slowRead(['me', 'token'])
+  const { queryClient } = await loadCache()
   put(query.queryKey, 'Ann')
   queryClient.setQueryData(['orders', 'token'], ['ORD-1'])
   forgetReads()
@@ -168,15 +177,14 @@ test('at the end of a session everything that was read is forgotten, by accounts
 test('what nobody shows is dropped from memory after five minutes', async () => {
   const { query } = slowRead(['products', 'slug', 'belt'])
   put(query.queryKey, 'belt')
-  vi.setSystemTime(Date.now() + FRESH_MS + 1)
-  put(['products', 'slug', 'roller'], 'roller')
+  vi.advanceTimersByTime(FRESH_MS)
   expect(peek(query)).toBeUndefined()
 })
 
 test('what is about to be shown is not dropped while the rest of the page is drawn', async () => {
   const { query, asked } = slowRead(['cart'])
-  const head = observe(query)
-  observe(slowRead(['addresses']).query)
+  const head = look(query)
+  look(slowRead(['addresses']).query)
   show(query)
   const leave = head.subscribe(() => undefined)
   await settle()
@@ -190,14 +198,14 @@ test('what is about to be shown is not dropped while the rest of the page is dra
 test('a screen that is about to read again says so before it does: an old empty cart is no reason to leave', async () => {
   const { query, asked } = slowRead(['cart'], { staleTime: 0 })
   put(query.queryKey, 'empty')
-  const checkout = observe(query)
+  const checkout = look(query)
   expect(checkout.isStarting()).toBe(true)
   const leave = checkout.subscribe(() => undefined)
-  expect([checkout.isStarting(), checkout.getState().isFetching]).toEqual([false, true])
+  expect([checkout.isStarting(), checkout.getState().fetchStatus]).toEqual([false, 'fetching'])
   await settle()
   asked[0]?.answer('one line')
   await settle()
-  expect(checkout.getState()).toEqual({ data: 'one line', error: null, isFetching: false })
+  expect(checkout.getState()).toEqual(shows('one line'))
   leave()
 })
 
@@ -206,4 +214,63 @@ test('a server keeps nothing of what it renders', () => {
   const { query } = slowRead(['cart'])
   put(query.queryKey, 'of somebody')
   expect(peek(query)).toBeUndefined()
+})
+
+describe('before the cache is there', () => {
+  /** The reads of a page that has just been opened. */
+  async function openPage() {
+    vi.resetModules()
+    return import('./reads.ts')
+  }
+  const { query } = slowRead(['me', 'token'])
+
+  test('nothing is known and nothing is under way', async () => {
+    const reads = await openPage()
+    expect([reads.peek(query), reads.isReading([]), reads.stopReading([])]).toEqual([undefined, false, false])
+    await reads.outdate([])
+    expect(reads.useCache.getState().cache).toBeNull()
+  })
+
+  test('a screen is about to read: nothing may be concluded from what is known', () => {
+    const [wanted, unwanted] = [observe(null, query), observe(null, { ...query, enabled: false })]
+    expect([wanted.isStarting(), unwanted.isStarting(), wanted.getState().data]).toEqual([true, false, undefined])
+  })
+
+  test('who has just signed in is known once it comes, and not read again', async () => {
+    const reads = await openPage()
+    reads.put(query.queryKey, 'Ann')
+    expect(await reads.readNow(query)).toBe('Ann')
+  })
+
+  test('who has signed out meanwhile is not', async () => {
+    const reads = await openPage()
+    reads.put(query.queryKey, 'Ann')
+    reads.forgetReads()
+    await reads.loadCache()
+    expect(reads.peek(query)).toBeUndefined()
+  })
+
+  test('it waits for the network', async () => {
+    const reads = await openPage()
+    vi.stubGlobal('navigator', { onLine: false })
+    const loading = reads.loadCache()
+    await settle()
+    expect(reads.useCache.getState().cache).toBeNull()
+    vi.stubGlobal('navigator', { onLine: true })
+    browser.dispatchEvent(new Event('online'))
+    await loading
+    expect(reads.useCache.getState().cache).not.toBeNull()
+  })
+
+  test('a page reads without it where it does not arrive, a screen says so, and the next read tries again', async () => {
+    const reads = await openPage()
+    vi.doMock('./query-client.ts', () => {
+      throw new TypeError('not there')
+    })
+    expect(await reads.readNow({ queryKey: ['shop'], queryFn: async () => 'Reflute' })).toBe('Reflute')
+    expect(reads.useCache.getState().error).toBeInstanceOf(Error)
+    vi.doUnmock('./query-client.ts')
+    expect(await reads.readNow({ queryKey: ['shop'], queryFn: async () => 'Reflute' })).toBe('Reflute')
+    expect(reads.useCache.getState()).toMatchObject({ error: null, cache: {} })
+  })
 })

@@ -1,5 +1,6 @@
 import { api } from '#app/lib/api.ts'
-import { isReading, outdate, put, type Query } from '#app/lib/reads.ts'
+import type { Query } from '#app/lib/query.ts'
+import { isReading, outdate, put } from '#app/lib/reads.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 import { notifyOtherTabs } from './other-tabs.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { queryOf } from '#app/lib/api.ts'
 import { useChosenMarket, useMarket } from '#app/lib/market.ts'
-import { FRESH_MS } from '#app/lib/reads.ts'
+import { FRESH_MS } from '#app/lib/query.ts'
 import { useToken } from '#app/lib/token.ts'
 import { useRead } from '#app/lib/use-read.ts'
 import type { Address } from '#contract/identity/addresses.ts'

@@ -1,5 +1,6 @@
 import { api, sessionEnded } from '#app/lib/api.ts'
-import { peek, type Query } from '#app/lib/reads.ts'
+import type { Query } from '#app/lib/query.ts'
+import { peek } from '#app/lib/reads.ts'
 import { currentToken, endSession } from '#app/lib/token.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 

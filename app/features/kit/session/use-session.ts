@@ -1,6 +1,7 @@
 import { createContext, useContext, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { useToken } from '#app/lib/token.ts'
+import { prepareReads } from '#app/lib/reads.ts'
+import { currentToken, useToken } from '#app/lib/token.ts'
 import { useRead } from '#app/lib/use-read.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { meQuery } from './queries.ts'
@@ -8,6 +9,8 @@ import { meQuery } from './queries.ts'
 export type Session = { status: 'loading'; user: null } | { status: 'signedOut'; user: null } | { status: 'signedIn'; user: SessionUser }
 
 const never = () => () => {}
+
+if (currentToken() !== null) prepareReads()
 
 /** False on the server and during hydration, because the server's page is the same for everyone. */
 export function useIsHydrated(): boolean {

@@ -5,7 +5,6 @@ import { api } from '#app/lib/api.ts'
 import { useCurrency } from '#app/lib/currency.ts'
 import { money } from '#app/lib/format.ts'
 import { useMarket } from '#app/lib/market.ts'
-import { FRESH_MS } from '#app/lib/reads.ts'
 import { useRead } from '#app/lib/use-read.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
@@ -45,7 +44,6 @@ export function useEstimate(product: Product): Estimate | null {
     queryKey: ['shipping-estimate', body],
     queryFn: () => api.shipping.estimate({ body: body ?? { productId: product.id, country: DEFAULT_COUNTRY } }),
     enabled: body !== null,
-    staleTime: FRESH_MS,
   })
   return data ?? null
 }
