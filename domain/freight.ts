@@ -198,8 +198,8 @@ function groupLines(zones: readonly Zone[], lines: readonly FreightLine[], to: D
 }
 
 /**
- * Finds the shipments of a cart and their rates to a place: per seller for freight, per zone for parcels. With freight among the lines everything goes by
- * standard.
+ * Finds the shipments of a cart and their rates to a place: per seller for freight, per zone for parcels. With freight among the lines
+ * everything goes by standard.
  * @param zones the platform's, and those of the lines' sellers
  */
 export function planFreight(cart: { zones: readonly Zone[]; lines: readonly FreightLine[]; to: Destination }): FreightPlan {

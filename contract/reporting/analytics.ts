@@ -75,7 +75,7 @@ export type SearchWeek = z.output<typeof SearchWeek>
 
 const share = { units: z.int(), amount: Amount }
 
-/** Figures of the shop or of one business in a range of days (UTC), both ends included. */
+/** Figures of the shop or of one business in a range of days of the shop, both ends included. */
 export const Analytics = z.object({
   from: z.string(),
   to: z.string(),
@@ -111,7 +111,7 @@ const read = endpoint({
   access: STAFF_ROLES,
   mayLag: true,
   summary:
-    'Returns orders, payments and refunds over time, by seller, product and category; UTC days, both inclusive, by default the last 30.',
+    'Returns orders, payments and refunds over time, by seller, product and category; days of the shop, both inclusive, by default the last 30.',
   query: AnalyticsQuery,
   response: Analytics,
 })

@@ -15,7 +15,7 @@ import {
   zeroResultCounts,
 } from '#server/platform/db/schema.ts'
 
-/** From `from` (inclusive) to `to` (exclusive); `interval` null: a single step with the key ''. */
+/** From `start` (inclusive) to `end` (exclusive); `interval` null: a single step with the key ''. */
 export interface Span {
   start: Date
   end: Date
@@ -127,9 +127,6 @@ interface Share {
   cents: number
 }
 
-/**
- * Returns sales in a span by step, product, business and category, largest first; `products` and `businesses` are limited to `most` rows.
- */
 interface SoldGoods {
   steps: (Share & { step: string })[]
   products: (Share & { id: string; name: string; slug: string })[]
@@ -137,7 +134,10 @@ interface SoldGoods {
   categories: (Share & { value: string; label: string })[]
 }
 
-/** Uses current names. Lines in USD cents at the prices of their orders, without canceled seller orders. */
+/**
+ * Returns sales in a span by step, product, business and category, largest first; `products` and `businesses` are limited to `most` rows.
+ * Uses current names. Lines in USD cents at the prices of their orders, without canceled seller orders.
+ */
 export async function listSold(db: Db, span: Span, most: number): Promise<SoldGoods> {
   const { rows } = await db.execute<{ sold: SoldGoods }>(sql`
     with sold as materialized (

@@ -28,5 +28,5 @@ test.each([...SETTINGS_PAGES.keys()])('every field of the settings is found by i
   const labels = labelsOf(name)
   if (name in settings && name !== 'fixed') expect(labels.length).toBeGreaterThan(0)
   const lost = labels.filter((label) => !findPlaces(PLACES, label).some(({ to }) => to === `/admin/settings/${name}`))
-  expect(lost).toEqual([])
+  expect(lost, 'labels that `words` of app/features/kit/menu/settings-screens.ts lack').toEqual([])
 })

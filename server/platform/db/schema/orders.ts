@@ -37,6 +37,7 @@ export const orders = pgTable(
       .references(() => users.id),
     userName: text().notNull(),
     userEmail: text().notNull(),
+    /** The fields of the checkout form (`filledFields`); `country` is ISO 3166, two letters. */
     customer: jsonb().$type<Record<string, string>>().notNull(),
     currency: text({ enum: CURRENCIES }).notNull(),
     subtotalCents: cents().notNull(),
