@@ -9,7 +9,7 @@ import { contract } from './index.ts'
 /** Texts that people write, which keep letters, joiners of emoji and marks of direction. */
 const WRITTEN = words(`
   address alt answer attributes authorLabel brand buyerReference caption city company content description excerpt features firstName fullDescription
-  holder hours how items label lastName legalForm legalName message name note notes packedGoods payTo poNumber preferredTimes problem productSize productWeight reason reasons register registerName registerNumber
+  holder hours how items label lastName legalForm legalName marketText message name note notes packedGoods payTo poNumber preferredTimes problem productSize productWeight reason reasons register registerName registerNumber
   representative scope source specifications statement street text title value warnings warrantyText wording carbonReduction energyEfficiency materialSavings
 `)
 /** Addresses of pages and pictures, which their own rules check. */
