@@ -10,7 +10,8 @@ export const HELP_PAGES: readonly FindablePage[] = [
   {
     href: '/resources/technical-documentation',
     title: 'Technical documentation',
-    description: 'A data sheet for every machine for sale, made from its current specifications, to print or save as a PDF. For members.',
+    description:
+      'Manuals, declarations and other papers of products, and a data sheet for every machine for sale, made from its current specifications, to print or save as a PDF. For members.',
   },
   {
     href: '/buyers-guide',

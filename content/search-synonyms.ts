@@ -16,13 +16,13 @@ const answer = (language: SearchLanguage, terms: string, title: string, text: st
 
 const MANUALS = [
   'Technical documentation',
-  'Data sheets of every machine, with its figures and connections. The manual comes with the machine.',
+  'Manuals, declarations and data sheets of machines, with their figures and connections.',
   '/resources/technical-documentation',
 ] as const
 const LEASING = ['Leasing', "We don't lease machines. Request a quote to agree on payment terms.", '/contact'] as const
 const CONFORMITY = [
   'Declarations of conformity',
-  'Data sheets of every machine are in the technical documentation. Ask us for its declaration before you order.',
+  'The technical documentation has the declarations of machines. Ask us where one is missing.',
   '/resources/technical-documentation',
 ] as const
 

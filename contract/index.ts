@@ -7,6 +7,7 @@ import { cart } from './cart/cart.ts'
 import { attributes } from './catalog/attributes.ts'
 import { categories } from './catalog/categories.ts'
 import { imports, sellerImports } from './catalog/imports.ts'
+import { papers } from './catalog/papers.ts'
 import { productEdits } from './catalog/product-edits.ts'
 import { products } from './catalog/products.ts'
 import { recalls } from './catalog/recalls.ts'
@@ -87,6 +88,7 @@ export const contract = {
   attributes,
   categories,
   recalls,
+  papers,
   notices,
   synonyms,
   blog,

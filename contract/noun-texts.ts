@@ -13,6 +13,7 @@ export const NOUNS: Readonly<Record<keyof Contract, string>> = {
   attributes: 'Technical specifications that products have',
   categories: 'Categories of products',
   recalls: 'Recalls and safety warnings of products',
+  papers: 'Manuals, declarations and other papers of products',
   notices: 'Reports of illegal content, and decisions about them',
   synonyms: 'Synonyms for search terms',
   blog: 'Published articles',

@@ -181,6 +181,7 @@ export const REFUSALS = {
   registration_taken: [409, 'There is already a registration for {place}.'],
   exchange_rate_taken: [409, 'There is already a rate of {currency} for {day}.'],
   certificate_decided: [409, 'This certificate was already {status}.'],
+  paper_of_sold_product: [409, 'This product was sold, so its papers stay for its buyers. Add a new revision instead.'],
   too_many_certificates: [409, 'You can have up to {max} certificates.'],
   synonym_taken: [409, '“{term}” is already in another group.'],
   synonym_rows: [422, "{rows} of this file can't be imported. Nothing was changed."],

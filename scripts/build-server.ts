@@ -23,6 +23,7 @@ const BESIDE = [
   'LICENSE',
   'build/client',
   'content/catalog.xlsx',
+  'content/papers',
   'docs/runbooks',
   'server/content/search/graded-queries.json',
   'server/platform/db/migrations',

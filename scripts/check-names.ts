@@ -4,7 +4,7 @@ import { listFiles, listSources, read, report, SOURCE_FOLDERS } from './project-
 /* Where files lie and what they are called: a newcomer who knows one area knows them all. */
 
 const KEBAB =
-  /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|server|client|d))*\.(tsx?|css|md|sql|json|woff2|xlsx|m?js|svg|png|ttf|sh|sch|tar|gz|csv|tsv|txt|xml)$/
+  /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|server|client|d))*\.(tsx?|css|md|sql|json|woff2|xlsx|m?js|svg|png|ttf|sh|sch|tar|gz|csv|tsv|txt|xml|pdf)$/
 const MIN_FILES = 3
 /** From so many lines on a file is named, since it may be two: a reason to look, no finding. */
 const LONG = 400

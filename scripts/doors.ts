@@ -84,6 +84,8 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     catalog: [
       'categories/category-list.ts',
       'imports/start-import.ts',
+      'papers/find-papers.ts',
+      'papers/paper-list.ts',
       'products/fact-columns.ts',
       'products/known-words.ts',
       'products/notify-scarce.ts',

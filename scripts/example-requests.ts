@@ -83,6 +83,38 @@ const REFERENCE = 'Transfer 4711'
 const MONTH = { month: '2026-10' }
 const PERIOD = { from: '2026-10-01', to: '2026-10-31' }
 const INPUTS = { currentMaterialCost: 400, monthlyVolume: 500, wastePercentage: 10, shippingCost: 8.5, laborCost: 25, operatingDays: 22 }
+const ASKED = { canAskCopy: false, copy: { dueAt: '2026-12-02T09:00:00.000Z', sentAt: null } }
+const OWNED_PAPER = {
+  id: ID,
+  productId: ID,
+  kind: 'manual',
+  language: 'de',
+  revision: '2',
+  law: '',
+  validTo: null,
+  fileName: 'ecomat-1000-manual-de.pdf',
+  type: 'pdf',
+  bytes: 48528,
+  createdAt: '2026-03-02T09:00:00.000Z',
+  isCurrent: true,
+  productName: 'EcoMat 1000',
+  orderId: ID,
+  orderNumber: 'ORD-MULMKIKOOAD',
+  orderedAt: AT,
+  isOfSale: true,
+  copy: null,
+  canAskCopy: true,
+}
+const PAPER_COPY = {
+  id: ID,
+  orderId: ID,
+  orderNumber: 'ORD-MULMKIKOOAD',
+  paper: { id: ID, kind: 'manual', language: 'de', revision: '2' },
+  productName: 'EcoMat 1000',
+  askedAt: AT,
+  dueAt: '2026-12-02T09:00:00.000Z',
+  sentAt: null,
+}
 const PNG = 'public/icon-192.png'
 const TABLE = { sheet: 0, headerRow: 1, encoding: 'utf-8', separator: ',' }
 
@@ -162,6 +194,23 @@ export const REQUESTS: Record<string, Request> = {
   'categories.remove': { params: { idOrValue: 'mat-maker' }, query: { moveTo: 'chip-maker' } },
   'categories.listDeleted': { after: ['categories.remove'] },
   'categories.restore': { params: { id: '$categories.listForStaff.mat-maker.id' }, after: ['categories.remove'] },
+  'papers.listOfProduct': { params: { id: '$papers.listPublic.0.id' } },
+  'papers.file': { params: { id: '$papers.listPublic.0.papers.0.id' } },
+  'papers.add': {
+    params: { id: '$productEdits.create.id' },
+    body: { kind: 'manual', language: 'de', revision: '3' },
+    files: { file: PNG },
+  },
+  'papers.addForStaff': { params: { id: ANY }, body: { kind: 'parts', language: 'en' }, files: { file: PNG } },
+  'papers.addMany': {
+    files: { file: PNG },
+    answer: { added: [{ file: 'NFW-1001_manual_de_rev3.pdf', sku: 'NFW-1001', paper: '$papers.add' }], refused: [] },
+  },
+  'papers.remove': { params: { id: '$papers.add.id' } },
+  'papers.askCopies': { params: { id: ID }, body: { papers: [ID] }, answer: [{ ...OWNED_PAPER, ...ASKED }] },
+  'papers.listOwn': { query: { orderId: ID }, answer: [OWNED_PAPER] },
+  'papers.listCopies': { query: { orderId: ID }, answer: [PAPER_COPY] },
+  'papers.sendCopy': { params: { id: ID }, body: { isSent: true }, answer: { ...PAPER_COPY, sentAt: '2026-11-09T10:00:00.000Z' } },
   'recalls.change': { body: { text: 'Staples may stick between the mats. Do not use them; we refund the price.' } },
   'recalls.end': { params: { productId: '$recalls.list.0.id' } },
   'notices.send': { body: { ...WRITER, address: '/products/ecomat-1000', reason: 'The picture is ours.', goodFaith: true } },

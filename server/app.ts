@@ -13,6 +13,7 @@ import { userRoutes } from './accounts/users/routes.ts'
 import { categoryRoutes } from './catalog/categories/routes.ts'
 import { feedRoutes } from './catalog/feeds/routes.ts'
 import { importRoutes } from './catalog/imports/routes.ts'
+import { paperRoutes } from './catalog/papers/routes.ts'
 import { productEditRoutes } from './catalog/product-edits/routes.ts'
 import { drawingRoutes } from './catalog/products/drawing-routes.ts'
 import { productRoutes } from './catalog/products/routes.ts'
@@ -154,6 +155,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   businessRoutes(app, deps)
   categoryRoutes(app, deps)
   recallRoutes(app, deps)
+  await paperRoutes(app, deps)
   noticeRoutes(app, deps)
   blogRoutes(app, deps)
   blogStaffRoutes(app, deps)

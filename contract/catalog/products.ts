@@ -21,6 +21,7 @@ import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.
 import { CONTENT_UNITS } from '#domain/product-fields.ts'
 import { SEARCH_LANGUAGES } from '#domain/search/search-language.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
+import { PublicPaper } from './papers.ts'
 import { allFacts, cardFacts, LadderStep, publicFacts, SafetyFacts } from './product-facts.ts'
 
 /** A picture with its alt text: a photo of the seller, or a drawing with a caption that says how it was drawn. */
@@ -193,6 +194,8 @@ export const Product = z.object({
   fits: z.array(NamedProduct),
   /** Public products that fit it, by name: at most 100. */
   fittingParts: z.array(NamedProduct),
+  /** Its current public papers, such as its manual. */
+  papers: z.array(PublicPaper),
   /** True when the impact calculator has a model of this machine. */
   hasImpactModel: z.boolean(),
   display: z.optional(Display), // only where a market is asked for, like the sentence on its mains where they do not suit it

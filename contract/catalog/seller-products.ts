@@ -45,6 +45,8 @@ export const BusinessStats = z.object({
   /** Returns without an answer, and received returns without a refund. */
   returnsToAnswer: z.int(),
   returnsToRefund: z.int(),
+  /** Copies on paper that buyers asked for and that are not sent. */
+  paperCopies: z.int(),
   /** Units in stock at their prices. */
   inventoryValue: Amount,
   /** Units and revenue of the seller's orders that are not canceled. */

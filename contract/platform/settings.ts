@@ -15,8 +15,10 @@ import { Money } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { TAX_PROVIDERS } from '#domain/calculated-tax.ts'
 import { US_MODES } from '#domain/decide-tax.ts'
+import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import { REGISTER_MODES, STREAMS } from '#domain/producer-registers.ts'
+import { PAPER_MODES, PAPER_SCOPES } from '#domain/required-papers.ts'
 import { AUDIT_YEARS, ORDER_YEARS } from '#domain/retention.ts'
 import { STEP_UP_RANGE } from '#domain/second-factor.ts'
 import { RATE_BASES } from '#domain/settings.ts'
@@ -98,6 +100,8 @@ export const PayLaterSettings = z.object({
   unconfirmedDays: wholeNumber(UNCONFIRMED_DAYS.least, UNCONFIRMED_DAYS.most),
 })
 
+const EuCountry = CountryCode.check(z.refine((code) => EU_COUNTRIES.includes(code), { error: 'No papers are required for this country.' }))
+
 const Account = z.string().check(normalized, z.regex(/^\d{4,8}$/, { error: 'Please enter an account of 4 to 8 digits' }))
 const TaxKey = z.string().check(normalized, z.regex(/^\d{0,4}$/, { error: 'Please enter a tax key of up to 4 digits, or leave it empty' }))
 
@@ -157,6 +161,15 @@ const groups = {
     staffSecondFactor: z.boolean(),
     sellerSecondFactor: z.boolean(),
     stepUpMinutes: wholeNumber(STEP_UP_RANGE.least, STEP_UP_RANGE.most),
+  }),
+  /** Modes of papers that a product lacks, as staff chose them; every other kind and country warns. */
+  papers: z.object({
+    modes: z.array(z.object({ scope: z.enum(PAPER_SCOPES), country: EuCountry, mode: z.enum(PAPER_MODES) })).check(
+      z.maxLength(PAPER_SCOPES.length * EU_COUNTRIES.length),
+      z.refine((modes) => new Set(modes.map(({ scope, country }) => scope + country)).size === modes.length, {
+        error: 'Choose one mode for each kind of product and country.',
+      }),
+    ),
   }),
   switches: z.object({
     reviewNewProducts: z.boolean(),

@@ -140,6 +140,8 @@ export function orderLink(facts: Facts, publicUrl: string): MailButton | null {
   return id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null
 }
 
+const papersLink = (link: MailButton | null) => link && { label: 'Manuals and papers of your products', href: `${link.href}#papers` }
+
 /** The link that consumers in the European Union withdraw by. */
 const withdrawLink = (facts: Facts, publicUrl: string): MailButton => ({
   label: WITHDRAW_LABEL,
@@ -180,7 +182,10 @@ function orderText(
     rows: [['Order', facts.line('number')], ...rows, ...(summary ?? orderRows(facts, { publicUrl }))],
     ...(quote && { quote }),
     link,
-    links: facts.line('canWithdraw') && step !== 'ended' ? [withdrawLink(facts, publicUrl)] : [],
+    links: [
+      facts.line('hasPapers') ? papersLink(orderLink(facts, publicUrl)) : null,
+      facts.line('canWithdraw') && step !== 'ended' ? withdrawLink(facts, publicUrl) : null,
+    ].filter((shown) => shown !== null),
     button: button ?? orderLink(facts, publicUrl),
     after: [...(step === 'confirmed' ? [contractSentence(facts, shop.name)] : []), `Questions? Reply to this email or call ${shop.phone}.`],
     sections: step === 'confirmed' && (facts.line('canWithdraw') || custom.length > 0) ? consumerTexts(terms, custom, publicUrl) : [],

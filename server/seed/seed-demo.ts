@@ -9,6 +9,7 @@ import { DEMO_CATALOG } from '#server/platform/config.ts'
 import { businesses, exchangeRates, producerRegistrations, products, settings, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { fillCatalog, isWithoutProducts } from './fill-catalog.ts'
+import { seedPapers } from './seed-papers.ts'
 
 /** Payment instructions of the demo by currency: accounts that no bank has. */
 const DEMO_PAY_TO = `Reflute demo account: no money can be sent to it
@@ -233,6 +234,7 @@ export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
     await addRegisters(deps)
     await fillCatalog(deps, DEMO_CATALOG)
     await addTerms(deps)
+    await seedPapers(deps)
   }
   return findSellers(deps)
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { InvoiceButton } from '#app/features/fulfillment/invoice-button.tsx'
 import { OrderReturns } from '#app/features/fulfillment/returns/order-returns.tsx'
@@ -23,6 +24,8 @@ import type { Order } from '#contract/orders/orders.ts'
 import { CancelMenu } from './cancel-order.tsx'
 import { OrderWithdrawal } from './order-withdrawal.tsx'
 import { Reorder } from './reorder.tsx'
+
+const OrderPapers = lazy(() => import('./order-papers.tsx'))
 
 export const meta = () => pageMeta({ title: 'Your order', description: 'Your order and its status.', isPrivate: true })
 
@@ -82,6 +85,9 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
             <OrderLines order={order} />
           </section>
           <OrderReturns order={order} />
+          <Suspense>
+            <OrderPapers orderId={order.id} />
+          </Suspense>
         </div>
         <div className="frame print:mt-4">
           <section aria-labelledby="totals" className="side-part">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { PaperCopies } from '#app/features/catalog/papers/paper-copies.tsx'
 import { PackingSheet } from '#app/features/fulfillment/seller-orders/packing-sheet.tsx'
 import { sellerOrderQuery } from '#app/features/fulfillment/seller-orders/queries.ts'
 import { BackLink } from '#app/features/kit/frame/back-link.tsx'
@@ -80,6 +81,7 @@ function OrderPage({ order }: { order: SellerOrder }) {
             </h2>
             <OwnLines order={order} />
             <PackingSlip order={order} />
+            <PaperCopies orderId={order.id} />
           </section>
           <section aria-labelledby="history">
             <h2 id="history" className="mb-3 text-xl">

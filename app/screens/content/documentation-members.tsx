@@ -20,7 +20,9 @@ export function Members({ children }: { children: ReactNode }) {
     <section aria-labelledby="members" className="frame grid items-center gap-6 p-6 md:grid-cols-[1fr_auto] md:px-11 md:py-8">
       <div>
         <h2 id="members">Members Only</h2>
-        <p className="mt-2 max-w-lead text-ink-2">Sign in to read the data sheets. An account is free and takes a minute.</p>
+        <p className="mt-2 max-w-lead text-ink-2">
+          Sign in to read the data sheets and the papers of what you bought. An account is free and takes a minute.
+        </p>
       </div>
       <p className="flex flex-wrap gap-3">
         <Link to={`/login?from=${from}`} className="button">

@@ -1,5 +1,7 @@
 import './pages.css'
 import { Link } from 'react-router'
+import { PaperLinks } from '#app/features/catalog/papers/paper-links.tsx'
+import { publicPapersQuery } from '#app/features/catalog/papers/queries.ts'
 import { keyFacts } from '#app/features/catalog/products/facts.ts'
 import { machinesQuery } from '#app/features/catalog/products/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
@@ -15,7 +17,7 @@ import { Members } from './documentation-members.tsx'
 
 const PAGE = {
   title: 'Technical documentation',
-  description: 'Data sheets of every machine in the shop, for members.',
+  description: 'Manuals, declarations and other papers of products, and data sheets of every machine for members.',
   path: '/resources/technical-documentation',
 }
 
@@ -75,16 +77,47 @@ function Sheets() {
   )
 }
 
+/** Papers of products that everybody may read. Renders nothing while there are none. */
+function Papers() {
+  const { data } = useRead(queryOf(publicPapersQuery))
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-labelledby="papers">
+      <h2 id="papers" className="mb-4">
+        Papers of products
+      </h2>
+      <ul className="frame">
+        {data.items.map(({ id, name, businessName, papers }) => (
+          <li key={id} className="px-6 py-4.5 not-first:fold-t">
+            <h3>
+              <bdi>{unbroken(name)}</bdi>
+            </h3>
+            <p className="mb-2 text-sm text-ink-2">
+              <bdi>{businessName}</bdi>
+            </p>
+            <PaperLinks papers={papers} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 export default function Documentation() {
   return (
     <div className="wrap written-page">
       <header>
         <h1>Technical documentation</h1>
         <p className="max-w-text text-lg text-ink-2">
-          A data sheet for every machine for sale, made from its current specifications, to print or save as a PDF.
+          Manuals, declarations and other papers of products, and a data sheet for every machine for sale, made from its current
+          specifications.
         </p>
       </header>
+      <Papers />
       <Members>
+        <p>
+          Manuals, declarations and spare part lists of what you bought are in <Link to="/account/papers">your papers</Link>.
+        </p>
         <Sheets />
       </Members>
     </div>

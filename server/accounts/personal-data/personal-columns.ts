@@ -71,6 +71,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'invoice_preferences.buyer_reference': EXPORTED,
   'invoice_preferences.user_id': EXPORTED,
   'login_challenges.user_id': ERASED,
+  'product_papers.file_name': NO_PERSON,
   'media_files.url': { isExported: true, kept: 'pictures of products; those of returns become unused and are deleted' },
   'media_files.user_id': EXPORTED,
   'message_replies.author_id': KEPT_STAFF,

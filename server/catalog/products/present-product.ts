@@ -124,6 +124,7 @@ export function presentOffered(row: ProductRow) {
     attributes: presentAttributes(row.attributes, row.specifications),
     fits: row.fits,
     fittingParts: row.fittingParts,
+    papers: row.papers,
     hasImpactModel: row.hasImpactModel,
   }
 }

@@ -162,6 +162,7 @@ test('the numbers of a business count its own products only: stock value, low st
     waitingOrders: 1,
     returnsToAnswer: 0,
     returnsToRefund: 0,
+    paperCopies: 0,
     inventoryValue: 10 * 12.5 + 3 * 5,
     unitsSold: 2,
     revenue: 25,

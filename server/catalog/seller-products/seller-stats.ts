@@ -1,9 +1,9 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { OrderStatus } from '#domain/order.ts'
 import type { ReturnStatus } from '#domain/return-request.ts'
 import { isIncomplete } from '#server/catalog/products/managed-products.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { orderLines, orders, products, returns, sellerOrders } from '#server/platform/db/schema.ts'
+import { orderLines, orders, paperCopies, products, returns, sellerOrders } from '#server/platform/db/schema.ts'
 
 /**
  * Returns counts of a seller's products, open orders and returns, and its sales in USD cents. Orders in EUR count at their own USD totals.
@@ -42,6 +42,7 @@ export async function readSellerStats(db: Db, businessId: string, low: number) {
       ),
     )
     .groupBy(sellerOrders.status)
+  const paperCopyCount = await db.$count(paperCopies, and(eq(paperCopies.businessId, businessId), isNull(paperCopies.sentAt)))
   const ordersIn = (wanted: OrderStatus) => openOrders.find(({ status }) => status === wanted)?.count ?? 0
   const openReturns = await db
     .select({ status: returns.status, count: sql<number>`count(*)::int` })
@@ -67,6 +68,7 @@ export async function readSellerStats(db: Db, businessId: string, low: number) {
     waitingOrders: ordersIn('pending') + ordersIn('processing'),
     returnsToAnswer: returnsIn('requested'),
     returnsToRefund: returnsIn('received'),
+    paperCopies: paperCopyCount,
     inventoryCents: Number(inventoryCents),
     unitsSold: Number(sold?.units ?? 0),
     revenueCents: Number(sold?.cents ?? 0),

@@ -118,12 +118,13 @@ export async function rewriteOrder(work: UnitOfWork, placement: Placement, { ord
 }
 
 /** Adds notifications and emails of a new order. A card order is announced once it is paid: until then nobody has bought anything. */
-async function announce(work: UnitOfWork, placed: PlacedOrder, { placedBy, confirmBy }: Placement): Promise<void> {
+async function announce(work: UnitOfWork, placed: PlacedOrder, { placedBy, confirmBy, priced }: Placement): Promise<void> {
   const { order, lines, parts } = placed
   if (order.paymentMethod === 'card') return
   const facts = {
     ...orderMailFacts(order, lines),
     ...confirmationFacts(order, parts),
+    ...(priced.lines.some(({ product }) => product.hasPapers) && { hasPapers: 'yes' }),
     ...(placedBy && { placedFor: 'yes' }),
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
   }

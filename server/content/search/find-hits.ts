@@ -2,6 +2,7 @@ import type { Understood } from '#contract/catalog/products.ts'
 import { SEARCH_LIMIT, SEARCH_PAGE_LIMIT, type SearchGroup, type SearchResults } from '#contract/content/search.ts'
 import { type SearchLanguage } from '#domain/search/search-language.ts'
 import { normalizeText } from '#domain/search/words.ts'
+import { findPapers } from '#server/catalog/papers/find-papers.ts'
 import { NOTHING_UNDERSTOOD, searchProducts, understand } from '#server/catalog/products/found-products.ts'
 import { isInDocuments, isInNames } from '#server/catalog/products/known-words.ts'
 import type { ProductSearch } from '#server/catalog/products/product-search.ts'
@@ -133,12 +134,14 @@ export async function findHits(deps: Deps, { query, lang, isExact = false }: Ask
   }
   const shown = <Row, Hit>(group: SearchGroup, { rows, words }: Found<Row>, present: (row: Row, words: readonly SearchWord[]) => Hit) =>
     one && one.group !== group ? [] : rows.map((row) => present(row, words))
-  const [products, producers, articles, help] = await Promise.all([
+  const [products, producers, articles, papers, written] = await Promise.all([
     searchProducts(db, { search: query, lang, exact: isExact }, { sort: 'relevance', ...pageOf('products') }),
     readGroup(deps, PRODUCERS, typedText, pageOf('producers'), (words, page) => findProducers(db, words, page)),
     readGroup(deps, articlesAt(now()), typedText, pageOf('articles'), (words, page) => findArticles(db, now(), words, page)),
+    findPapers(db, typed),
     findPages(deps, inText),
   ])
+  const help = [...papers, ...written]
   const terms = readTerms(typedText, pageOf('terms'))
   const { limit, offset } = pageOf('pages')
   const pageOfHelp = { rows: help.slice(offset, offset + limit), total: help.length, words: inText }

@@ -1,4 +1,5 @@
 import { awaitsCard, dueCents, ORDER_STATUS_LABELS } from '#domain/order.ts'
+import { hasPapers } from '#server/catalog/papers/paper-list.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, type OrderRecord, type SellerOrderRow } from '#server/orders/order-record.ts'
 import { readCreditCents } from '#server/orders/refunded-lines.ts'
@@ -51,6 +52,7 @@ async function mailBuyer(
     to: email,
     facts: {
       ...orderMailFacts(order, own, part),
+      ...(to === 'delivered' && (await hasPapers(tx, own)) && { hasPapers: 'yes' }),
       reason,
       carrier,
       trackingNumber,

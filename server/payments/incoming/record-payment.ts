@@ -1,4 +1,5 @@
 import { orderStatusOf } from '#domain/order.ts'
+import { hasPapers } from '#server/catalog/papers/paper-list.ts'
 import { confirmationFacts, orderMailFacts } from '#server/orders/mail-facts.ts'
 import { notifyNewOrder } from '#server/orders/notify-new-order.ts'
 import {
@@ -108,6 +109,7 @@ async function notifyOfPayment(
       order,
       parts.filter(({ status }) => status !== 'cancelled'),
     ),
+    ...((await hasPapers(tx, lines)) && { hasPapers: 'yes' }),
     ...(order.paymentMethod === 'card' && { confirms: 'yes' }), // nothing was sent when it was placed
     paidCents: receivedCents,
     paidBy: payment.label,

@@ -4,9 +4,10 @@ import { RefusalError } from '#server/platform/http/refusal.ts'
 
 /**
  * Prefixes of the shop's files; the name after it is never given to other content. `certificates/` has tax certificates for their owners and staff, `media/` has pictures that everybody may see, `returns/`
- * photos for those a return concerns, `imports/` uploaded spreadsheets, `mail/` emails where there is no mail server.
+ * photos for those a return concerns, `imports/` uploaded spreadsheets, `mail/` emails where there is no mail server, `papers/`
+ * papers of products for those who may read them.
  */
-export const PREFIXES = ['certificates/', 'imports/', 'mail/', 'media/', 'returns/'] as const
+export const PREFIXES = ['certificates/', 'imports/', 'mail/', 'media/', 'papers/', 'returns/'] as const
 
 /** Prefix of the files by which the store is tried; no backup has them. */
 export const PROBES = 'health/'
@@ -70,6 +71,7 @@ const TYPES: Record<string, string> = {
   avif: 'image/avif',
   svg: 'image/svg+xml',
   png: 'image/png',
+  jpg: 'image/jpeg',
   eml: 'message/rfc822',
 }
 

@@ -33,7 +33,7 @@ export async function receiveForm(request: FastifyRequest): Promise<ReceivedForm
 
 /**
  * Lets the routes of `scope` accept, besides JSON, forms with one file of at most `fileSize` bytes.
- * @returns `options` for such a route, and `bytesOf`, which returns the file of a request or null
+ * @returns `options` for such a route, and `fileOf` and `bytesOf`, which return the file of a request or its content, or null
  */
 export async function acceptFile(scope: FastifyInstance, { field, fileSize }: { field: string; fileSize: number }) {
   await acceptForms(scope, { files: 1, fileSize })
@@ -44,6 +44,7 @@ export async function acceptFile(scope: FastifyInstance, { field, fileSize }: { 
     received.set(request, form)
     return form.fields
   }
-  const bytesOf = (request: FastifyRequest) => received.get(request)?.files.find((file) => file.field === field)?.bytes ?? null
-  return { options: { bodyLimit: fileSize + 256 * 1024, readBody }, bytesOf }
+  const fileOf = (request: FastifyRequest) => received.get(request)?.files.find((file) => file.field === field) ?? null
+  const bytesOf = (request: FastifyRequest) => fileOf(request)?.bytes ?? null
+  return { options: { bodyLimit: fileSize + 256 * 1024, readBody }, fileOf, bytesOf }
 }

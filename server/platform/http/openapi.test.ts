@@ -191,7 +191,7 @@ test('35.5.3 each call has an example of what it takes and answers, as it would 
       }
     }
     const answer = Object.entries(responses[String(endpoint.status)]?.content ?? {})
-    const readable = answer.filter(([type]) => !/pdf|zip|spreadsheet|xml$|webp/.test(type) || type.includes('svg'))
+    const readable = answer.filter(([type]) => !/pdf|zip|spreadsheet|xml$|webp|png|jpeg/.test(type) || type.includes('svg'))
     const examples = readable.map(([, { example }]) => example).filter((example) => example !== undefined)
     if (readable.length > 0) check(`${id} answers`, endpoint.response, examples[0])
   }

@@ -67,6 +67,12 @@ export async function listCertificateFiles(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Returns the names of the files of all papers of products, without their folder. */
+export async function listPaperFiles(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`select substr(file, length('papers/') + 1) as name from product_papers`)
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Returns pictures uploaded before `day` that no product, order, return, business or article shows, including deleted ones that can be
  * restored.

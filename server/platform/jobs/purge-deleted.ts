@@ -7,7 +7,15 @@ import type { Deps } from '#server/platform/deps.ts'
 import { listAll, PROBES } from '#server/platform/files/files.ts'
 import { deletePictures, stemOf } from '#server/platform/media/store-picture.ts'
 import type { Work } from '#server/platform/vendors/queue.ts'
-import { deleteLocks, deleteMedia, listCertificateFiles, listKeptImports, listPictureStems, listUnusedMedia } from './expired-rows.ts'
+import {
+  deleteLocks,
+  deleteMedia,
+  listCertificateFiles,
+  listKeptImports,
+  listPaperFiles,
+  listPictureStems,
+  listUnusedMedia,
+} from './expired-rows.ts'
 import { purgeAudit } from './purge-audit.ts'
 import { applyRule, type RetentionRule } from './retention-rule.ts'
 import { purgeSearchWords } from './unused-words.ts'
@@ -104,6 +112,12 @@ async function purgeCertificates(deps: Deps, signal: AbortSignal): Promise<numbe
   return purgeFiles(deps, signal, { prefix: 'certificates/', days: RETENTION_DAYS.unusedPicture, isKept: (name) => known.has(name) })
 }
 
+/** Deletes the files of papers without a row: of a deleted product, or of an upload that was cut short. */
+async function purgePapers(deps: Deps, signal: AbortSignal): Promise<number> {
+  const known = new Set(await listPaperFiles(deps.db))
+  return purgeFiles(deps, signal, { prefix: 'papers/', days: RETENTION_DAYS.unusedPicture, isKept: (name) => known.has(name) })
+}
+
 const PROBE_FILES = { prefix: PROBES, days: 1, isKept: () => false }
 const EMAIL_FILES = { prefix: 'mail/', days: RETENTION_DAYS.emailFile, isKept: () => false }
 
@@ -128,6 +142,7 @@ const STEPS: readonly PurgeStep[] = [
   { noun: 'file of a check', plural: 'files of checks', run: (deps, signal) => purgeFiles(deps, signal, PROBE_FILES) },
   { noun: 'lost picture file', plural: 'lost picture files', run: purgeLostPictures },
   { noun: 'certificate file', plural: 'certificate files', run: purgeCertificates },
+  { noun: 'paper file', run: purgePapers },
   { noun: 'audit entry', plural: 'audit entries', run: purgeAudit },
 ]
 

@@ -129,6 +129,9 @@ test('emails about an order contain number, items, total and a link to it', () =
   for (const form of [tracked.text, tracked.html]) expect(form).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784')
   expect(write({ template: 'order-shipped' }).text).not.toContain('Track with')
   expect(write({ template: 'order-cancelled' }).text).toContain('The form was empty & unsigned')
+  const papers = '/account/orders/0b8a0a5e-0000-4000-8000-000000000001#papers'
+  expect(write({ template: 'order-delivered', facts: { ...facts, hasPapers: 'yes' } }).text).toContain(papers)
+  expect(write({ template: 'order-delivered' }).text).not.toContain(papers)
 })
 
 test('emails about an order contain the unit price of each item beside its total, net or with tax as the order was shown', () => {

@@ -14,6 +14,7 @@ import { accounting } from './groups/accounting.ts'
 import { company } from './groups/company.ts'
 import { currency } from './groups/currency.ts'
 import { market } from './groups/market.ts'
+import { papers } from './groups/papers.ts'
 import { payLater } from './groups/pay-later.ts'
 import { registers } from './groups/registers.ts'
 import { retention } from './groups/retention.ts'
@@ -38,6 +39,7 @@ const groups = {
   market,
   payLater,
   registers,
+  papers,
   retention,
   security,
   switches,

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { DraftNotice } from '#app/features/kit/forms/draft-notice.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
@@ -11,6 +11,8 @@ import { DeliveryFields, FormSection, SustainabilityFields } from './sections.ts
 import { SpecificationsField } from './specifications-field.tsx'
 import { TradeSection } from './trade-fields.tsx'
 import type { useProductForm } from './use-product-form.ts'
+
+const PapersSection = lazy(() => import('#app/features/catalog/papers/papers-section.tsx'))
 
 interface FormFrameProps extends Pick<ComponentProps<typeof NeighborLinks>, 'read' | 'hrefOf'> {
   form: ReturnType<typeof useProductForm>
@@ -57,6 +59,11 @@ export function FormFrame({ form, title, product, back, read, hrefOf, children }
           </SubmitButton>
         </div>
       </RecordForm>
+      {product && (
+        <Suspense fallback={<div className="skeleton mt-5 h-40" />}>
+          <PapersSection product={product} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { productPapersQuery } from '#app/features/catalog/papers/queries.ts'
 import { goToField } from '#app/features/kit/forms/use-form.ts'
+import { queryOf } from '#app/lib/api.ts'
+import { count } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
+import { PAPER_LABELS } from '#domain/paper.ts'
 import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
 import { NEEDED_FACTS, type ReadinessKey, readinessOf } from '#domain/readiness.ts'
 import { rowOf } from '#domain/specification.ts'
@@ -51,7 +57,10 @@ function goTo(form: HTMLFormElement | null, names: readonly string[]): void {
 export function ReadinessList({ values, opened }: { values: ProductValues; opened: ProductForm }) {
   const attributes = useCategoryAttributes(values.category)
   const open = readinessIn(values, attributes, opened).filter(({ ok }) => !ok)
-  if (open.length === 0)
+  const token = useToken((state) => state.token)
+  const { data } = useQuery(queryOf(productPapersQuery(token, opened.id)))
+  const papers = data?.missing ?? []
+  if (open.length === 0 && papers.length === 0)
     return <p className="status ok whitespace-normal">This product has all the details that buyers and carriers need.</p>
   return (
     <div>
@@ -65,6 +74,17 @@ export function ReadinessList({ values, opened }: { values: ProductValues; opene
               onClick={(event) => goTo(event.currentTarget.form, fieldsOf(key, values, attributes))}
             >
               {text}
+            </button>
+          </li>
+        ))}
+        {papers.map(({ kind, countries }) => (
+          <li key={kind}>
+            <button
+              type="button"
+              className="link-button text-left"
+              onClick={() => document.getElementById('papers')?.scrollIntoView({ block: 'center' })}
+            >
+              Add the paper “{PAPER_LABELS[kind]}” for {count(countries.length, 'market')}.
             </button>
           </li>
         ))}

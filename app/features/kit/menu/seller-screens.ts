@@ -51,6 +51,12 @@ export const SELLER_ENTRIES: readonly Entry[] = [
         about: 'Your products from Excel or CSV files',
         words: 'upload bulk spreadsheet xlsx migrate shopify',
       },
+      {
+        to: '/business/papers',
+        label: 'Papers',
+        about: 'Manuals and declarations as a ZIP, and paper copies to send',
+        words: 'manual declaration of conformity data sheet documents zip upload bulk print copies',
+      },
     ],
   },
   {

@@ -47,6 +47,11 @@ const MORE_SETTINGS: Readonly<Record<Exclude<SettingsPage, 'company' | 'permissi
     about: 'Low and medium levels, and restock target',
     words: 'low under medium under restock to inventory threshold',
   },
+  papers: {
+    label: 'Required papers',
+    about: 'Manuals and declarations that products need by country',
+    words: 'papers manual declaration of conformity machinery regulation packaging ppwr mode off warn country european union machines',
+  },
   review: {
     label: 'Review promise',
     about: 'Business days to decide on applications',

@@ -5,6 +5,7 @@ import { AccountingSection } from './accounting-section.tsx'
 import { CompanySection } from './company-section.tsx'
 import { GuaranteeSection } from './guarantee-section.tsx'
 import { CurrencySection, MarketSection, PayLaterSection, ShippingSection, TaxSection, TradeSection } from './money-sections.tsx'
+import { PapersSection } from './papers-section.tsx'
 import { Permissions } from './permissions.tsx'
 import { RegistersSection } from './registers-section.tsx'
 import { RetentionSection, ReviewSection, SecuritySection, StockSection, SwitchesSection } from './rule-sections.tsx'
@@ -21,6 +22,7 @@ const PAGES: Readonly<Record<SettingsPage, ComponentType<SectionProps>>> = {
   payLater: PayLaterSection,
   registers: RegistersSection,
   stock: StockSection,
+  papers: PapersSection,
   review: ReviewSection,
   retention: RetentionSection,
   security: SecuritySection,

@@ -20,7 +20,7 @@ const LIST = '/business/dashboard?tab='
 /** Returns a seller's tasks, most urgent first. */
 function tasksOf(stats: BusinessStats): Task[] {
   const { newOrders, ordersToShip, lowStock, incompleteProducts, totalProducts, activeProducts, suspendedProducts } = stats
-  const { returnsToAnswer, returnsToRefund } = stats
+  const { returnsToAnswer, returnsToRefund, paperCopies } = stats
   const inactive = totalProducts - activeProducts - suspendedProducts
   const levels = getShop().stock
   const tasks: (Task | false)[] = [
@@ -43,6 +43,11 @@ function tasksOf(stats: BusinessStats): Task[] {
       text: `${pluralize(returnsToRefund, 'return')} to refund`,
       advice: 'The items have arrived',
       to: '/business/returns?status=received',
+    },
+    paperCopies > 0 && {
+      text: `${pluralize(paperCopies, 'paper copy', 'paper copies')} to send`,
+      advice: 'A buyer asked for a manual on paper',
+      to: '/business/papers',
     },
     lowStock > 0 && {
       text: `${pluralize(lowStock, 'product')} with fewer than ${levels.low} units`,

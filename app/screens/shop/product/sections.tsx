@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PaperLinks } from '#app/features/catalog/papers/paper-links.tsx'
 import { shownRows } from '#app/features/catalog/products/facts.ts'
 import { tradeFacts } from '#app/features/catalog/products/trade-facts.ts'
 import { UnitSwitch } from '#app/features/catalog/products/unit-switch.tsx'
@@ -15,7 +16,11 @@ const SECTIONS = [
   { id: 'sustainability', title: 'Sustainability' },
   { id: 'supplier', title: 'Supplier Info' },
   { id: 'safety', title: 'Safety and maker' },
+  { id: 'papers', title: 'Papers' },
 ] as const
+
+/** Products without papers have no place for them. */
+const WITHOUT_PAPERS = SECTIONS.slice(0, -1)
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -142,11 +147,11 @@ function Sustainability({ product: { sustainabilityMetrics } }: { product: Produ
 const hasUsUnits = (product: Product) =>
   [...product.specificationRows, ...tradeFacts(product)].some(({ value }) => inUsUnits(value) !== value)
 
-/** The specification's four tabs and that of product safety, as sections one below the other: all of it is in the page, each has its address (S110-S113). */
+/** The specification's four tabs, that of product safety and, where there are any, that of papers, as sections one below the other: all of it is in the page, each has its address (S110-S113). */
 export function Sections({ product }: { product: Product }) {
   return (
     <div className="mt-14">
-      <SectionNav sections={SECTIONS} />
+      <SectionNav sections={product.papers.length > 0 ? SECTIONS : WITHOUT_PAPERS} />
       <Section {...SECTIONS[0]}>
         <Description product={product} />
       </Section>
@@ -165,6 +170,11 @@ export function Sections({ product }: { product: Product }) {
       <Section {...SECTIONS[4]}>
         <Safety product={product} />
       </Section>
+      {product.papers.length > 0 && (
+        <Section {...SECTIONS[5]}>
+          <PaperLinks papers={product.papers} />
+        </Section>
+      )}
     </div>
   )
 }

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormSection } from '#app/features/catalog/product-form/sections.tsx'
+import { api, messageOf } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { Load } from '#app/ui/load.tsx'
+import type { Paper, ProductPapers } from '#contract/catalog/papers.ts'
+import type { ProductForm } from '#contract/catalog/product-edits.ts'
+import { languageName, PAPER_LABELS, PUBLIC_PAPERS } from '#domain/paper.ts'
+import { DownloadPaper } from './download-paper.tsx'
+import { paperFacts } from './paper-facts.ts'
+import { PaperUpload } from './paper-upload.tsx'
+import { productPapersQuery } from './queries.ts'
+
+/** Papers of a stored product, which are saved on their own: what it has, what it lacks by market, and a place to add more. */
+export default function PapersSection({ product }: { product: Pick<ProductForm, 'id' | 'hasOrders'> }) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const read = productPapersQuery(token, product.id)
+  const reload = () => client.invalidateQueries({ queryKey: read.queryKey })
+  return (
+    <FormSection
+      id="papers"
+      title="Papers"
+      text="Manuals, declarations and other papers. They are saved at once, apart from the form above. Buyers of the product get all of them."
+    >
+      <Load read={read} failure="The papers could not be loaded.">
+        {({ papers, missing }) => (
+          <>
+            <Missing gaps={missing} />
+            {papers.length > 0 && (
+              <ul className="mb-4">
+                {papers.map((paper) => (
+                  <PaperRow key={paper.id} paper={paper} canRemove={!product.hasOrders} onRemoved={reload} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Load>
+      <PaperUpload productId={product.id} onAdded={reload} />
+    </FormSection>
+  )
+}
+
+function Missing({ gaps }: { gaps: ProductPapers['missing'] }) {
+  if (gaps.length === 0) return null
+  return (
+    <div className="notice warn mb-4">
+      <h3 id="missing-papers">Still missing in your markets</h3>
+      <ul aria-labelledby="missing-papers" className="mt-1 list-disc pl-5">
+        {gaps.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function PaperRow({ paper, canRemove, onRemoved }: { paper: Paper; canRemove: boolean; onRemoved: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false)
+  const name = `${PAPER_LABELS[paper.kind]}, ${languageName(paper.language)}`
+  const readers = PUBLIC_PAPERS.includes(paper.kind) ? 'For everybody' : 'For buyers'
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await api.papers.remove({ params: { id: paper.id } })
+      await onRemoved()
+    } catch (failure) {
+      toast.error(messageOf(failure, 'The paper could not be removed. Please try again.'))
+    }
+    setBusy(false)
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 border-t-[1.5px] border-line">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          {[paper.isCurrent ? readers : 'Superseded', paperFacts(paper), paper.law, paper.fileName].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <DownloadPaper paper={paper} name={`${name}, ${paper.revision}`} />
+        {canRemove && (
+          <BusyButton
+            className="button hollow danger small"
+            isBusy={isBusy}
+            busy="Removing…"
+            aria-label={`Remove ${name}`}
+            onPress={() => void remove()}
+          >
+            Remove
+          </BusyButton>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { copyDueAt, guessPaper, type PaperKind, papersOfSale, paperTypeOf, readPaperSearch, skuIn } from './paper.ts'
+
+const bytesOf = (...parts: (string | readonly number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((letter) => letter.charCodeAt(0)) : part)))
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+test.each([
+  ['a PDF', bytesOf('%PDF-1.7\nbody\n%%EOF\n'), 'pdf'],
+  ['a PNG', bytesOf(PNG, 'body', 'IEND', [1, 2, 3, 4]), 'png'],
+  ['a JPEG', bytesOf([0xff, 0xd8, 0xff, 0xe0], 'body', [0xff, 0xd9]), 'jpg'],
+  ['a PDF that was cut short', bytesOf('%PDF-1.7\nbody'), null],
+  ['a PNG that was cut short', bytesOf(PNG, 'body'), null],
+  ['a page', bytesOf('<html>%PDF-1.7 %%EOF</html>'), null],
+  ['a program', bytesOf('MZ', [0x90], '%%EOF'), null],
+  ['nothing', bytesOf(), null],
+])('%s is known by its content', (_, bytes, type) => {
+  expect(paperTypeOf(bytes)).toBe(type)
+})
+
+test.each<[name: string, kind: PaperKind, language: string | null, revision: string]>([
+  ['ECO-1000_manual_de_rev3.pdf', 'manual', 'de', '3'],
+  ['Ecomat 1000 Betriebsanleitung.pdf', 'manual', 'de', ''],
+  ['Notice d’utilisation ECOMAT FR v2.1.pdf', 'manual', 'fr', '2.1'],
+  ['ecomat-1000-EN-Declaration-of-Conformity-2026-03.pdf', 'declaration', 'en', '2026-03'],
+  ['Konformitätserklärung.pdf', 'declaration', 'de', ''],
+  ['ECO-1000 EU DoC fr.pdf', 'declaration', 'fr', ''],
+  ['mat-packaging-declaration-de.pdf', 'packaging', 'de', ''],
+  ['Ersatzteilliste R4.pdf', 'parts', 'de', '4'],
+  ['spare parts manual en.pdf', 'parts', 'en', ''],
+  ['datasheet_it.pdf', 'data_sheet', 'it', ''],
+  ['safety-information_pl.png', 'safety', 'pl', ''],
+  ['recycled content test report.pdf', 'proof', null, ''],
+  ['scan0001.jpg', 'other', null, ''],
+])('%s is read as %s, %s, revision %j', (name, kind, language, revision) => {
+  expect(guessPaper(name)).toEqual({ kind, language, revision })
+})
+
+test('a file belongs to the longest SKU that its name begins with, whole', () => {
+  const skus = ['ECO', 'ECO-1000', 'ECO-10', '']
+  expect(skuIn('eco-1000_manual_de.pdf', skus)).toBe('ECO-1000')
+  expect(skuIn('ECO-10 manual.pdf', skus)).toBe('ECO-10')
+  expect(skuIn('ECO-100 manual.pdf', skus)).toBe('ECO')
+  expect(skuIn('ECOMAT manual.pdf', skus)).toBeNull()
+  expect(skuIn('manual ECO.pdf', skus)).toBeNull()
+})
+
+test.each([
+  ['ecomat manual', ['manual'], [], ['ecomat']],
+  ['the manual for the ecomat 1000 in german', ['manual'], ['de'], ['ecomat', '1000']],
+  ['betriebsanleitung ecomat', ['manual'], [], ['ecomat']],
+  ['declaration of conformity chipmaster', ['declaration', 'packaging', 'declaration', 'packaging'], [], ['chipmaster']],
+  ['konformitatserklarung chipmaster deutsch', ['declaration', 'packaging'], ['de'], ['chipmaster']],
+])('“%s” asks for papers', (search, kinds, languages, words) => {
+  expect(readPaperSearch(search.split(' '))).toEqual({ kinds, languages, words })
+})
+
+test.each(['manual', 'the manual pdf', 'ecomat', 'spare parts ecomat', 'packaging'])('“%s” asks for no paper of a product', (search) => {
+  expect(readPaperSearch(search.split(' '))).toBeNull()
+})
+
+describe('papers of a sale', () => {
+  const paper = (id: string, createdAt: string, isCurrent: boolean, language = 'de') =>
+    ({ id, productId: 'p', kind: 'manual', language, createdAt, isCurrent }) as const
+  const papers = [paper('first', '2024-01-01', false), paper('second', '2025-01-01', false), paper('third', '2026-01-01', true)]
+  const seen = (soldAt: string) => papersOfSale(papers, soldAt).map(({ id, isOfSale }) => (isOfSale ? `${id} of sale` : id))
+
+  test.each([
+    ['2023-01-01', ['third']],
+    ['2024-06-01', ['first of sale', 'third']],
+    ['2025-06-01', ['second of sale', 'third']],
+    ['2026-06-01', ['third of sale']],
+  ])('sold on %s', (soldAt, expected) => {
+    expect(seen(soldAt)).toEqual(expected)
+  })
+
+  test('each language has its own', () => {
+    const both = [paper('german', '2024-01-01', true), paper('french', '2025-01-01', true, 'fr')]
+    expect(papersOfSale(both, '2024-06-01').map(({ id, isOfSale }) => [id, isOfSale])).toEqual([
+      ['german', true],
+      ['french', false],
+    ])
+  })
+})
+
+test.each([
+  ['2026-11-29', '2026-12-29'],
+  ['2027-01-31', '2027-02-28'],
+  ['2026-08-31', '2026-09-30'],
+])('a copy that is asked for on %s is due on %s', (askedOn, dueOn) => {
+  expect(copyDueAt(new Date(`${askedOn}T10:00:00Z`)).toISOString()).toBe(`${dueOn}T10:00:00.000Z`)
+})

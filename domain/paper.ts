@@ -1,0 +1,167 @@
+/** Kinds of the papers that belong to a product, in display order. */
+export const PAPER_KINDS = ['manual', 'safety', 'declaration', 'parts', 'data_sheet', 'packaging', 'proof', 'other'] as const
+export type PaperKind = (typeof PAPER_KINDS)[number]
+
+/** Names of the kinds. */
+export const PAPER_LABELS: Readonly<Record<PaperKind, string>> = {
+  manual: 'Manual',
+  safety: 'Safety information',
+  declaration: 'Declaration of conformity',
+  parts: 'Spare part list',
+  data_sheet: 'Data sheet',
+  packaging: 'Packaging declaration',
+  proof: 'Proof of a claim',
+  other: 'Other paper',
+}
+
+/** Kinds that everybody reads; the others are for buyers of the product, its seller and staff. */
+export const PUBLIC_PAPERS: readonly PaperKind[] = ['manual', 'safety', 'declaration', 'data_sheet', 'packaging']
+
+/** Official languages of the European Union, and those of other markets. */
+export const PAPER_LANGUAGES = 'en de fr es it nl pt pl cs sk sl hr hu ro bg el et lv lt mt ga da sv fi no is tr ar he zh ja ko'.split(' ')
+
+const NAMES = /* @__PURE__ */ new Intl.DisplayNames('en-US', { type: 'language' })
+
+/** Returns the name of a language by its code (ISO 639, two letters). */
+export const languageName = (code: string): string => NAMES.of(code) ?? code
+
+/** Maximum size of a paper in bytes. */
+export const PAPER_BYTES = 20 * 1024 * 1024
+
+/** Days after an order in which its buyer may ask for a copy on paper. */
+export const COPY_DAYS = 30
+
+/** Limits of a ZIP of papers: its bytes, its files, and their bytes together when they are unpacked. */
+export const PAPER_ZIP = { bytes: 100 * 1024 * 1024, files: 300, unpacked: 300 * 1024 * 1024 } as const
+
+/** Endings of the files that a paper may be. */
+export const PAPER_TYPES = ['pdf', 'png', 'jpg'] as const
+export type PaperType = (typeof PAPER_TYPES)[number]
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+/** Bytes at the end of a file in which its last mark is looked for. */
+const TAIL = 1024
+
+const has = (bytes: Uint8Array, marks: readonly number[], from = 0) => marks.every((mark, at) => bytes[from + at] === mark)
+
+function endsWith(bytes: Uint8Array, marks: readonly number[]): boolean {
+  for (let from = bytes.length - marks.length; from >= Math.max(0, bytes.length - TAIL); from -= 1) if (has(bytes, marks, from)) return true
+  return false
+}
+
+const codesOf = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+
+/** Returns what a file is by its content, whatever its name says; null for anything that is no PDF, PNG or JPEG, or was cut short. */
+export function paperTypeOf(bytes: Uint8Array): PaperType | null {
+  if (has(bytes, codesOf('%PDF-')) && endsWith(bytes, codesOf('%%EOF'))) return 'pdf'
+  if (has(bytes, PNG) && endsWith(bytes, codesOf('IEND'))) return 'png'
+  if (has(bytes, [0xff, 0xd8, 0xff]) && endsWith(bytes, [0xff, 0xd9])) return 'jpg'
+  return null
+}
+
+/** Words in names of files by kind, in English, German and French, the first match wins: a packaging declaration is no declaration of conformity. */
+const KIND_WORDS: readonly [PaperKind, RegExp][] = [
+  ['packaging', /packaging|verpackung|emballage|ppwr/],
+  ['parts', /parts?\b|spare|ersatzteil|pi.ces|rechange|explo/],
+  ['declaration', /declar|conform|konformit|\b(?:eu|ec|ce)? ?doc\b|\bce\b/],
+  ['data_sheet', /data ?sheet|datenblatt|fiche technique|\bspec/],
+  ['safety', /safety|sicherheit|securite|\bsds\b|\bmsds\b/],
+  ['manual', /manual|handbuch|anleitung|notice|mode d ?emploi|manuel|instruction|guide/],
+  ['proof', /proof|nachweis|preuve|certificate|zertifikat|certificat|test report|prufbericht/],
+]
+
+/** Words in names of files that name a language, beside its code. */
+const LANGUAGE_WORDS: readonly [string, RegExp][] = [
+  ['de', /\b(?:german|deutsch|ger|deu)\b|handbuch|anleitung|ersatzteil|konformitat|datenblatt|sicherheit/],
+  ['fr', /\b(?:french|francais|fra|fre)\b|mode d ?emploi|manuel|notice|fiche technique|pi.ces|securite/],
+  ['es', /\b(?:spanish|espanol|esp|spa)\b/],
+  ['it', /\b(?:italian|italiano|ita)\b/],
+  ['nl', /\b(?:dutch|nederlands|nld)\b/],
+  ['pl', /\b(?:polish|polski|pol)\b/],
+  ['en', /\b(?:english|eng)\b/],
+]
+
+/** Kind, language (null: the name has none) and revision ('' for none) of a paper, as far as the name of its file says. */
+interface PaperGuess {
+  kind: PaperKind
+  language: string | null
+  revision: string
+}
+
+/** Reads kind, language and revision in the name of a file such as `ECO-1000_manual_de_rev3.pdf`. */
+export function guessPaper(name: string): PaperGuess {
+  const plain = name
+    .replace(/\.[a-z]{3,4}$/i, '')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  const words = plain.replace(/[^a-z0-9.]+/g, ' ').trim()
+  const kind = KIND_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other'
+  const codes = words.split(' ').filter((word) => PAPER_LANGUAGES.includes(word))
+  const language = codes.at(-1) ?? LANGUAGE_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null
+  const revision = /\b(?:rev(?:ision)? ?|r|v)(\d+(?:\.\d+)*|[a-z])\b/.exec(words)?.[1] ?? /\b20\d\d(?: ?\d\d){0,2}\b/.exec(words)?.[0] ?? ''
+  return { kind, language, revision: revision.toUpperCase().replaceAll(' ', '-') }
+}
+
+/** Words of a search that ask for papers, normalized, with the kinds that they may mean. */
+const SEARCH_WORDS: readonly [RegExp, readonly PaperKind[]][] = [
+  [/^(?:manuals?|\w*handbuch|\w*anleitung|instructions?|notice|manuel)$/, ['manual']],
+  [/^(?:declarations?|conformity|conformite|konformitat\w*|\w*erklarung)$/, ['declaration', 'packaging']],
+  [/^(?:datasheets?|\w*datenblatt)$/, ['data_sheet']],
+]
+const SEARCH_ASIDES = new Set('a the of for in to and pdf download ce eu der die das fur auf und de du des la le pour en et'.split(' '))
+
+/** A search for papers: their kinds and languages (none: any), and the words that their product has. */
+export interface PaperSearch {
+  kinds: readonly PaperKind[]
+  languages: readonly string[]
+  words: readonly string[]
+}
+
+/** Reads a search, in normalized words, as one for the papers of a product; null where it asks for none, or names no product. */
+export function readPaperSearch(words: readonly string[]): PaperSearch | null {
+  const kindsOf = (word: string) => SEARCH_WORDS.find(([pattern]) => pattern.test(word))?.[1]
+  const languageOf = (word: string) => LANGUAGE_WORDS.find(([, pattern]) => word.length > 3 && pattern.test(word))?.[0]
+  const kinds = words.flatMap((word) => kindsOf(word) ?? [])
+  const others = words.filter((word) => !kindsOf(word))
+  const languages = others.flatMap((word) => languageOf(word) ?? [])
+  const named = others.filter((word) => !languageOf(word) && !SEARCH_ASIDES.has(word))
+  return kinds.length > 0 && named.length > 0 ? { kinds, languages, words: named } : null
+}
+
+/** Returns which of these SKUs the name of a file begins with, the longest one; null for none. */
+export function skuIn(name: string, skus: readonly string[]): string | null {
+  const plain = name.toLowerCase()
+  const fits = (sku: string) => sku !== '' && plain.startsWith(sku.toLowerCase()) && !/[a-z0-9]/i.test(name.charAt(sku.length))
+  return skus.filter(fits).sort((one, other) => other.length - one.length)[0] ?? null
+}
+
+interface Revision {
+  productId: string
+  kind: PaperKind
+  language: string
+  createdAt: string
+  isCurrent: boolean
+}
+
+/**
+ * Returns the papers of a product that its buyer gets: of each kind and language the revision of the sale and the newest one. What there was
+ * at the sale stays the buyer's, also where a newer one came.
+ */
+export function papersOfSale<Paper extends Revision>(papers: readonly Paper[], soldAt: string): (Paper & { isOfSale: boolean })[] {
+  const newestFirst = papers.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  const ofSale = (paper: Paper) =>
+    newestFirst.find(
+      ({ productId, kind, language, createdAt }) =>
+        productId === paper.productId && kind === paper.kind && language === paper.language && createdAt <= soldAt,
+    )
+  return papers.map((paper) => ({ ...paper, isOfSale: ofSale(paper) === paper })).filter((paper) => paper.isOfSale || paper.isCurrent)
+}
+
+/** Returns the last day on which a seller may send a copy that was asked for at a moment: a month later (Regulation (EU) 2023/1230, Article 10(7)). */
+export function copyDueAt(askedAt: Date): Date {
+  const due = new Date(askedAt)
+  due.setUTCMonth(due.getUTCMonth() + 1)
+  if (due.getUTCDate() !== askedAt.getUTCDate()) due.setUTCDate(0) // January 31 is followed by the last day of February
+  return due
+}

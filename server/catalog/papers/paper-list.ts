@@ -1,0 +1,287 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { type PaperSearch, PUBLIC_PAPERS } from '#domain/paper.ts'
+import { baseCategory } from '#server/platform/db/base-category.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import {
+  businesses,
+  categories,
+  orderLines,
+  orders,
+  paperCopies,
+  productPapers,
+  products,
+  sellerOrders,
+} from '#server/platform/db/schema.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
+import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { isOnPage, isPublicPaper, paperOrder } from './paper-columns.ts'
+
+/** A paper as stored. */
+export type PaperRow = typeof productPapers.$inferSelect
+
+/** Returns the product that papers are about, with what decides who reads them; null for an unknown or deleted one. */
+export async function findPapered(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      id: products.id,
+      businessId: products.businessId,
+      type: products.type,
+      baseCategory,
+      isOnPage: sql<boolean>`${isOnPage}`,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(eq(products.id, id), ne(products.status, 'Deleted')))
+  return row ?? null
+}
+
+/** Returns the papers of a product, of each kind and language the newest first; `isPublic`: only those for everybody. */
+export function listPapers(db: Db, productId: string, isPublic: boolean): Promise<PaperRow[]> {
+  return db
+    .select()
+    .from(productPapers)
+    .where(and(eq(productPapers.productId, productId), isPublic ? isPublicPaper : undefined))
+    .orderBy(...paperOrder)
+}
+
+/** Returns a paper with what decides who reads it, also of a deleted product, whose buyers keep it; null where there is none. */
+export async function findPaper(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      paper: productPapers,
+      slug: products.slug,
+      businessId: products.businessId,
+      isPublic: sql<boolean>`(${isOnPage} and ${isPublicPaper})`,
+    })
+    .from(productPapers)
+    .innerJoin(products, eq(products.id, productPapers.productId))
+    .where(eq(productPapers.id, id))
+  return row ?? null
+}
+
+/** Lines of orders that stand: not canceled, and not waiting for a card payment. */
+const bought = (db: Db) =>
+  db
+    .select({
+      productId: orderLines.productId,
+      productName: orderLines.name,
+      businessId: orderLines.businessId,
+      orderId: orders.id,
+      orderNumber: orders.number,
+      orderedAt: orders.createdAt,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(sellerOrders, and(eq(sellerOrders.orderId, orderLines.orderId), eq(sellerOrders.businessId, orderLines.businessId)))
+
+const isBoughtBy = (userId: string): SQL | undefined =>
+  and(eq(orders.userId, userId), ne(sellerOrders.status, 'cancelled'), isNull(orders.holdUntil))
+
+/** Returns whether a user has bought a product. */
+export async function hasBought(db: Db, userId: string, productId: string): Promise<boolean> {
+  const rows = await bought(db)
+    .where(and(isBoughtBy(userId), eq(orderLines.productId, productId)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Returns the lines that a user has bought whose products have papers, newest order first. `order`: its id or number. */
+export function listBought(db: Db, userId: string, order?: string) {
+  const isOrder = order === undefined ? undefined : eq(sql`${orders.id}::text`, order)
+  return bought(db)
+    .where(
+      and(
+        isBoughtBy(userId),
+        isOrder,
+        sql`exists (select from ${productPapers} where ${productPapers.productId} = ${orderLines.productId})`,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), asc(orders.id), asc(orderLines.position))
+}
+
+/** Returns the papers of these products, by kind, language and age. */
+export async function listPapersOf(db: Db, productIds: readonly string[]): Promise<PaperRow[]> {
+  if (productIds.length === 0) return []
+  return db
+    .select()
+    .from(productPapers)
+    .where(inArray(productPapers.productId, [...new Set(productIds)]))
+    .orderBy(...paperOrder)
+}
+
+/** Returns whether one of these products has a paper. */
+export async function hasPapers(db: Db, lines: readonly { productId: string }[]): Promise<boolean> {
+  const ids = lines.map(({ productId }) => productId)
+  const [row] =
+    ids.length === 0
+      ? []
+      : await db.select({ id: productPapers.id }).from(productPapers).where(inArray(productPapers.productId, ids)).limit(1)
+  return row !== undefined
+}
+
+/** Returns public products that have public papers, by name, with their number. */
+export async function listPaperedProducts(
+  db: Db,
+  { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
+) {
+  const has = sql`exists (select from ${productPapers} where ${productPapers.productId} = ${products.id} and ${isPublicPaper})`
+  const where = and(products.isPublic, has, search ? sql`lower(${products.name}) like ${likeAnywhere(search.toLowerCase())}` : undefined)
+  const rows = await db
+    .select({ id: products.id, slug: products.slug, name: products.name, businessName: businesses.name })
+    .from(products)
+    .innerJoin(businesses, eq(businesses.id, products.businessId))
+    .where(where)
+    .orderBy(sql`lower(${products.name}) collate "C"`, asc(products.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await db.$count(products, where) }
+}
+
+/** Returns the public papers of these products. */
+export async function listPublicPapers(db: Db, productIds: readonly string[]): Promise<PaperRow[]> {
+  return (await listPapersOf(db, productIds)).filter(({ kind, supersededAt }) => supersededAt === null && PUBLIC_PAPERS.includes(kind))
+}
+
+/** Returns public papers of public products that have all words of a search in their text, with the names of these. */
+export function searchPapers(db: Db, { kinds, languages, words }: PaperSearch, limit: number) {
+  return db
+    .select({
+      productId: products.id,
+      slug: products.slug,
+      name: products.name,
+      kind: productPapers.kind,
+      language: productPapers.language,
+    })
+    .from(productPapers)
+    .innerJoin(products, eq(products.id, productPapers.productId))
+    .where(
+      and(
+        products.isPublic,
+        isPublicPaper,
+        inArray(productPapers.kind, [...kinds]),
+        languages.length > 0 ? inArray(productPapers.language, [...languages]) : undefined,
+        ...words.map((word) => sql`${products.searchText} like ${likeAnywhere(word)}`),
+      ),
+    )
+    .orderBy(asc(products.name), asc(products.id), ...paperOrder)
+    .limit(limit)
+}
+
+/** Locks the papers of a product until the transaction ends. */
+export const lockPapers = (tx: Db, productId: string): Promise<void> => takeLock(tx, `papers:${productId}`)
+
+/** Returns the paper of a product with the same kind, language and content; null where there is none. */
+export async function findSame(tx: Db, { productId, kind, language, hash }: Pick<PaperRow, 'productId' | 'kind' | 'language' | 'hash'>) {
+  const [row] = await tx
+    .select()
+    .from(productPapers)
+    .where(
+      and(
+        eq(productPapers.productId, productId),
+        eq(productPapers.kind, kind),
+        eq(productPapers.language, language),
+        eq(productPapers.hash, hash),
+      ),
+    )
+  return row ?? null
+}
+
+/** Adds a paper, which supersedes the one of its kind and language. */
+export async function insertPaper(tx: Db, values: typeof productPapers.$inferInsert & { createdAt: Date }): Promise<PaperRow> {
+  const { productId, kind, language, createdAt } = values
+  await tx
+    .update(productPapers)
+    .set({ supersededAt: createdAt })
+    .where(
+      and(
+        eq(productPapers.productId, productId),
+        eq(productPapers.kind, kind),
+        eq(productPapers.language, language),
+        isNull(productPapers.supersededAt),
+      ),
+    )
+  const [row] = await tx.insert(productPapers).values(values).returning()
+  if (!row) throw new Error('The paper was not stored')
+  return row
+}
+
+/** Returns whether a product was ever ordered. */
+export async function wasOrdered(tx: Db, productId: string): Promise<boolean> {
+  return (await tx.$count(orderLines, eq(orderLines.productId, productId))) > 0
+}
+
+/** Deletes a paper of a product that was never ordered; the revision before it is the newest again. */
+export async function deletePaper(tx: Db, { id, productId, kind, language, supersededAt }: PaperRow): Promise<void> {
+  await tx.delete(productPapers).where(eq(productPapers.id, id))
+  if (supersededAt !== null) return
+  await tx.execute(sql`update ${productPapers} set superseded_at = null where id = (
+    select id from ${productPapers} where product_id = ${productId}::uuid and kind = ${kind} and language = ${language}
+    order by created_at desc, id limit 1)`)
+}
+
+/** Returns a business's products that have an SKU. */
+export function listSkus(db: Db, businessId: string) {
+  return db
+    .select({ id: products.id, sku: sql<string>`${products.sku}` })
+    .from(products)
+    .where(and(eq(products.businessId, businessId), ne(products.status, 'Deleted'), isNotNull(products.sku)))
+}
+
+const copyColumns = {
+  id: paperCopies.id,
+  orderId: paperCopies.orderId,
+  orderNumber: orders.number,
+  productName: products.name,
+  paper: { id: productPapers.id, kind: productPapers.kind, language: productPapers.language, revision: productPapers.revision },
+  createdAt: paperCopies.createdAt,
+  dueAt: paperCopies.dueAt,
+  sentAt: paperCopies.sentAt,
+}
+
+/** Returns the copies that a business was asked for: those to send first, by deadline. */
+export function listCopies(db: Db, businessId: string, { id, orderId }: { id?: string | undefined; orderId?: string | undefined }) {
+  return db
+    .select(copyColumns)
+    .from(paperCopies)
+    .innerJoin(orders, eq(orders.id, paperCopies.orderId))
+    .innerJoin(productPapers, eq(productPapers.id, paperCopies.paperId))
+    .innerJoin(products, eq(products.id, productPapers.productId))
+    .where(
+      and(
+        eq(paperCopies.businessId, businessId),
+        id === undefined ? undefined : eq(paperCopies.id, id),
+        orderId === undefined ? undefined : eq(paperCopies.orderId, orderId),
+      ),
+    )
+    .orderBy(sql`${paperCopies.sentAt} is not null`, asc(paperCopies.dueAt), asc(paperCopies.id))
+}
+
+/** A copy with its order and its paper. */
+export type CopyRow = Awaited<ReturnType<typeof listCopies>>[number]
+
+/** Returns the copies that were asked for with these orders. */
+export async function listCopiesOf(db: Db, orderIds: readonly string[]): Promise<(typeof paperCopies.$inferSelect)[]> {
+  if (orderIds.length === 0) return []
+  return db
+    .select()
+    .from(paperCopies)
+    .where(inArray(paperCopies.orderId, [...new Set(orderIds)]))
+}
+
+/** Adds copies; one that was asked for already stays as it is. @returns those that were added */
+export async function insertCopies(tx: Db, rows: readonly (typeof paperCopies.$inferInsert)[]) {
+  if (rows.length === 0) return []
+  return tx
+    .insert(paperCopies)
+    .values([...rows])
+    .onConflictDoNothing()
+    .returning()
+}
+
+/** Stores when a copy of a business was sent; null: it was not. */
+export async function storeSent(tx: Db, businessId: string, id: string, sentAt: Date | null): Promise<void> {
+  await tx
+    .update(paperCopies)
+    .set({ sentAt })
+    .where(and(eq(paperCopies.id, id), eq(paperCopies.businessId, businessId)))
+}
