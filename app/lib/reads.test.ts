@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FRESH_MS, type Query } from './query.ts'
-import { forgetReads, isReading, loadCache, outdate, peek, put, readNow, stopReading, useCache } from './reads.ts'
-import { observe } from './use-read.ts'
 
 const browser = new EventTarget()
+vi.stubGlobal('window', browser)
+vi.resetModules() // another file of this worker may have loaded them without a window
+const { forgetReads, isReading, loadCache, outdate, peek, put, readNow, stopReading, useCache } = await import('./reads.ts')
+const { observe } = await import('./use-read.ts')
+
 beforeEach(async () => {
   vi.stubGlobal('window', browser)
   vi.stubGlobal('navigator', { onLine: true })
