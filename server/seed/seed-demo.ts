@@ -6,7 +6,15 @@ import { SEEDED_FROM } from '#domain/tax-rates.ts'
 import { addDays, DAY_MS } from '#domain/time.ts'
 import { EU_CHECKS } from '#domain/trader.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
-import { businesses, exchangeRates, producerRegistrations, products, settings, taxRegistrations, vatChecks } from '#server/platform/db/schema.ts'
+import {
+  businesses,
+  exchangeRates,
+  producerRegistrations,
+  products,
+  settings,
+  taxRegistrations,
+  vatChecks,
+} from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { fillCatalog, isWithoutProducts } from './fill-catalog.ts'
 import { seedPapers } from './seed-papers.ts'
