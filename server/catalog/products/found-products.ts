@@ -71,18 +71,19 @@ async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, pa
   return { keys: keysIn(found.keys), tiers: found.tiers }
 }
 
-/** Finds a page of a search, and how many hits there are; further than the titles it looks only where these do not fill the page. */
+/** Matches hits for a page of the best ones: those by title, and the others, which follow them, only where these do not fill it. */
+const nearest = (filter: ProductFilter, search: ProductSearch, { limit, offset }: ProductPage): SQL =>
+  sql`${products.id} in (with titled as materialized (select ${products.id} from ${products} where ${byAll(filter, null)} and ${isFoundByTitle(search)})
+    select id from titled union all select ${products.id} from ${products} where ${isFound(search)} and (select count(*) from titled) < ${offset + limit}::int)`
+
+/** Finds a page of a search, and how many hits there are. */
 async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage): Promise<FoundKeys & { tiers: number[] }> {
   const { ids, ...counts } = await countProducts(db, filter, search)
   if (counts.total <= page.offset) return { ...counts, keys: [], tiers: [] }
-  const read = (where: SQL) => readHits(db, filter, search, { ...page, where })
-  if (ids) return { ...counts, ...(await read(sql`${products.id} = any(${arrayOf(ids)})`)) }
   const isRanked = page.sort === undefined || page.sort === 'relevance'
-  if (isRanked && hasTitles(search)) {
-    const hits = await read(isFoundByTitle(search))
-    if (hits.keys.length === Math.min(page.limit, counts.total - page.offset)) return { ...counts, ...hits }
-  }
-  return { ...counts, ...(await read(isFound(search))) }
+  const found = isRanked && hasTitles(search) ? nearest(filter, search, page) : isFound(search)
+  const where = ids ? sql`${products.id} = any(${arrayOf(ids)})` : found
+  return { ...counts, ...(await readHits(db, filter, search, { ...page, where })) }
 }
 
 /**
