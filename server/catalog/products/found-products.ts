@@ -73,8 +73,8 @@ async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, pa
 
 /** Matches hits for a page of the best ones: those by title, and the others, which follow them, only where these do not fill it. */
 const nearest = (filter: ProductFilter, search: ProductSearch, { limit, offset }: ProductPage): SQL =>
-  sql`${products.id} in (with titled as materialized (select ${products.id} from ${products} where ${byAll(filter, null)} and ${isFoundByTitle(search)})
-    select id from titled union all select ${products.id} from ${products} where ${isFound(search)} and (select count(*) from titled) < ${offset + limit}::int)`
+  sql`${products.id} = any(array(with titled as materialized (select ${products.id} from ${products} where ${byAll(filter, null)} and ${isFoundByTitle(search)})
+    select id from titled union all select ${products.id} from ${products} where ${isFound(search)} and (select count(*) from titled) < ${offset + limit}::int))`
 
 /** Finds a page of a search, and how many hits there are. */
 async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage): Promise<FoundKeys & { tiers: number[] }> {

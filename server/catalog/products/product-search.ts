@@ -130,10 +130,7 @@ function selectParts(search: ProductSearch): SQL {
   const indexed = words.flatMap(({ stored, type }) => (stored && !type ? [stored] : []))
   if (indexed.length === 0) return sql`select p.id from ${products} p where ${hasParts(search)}`
   const odd = sql`union select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} and ${hasParts(search)}`
-  // one by one: the planner would rather look up parts of texts among all products
-  const stale = sql`select p.id from (select d.product_id from ${searchDocuments} d where d.is_stale offset 0) d
-    cross join lateral (select * from ${products} p where p.id = d.product_id offset 0) p where ${hasParts(search)}`
-  const rest = sql`${stale} ${hasOdd ? odd : sql``}`
+  const rest = sql`select p.id from ${documents} where d.is_stale and ${hasParts(search)} ${hasOdd ? odd : sql``}`
   if (indexed.some(({ length }) => length === 0)) return rest
   const text = indexed.map((stored) => `(${stored.map((word) => `'${word}'`).join(' | ')})`).join(' & ')
   return indexed.length === words.length && !asPhrase(search)
