@@ -48,7 +48,7 @@ import { audit } from './reporting/audit.ts'
 import { AUDIT_LIST } from './reporting/audit-list.ts'
 import { applications } from './sellers/applications.ts'
 import { BUSINESS_LIST } from './sellers/business-list.ts'
-import { REGISTER_LIST } from './sellers/register-list.ts'
+import { OFFER_LIST, REGISTER_LIST } from './sellers/register-list.ts'
 import { registers } from './sellers/registers.ts'
 
 type List = readonly ListColumn<never>[]
@@ -67,6 +67,7 @@ const CALLS = new Map<List, readonly { query: Query }[]>([
   [EXCHANGE_RATE_LIST, [tax.exchangeRates]],
   [EXEMPTION_LIST, [exemptions.list]],
   [REGISTER_LIST, [registers.list]],
+  [OFFER_LIST, []],
   [INBOX_LIST, [inbox.list]],
   [NOTICE_LIST, [notices.list]],
   [ORDER_LIST, [orders.listAll]],

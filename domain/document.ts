@@ -133,6 +133,8 @@ export interface DocumentContent {
   reason: string
   /** Registration of the issuer that the tax is reported by; '' where there is none. */
   registration: string
+  /** Numbers of the sellers in registers of producers, where the law of the buyer's country wants them on the document; absent for none. */
+  producers?: { name: string; numbers: string[] }[]
   /** First day of what a monthly document is about, and the day after its last (ISO dates); absent on others. */
   period?: { from: string; to: string }
   /** Time zone of the shop when it was issued: days that it states are days there. Absent: UTC. */

@@ -32,6 +32,8 @@ export interface RegisterRule {
   numberName: string
   /** Shape of the number; null: any text. */
   shape: { pattern: RegExp; example: string } | null
+  /** True if invoices to the country name the number. */
+  isOnInvoices: boolean
   /** Public register in which anybody can look the number up; null: none was found. */
   register: { name: string; url: string } | null
   /** Law that it is from, and the day (ISO) on which it was read. */
@@ -45,6 +47,7 @@ const FRENCH = {
   country: 'FR',
   numberName: 'unique identifier',
   shape: { pattern: /^FR\d{6}_\d{2}[A-Z]{4}$/, example: 'FR123456_01ABCD' },
+  isOnInvoices: true,
   register: SYDEREP,
   source: { law: "Code de l'environnement, L541-10-9 and L541-10-13", readOn: READ_ON },
 } as const
@@ -58,6 +61,7 @@ export const REGISTER_RULES: readonly RegisterRule[] = [
     since: { consumer: '2022-07-01', business: '2022-07-01' },
     numberName: 'LUCID number',
     shape: { pattern: /^DE\d{13}$/, example: 'DE1234567890123' },
+    isOnInvoices: false,
     register: { name: 'LUCID', url: 'https://lucid.verpackungsregister.org' },
     source: { law: 'VerpackG § 7(7) and § 9', readOn: READ_ON },
   },
@@ -68,6 +72,7 @@ export const REGISTER_RULES: readonly RegisterRule[] = [
     since: { consumer: '2023-07-01', business: '2023-07-01' },
     numberName: 'WEEE registration number',
     shape: { pattern: /^WEEE-Reg\.-Nr\. DE \d{8}$/, example: 'WEEE-Reg.-Nr. DE 12345678' },
+    isOnInvoices: false,
     register: { name: 'stiftung ear', url: 'https://www.stiftung-ear.de' },
     source: { law: 'ElektroG § 6', readOn: READ_ON },
   },
@@ -81,6 +86,7 @@ export const REGISTER_RULES: readonly RegisterRule[] = [
       since: { consumer: '2026-08-12', business: null },
       numberName: 'packaging register number',
       shape: null,
+      isOnInvoices: false,
       register: null,
       source: { law: 'Regulation (EU) 2025/40, chapter VIII', readOn: READ_ON },
     }),
@@ -231,6 +237,16 @@ export function numberError(number: string, rule: RegisterRule): string | null {
   if (!shape || shape.pattern.test(number)) return null
   return `A ${numberName} of ${countryNameOf(country)} looks like ${shape.example}`
 }
+
+/** Returns the confirmed numbers that a seller has on a day (ISO). */
+export const numbersOn = <Of extends ProducerRegistration>(registrations: readonly Of[], day: string): Of[] =>
+  registrations.filter((one) => stateOn(one, day) === 'valid')
+
+/** Returns the numbers of a seller that an invoice to a country names on a day (ISO). */
+export const invoiceNumbers = (registrations: readonly ProducerRegistration[], country: string, day: string): string[] =>
+  numbersOn(registrations, day).flatMap(({ number, stream, country: place }) =>
+    place === country && ruleOf(country, stream)?.isOnInvoices ? [number] : [],
+  )
 
 /** Days before the end of a number on which its seller is emailed. */
 export const REGISTER_REMINDER_DAYS = 30

@@ -55,6 +55,7 @@ const PRODUCT = {
   priceEUR: 695,
   stock: 9,
 }
+const NUMBERS_CSV = 'country,register,number,system,firstDay,lastDay\nPL,packaging,BDO 000123456,,2026-01-01,'
 const REGISTER = {
   country: 'DE',
   stream: 'packaging',
@@ -269,6 +270,7 @@ export const REQUESTS: Record<string, Request> = {
   'tax.saveOfBusiness': { body: BUSINESS_TAX },
   'tax.saveOfBusinessForStaff': { body: BUSINESS_TAX },
   'registers.saveOfBusiness': { body: { registrations: [REGISTER] } },
+  'registers.importOfBusiness': { body: { csv: NUMBERS_CSV, confirms: true } },
   'registers.check': {
     params: { id: '$registers.ofBusiness.registrations.0.id' },
     body: { confirmed: true, how: 'LUCID, public list', day: '2026-11-02' },

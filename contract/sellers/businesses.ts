@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { IdParams, pageFields, SlugParams } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+import { STREAMS } from '#domain/producer-registers.ts'
 
 const publicFields = {
   id: z.string(),
@@ -57,7 +58,11 @@ export const OnTime = z.nullable(z.object({ percent: z.int(), deliveries: z.int(
 export type OnTime = z.output<typeof OnTime>
 
 /** A business on its own public page. */
-export const BusinessProfile = z.extend(PublicSeller, { onTime: OnTime })
+export const BusinessProfile = z.extend(PublicSeller, {
+  onTime: OnTime,
+  /** Its confirmed numbers in registers of producers. */
+  producerNumbers: z.array(z.object({ country: z.string(), stream: z.enum(STREAMS), number: z.string() })),
+})
 export type BusinessProfile = z.output<typeof BusinessProfile>
 
 const BUSINESS_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const

@@ -1,7 +1,7 @@
 import { defineList } from '#contract/list.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { REGISTRATION_STATE_LABELS, STREAM_LABELS } from '#domain/producer-registers.ts'
-import type { StaffProducerRegistration } from './registers.ts'
+import type { OfferedByCountry, StaffProducerRegistration } from './registers.ts'
 
 /** Labels of the states that lists have. */
 export const LISTED_STATE_LABELS = { ...REGISTRATION_STATE_LABELS, ending: 'Ends soon' } as const
@@ -25,4 +25,16 @@ export const REGISTER_LIST = defineList<StaffProducerRegistration>()({
   checkedOn: { title: 'Checked', kind: 'day', value: ({ registration }) => registration?.check?.day, isExtra: true },
   checkedBy: { title: 'Checked by', kind: 'text', value: ({ registration }) => registration?.check?.by, only: 'file' },
   how: { title: 'How it was checked', kind: 'prose', value: ({ registration }) => registration?.check?.how, only: 'file', width: 40 },
+})
+
+/** Columns of the report of offers by seller and country. */
+export const OFFER_LIST = defineList<OfferedByCountry>()({
+  businessName: { title: 'Seller', kind: 'text', width: 28 },
+  country: { title: 'Country', kind: 'text', value: ({ country }) => countryNameOf(country) },
+  stream: { title: 'Register', kind: 'text', labels: STREAM_LABELS },
+  number: { title: 'Number', kind: 'text', width: 28 },
+  state: { title: 'Status', kind: 'text', labels: LISTED_STATE_LABELS },
+  mode: { title: 'Rule', kind: 'text', labels: MODE_LABELS },
+  products: { title: 'Products', kind: 'number' },
+  isOffered: { title: 'Offered', kind: 'flag', labels: { true: 'Yes', false: 'No' } },
 })

@@ -95,6 +95,15 @@ export const StaffProducerRegistration = z.object({
 })
 export type StaffProducerRegistration = z.output<typeof StaffProducerRegistration>
 
+/** Offers of a seller in a country by register, for a regulator. */
+export type OfferedByCountry = Pick<StaffProducerRegistration, 'businessName' | 'country' | 'stream' | 'mode' | 'state'> & {
+  number: string
+  /** Public products that the rule covers. */
+  products: number
+  /** True if they are offered there, as far as the number decides. */
+  isOffered: boolean
+}
+
 const list = endpoint({
   method: 'GET',
   path: '/api/admin/registrations',
@@ -128,6 +137,32 @@ export const registers = {
     body: BusinessRegistersBody,
     response: BusinessRegisters,
   }),
+  exportOfBusiness: endpoint({
+    method: 'GET',
+    path: '/api/business/registrations/export',
+    access: seller,
+    summary: "Returns the business's numbers as a CSV file, as the import takes it.",
+    response: z.string(),
+    produces: ['text/csv'],
+  }),
+  importOfBusiness: endpoint({
+    method: 'POST',
+    path: '/api/business/registrations/import',
+    invalidates: true,
+    access: seller,
+    summary: "Adds numbers of a CSV file to the business's, and changes those of the same country and register, all or none.",
+    body: z.object({
+      csv: z.string().check(z.minLength(1, { error: 'Choose a CSV file.' }), z.maxLength(100_000, { error: 'The file is too large.' })),
+      /** The seller confirms that all of its products there are covered. */
+      confirms: z.boolean(),
+    }),
+    response: BusinessRegisters,
+  }),
+  exportOffers: exportOf(
+    { path: '/api/admin/registrations/offers', access: STAFF_ROLES, query: z.object({}) },
+    'Exports the public products of each seller by country and register, with its number, for a regulator.',
+    { stepUp: true },
+  ),
   list,
   exportAll: exportOf(list, 'The same numbers as one file.', { stepUp: true }),
   check: endpoint({

@@ -11,7 +11,8 @@ import { actionsColumn, columnsOf, filtersOf } from '#app/features/kit/grid/list
 import { registersGridQuery } from '#app/features/sellers/registers/queries.ts'
 import { registerName } from '#app/features/sellers/registers/register-dialog.tsx'
 import { RegisterState } from '#app/features/sellers/registers/register-state.tsx'
-import { api } from '#app/lib/api.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { download } from '#app/lib/download.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { day } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
@@ -110,6 +111,14 @@ function CheckDialog({ decision: { listed, confirmed }, onClose }: { decision: D
   )
 }
 
+async function downloadOffers(): Promise<void> {
+  try {
+    await download('/api/admin/registrations/offers/export', 'offers-by-country.csv')
+  } catch (failure) {
+    toast.error(messageOf(failure, 'The file could not be downloaded.'))
+  }
+}
+
 /** Numbers of sellers in registers of producers. */
 export default function RegistersScreen() {
   const token = useToken((state) => state.token)
@@ -121,6 +130,11 @@ export default function RegistersScreen() {
       <p className="mt-2 max-w-text text-ink-2">
         Numbers of sellers in registers of producers. Where the rule is Require, products of a seller without a confirmed number are not
         available. Look a number up in its register, then confirm it.
+      </p>
+      <p className="mt-3">
+        <button type="button" className="button hollow small" onClick={() => void downloadOffers()}>
+          Export offers by country
+        </button>
       </p>
       <DataGrid
         name="registers"

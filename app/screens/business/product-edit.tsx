@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { productFormQuery } from '#app/features/catalog/product-form/queries.ts'
 import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
+import { RegisterNotice } from '#app/features/sellers/registers/register-notice.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -21,7 +22,12 @@ export default function EditProductScreen() {
   const form = product.data
   return (
     <Load read={ownProfileQuery(token)} failure="Your business could not be loaded.">
-      {(business) => <SellerForm key={id} product={form} business={business} />}
+      {(business) => (
+        <>
+          <RegisterNotice />
+          <SellerForm key={id} product={form} business={business} />
+        </>
+      )}
     </Load>
   )
 }

@@ -1,3 +1,4 @@
+import { NumbersFile } from '#app/features/sellers/registers/numbers-file.tsx'
 import { ownRegistersQuery } from '#app/features/sellers/registers/queries.ts'
 import { RegistersForm } from '#app/features/sellers/registers/registers-form.tsx'
 import { figure } from '#app/lib/format.ts'
@@ -49,6 +50,7 @@ export default function BusinessRegistersScreen() {
           <>
             <Needed needed={registers.needed} />
             <RegistersForm registers={registers} />
+            <NumbersFile />
           </>
         )}
       </Load>

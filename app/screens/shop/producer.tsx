@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { isRouteErrorResponse, redirect } from 'react-router'
 import { Breadcrumb } from '#app/features/catalog/products/breadcrumb.tsx'
 import { sellerProductsQuery } from '#app/features/catalog/products/queries.ts'
@@ -5,6 +6,8 @@ import { producerQuery } from '#app/features/sellers/businesses/queries.ts'
 import { TraderFacts } from '#app/features/sellers/businesses/trader-details.tsx'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/api.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
+import { countryNameOf } from '#domain/country-name.ts'
+import { STREAM_LABELS } from '#domain/producer-registers.ts'
 import type { Route } from './+types/producer'
 import { ProducerFailed, ProducerNotFound } from './producer/not-shown.tsx'
 import { Products } from './producer/products.tsx'
@@ -51,6 +54,25 @@ export default function ProducerScreen({ loaderData: { producer, machines, mater
           </h2>
           <p className="mb-3 hidden in-data-[law=eu]:block">This seller is a trader.</p>
           <TraderFacts trader={producer.trader} />
+        </section>
+      )}
+      {producer.producerNumbers.length > 0 && (
+        <section aria-labelledby="producer-numbers" className="mt-8">
+          <h2 id="producer-numbers" className="mb-3 text-xl">
+            Producer registers
+          </h2>
+          <dl className="pairs">
+            {producer.producerNumbers.map(({ country, stream, number }) => (
+              <Fragment key={`${country} ${stream}`}>
+                <dt>
+                  {countryNameOf(country)}, {STREAM_LABELS[stream].toLowerCase()}
+                </dt>
+                <dd className="wrap-anywhere">
+                  <bdi>{number}</bdi>
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
         </section>
       )}
       {producer.machineCount > 0 && (

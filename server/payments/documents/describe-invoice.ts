@@ -15,6 +15,7 @@ import { dueDate } from '#domain/invoice.ts'
 import { paymentLabel } from '#domain/manual-payment.ts'
 import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { allocate } from '#domain/money.ts'
+import { invoiceNumbers } from '#domain/producer-registers.ts'
 import { isInForce } from '#domain/tax-rates.ts'
 import { territoryOf } from '#domain/tax-territory.ts'
 import { DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
@@ -264,6 +265,7 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
     refersTo: null,
     reason: '',
     registration,
+    ...producersOf(lines, shop, { country: buyer.country, day }),
     ...zoneOf(timeZone),
   }
   const covered = new Set(lines.map(({ businessId }) => businessId))
@@ -281,6 +283,20 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
     ...amountsOf(content, order.currency),
     content,
   }
+}
+
+/** Returns the part of a document that names numbers of its sellers in registers of producers, where the country wants them. */
+function producersOf(
+  lines: readonly TaxedDocumentLine[],
+  { producers }: ShopSource,
+  { country, day }: { country: string; day: string },
+): Pick<DocumentContent, 'producers'> {
+  const sellers = new Map(lines.map(({ businessId, businessName }) => [businessId, businessName]))
+  const named = [...sellers].flatMap(([id, name]) => {
+    const numbers = invoiceNumbers(producers.get(id) ?? [], country, day)
+    return numbers.length === 0 ? [] : [{ name, numbers }]
+  })
+  return named.length === 0 ? {} : { producers: named }
 }
 
 /** Returns the part of a document that says in which zone its days are. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { CustomsFacts } from '#domain/document.ts'
+import { REGISTER_RULES } from '#domain/producer-registers.ts'
 import type { SaleUnit } from '#domain/product-fields.ts'
 import { dayOf } from '#domain/time.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
@@ -21,6 +22,7 @@ import type { ShopCompany } from '#server/platform/settings/groups/company.ts'
 import { readSettings, readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { listRegistrationsOf, type RegistrationRow } from '#server/pricing/tax/registration-list.ts'
 import type { BusinessRow } from '#server/sellers/applications/business-record.ts'
+import { listForOffers, type OfferRow } from '#server/sellers/registers/registration-list.ts'
 import { refundCauseKey } from '../refunds/refund-cause.ts'
 import { type DocumentRow, listDocumentsOf, listOlderInvoices } from './document-record.ts'
 
@@ -58,6 +60,8 @@ export interface ShopSource {
   registrations: readonly RegistrationRow[]
   businesses: ReadonlyMap<string, BusinessRow>
   products: ReadonlyMap<string, CustomsFacts & { sku: string | null; saleUnit: SaleUnit }>
+  /** Numbers of the sellers in registers of producers, by seller. */
+  producers: ReadonlyMap<string, readonly OfferRow[]>
   /** Newest reference rates until the day, by currency. */
   rates: ReadonlyMap<string, { day: string; perEur: number }>
 }
@@ -198,6 +202,17 @@ async function listCanceled(db: Db, ids: readonly string[]): Promise<Map<string,
   return new Map([...groups].map(([id, own]) => [id, new Map(own.map(({ businessId, at }) => [businessId ?? '', at]))]))
 }
 
+/** Reads the numbers of sellers for the countries of these orders whose invoices name them. */
+async function readProducers(db: Db, sources: readonly OrderSource[], sellers: readonly string[]): Promise<ShopSource['producers']> {
+  const countries = new Set(sources.map(({ record }) => record.order.customer.country ?? ''))
+  const wanted = [...new Set(REGISTER_RULES.filter((rule) => rule.isOnInvoices).map(({ country }) => country))].filter((one) =>
+    countries.has(one),
+  )
+  const found: OfferRow[] = []
+  for (const country of wanted) found.push(...(await listForOffers(db, country, sellers)))
+  return Map.groupBy(found, ({ businessId }) => businessId)
+}
+
 /** Reads the facts of the shop for the documents of these orders, as they are on the day of a moment. */
 export async function readShopSource(db: Db, sources: readonly OrderSource[], at: Date): Promise<ShopSource> {
   const sellers = [...new Set(sources.flatMap(({ record }) => record.parts.map(({ businessId }) => businessId)))]
@@ -214,6 +229,7 @@ export async function readShopSource(db: Db, sources: readonly OrderSource[], at
     registrations: await listRegistrationsOf(db, sellers),
     businesses: new Map(owners.map((row) => [row.id, row])),
     products: await findCustomsFacts(db, productIds),
+    producers: await readProducers(db, sources, sellers),
     rates: new Map(newest.map(({ currency, day: of, perEur }) => [currency, { day: of, perEur }])),
   }
 }

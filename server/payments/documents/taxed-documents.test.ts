@@ -333,3 +333,15 @@ test('G35 I2 an amount that names no units is credited over both rates, and what
   const sum = (name: 'gross' | 'tax') => Math.round(notes.reduce((total, note) => total + note[name] * 100, 0))
   expect([sum('gross'), sum('tax')]).toEqual([195_49, 25_50])
 })
+
+test('an invoice to France names the confirmed register numbers of its sellers, one to Germany none', async () => {
+  const { id: businessId } = await shop.make.business({ name: 'Kartonhof' })
+  const { id: product } = await mats({ businessId })
+  const order = { buyerKind: 'consumer' as const, lines: [{ id: product, quantity: 1, decision: oss }], shippingCents: 9_99 }
+  const customer = { firstName: 'Ann', lastName: 'Buyer' }
+  const french = await paid({ ...order, customer: { ...customer, country: 'FR', city: 'Lyon', zipCode: '69001' } })
+  const words = 'Register numbers of Kartonhof as a producer: FR123456_01ABCD, FR123456_05ABCD.'
+  expect(await textOf(french.documents[0]?.id ?? '')).toContain(words)
+  const german = await paid({ ...order, customer })
+  expect(await textOf(german.documents[0]?.id ?? '')).not.toContain('Register numbers')
+})

@@ -250,6 +250,7 @@ function writeTaxes(page: PdfWriter, { kind, content, currency }: DocumentRow): 
   }
   const isStated = [...texts].some((text) => text.includes('(DAP)'))
   if (isCustomsSale(content) && !isStated) page.text('Delivered at place (DAP): duty and import tax are charged on delivery.')
+  for (const { name, numbers } of content.producers ?? []) page.text(`Register numbers of ${name} as a producer: ${numbers.join(', ')}.`)
 }
 
 /** Rows of what was paid and is due; none on documents that nobody pays. */

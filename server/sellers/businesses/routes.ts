@@ -4,6 +4,7 @@ import { businesses, type PublicSeller } from '#contract/sellers/businesses.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
+import { readPublicNumbers } from '#server/sellers/registers/present-registers.ts'
 import {
   findPublicBusiness,
   findPublicBusinessBySlug,
@@ -22,7 +23,8 @@ export function businessRoutes(app: FastifyInstance, { db, now }: Deps): void {
 
   route(app, businesses.bySlug, async ({ params }) => {
     const business = present(found(await findPublicBusinessBySlug(db, params.slug)))
-    return { ...business, onTime: await readOnTime(db, business.id, now()) }
+    const producerNumbers = await readPublicNumbers(db, business.id, now())
+    return { ...business, onTime: await readOnTime(db, business.id, now()), producerNumbers }
   })
 
   route(app, businesses.byId, async ({ params }) => present(found(await findPublicBusiness(db, params.id))))

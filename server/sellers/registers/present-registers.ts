@@ -1,8 +1,15 @@
+import type { BusinessProfile } from '#contract/sellers/businesses.ts'
 import type { BusinessRegisters, NeededNumber, ProducerRegistration, StaffProducerRegistration } from '#contract/sellers/registers.ts'
-import { missingText, ruleOf } from '#domain/producer-registers.ts'
+import { missingText, numbersOn, ruleOf } from '#domain/producer-registers.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readSettings, readToday } from '#server/platform/settings/setting-groups.ts'
-import { type ListedRegistration, listRegistrations, type RegisterScope, type RegistrationRow } from './registration-list.ts'
+import {
+  type ListedRegistration,
+  listRegistrations,
+  listRegistrationsOf,
+  type RegisterScope,
+  type RegistrationRow,
+} from './registration-list.ts'
 
 /** Reads what lists of numbers are made from. */
 export async function readScope(db: Db, now: Date): Promise<RegisterScope> {
@@ -36,6 +43,13 @@ function neededOf({ country, stream, mode, state }: ListedRegistration): NeededN
   const rule = ruleOf(country, stream)
   if (!rule || mode === 'off' || state === 'valid' || state === 'ending') return []
   return [{ country, stream, mode, state, text: missingText({ rule, mode, state }) }]
+}
+
+/** Reads the confirmed numbers of a business, for its public page. */
+export async function readPublicNumbers(db: Db, businessId: string, now: Date): Promise<BusinessProfile['producerNumbers']> {
+  const rows = await listRegistrationsOf(db, businessId)
+  if (rows.length === 0) return []
+  return numbersOn(rows, await readToday(db, now)).map(({ country, stream, number }) => ({ country, stream, number }))
 }
 
 /** Reads the numbers of a business, and those that its products lack. */

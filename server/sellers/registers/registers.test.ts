@@ -193,3 +193,64 @@ describe('the reminder', () => {
     shop.advance(-2 * DAY_MS)
   })
 })
+
+describe('files', () => {
+  const TITLES = 'country,register,number,system,firstDay,lastDay'
+  const importOf = (...lines: string[]) =>
+    seller.registers.importOfBusiness({ body: { csv: [TITLES, ...lines].join('\n'), confirms: true } })
+
+  test('an import adds numbers, changes that of the same register, and leaves the others; an export is read again', async () => {
+    await save({}, { country: 'PL', number: 'BDO 1' })
+    const { registrations } = await importOf(
+      'Germany,packaging,DE9999999999999,,2026-01-01,2030-12-31',
+      'FR,electrical,fr123456_05abcd,Eco,2026-01-01,',
+    )
+    expect(registrations.map(({ country, number }) => [country, number])).toEqual([
+      ['DE', 'DE9999999999999'],
+      ['FR', 'FR123456_05ABCD'],
+      ['PL', 'BDO 1'],
+    ])
+    const headers = { authorization: `Bearer ${seller.token}` }
+    const { body: csv } = await shop.app.inject({ url: '/api/business/registrations/export', headers })
+    const again = await seller.registers.importOfBusiness({ body: { csv, confirms: true } })
+    expect(again.registrations).toEqual(registrations)
+  })
+
+  test('a wrong line is named, and nothing is imported', async () => {
+    const wrong = importOf(
+      'DE,packaging,DE1,,2026-01-01,',
+      'US,packaging,1,,2026-01-01,',
+      'DE,paper,1,,soon,',
+      'DE,packaging,DE1234567890123,,2026-01-01,',
+    )
+    expect(((await refusalOf(wrong)).errors ?? []).map(({ message }) => message)).toEqual([
+      'Line 2: A LUCID number of Germany looks like DE1234567890123.',
+      'Line 3: There is no register for packaging in United States.',
+      'Line 4: The register is packaging or electrical.',
+      'Line 4: firstDay is a date like 2026-03-04.',
+      'Line 5: There is already a number for packaging in Germany.',
+    ])
+    expect((await own()).registrations).toEqual([])
+    expect((await refusalOf(seller.registers.importOfBusiness({ body: { csv: 'a,b', confirms: true } }))).errors).toMatchObject([
+      { field: 'csv' },
+    ])
+    const unconfirmed = seller.registers.importOfBusiness({ body: { csv: TITLES, confirms: false } })
+    expect((await refusalOf(unconfirmed)).errors).toMatchObject([{ field: 'confirms' }])
+  })
+
+  test('the report has the offers of each seller by country, with its number', async () => {
+    await shop.make.product({ businessId, category: 'mat' })
+    await save({})
+    const headers = { authorization: `Bearer ${staff.token}` }
+    const { body } = await shop.app.inject({ url: '/api/admin/registrations/offers/export', headers })
+    expect(body).toContain('Kartonhof,Germany,Packaging,DE1234567890123,Not confirmed,Require,1,No')
+  })
+
+  test('the public page has confirmed numbers only', async () => {
+    const { registrations } = await save({}, { country: 'PL', number: 'BDO 1' })
+    await confirm(registrations[0]?.id ?? '')
+    const { slug } = await shop.visitor.businesses.byId({ params: { id: businessId } })
+    const { producerNumbers } = await shop.visitor.businesses.bySlug({ params: { slug } })
+    expect(producerNumbers).toEqual([{ country: 'DE', stream: 'packaging', number: 'DE1234567890123' }])
+  })
+})

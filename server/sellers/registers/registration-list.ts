@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { RegistrationListQuery, StaffProducerRegistration } from '#contract/sellers/registers.ts'
+import type { OfferedByCountry, RegistrationListQuery, StaffProducerRegistration } from '#contract/sellers/registers.ts'
 import { isOpenMarket, type Market } from '#domain/market.ts'
 import {
   ELECTRICAL_CATEGORIES,
@@ -137,6 +137,26 @@ export async function listRegistrations(
 export async function countRegistrations(db: Db, scope: RegisterScope, filter: Filter): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${found(scope, filter)}`)
   return rows[0]?.count ?? 0
+}
+
+/** Returns the offers of sellers by country and register: their public products that the rule covers, and the number. */
+export async function listOffers(db: Db, scope: RegisterScope): Promise<OfferedByCountry[]> {
+  const listed = await listRegistrations(db, scope, { sort: 'business' })
+  const counts = await db
+    .select({
+      businessId: products.businessId,
+      packaging: sql<number>`count(*)::int`,
+      electrical: sql<number>`(count(*) filter (where ${isElectrical}))::int`,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(eq(products.isPublic, true))
+    .groupBy(products.businessId)
+  const ofSeller = new Map(counts.map((row) => [row.businessId, row]))
+  return listed.map(({ row, businessId, ...offer }) => {
+    const isOffered = offer.mode !== 'require' || offer.state === 'valid' || offer.state === 'ending'
+    return { ...offer, number: row?.number ?? '', products: ofSeller.get(businessId)?.[offer.stream] ?? 0, isOffered }
+  })
 }
 
 /** Returns the numbers of a business. */

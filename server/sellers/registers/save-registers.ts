@@ -17,12 +17,16 @@ import {
   storeRegistration,
 } from './registration-list.ts'
 
-const placeOf = ({ country, stream }: Pick<RegistrationForm, 'country' | 'stream'>) => `${country} ${stream}`
+/** Returns the key of a number: a business has one for each. */
+export const placeOf = ({ country, stream }: Pick<RegistrationForm, 'country' | 'stream'>) => `${country} ${stream}`
 const placeName = ({ country, stream }: Pick<RegistrationForm, 'country' | 'stream'>) =>
   `${STREAM_LABELS[stream].toLowerCase()} in ${countryNameOf(country)}`
 
+/** Returns a number of a form as it is stored. */
+export const normalized = (form: RegistrationForm): RegistrationForm => ({ ...form, number: normalizeNumber(form.number, form) })
+
 /** Returns what is wrong with one number of a form. */
-function formErrors(form: RegistrationForm, others: readonly RegistrationForm[]): FieldError[] {
+export function formErrors(form: RegistrationForm, others: readonly RegistrationForm[]): FieldError[] {
   const rule = ruleOf(form.country, form.stream)
   if (!rule) return [{ field: 'country', message: `There is no register for ${placeName(form)}` }]
   const errors: FieldError[] = []
@@ -37,7 +41,7 @@ function formErrors(form: RegistrationForm, others: readonly RegistrationForm[])
 
 /** Returns the numbers of a form as they are stored. Refuses what is wrong at its field. */
 function readForms(sent: readonly RegistrationForm[]): RegistrationForm[] {
-  const forms = sent.map((form) => ({ ...form, number: normalizeNumber(form.number, form) }))
+  const forms = sent.map(normalized)
   const errors = forms.flatMap((form, at) =>
     formErrors(form, forms.slice(0, at)).map(({ field, message }) => ({ field: `registrations.${at}.${field}`, message })),
   )
