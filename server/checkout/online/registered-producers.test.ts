@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
 import type { BuyerKind } from '#domain/buyer-kind.ts'
 import type { Stream } from '#domain/producer-registers.ts'
@@ -170,5 +170,22 @@ describe('what the register numbers of a seller decide', () => {
     const modes = [{ country: 'DE', stream: 'packaging', mode: 'ask' } as const]
     await admin.settings.update({ body: { registers: { modes } } })
     expect((await answersOf(product, GERMANY)).isOffered).toEqual([true, true, true, true, true])
+  })
+
+  test('a market in which nothing is required reads no numbers: page, list and cart', async () => {
+    const product = await mat('Alpha mat', await seller())
+    await ann.cart.addItem({ query: { currency: 'EUR' }, body: { productId: product.id, quantity: 1 } })
+    const spy = vi.spyOn(shop.database.pool, 'query')
+    const statements = async ({ country, buyer, zip }: Market) => {
+      spy.mockClear()
+      await shop.visitor.products.byId({ params: { id: product.id }, query: { country, buyer } })
+      await shop.visitor.products.list({ query: { country, buyer } })
+      await ann.cart.list({ query: { currency: 'EUR', country, buyer, zip } })
+      return spy.mock.calls.filter((call) => JSON.stringify(call[0]).includes('producer_registrations')).length
+    }
+    expect(await statements(AUSTRIA)).toBe(0)
+    expect(await statements(AMERICA)).toBe(0)
+    expect(await statements(GERMANY)).toBeGreaterThan(0)
+    spy.mockRestore()
   })
 })
