@@ -62,7 +62,7 @@ function placeRate({ country, tax }: ShownMarket, taxClass: TaxClass): number {
 /**
  * Returns how a product is shown in a market: at which rate, and whether it can be bought. A business is taken to have a VAT ID that counts: without one it
  * pays VAT, and the cart says so.
- * @param line `isForConsumers`: nothing is missing that consumers of the European Union have to know; `isOffered`: no register number of its seller is missing there
+ * @param line `isForConsumers`: nothing is missing that consumers of the European Union have to know; `isOffered`: neither a register number of its seller nor a required paper is missing there
  * @param quoteText sentence where its freight is by quote, else null
  */
 export function showProduct(

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { type HeldPaper, lackedPapers, type PaperScope, paperGaps, paperMode, scopeOf } from './required-papers.ts'
+import {
+  arePapersRequired,
+  type HeldPaper,
+  hasRequiredPapers,
+  lackedPapers,
+  type PaperScope,
+  paperGaps,
+  paperMode,
+  scopeOf,
+} from './required-papers.ts'
 
 const paper = (kind: HeldPaper['kind'], language: string, law = '', validTo: string | null = null): HeldPaper => ({
   kind,
@@ -97,4 +106,24 @@ test('what is missing is said once for each kind of paper, with the languages of
     { kind: 'manual', countries: ['BE'], text: 'Manual (Directive 2006/42/EC): Dutch, French, or German for Belgium' },
     { kind: 'declaration', countries: ['BE'] },
   ])
+})
+
+test.each([
+  ['machines with all papers', 'DE', 'mat-maker', 'machine', whole('de'), true],
+  ['machines without', 'DE', 'mat-maker', 'machine', [], false],
+  ['machines in another language', 'DE', 'chip-maker', 'machine', whole('fr'), false],
+  ['machines where it warns', 'FR', 'mat-maker', 'machine', [], true],
+  ['accessories', 'DE', 'accessories', 'machine', [], true],
+  ['packaging where it warns', 'DE', 'mat', 'material', [], true],
+  ['machines outside of the Union', 'US', 'mat-maker', 'machine', [], true],
+] as const)('%s in %s, where machines need their papers, are offered: %s', (_, country, baseCategory, type, papers, isOffered) => {
+  const modes = [{ scope: 'machines', country: 'DE', mode: 'require' }] as const
+  expect(hasRequiredPapers({ baseCategory, type, papers }, { modes, country, day: TODAY })).toBe(isOffered)
+  expect(arePapersRequired(modes, country)).toBe(country === 'DE')
+})
+
+test('the seller reads where a product is not offered without a paper', () => {
+  const modes = [{ scope: 'machines', country: 'DE', mode: 'require' }] as const
+  const [gap] = paperGaps('machines', [], { markets: ['DE', 'AT'], modes, day: TODAY })
+  expect(gap?.text).toBe('Manual (Directive 2006/42/EC): German for Germany and Austria. Not offered in Germany without it')
 })

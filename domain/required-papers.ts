@@ -7,8 +7,8 @@ import { MACHINE_CATEGORIES, type ProductType } from './product.ts'
 export const PAPER_SCOPES = ['machines', 'packaging'] as const
 export type PaperScope = (typeof PAPER_SCOPES)[number]
 
-/** Consequence of a missing paper: none, or the product's form says so. */
-export const PAPER_MODES = ['off', 'warn'] as const
+/** Consequence of a missing paper: none, the product's form says so, or it is not offered in that country either. */
+export const PAPER_MODES = ['off', 'warn', 'require'] as const
 export type PaperMode = (typeof PAPER_MODES)[number]
 
 /** A mode that staff chose for products of a kind in a country; everything else is `warn`. */
@@ -143,12 +143,26 @@ export function lackedPapers(scope: PaperScope | null, country: string, day: str
   return inForce.filter((rule) => !papers.some((paper) => satisfies(rule, country, day, paper)))
 }
 
+/** Returns true if something in a country is offered only with its papers. */
+export const arePapersRequired = (modes: readonly ChosenPaperMode[], country: string): boolean =>
+  modes.some((chosen) => chosen.country === country && chosen.mode === 'require')
+
+/** Returns true unless a product lacks a paper in a country on a day where the mode says that it needs it. */
+export function hasRequiredPapers(
+  product: Parameters<typeof scopeOf>[0] & { papers: readonly HeldPaper[] },
+  { modes, country, day }: { modes: readonly ChosenPaperMode[]; country: string; day: string },
+): boolean {
+  const scope = scopeOf(product)
+  if (scope === null || paperMode(modes, scope, country) !== 'require') return true
+  return lackedPapers(scope, country, day, product.papers).length === 0
+}
+
 /** A kind of paper that a product lacks in some countries. */
 interface PaperGap {
   kind: PaperKind
   law: string
   countries: string[]
-  /** The papers to add, in words: the languages, each with its countries. */
+  /** The papers to add, in words: the languages, each with its countries, and where the product is not offered until then. */
   text: string
 }
 
@@ -156,10 +170,11 @@ const any = (codes: readonly string[]) => new Intl.ListFormat('en-US', { type: '
 const all = (codes: readonly string[]) => new Intl.ListFormat('en-US').format(codes.map(countryNameOf))
 
 /** Formats a gap: "Manual (Directive 2006/42/EC): German for Austria and Germany; French for France". */
-function gapText({ kind, law, named }: PaperRule, countries: readonly string[]): string {
+function gapText({ kind, law, named }: PaperRule, countries: readonly string[], closed: readonly string[]): string {
   const byLanguage = Map.groupBy(countries, (country) => any(LANGUAGES[country] ?? []))
   const wanted = [...byLanguage].map(([languages, own]) => `${languages} for ${all(own)}`).join('; ')
-  return `${PAPER_LABELS[kind]} (${law})${named === null ? '' : `, naming ${named}`}: ${wanted}`
+  const end = closed.length === 0 ? '' : `. Not offered in ${all(closed)} without it`
+  return `${PAPER_LABELS[kind]} (${law})${named === null ? '' : `, naming ${named}`}: ${wanted}${end}`
 }
 
 /** Returns what a product lacks in the markets where the mode is not off, one entry for each kind of paper. */
@@ -172,5 +187,8 @@ export function paperGaps(
   const gaps = new Map<PaperRule, string[]>()
   for (const country of markets.filter((code) => paperMode(modes, scope, code) !== 'off'))
     for (const rule of lackedPapers(scope, country, day, papers)) gaps.set(rule, [...(gaps.get(rule) ?? []), country])
-  return [...gaps].map(([rule, countries]) => ({ kind: rule.kind, law: rule.law, countries, text: gapText(rule, countries) }))
+  return [...gaps].map(([rule, countries]) => {
+    const closed = countries.filter((country) => paperMode(modes, scope, country) === 'require')
+    return { kind: rule.kind, law: rule.law, countries, text: gapText(rule, countries, closed) }
+  })
 }

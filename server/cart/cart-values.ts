@@ -21,7 +21,7 @@ import { cartOf, EMPTY_CART, type StoredCart } from './cart-record.ts'
 export interface CartFacts {
   stored: StoredCart
   products: readonly CartProduct[]
-  settings: Pick<ShopSettings, 'rules' | 'basis' | 'company' | 'tax' | 'trade' | 'markets' | 'market' | 'registers'>
+  settings: Pick<ShopSettings, 'rules' | 'basis' | 'company' | 'tax' | 'trade' | 'markets' | 'market' | 'registers' | 'papers'>
   /** The platform's shipping zones and those of the sellers of the cart. */
   zones: ZoneRows
   /** The buyer's address in the country that it is priced for, else the default one; null for none. */

@@ -58,7 +58,7 @@ export const readCartOffers = (
     to,
     products,
     now,
-  }: Omit<CartTaxFacts, 'certificates' | 'settings'> & { settings: Pick<ShopSettings, 'registers' | 'company'> },
+  }: Omit<CartTaxFacts, 'certificates' | 'settings'> & { settings: Pick<ShopSettings, 'registers' | 'papers' | 'company'> },
   buyer: BuyerKind,
 ): Promise<IsOffered> =>
   readOffers(settings, { country: to.country, buyer, now }, (country) => {

@@ -17,7 +17,7 @@ type Line = { product: CartProduct; problem: LineProblem | null }
 /** Returns the problem of a line that its place is not sold to, with one sentence for all. */
 export const notSoldThere = (text: string): LineProblem => ({ notice: text, refusal: text, code: 'not_sold_there' })
 
-/** Keeps products from a country where a register number of their seller is missing. */
+/** Keeps products from a country where a register number of their seller or a required paper is missing. */
 export const asOffered =
   (isOffered: IsOffered, { country }: Pick<Destination, 'country'>) =>
   <Of extends Line>(line: Of): Of => {

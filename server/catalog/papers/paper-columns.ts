@@ -1,6 +1,7 @@
 import { and, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PublicPaper } from '#contract/catalog/papers.ts'
 import { PAPER_KINDS, PUBLIC_PAPERS } from '#domain/paper.ts'
+import type { HeldPaper } from '#domain/required-papers.ts'
 import { productPapers, products } from '#server/platform/db/schema.ts'
 
 /** Papers that everybody may read: the current ones of public kinds. */
@@ -24,5 +25,8 @@ export const papersColumn = sql<PublicPaper[]>`coalesce((
     'type', substring(${productPapers.file} from '[a-z]+$')) order by ${sql.join(paperOrder, sql`, `)})
   from ${productPapers} where ${productPapers.productId} = ${products.id} and ${isPublicPaper}), '[]'::json)`
 
-/** True for a product that has a paper of any kind. */
-export const hasPapersColumn = sql<boolean>`exists (select from ${productPapers} where ${productPapers.productId} = ${products.id})`
+/** The current papers of a product as the rules need them; an empty list for none. */
+export const heldPapersColumn = sql<HeldPaper[]>`coalesce((
+  select json_agg(json_build_object('kind', ${productPapers.kind}, 'language', ${productPapers.language}, 'law', ${productPapers.law},
+    'validTo', ${productPapers.validTo}))
+  from ${productPapers} where ${productPapers.productId} = ${products.id} and ${productPapers.supersededAt} is null), '[]'::json)`

@@ -2,10 +2,11 @@ import { and, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle
 import type { ProductType } from '#domain/product.ts'
 import type { ProductFacts } from '#domain/product-facts.ts'
 import type { ColumnsOf } from '#domain/product-fields.ts'
+import type { HeldPaper } from '#domain/required-papers.ts'
 import { pricesAt, type Sale } from '#domain/sale-price.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
 import { isStaffRole } from '#domain/user.ts'
-import { hasPapersColumn, papersColumn } from '#server/catalog/papers/paper-columns.ts'
+import { heldPapersColumn, papersColumn } from '#server/catalog/papers/paper-columns.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_STOCK_VERSION } from '#server/platform/db/product-version.ts'
@@ -131,8 +132,8 @@ export interface CartProduct
   /** Has all that it needs to be offered to consumers in the European Union. */
   hasSafety: boolean
   isRecalled: boolean
-  /** Has a paper, such as a manual, that its buyers get. */
-  hasPapers: boolean
+  /** Its current papers, such as a manual, which its buyers get. */
+  papers: HeldPaper[]
   /** Active, of a business that may sell, not recalled. */
   isBuyable: boolean
   /** Nothing is open of its seller's details and the checks of them. */
@@ -157,7 +158,7 @@ export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[
     'packageHeightMm', ${products.packageHeightMm}, 'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays}, 'ladder', ${products.ladder},
     'minQuantity', ${products.minQuantity}, 'quantityStep', ${products.quantityStep},
     'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit}, 'isCustom', ${products.isCustom}, 'sku', ${products.sku},
-    'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'hasSafety', ${hasSafety}, 'isRecalled', ${products.recalledAt} is not null, 'hasPapers', ${hasPapersColumn}, 'isBuyable', ${visibleToPublic},
+    'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'hasSafety', ${hasSafety}, 'isRecalled', ${products.recalledAt} is not null, 'papers', ${heldPapersColumn}, 'isBuyable', ${visibleToPublic},
     'isCheckedTrader', ${isCheckedTrader}) order by ${products.id})
   from ${products} join ${businesses} on ${businesses.id} = ${products.businessId} join ${categories} on ${categories.id} = ${products.categoryId}
   where ${products.id} in (${ids})), '[]'::json)`

@@ -124,7 +124,7 @@ async function announce(work: UnitOfWork, placed: PlacedOrder, { placedBy, confi
   const facts = {
     ...orderMailFacts(order, lines),
     ...confirmationFacts(order, parts),
-    ...(priced.lines.some(({ product }) => product.hasPapers) && { hasPapers: 'yes' }),
+    ...(priced.lines.some(({ product }) => product.papers.length > 0) && { hasPapers: 'yes' }),
     ...(placedBy && { placedFor: 'yes' }),
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
   }

@@ -14,7 +14,7 @@ import type { Member } from './members.tsx'
 import { settingsSection } from './section.tsx'
 
 const SCOPES: Readonly<Record<PaperScope, string>> = { machines: 'Machines', packaging: 'Packaging' }
-const MODES: Readonly<Record<PaperMode, string>> = { off: 'Off', warn: 'Warn' }
+const MODES: Readonly<Record<PaperMode, string>> = { off: 'Off', warn: 'Warn', require: 'Require' }
 const COUNTRIES = EU_COUNTRIES.toSorted((one, other) => countryNameOf(one).localeCompare(countryNameOf(other)))
 
 const nameOf = (name: string, scope: PaperScope, country: string) => `${name}.${scope}.${country}`
@@ -80,6 +80,6 @@ const LAWS = [...new Set(PAPER_RULES.map(({ law }) => law))].join(', ')
 
 /** Consequences of papers that a product lacks, by country. */
 export const PapersSection = settingsSection('papers', {
-  text: `Papers that products need in the European Union (${LAWS}). With “Warn”, the form of a product says what is missing in your markets.`,
+  text: `Papers that products need in the European Union (${LAWS}). Warn: the form of a product says what is missing in your markets. Require: products without them are not available there.`,
   members: { modes },
 })
