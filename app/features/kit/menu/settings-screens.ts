@@ -1,6 +1,6 @@
 import type { SettingGroup } from '#contract/platform/settings.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import { REGISTER_RULES } from '#domain/producer-registers.ts'
+import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { type Entry, type Screen, SUPER } from './screen.ts'
 
 /** The list of all pages of the settings; those of groups are below it. */
@@ -40,7 +40,7 @@ const MORE_SETTINGS: Readonly<Record<Exclude<SettingsPage, 'company' | 'permissi
   registers: {
     label: 'Registers',
     about: 'Register numbers of sellers, by country',
-    words: `producer registers extended producer responsibility epr packaging electrical equipment lucid weee ademe ask require ${[...new Set(REGISTER_RULES.map(({ country }) => countryNameOf(country).toLowerCase()))].join(' ')}`,
+    words: `producer registers extended producer responsibility epr packaging electrical equipment lucid weee ademe ask require ${EU_COUNTRIES.map((country) => countryNameOf(country).toLowerCase()).join(' ')}`,
   },
   stock: {
     label: 'Stock levels',
