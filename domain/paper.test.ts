@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { copyDueAt, guessPaper, type PaperKind, papersOfSale, paperTypeOf, readPaperSearch, skuIn } from './paper.ts'
+import { copyDueAt, type PaperKind, papersOfSale, paperTypeOf } from './paper.ts'
+import { guessPaper, readPaperSearch, skuIn } from './paper-names.ts'
 
 const bytesOf = (...parts: (string | readonly number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((letter) => letter.charCodeAt(0)) : part)))

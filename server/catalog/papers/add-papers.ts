@@ -1,5 +1,6 @@
 import type { PaperZipResult } from '#contract/catalog/papers.ts'
-import { guessPaper, PAPER_BYTES, PAPER_ZIP, skuIn } from '#domain/paper.ts'
+import { PAPER_BYTES, PAPER_ZIP } from '#domain/paper.ts'
+import { guessPaper, skuIn } from '#domain/paper-names.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, RefusalError, refuseField } from '#server/platform/http/refusal.ts'

@@ -1,4 +1,5 @@
-import { languageName, PAPER_LABELS, readPaperSearch } from '#domain/paper.ts'
+import { languageName, PAPER_LABELS } from '#domain/paper.ts'
+import { readPaperSearch } from '#domain/paper-names.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { SearchWord } from '#server/platform/text/search-text.ts'
 import { searchPapers } from './paper-list.ts'

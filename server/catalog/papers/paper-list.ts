@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { type PaperSearch, PUBLIC_PAPERS } from '#domain/paper.ts'
+import { PUBLIC_PAPERS } from '#domain/paper.ts'
+import type { PaperSearch } from '#domain/paper-names.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
