@@ -104,6 +104,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'payout_accounts.holder': BUSINESS,
   'payout_accounts.iban': BUSINESS,
   'payouts.actor_id': KEPT_STAFF,
+  'producer_registrations.certified_by': { kept: 'who stated for the seller that all of its products are covered; the law asks for it' },
+  'producer_registrations.checked_by': { kept: 'the staff member who made a check, as in the audit log' },
   'product_changes.actor_id': { kept: 'deleted after a day' },
   'products.deleted_by': KEPT_STAFF,
   'products.name': NO_PERSON,
