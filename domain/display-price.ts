@@ -4,7 +4,7 @@ import { decideTax, type TaxBuyer, type TaxedLine, type TaxSetup } from './decid
 import { closedMarketText, type Market, privateBuyersText } from './market.ts'
 import { salesTaxName } from './market-country.ts'
 import { type Currency, WHOLE_RATE, withTax } from './money.ts'
-import { notOfferedText } from './producer-registers.ts'
+import { notOfferedText } from './producer-streams.ts'
 import type { TaxClass } from './product-fields.ts'
 import { findRate } from './tax-rates.ts'
 import { findRegistration } from './tax-registration.ts'

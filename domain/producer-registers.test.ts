@@ -14,11 +14,10 @@ import {
   numberError,
   type ProducerRegistration,
   REGISTER_RULES,
-  type RegisterMode,
   ruleOf,
-  type Stream,
   stateOn,
 } from './producer-registers.ts'
+import { type RegisterMode, type Stream } from './producer-streams.ts'
 
 const PRODUCTS: Readonly<Record<string, CoveredProduct>> = {
   mat: { type: 'material', category: 'mat', specifications: [] },

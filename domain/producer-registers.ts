@@ -1,21 +1,9 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import { countryInText, countryNameOf } from './country-name.ts'
 import { EU_COUNTRIES, marketCountry } from './market-country.ts'
+import { notOfferedText, type RegisterMode, type RegistrationState, STREAM_LABELS, type Stream } from './producer-streams.ts'
 import type { ProductType } from './product.ts'
 import { hasSupplyRows } from './supply.ts'
-
-/** Waste streams whose producers are registered by country. */
-export const STREAMS = ['packaging', 'electrical'] as const
-/** One of `STREAMS`. */
-export type Stream = (typeof STREAMS)[number]
-
-/** Labels of the streams. */
-export const STREAM_LABELS: Readonly<Record<Stream, string>> = { packaging: 'Packaging', electrical: 'Electrical equipment' }
-
-/** Effects of a rule in a shop: none, sellers are asked for the number, or nothing is offered without a confirmed one. */
-export const REGISTER_MODES = ['off', 'ask', 'require'] as const
-/** One of `REGISTER_MODES`. */
-export type RegisterMode = (typeof REGISTER_MODES)[number]
 
 /** Kinds of products that a rule covers: they are packaging, come in packaging, or have a plug or a motor. */
 type CoveredKind = 'packaging' | 'packed' | 'electrical'
@@ -150,20 +138,6 @@ export interface ProducerRegistration {
   isConfirmed: boolean
 }
 
-/** States of a number that a rule asks for. */
-export const REGISTRATION_STATES = ['valid', 'missing', 'unconfirmed', 'ended', 'future'] as const
-/** One of `REGISTRATION_STATES`. */
-type RegistrationState = (typeof REGISTRATION_STATES)[number]
-
-/** Labels of the states. */
-export const REGISTRATION_STATE_LABELS: Readonly<Record<RegistrationState, string>> = {
-  valid: 'Confirmed',
-  missing: 'Missing',
-  unconfirmed: 'Not confirmed',
-  ended: 'Ended',
-  future: 'Not valid yet',
-}
-
 /** Returns the state of a number on a day (ISO); null: the seller has given none. In SQL: `listedState`. */
 export function stateOn(registration: Omit<ProducerRegistration, 'country' | 'stream' | 'number'> | null, day: string): RegistrationState {
   if (registration === null) return 'missing'
@@ -201,9 +175,6 @@ export function decideRegistration({ country, buyer, day, kinds, modes, registra
   })
   return { isOffered: missing.every(({ mode }) => mode !== 'require'), missing }
 }
-
-/** Returns the sentence about a product that is not offered in a country, for its buyers. */
-export const notOfferedText = (country: string): string => `Not available in ${countryInText(country)}`
 
 const STATE_TEXTS: Readonly<Record<MissingNumber['state'], (what: string) => string>> = {
   missing: (what) => `Add your ${what}.`,

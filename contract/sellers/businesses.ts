@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { IdParams, pageFields, SlugParams } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
-import { STREAMS } from '#domain/producer-registers.ts'
+import { STREAMS } from '#domain/producer-streams.ts'
 
 const publicFields = {
   id: z.string(),

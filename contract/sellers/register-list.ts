@@ -1,6 +1,6 @@
 import { defineList } from '#contract/list.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import { REGISTRATION_STATE_LABELS, STREAM_LABELS } from '#domain/producer-registers.ts'
+import { REGISTRATION_STATE_LABELS, STREAM_LABELS } from '#domain/producer-streams.ts'
 import type { OfferedByCountry, StaffProducerRegistration } from './registers.ts'
 
 /** Labels of the states that lists have. */

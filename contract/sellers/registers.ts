@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CountryCode, IdParams, identifier, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
-import { REGISTER_MODES, REGISTRATION_STATES, STREAMS } from '#domain/producer-registers.ts'
+import { REGISTER_MODES, REGISTRATION_STATES, STREAMS } from '#domain/producer-streams.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
 const seller = ['business_admin'] as const

@@ -1,6 +1,6 @@
 import { notForConsumersText } from '#domain/consumer-law.ts'
 import type { QuantityRefusal } from '#domain/order-quantity.ts'
-import { notOfferedText } from '#domain/producer-registers.ts'
+import { notOfferedText } from '#domain/producer-streams.ts'
 import type { Destination } from '#domain/shipping-zones.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import type { IsOffered } from '#server/sellers/registers/read-offers.ts'

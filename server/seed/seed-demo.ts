@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { businesses as catalogBusinesses } from '#content/catalog.ts'
-import type { Stream } from '#domain/producer-registers.ts'
+import type { Stream } from '#domain/producer-streams.ts'
 import { slugify } from '#domain/product.ts'
 import { SEEDED_FROM } from '#domain/tax-rates.ts'
 import { addDays, DAY_MS } from '#domain/time.ts'

@@ -7,7 +7,7 @@ import { TraderFacts } from '#app/features/sellers/businesses/trader-details.tsx
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/api.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import { STREAM_LABELS } from '#domain/producer-registers.ts'
+import { STREAM_LABELS } from '#domain/producer-streams.ts'
 import type { Route } from './+types/producer'
 import { ProducerFailed, ProducerNotFound } from './producer/not-shown.tsx'
 import { Products } from './producer/products.tsx'

@@ -1,6 +1,6 @@
 import type { BusinessRegisters, RegistrationForm } from '#contract/sellers/registers.ts'
 import { countryCodeOf } from '#domain/country-codes.ts'
-import { STREAMS } from '#domain/producer-registers.ts'
+import { STREAMS } from '#domain/producer-streams.ts'
 import { lookupKey, normalizeIdentifier } from '#domain/text.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

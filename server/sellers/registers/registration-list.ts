@@ -1,15 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { OfferedByCountry, RegistrationListQuery, StaffProducerRegistration } from '#contract/sellers/registers.ts'
 import { isOpenMarket, type Market } from '#domain/market.ts'
-import {
-  ELECTRICAL_CATEGORIES,
-  modeOf,
-  REGISTER_REMINDER_DAYS,
-  REGISTER_RULES,
-  type RegisterMode,
-  type RuleMode,
-  type Stream,
-} from '#domain/producer-registers.ts'
+import { ELECTRICAL_CATEGORIES, modeOf, REGISTER_REMINDER_DAYS, REGISTER_RULES, type RuleMode } from '#domain/producer-registers.ts'
+import { type RegisterMode, type Stream } from '#domain/producer-streams.ts'
 import { SUPPLY_ROWS } from '#domain/supply.ts'
 import { addDays } from '#domain/time.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'

@@ -1,5 +1,6 @@
 import { countryNameOf } from '#domain/country-name.ts'
-import { REGISTER_REMINDER_DAYS, STREAM_LABELS } from '#domain/producer-registers.ts'
+import { REGISTER_REMINDER_DAYS } from '#domain/producer-registers.ts'
+import { STREAM_LABELS } from '#domain/producer-streams.ts'
 import { pluralize } from '#domain/text.ts'
 import { addDays } from '#domain/time.ts'
 import { inTransaction } from '#server/platform/db/client.ts'

@@ -7,7 +7,8 @@ import { textOf } from '#app/lib/form-text.ts'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import type { RegistrationForm } from '#contract/sellers/registers.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import { normalizeNumber, numberError, REGISTER_RULES, type RegisterRule, ruleOf, STREAM_LABELS } from '#domain/producer-registers.ts'
+import { normalizeNumber, numberError, REGISTER_RULES, type RegisterRule, ruleOf } from '#domain/producer-registers.ts'
+import { STREAM_LABELS } from '#domain/producer-streams.ts'
 
 const keyOf = ({ country, stream }: Pick<RegisterRule, 'country' | 'stream'>) => `${country} ${stream}`
 const labelOf = ({ country, stream }: Pick<RegisterRule, 'country' | 'stream'>) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Product } from '#contract/catalog/products.ts'
-import { notOfferedText } from '#domain/producer-registers.ts'
+import { notOfferedText } from '#domain/producer-streams.ts'
 import { structuredData } from './structured-data.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../../../server/platform/http/examples.json')

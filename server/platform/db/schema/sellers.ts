@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { APPROVAL_STATUSES } from '#domain/business.ts'
-import { STREAMS } from '#domain/producer-registers.ts'
+import { STREAMS } from '#domain/producer-streams.ts'
 import { at, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 
