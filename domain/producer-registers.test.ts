@@ -224,11 +224,14 @@ describe('numbers', () => {
       'Not available in France. Add your unique identifier for packaging in France. You get it from SYDEREP (ADEME), https://www.syderep.ademe.fr.',
     )
     expect(missingText({ rule, mode: 'require', state: 'unconfirmed' })).toBe(
-      'Not available in France. Your unique identifier for packaging in France is waiting to be confirmed by the shop.',
+      "Not available in France. Your unique identifier for packaging in France isn't confirmed by the shop.",
     )
     const dutch = ruleOf('NL', 'packaging')
+    expect(dutch && missingText({ rule: dutch, mode: 'require', state: 'future' })).toBe(
+      "Not available to private buyers in the Netherlands. Your register number for packaging in the Netherlands isn't valid yet.",
+    )
     expect(dutch && missingText({ rule: dutch, mode: 'ask', state: 'missing' })).toBe(
-      'Add your packaging register number for packaging in the Netherlands. You get it from the packaging register of the Netherlands.',
+      'Add your register number for packaging in the Netherlands. You get it from the packaging register of the Netherlands.',
     )
   })
 })

@@ -72,7 +72,7 @@ export const REGISTER_RULES: readonly RegisterRule[] = [
       stream: 'packaging',
       covers: ['packaging', 'packed'],
       since: { consumer: '2026-08-12', business: null },
-      numberName: 'packaging register number',
+      numberName: 'register number',
       shape: null,
       isOnInvoices: false,
       register: null,
@@ -178,15 +178,16 @@ export function decideRegistration({ country, buyer, day, kinds, modes, registra
 
 const STATE_TEXTS: Readonly<Record<MissingNumber['state'], (what: string) => string>> = {
   missing: (what) => `Add your ${what}.`,
-  unconfirmed: (what) => `Your ${what} is waiting to be confirmed by the shop.`,
+  unconfirmed: (what) => `Your ${what} isn't confirmed by the shop.`,
   ended: (what) => `Your ${what} has ended. Enter a new last day or a new number.`,
   future: (what) => `Your ${what} isn't valid yet.`,
 }
 
 /** Returns the sentences for a seller: which number is missing, what follows, and where to get it. */
-export function missingText({ rule: { country, stream, numberName, register }, mode, state }: MissingNumber): string {
+export function missingText({ rule: { country, stream, since, numberName, register }, mode, state }: MissingNumber): string {
   const what = `${numberName} for ${STREAM_LABELS[stream].toLowerCase()} in ${countryInText(country)}`
-  const effect = mode === 'require' ? `${notOfferedText(country)}. ` : ''
+  const withheld = since.business === null ? `Not available to private buyers in ${countryInText(country)}` : notOfferedText(country)
+  const effect = mode === 'require' ? `${withheld}. ` : ''
   const place = register ? `${register.name}, ${register.url}` : `the packaging register of ${countryInText(country)}`
   return `${effect}${STATE_TEXTS[state](what)}${state === 'missing' ? ` You get it from ${place}.` : ''}`
 }

@@ -77,7 +77,7 @@ export const businessTexts = {
     button: { label: 'Complete your details', href: `${publicUrl}/business/profile?edit=1` },
   }),
   'register-ends': (facts, { publicUrl }) => ({
-    subject: `Your ${facts.line('register')} number ends on ${dayOf(facts.line('validTo'))}`,
+    subject: `Your number in the ${facts.line('register')} ends on ${dayOf(facts.line('validTo'))}`,
     heading: 'A register number ends soon',
     paragraphs: [
       greeting(facts),

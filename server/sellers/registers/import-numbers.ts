@@ -1,6 +1,5 @@
-import type { BusinessRegisters, RegistrationForm } from '#contract/sellers/registers.ts'
+import { type BusinessRegisters, RegistrationForm } from '#contract/sellers/registers.ts'
 import { countryCodeOf } from '#domain/country-codes.ts'
-import { STREAMS } from '#domain/producer-streams.ts'
 import { lookupKey, normalizeIdentifier } from '#domain/text.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -10,7 +9,6 @@ import { csvRecords } from '#server/platform/vendors/table-file.ts'
 import { formErrors, normalized, placeOf, readOwnRegisters, saveRegisters } from './save-registers.ts'
 
 const COLUMNS = ['country', 'register', 'number', 'system', 'firstDay', 'lastDay'] as const
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MAX_LINES = 60
 
 /** Writes numbers as a CSV file. */
@@ -20,7 +18,16 @@ export const writeNumbers = (registrations: BusinessRegisters['registrations']):
     COLUMNS,
   )
 
-type Line = { line: number; form: RegistrationForm; problems: string[] }
+/** Sentences about a cell, by its field of the form; others are those of the form. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  country: 'The country is not known.',
+  stream: 'The register is packaging or electrical.',
+  validFrom: 'firstDay is a date like 2026-03-04.',
+  validTo: 'lastDay is a date like 2026-03-04.',
+}
+
+/** A line of a file; `form` is null where something is wrong with a cell. */
+type Line = { line: number; form: RegistrationForm | null; problems: string[] }
 
 /** Reads the lines of a file, with what is wrong with each. */
 async function readLines(csv: string, confirms: boolean): Promise<Line[]> {
@@ -34,21 +41,19 @@ async function readLines(csv: string, confirms: boolean): Promise<Line[]> {
   for (const [at, record] of records.entries()) {
     if (record.every((cell) => cell === null)) continue
     const cellOf = (column: (typeof COLUMNS)[number]) => normalizeIdentifier(String(record[names.indexOf(column.toLowerCase())] ?? ''))
-    const stream = STREAMS.find((one) => one === cellOf('register').toLowerCase())
-    const problems = stream ? [] : ['The register is packaging or electrical.']
-    for (const column of ['firstDay', 'lastDay'] as const) {
-      const isEmpty = column === 'lastDay' && cellOf(column) === ''
-      if (!isEmpty && !DAY.test(cellOf(column))) problems.push(`${column} is a date like 2026-03-04.`)
-    }
-    const country = countryCodeOf(cellOf('country'))
-    const form = {
-      country,
-      stream: stream ?? 'packaging',
+    const read = RegistrationForm.safeParse({
+      country: countryCodeOf(cellOf('country')),
+      stream: cellOf('register').toLowerCase(),
       number: cellOf('number'),
       scheme: cellOf('system'),
       validFrom: cellOf('firstDay'),
-    }
-    lines.push({ line: at + 2, form: normalized({ ...form, validTo: cellOf('lastDay') || null, confirms }), problems })
+      validTo: cellOf('lastDay') || null,
+      confirms,
+    })
+    const problems = (read.error?.issues ?? []).map(({ path: [field = ''], message }) => {
+      return PROBLEMS[String(field)] ?? `${field === 'scheme' ? 'system' : String(field)}: ${message}.`
+    })
+    lines.push({ line: at + 2, form: read.success ? normalized(read.data) : null, problems })
   }
   return lines
 }
@@ -58,13 +63,13 @@ async function readNumbers(csv: string, confirms: boolean): Promise<Registration
   const lines = await readLines(csv, confirms)
   if (lines.length === 0) refuseField('csv', 'The file has no numbers')
   if (lines.length > MAX_LINES) refuseField('csv', `The file has more than ${MAX_LINES} numbers`)
+  const formsOf = (some: readonly Line[]) => some.flatMap(({ form }) => form ?? [])
   const errors = lines.flatMap(({ line, form, problems }, at) => {
-    const before = lines.slice(0, at).map((one) => one.form)
-    const found = problems.length > 0 ? problems : formErrors(form, before).map(({ message }) => `${message}.`)
+    const found = form ? formErrors(form, formsOf(lines.slice(0, at))).map(({ message }) => `${message}.`) : problems
     return found.map((message) => ({ field: 'csv', message: `Line ${line}: ${message}` }))
   })
   if (errors.length > 0) refuse('invalid_input', { errors })
-  return lines.map(({ form }) => form)
+  return formsOf(lines)
 }
 
 /**

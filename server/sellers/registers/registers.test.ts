@@ -86,7 +86,7 @@ describe('numbers of a seller', () => {
   test.each([
     ['a wrong shape', [{ number: 'DE12' }], 'registrations.0.number', 'A LUCID number of Germany looks like DE1234567890123'],
     ['no number', [{ number: '' }], 'registrations.0.number', 'Please enter the number'],
-    ['a country without a rule', [{ country: 'US' }], 'registrations.0.country', 'There is no register for packaging in United States'],
+    ['a country without a rule', [{ country: 'US' }], 'registrations.0.country', 'There is no register for packaging in the United States'],
     [
       'a stream without a rule',
       [{ country: 'PL', stream: 'electrical' }],
@@ -97,6 +97,8 @@ describe('numbers of a seller', () => {
     ['a double', [{}, {}], 'registrations.1.country', 'There is already a number for packaging in Germany'],
     ['an end before its beginning', [{ validTo: '2025-12-31' }], 'registrations.0.validTo', 'Must not be before the first day'],
     ['no confirmation', [{ confirms: false }], 'registrations.0.confirms', 'Please confirm that all of your products there are covered'],
+    ['a day that no month has', [{ validTo: '2026-02-31' }], 'registrations.0.validTo', 'Please enter a date like 2026-03-04'],
+    ['a day before all registers', [{ validFrom: '0000-01-01' }], 'registrations.0.validFrom', 'Please enter a date like 2026-03-04'],
     ['no date', [{ validFrom: 'soon' }], 'registrations.0.validFrom', 'Please enter a date like 2026-03-04'],
   ])('refuse %s at its field', async (_what, forms, field, message) => {
     const problem = await refusalOf(save(...(forms as Partial<RegistrationForm>[]))) // some are wrong, as their names say
@@ -120,6 +122,7 @@ describe('numbers of a seller', () => {
   test('a check needs how and a day that is not in the future', async () => {
     const id = (await save({})).registrations[0]?.id ?? ''
     expect((await refusalOf(confirm(id, { how: ' ' }))).errors).toMatchObject([{ field: 'how' }])
+    expect((await refusalOf(confirm(id, { day: '2026-02-31' }))).errors).toMatchObject([{ field: 'day' }])
     expect((await refusalOf(confirm(id, { day: dayFrom(2) }))).errors).toMatchObject([
       { field: 'day', message: 'Must not be in the future' },
     ])
@@ -166,9 +169,13 @@ describe('the settings', () => {
     const saved = await admin.settings.update({ body: { registers: { modes } } })
     expect(saved.registers.modes.find(({ country }) => country === 'PL')).toMatchObject({ mode: 'require' })
     expect(saved.registers.modes.find(({ country }) => country === 'DE')).toMatchObject({ mode: 'require' })
+    const german = { country: 'DE', stream: 'packaging', mode: 'ask' } as const
+    await admin.settings.update({ body: { registers: { modes: [german] } } })
+    const again = await admin.settings.update({ body: { registers: { modes } } })
+    expect(again.registers.modes, 'a rule that is not sent').toContainEqual(german)
     const wrong = admin.settings.update({ body: { registers: { modes: [{ country: 'US', stream: 'packaging', mode: 'ask' }] } } })
     expect((await refusalOf(wrong)).errors).toEqual([
-      { field: 'registers.modes.0.country', message: 'There is no rule for packaging in United States' },
+      { field: 'registers.modes.0.country', message: 'There is no rule for packaging in the United States' },
     ])
     expect(await refusalOf(staff.settings.update({ body: { registers: { modes } } }))).toMatchObject({ status: 403 })
   })
@@ -222,13 +229,18 @@ describe('files', () => {
       'US,packaging,1,,2026-01-01,',
       'DE,paper,1,,soon,',
       'DE,packaging,DE1234567890123,,2026-01-01,',
+      'Atlantis,packaging,1,,2026-02-31,',
+      `IE,packaging,${'1'.repeat(61)},,2026-01-01,`,
     )
     expect(((await refusalOf(wrong)).errors ?? []).map(({ message }) => message)).toEqual([
       'Line 2: A LUCID number of Germany looks like DE1234567890123.',
-      'Line 3: There is no register for packaging in United States.',
+      'Line 3: There is no register for packaging in the United States.',
       'Line 4: The register is packaging or electrical.',
       'Line 4: firstDay is a date like 2026-03-04.',
       'Line 5: There is already a number for packaging in Germany.',
+      'Line 6: The country is not known.',
+      'Line 6: firstDay is a date like 2026-03-04.',
+      expect.stringMatching(/^Line 7: number: .*60/),
     ])
     expect((await own()).registrations).toEqual([])
     expect((await refusalOf(seller.registers.importOfBusiness({ body: { csv: 'a,b', confirms: true } }))).errors).toMatchObject([

@@ -1,4 +1,4 @@
-import { countryNameOf } from '#domain/country-name.ts'
+import { countryInText } from '#domain/country-name.ts'
 import { REGISTER_REMINDER_DAYS } from '#domain/producer-registers.ts'
 import { STREAM_LABELS } from '#domain/producer-streams.ts'
 import { pluralize } from '#domain/text.ts'
@@ -16,7 +16,7 @@ export async function remindRegisters({ db, now }: Pick<Deps, 'db' | 'now'>): Pr
   const ending = await listEnding(db, { today, soon: addDays(today, REGISTER_REMINDER_DAYS) })
   for (const { registration, name, email } of ending) {
     const { id, country, stream, number, validTo } = registration
-    const register = `${STREAM_LABELS[stream].toLowerCase()} register of ${countryNameOf(country)}`
+    const register = `${STREAM_LABELS[stream].toLowerCase()} register of ${countryInText(country)}`
     await inTransaction(db, async (tx) => {
       await storeReminder(tx, id, at)
       const dedupeKey = `register-ends:${id}:${validTo}`

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/errors.ts'
 import type { BusinessRegisters, BusinessRegistersBody, RegistrationForm } from '#contract/sellers/registers.ts'
-import { countryNameOf } from '#domain/country-name.ts'
+import { countryInText } from '#domain/country-name.ts'
 import { isStillChecked, normalizeNumber, numberError, ruleOf } from '#domain/producer-registers.ts'
 import { STREAM_LABELS } from '#domain/producer-streams.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -21,7 +21,7 @@ import {
 /** Returns the key of a number: a business has one for each. */
 export const placeOf = ({ country, stream }: Pick<RegistrationForm, 'country' | 'stream'>) => `${country} ${stream}`
 const placeName = ({ country, stream }: Pick<RegistrationForm, 'country' | 'stream'>) =>
-  `${STREAM_LABELS[stream].toLowerCase()} in ${countryNameOf(country)}`
+  `${STREAM_LABELS[stream].toLowerCase()} in ${countryInText(country)}`
 
 /** Returns a number of a form as it is stored. */
 export const normalized = (form: RegistrationForm): RegistrationForm => ({ ...form, number: normalizeNumber(form.number, form) })
