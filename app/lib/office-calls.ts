@@ -42,6 +42,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'papers.add': 'POST /api/business/products/:id/papers',
   'papers.addForStaff': 'POST /api/admin/products/:id/papers',
   'papers.addMany': 'POST /api/business/papers',
+  'papers.acceptProof': 'PUT /api/admin/papers/:id/proof',
   'papers.remove': 'DELETE /api/papers/:id',
   'papers.listCopies': 'GET /api/business/paper-copies',
   'papers.sendCopy': 'PUT /api/business/paper-copies/:id',

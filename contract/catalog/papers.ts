@@ -28,6 +28,8 @@ export const Paper = z.object({
   createdAt: z.string(),
   /** False: a newer revision supersedes it. */
   isCurrent: z.boolean(),
+  /** A proof that staff have accepted, which everybody may read. */
+  isAccepted: z.boolean(),
 })
 export type Paper = z.output<typeof Paper>
 
@@ -168,6 +170,17 @@ export const papers = {
     body: z.object({}),
     files: { file: 1 },
     response: PaperZipResult,
+  }),
+  acceptProof: endpoint({
+    method: 'PUT',
+    path: '/api/admin/papers/:id/proof',
+    access: STAFF_ROLES,
+    invalidates: true,
+    summary:
+      'Accepts a paper as the proof of what its product states about the environment, or takes that back. Everybody may read an accepted proof.',
+    params: IdParams,
+    body: z.object({ isAccepted: z.boolean() }),
+    response: Paper,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -4,8 +4,11 @@ import { PAPER_KINDS, PUBLIC_PAPERS } from '#domain/paper.ts'
 import type { HeldPaper } from '#domain/required-papers.ts'
 import { productPapers, products } from '#server/platform/db/schema.ts'
 
-/** Papers that everybody may read: the current ones of public kinds. */
-export const isPublicPaper = and(isNull(productPapers.supersededAt), inArray(productPapers.kind, [...PUBLIC_PAPERS]))
+/** Papers that everybody may read: the current ones of public kinds, and proofs that staff have accepted. */
+export const isPublicPaper = and(
+  isNull(productPapers.supersededAt),
+  or(inArray(productPapers.kind, [...PUBLIC_PAPERS]), isNotNull(productPapers.acceptedAt)),
+)
 /** The product has a page: it is public, or recalled. */
 export const isOnPage = or(products.isPublic, and(isNotNull(products.recalledAt), ne(products.status, 'Deleted')))
 

@@ -220,6 +220,12 @@ export async function deletePaper(tx: Db, { id, productId, kind, language, super
     order by created_at desc, id limit 1)`)
 }
 
+/** Keeps when staff accepted a paper as a proof; null: they did not. */
+export async function keepAcceptance(tx: Db, id: string, acceptedAt: Date | null): Promise<PaperRow | null> {
+  const [row] = await tx.update(productPapers).set({ acceptedAt }).where(eq(productPapers.id, id)).returning()
+  return row ?? null
+}
+
 /** Returns a business's products that have an SKU. */
 export function listSkus(db: Db, businessId: string) {
   return db

@@ -69,6 +69,40 @@ async function buy(by = ann) {
 }
 const sumOf = async () => (await shop.deps.files.list('papers/')).length
 
+describe('proofs of what a product states', () => {
+  const accept = (by: SignedInUser, id: string, isAccepted = true) => by.papers.acceptProof({ params: { id }, body: { isAccepted } })
+
+  test('staff accept a proof of a product that was sold: everybody reads it until they take that back or a newer one supersedes it', async () => {
+    const page = async () => (await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })).papers.map(({ id }) => id)
+    const { id } = await add(seller, pdf('measured'), { kind: 'proof' })
+    await buy()
+    expect([await page(), await readers(id, [undefined, other, ann, seller, staff])]).toEqual([[], [404, 404, 200, 200, 200]])
+    expect(await accept(staff, id)).toMatchObject({ id, isAccepted: true })
+    await accept(staff, id)
+    expect([await page(), await readers(id, [undefined, other])]).toEqual([[id], [200, 200]])
+    await accept(staff, id, false)
+    expect([await page(), await readers(id, [undefined])]).toEqual([[], [404]])
+    await accept(staff, id)
+    await add(seller, pdf('measured anew'), { kind: 'proof' })
+    expect([await page(), await readers(id, [undefined])]).toEqual([[], [404]])
+    expect(await accept(staff, id, false)).toMatchObject({ isAccepted: false })
+    const entries = await shop.deps.db.select({ action: auditEntries.action }).from(auditEntries).orderBy(auditEntries.id)
+    const decisions = entries.map(({ action }) => action).filter((action) => action.startsWith('product.proof_'))
+    const [accepted, withdrawn] = ['product.proof_accepted', 'product.proof_withdrawn']
+    expect(decisions).toEqual([accepted, withdrawn, accepted, withdrawn])
+  })
+
+  test('nobody but staff decides, and only about a current proof', async () => {
+    const { id } = await add(seller, pdf('measured'), { kind: 'proof' })
+    for (const by of [seller, other, ann]) expect(await refusalOf(accept(by, id))).toMatchObject({ status: 403 })
+    const manual = await add(seller)
+    expect(await refusalOf(accept(staff, manual.id))).toMatchObject({ status: 422, errors: [{ field: 'isAccepted' }] })
+    await add(seller, pdf('measured anew'), { kind: 'proof' })
+    expect(await refusalOf(accept(staff, id))).toMatchObject({ status: 422, errors: [{ field: 'isAccepted' }] })
+    expect(await refusalOf(accept(staff, product.id))).toMatchObject({ status: 404 })
+  })
+})
+
 describe('adding papers', () => {
   test('a manual is on the product page at once, is sent as an attachment, and a new revision takes its place', async () => {
     const page = async () => (await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })).papers

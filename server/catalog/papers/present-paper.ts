@@ -20,6 +20,7 @@ export const presentPaper = ({
   bytes,
   createdAt,
   supersededAt,
+  acceptedAt,
 }: PaperRow): Paper => ({
   id,
   productId,
@@ -33,6 +34,7 @@ export const presentPaper = ({
   bytes,
   createdAt: createdAt.toISOString(),
   isCurrent: supersededAt === null,
+  isAccepted: acceptedAt !== null,
 })
 
 /** Presents a copy to its seller. */

@@ -11,6 +11,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
 import { createUserLimit, FILES_PER_USER } from '#server/platform/http/throttle.ts'
+import { acceptProof } from './accept-proof.ts'
 import { addPaper } from './add-paper.ts'
 import { addPapers } from './add-papers.ts'
 import { askCopies, sendCopy } from './ask-copies.ts'
@@ -36,6 +37,9 @@ export async function paperRoutes(app: FastifyInstance, deps: Deps): Promise<voi
   )
   route(app, papers.listCopies, async ({ actor, query }) => (await listCopies(db, found(actor.businessId), query)).map(presentCopy))
   route(app, papers.sendCopy, ({ actor, params, body, request }) => sendCopy(deps, actor, { ...params, ...body, requestId: request.id }))
+  route(app, papers.acceptProof, ({ actor, params, body, request }) =>
+    acceptProof(deps, actor, { ...params, ...body, requestId: request.id }),
+  )
   route(
     app,
     papers.remove,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormSection } from '#app/features/catalog/product-form/sections.tsx'
+import { useSession } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -9,6 +10,7 @@ import { Load } from '#app/ui/load.tsx'
 import type { Paper, ProductPapers } from '#contract/catalog/papers.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { languageName, PAPER_LABELS, PUBLIC_PAPERS } from '#domain/paper.ts'
+import { isStaffRole } from '#domain/user.ts'
 import { DownloadPaper } from './download-paper.tsx'
 import { paperFacts } from './paper-facts.ts'
 import { PaperUpload } from './paper-upload.tsx'
@@ -33,7 +35,7 @@ export default function PapersSection({ product }: { product: Pick<ProductForm, 
             {papers.length > 0 && (
               <ul className="mb-4">
                 {papers.map((paper) => (
-                  <PaperRow key={paper.id} paper={paper} canRemove={!product.hasOrders} onRemoved={reload} />
+                  <PaperRow key={paper.id} paper={paper} canRemove={!product.hasOrders} onChanged={reload} />
                 ))}
               </ul>
             )}
@@ -59,15 +61,44 @@ function Missing({ gaps }: { gaps: ProductPapers['missing'] }) {
   )
 }
 
-function PaperRow({ paper, canRemove, onRemoved }: { paper: Paper; canRemove: boolean; onRemoved: () => Promise<void> }) {
+/** Button with which staff accept a proof, so that the page names it beside the statements of the product, or take that back. */
+function AcceptButton({ paper: { id, isAccepted }, name, onChanged }: { paper: Paper; name: string; onChanged: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false)
+  const accept = async () => {
+    setBusy(true)
+    try {
+      await api.papers.acceptProof({ params: { id }, body: { isAccepted: !isAccepted } })
+      await onChanged()
+    } catch (failure) {
+      toast.error(messageOf(failure, 'The proof could not be changed. Please try again.'))
+    }
+    setBusy(false)
+  }
+  const verb = isAccepted ? 'Withdraw proof' : 'Accept proof'
+  return (
+    <BusyButton
+      className="button hollow small"
+      isBusy={isBusy}
+      busy="Saving…"
+      aria-label={`${verb}: ${name}`}
+      onPress={() => void accept()}
+    >
+      {verb}
+    </BusyButton>
+  )
+}
+
+function PaperRow({ paper, canRemove, onChanged }: { paper: Paper; canRemove: boolean; onChanged: () => Promise<void> }) {
+  const { user } = useSession()
+  const mayAccept = user && isStaffRole(user.role) && paper.kind === 'proof' && (paper.isCurrent || paper.isAccepted)
   const [isBusy, setBusy] = useState(false)
   const name = `${PAPER_LABELS[paper.kind]}, ${languageName(paper.language)}`
-  const readers = PUBLIC_PAPERS.includes(paper.kind) ? 'For everybody' : 'For buyers'
+  const readers = paper.isAccepted || PUBLIC_PAPERS.includes(paper.kind) ? 'For everybody' : 'For buyers'
   const remove = async () => {
     setBusy(true)
     try {
       await api.papers.remove({ params: { id: paper.id } })
-      await onRemoved()
+      await onChanged()
     } catch (failure) {
       toast.error(messageOf(failure, 'The paper could not be removed. Please try again.'))
     }
@@ -83,6 +114,7 @@ function PaperRow({ paper, canRemove, onRemoved }: { paper: Paper; canRemove: bo
       </div>
       <div className="flex flex-wrap gap-2">
         <DownloadPaper paper={paper} name={`${name}, ${paper.revision}`} />
+        {mayAccept && <AcceptButton paper={paper} name={name} onChanged={onChanged} />}
         {canRemove && (
           <BusyButton
             className="button hollow danger small"

@@ -92,9 +92,13 @@ test('recycled content is shown as the supplier’s statement, typed or not; oth
     { name: 'recycled content', value: 'all of it' },
     { name: 'Origin', value: 'used boxes' },
   ]
-  expect(shownRows({ specificationRows, attributes })).toEqual([
+  expect(shownRows({ specificationRows, attributes, papers: [] })).toEqual([
     { name: 'Recycled content', value: "90% (supplier's statement, not verified)" },
     { name: 'recycled content', value: "all of it (supplier's statement, not verified)" },
     { name: 'Origin', value: 'used boxes' },
   ])
+  const proof = { id: 'p', kind: 'proof', language: 'en', revision: '', law: '', validTo: null, type: 'pdf', bytes: 1 } as const
+  const withProof = (validTo: string | null) => shownRows({ specificationRows, attributes, papers: [{ ...proof, validTo }] })[0]?.value
+  expect([withProof(null), withProof('2999-12-31')]).toEqual(['90%', '90%'])
+  expect(withProof('2020-01-01')).toContain('not verified')
 })

@@ -57,6 +57,12 @@ export function keyFacts({ baseCategory, type, specifications }: Specified, coun
 /** Returns whether a row, by its name or that of its typed specification, states something about the environment. */
 export const isStatement = (name: string, key = ''): boolean => key === 'recycled-content' || /^recycled content$/i.test(name.trim())
 
+/** Returns the proofs of a product's statements that staff have accepted and that have not ended. */
+export function proofsOf({ papers }: Pick<Product, 'papers'>, now = new Date()): Product['papers'] {
+  const today = now.toISOString().slice(0, 10)
+  return papers.filter(({ kind, validTo }) => kind === 'proof' && (validTo === null || validTo >= today))
+}
+
 /** Words beside statements about the environment that nobody has proved to the shop. */
 export const NOT_VERIFIED = "supplier's statement, not verified"
 
@@ -64,11 +70,13 @@ export const NOT_VERIFIED = "supplier's statement, not verified"
 export function shownRows({
   specificationRows,
   attributes,
-}: Pick<Product, 'specificationRows' | 'attributes'>): Product['specificationRows'] {
+  papers,
+}: Pick<Product, 'specificationRows' | 'attributes' | 'papers'>): Product['specificationRows'] {
+  const isProven = proofsOf({ papers }).length > 0
   return specificationRows.map(({ name, value }) => {
     const typed = attributes.find(({ rowName }) => rowName === name.trim().toLowerCase())
     const shown = typed?.number === undefined ? inLargerUnits(value) : typed.display
-    return { name: typed?.label ?? name, value: isStatement(name, typed?.key) ? `${shown} (${NOT_VERIFIED})` : shown }
+    return { name: typed?.label ?? name, value: !isProven && isStatement(name, typed?.key) ? `${shown} (${NOT_VERIFIED})` : shown }
   })
 }
 

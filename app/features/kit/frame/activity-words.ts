@@ -113,6 +113,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['product.recall_ended', 'ended the recall of the product'],
   ['product.paper_added', 'added a paper to the product'],
   ['product.paper_removed', 'removed a paper from the product'],
+  ['product.proof_accepted', 'accepted a proof of the product'],
+  ['product.proof_withdrawn', 'withdrew a proof of the product'],
   ['product.stock', 'changed the stock of the product'],
   ['product.undo', 'undid a change of the product'],
   ['shipping_zone.create', 'added the shipping zone'],

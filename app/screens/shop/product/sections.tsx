@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PaperLinks } from '#app/features/catalog/papers/paper-links.tsx'
-import { shownRows } from '#app/features/catalog/products/facts.ts'
+import { proofsOf, shownRows } from '#app/features/catalog/products/facts.ts'
 import { tradeFacts } from '#app/features/catalog/products/trade-facts.ts'
 import { UnitSwitch } from '#app/features/catalog/products/unit-switch.tsx'
 import { useUnits } from '#app/features/catalog/products/use-units.ts'
@@ -120,8 +120,9 @@ function Warranty({ product: { warrantyText } }: { product: Product }) {
   )
 }
 
-function Sustainability({ product: { sustainabilityMetrics } }: { product: Product }) {
-  const { energyEfficiency, materialSavings, carbonReduction } = sustainabilityMetrics
+function Sustainability({ product }: { product: Product }) {
+  const { energyEfficiency, materialSavings, carbonReduction } = product.sustainabilityMetrics
+  const proofs = proofsOf(product)
   const statements = [
     { title: 'Energy efficiency', text: energyEfficiency },
     { title: 'Material savings', text: materialSavings },
@@ -138,7 +139,14 @@ function Sustainability({ product: { sustainabilityMetrics } }: { product: Produ
           </div>
         ))}
       </dl>
-      <p className="mt-4 text-sm text-ink-2">Supplier's statement, not verified: the shop has not measured these figures.</p>
+      {proofs.length === 0 ? (
+        <p className="mt-4 text-sm text-ink-2">Supplier's statement, not verified: the shop has not measured these figures.</p>
+      ) : (
+        <div className="mt-4 grid gap-1">
+          <p className="text-sm text-ink-2">Supplier's statement. The shop has seen its proof:</p>
+          <PaperLinks papers={proofs} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { isStatement, NOT_VERIFIED } from '#app/features/catalog/products/facts.ts'
+import { isStatement, NOT_VERIFIED, proofsOf } from '#app/features/catalog/products/facts.ts'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
@@ -96,14 +96,15 @@ function offers(product: Product): object[] {
 }
 
 /** Typed specifications as numbers with their units in the order of the category, then the rows that none of them stands for. */
-function properties({ attributes, specificationRows }: Pick<Product, 'attributes' | 'specificationRows'>): object[] {
+function properties({ attributes, specificationRows, papers }: Pick<Product, 'attributes' | 'specificationRows' | 'papers'>): object[] {
+  const isUnproven = proofsOf({ papers }).length === 0
   const typed = attributes.map(({ key, label, unit, number, numberMax, display }) => ({
     '@type': 'PropertyValue',
     propertyID: key,
     name: label,
     ...(number !== undefined && numberMax !== undefined ? { minValue: number, maxValue: numberMax } : { value: number ?? display }),
     ...(number !== undefined && unit && { unitText: unit }),
-    ...(isStatement(label, key) && { description: NOT_VERIFIED }),
+    ...(isUnproven && isStatement(label, key) && { description: NOT_VERIFIED }),
   }))
   const isTyped = (row: { name: string }) => attributes.some(({ label }) => label.toLowerCase() === row.name.trim().toLowerCase())
   const free = specificationRows
@@ -112,7 +113,7 @@ function properties({ attributes, specificationRows }: Pick<Product, 'attributes
       '@type': 'PropertyValue',
       name,
       value,
-      ...(isStatement(name) && { description: NOT_VERIFIED }),
+      ...(isUnproven && isStatement(name) && { description: NOT_VERIFIED }),
     }))
   return [...typed, ...free]
 }

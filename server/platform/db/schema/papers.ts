@@ -29,6 +29,8 @@ export const productPapers = pgTable(
     createdAt: createdAt(),
     /** Null: the newest of its kind and language. */
     supersededAt: at(),
+    /** When staff accepted it as the proof of what its product states; null: they have not. */
+    acceptedAt: at(),
   },
   (t) => [
     uniqueIndex('product_papers_current_key').on(t.productId, t.kind, t.language).where(sql`${t.supersededAt} is null`),
