@@ -15,7 +15,7 @@ export function RegisterNotice() {
   return (
     <p className="notice warn mt-4">
       <b>Some of your products are not available in {countries.join(' and ')}.</b> A register number is missing or not confirmed.{' '}
-      <Link to="/business/registers">Enter your numbers</Link>
+      <Link to="/business/registers">Open Registers</Link>
     </p>
   )
 }

@@ -23,6 +23,7 @@ const product = (name: string, more: Partial<Product>) =>
     businessName: 'North Fold',
     attributes: [],
     specificationRows: [],
+    papers: [],
     ...more,
   }) as unknown as Product // only what is compared
 
