@@ -40,3 +40,14 @@ test('S163 S165 every story is a tagged PDF at both of its addresses and says th
   }
   for (const url of ['/api/shop/case-studies/nothing.pdf', '/case-studies/nothing.pdf']) expect((await get(url)).statusCode).toBe(404)
 })
+
+test('a shop whose visitors are private buyers in the European Union has no PDF of a made-up story', async () => {
+  const admin = await shop.signIn('super_admin')
+  const statusesFor = async (buyer: 'consumer' | 'business') => {
+    await admin.settings.update({ body: { market: { country: 'FR', buyer } } })
+    const answers = await Promise.all(['/case-studies/', '/api/shop/case-studies/'].map((path) => get(`${path}automotive-efficiency.pdf`)))
+    return answers.map(({ statusCode }) => statusCode)
+  }
+  expect(await statusesFor('consumer')).toEqual([404, 404])
+  expect(await statusesFor('business')).toEqual([200, 200])
+})

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { caseStudies as texts } from '#content/case-studies.ts'
 import { caseStudies } from '#contract/content/case-studies.ts'
+import { isEuConsumer } from '#domain/consumer-law.ts'
+import { marketOf } from '#domain/market.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -15,8 +17,10 @@ export function caseStudyRoutes(app: FastifyInstance, deps: Deps): void {
   const config = { keeps: () => new Set<string>() }
 
   async function documentOf(id: string): Promise<Buffer> {
-    const study = found(texts.find((text) => text.id === id))
-    const { company } = await readSettings(deps.db)
+    const { company, market, markets } = await readSettings(deps.db)
+    const law = marketOf(markets, market.country)?.legal
+    const hidesSamples = isEuConsumer({ country: market.country, law, buyerKind: market.buyer }) // a file is read in the default market
+    const study = found(texts.find((text) => text.id === id && !(text.illustrative && hidesSamples)))
     const publisher = { shopName: company.name, publicUrl: deps.config.publicUrl, createdAt: startedAt }
     return writeStudy(study, publisher)
   }
