@@ -1,5 +1,5 @@
 import { type BuyerKind, buyerKindOf } from './buyer-kind.ts'
-import { countryNameOf } from './country-name.ts'
+import { countryInText } from './country-name.ts'
 import { type LegalArea, legalOf } from './market.ts'
 import { marketCountry } from './market-country.ts'
 
@@ -23,4 +23,4 @@ export function isEuConsumer({ country, law, ...buyer }: LawBuyer): boolean {
 
 /** Returns the sentence about a product that consumers of the European Union cannot buy, since facts that they have a right to are missing. */
 export const notForConsumersText = (name: string, country: string): string =>
-  `${name} isn't available to private buyers in ${countryNameOf(country)} yet.`
+  `${name} isn't available to private buyers in ${countryInText(country)} yet.`

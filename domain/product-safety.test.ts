@@ -47,4 +47,5 @@ test.each([
 
 test('L5 the sentence names the product and the country', () => {
   expect(notForConsumersText('Feed roller 430', 'DE')).toBe("Feed roller 430 isn't available to private buyers in Germany yet.")
+  expect(notForConsumersText('Feed roller 430', 'NL')).toBe("Feed roller 430 isn't available to private buyers in the Netherlands yet.")
 })
