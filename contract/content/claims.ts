@@ -3,6 +3,7 @@ import { pageFields, queryBoolean, requiredText, text } from '#contract/common.t
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { CLAIM_COUNTERS, CLAIM_KINDS } from '#domain/claim.ts'
+import { isDay } from '#domain/time.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
 /** A claim on a public page, with its source. */
@@ -56,7 +57,7 @@ const SourceUrl = text(500).check(
 
 /** A day, valid to its end (UTC), or an instant; empty: no expiry. */
 const Expiry = z.string().check(
-  z.refine((typed) => typed === '' || (/^\d{4}-\d\d-\d\d(T|$)/.test(typed) && !Number.isNaN(Date.parse(typed))), {
+  z.refine((typed) => typed === '' || (/^[^T]{10}(T|$)/.test(typed) && isDay(typed.slice(0, 10)) && !Number.isNaN(Date.parse(typed))), {
     error: 'Please enter a date like 2026-03-04',
   }),
 )

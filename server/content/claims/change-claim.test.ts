@@ -59,7 +59,9 @@ test('an address of a source is one of the web, words are needed, and what canno
     expect(await refusalOf(change('trees', { sourceUrl }))).toMatchObject({ status: 422, errors: [{ field: 'sourceUrl' }] })
   }
   expect(await refusalOf(change('trees', { wording: ' ' }))).toMatchObject({ status: 422, errors: [{ field: 'wording' }] })
-  expect(await refusalOf(change('trees', { expiresAt: 'soon' }))).toMatchObject({ status: 422, errors: [{ field: 'expiresAt' }] })
+  for (const expiresAt of ['soon', '2026-02-31', '2026-02-31T12:00:00Z']) {
+    expect(await refusalOf(change('trees', { expiresAt })), expiresAt).toMatchObject({ status: 422, errors: [{ field: 'expiresAt' }] })
+  }
   expect(await refusalOf(change('trees', { useCounted: true }))).toMatchObject({ status: 422, errors: [{ field: 'useCounted' }] })
   expect(await refusalOf(change('articles', { useCounted: true, wording: 'Many' }))).toMatchObject({ errors: [{ field: 'wording' }] })
   expect(await change('articles', { useCounted: true })).toMatchObject({ shownText: '0 articles', isCounted: true, isIllustrative: false })
