@@ -121,7 +121,15 @@ function registrationsOf(country: string, states: string): ProducerRegistration[
   return states.split('/').flatMap((name, at): ProducerRegistration[] => {
     const state = STATES[name]
     const stream: Stream = at === 0 ? 'packaging' : 'electrical'
-    const whole = { country, stream, number: 'X', validFrom: SINCE[name] ?? '2024-01-01', validTo: null, isConfirmed: true }
+    const whole = {
+      country,
+      stream,
+      number: 'X',
+      validFrom: SINCE[name] ?? '2024-01-01',
+      validTo: null,
+      isConfirmed: true,
+      checkedTo: null,
+    }
     return state ? [{ ...whole, ...state }] : []
   })
 }
@@ -202,19 +210,16 @@ describe('numbers', () => {
     const before = { number: 'A', scheme: 'S', validFrom: '2026-01-01', validTo: '2026-12-31' }
     const after = (change: object) => isStillChecked(before, { ...before, ...change })
     expect([after({}), after({ validTo: '2026-06-30' }), after({ validFrom: '2026-02-01' })]).toEqual([true, true, true])
-    expect([after({ number: 'B' }), after({ scheme: 'T' }), after({ validTo: null }), after({ validTo: '2027-01-01' })]).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ])
+    expect([after({ validTo: null }), after({ validTo: '2027-01-01' })]).toEqual([true, true])
+    expect([after({ number: 'B' }), after({ scheme: 'T' })]).toEqual([false, false])
     expect(after({ validFrom: '2025-12-31' })).toBe(false)
-    expect(isStillChecked({ ...before, validTo: null }, { ...before, validTo: null })).toBe(true)
   })
 
   test('the state of a number is said by its days', () => {
-    const seen = { validFrom: '2026-01-01', validTo: null, isConfirmed: true }
+    const seen = { validFrom: '2026-01-01', validTo: null, isConfirmed: true, checkedTo: null }
     expect([stateOn(null, '2026-06-01'), stateOn(seen, '2025-12-31'), stateOn(seen, '2026-01-01')]).toEqual(['missing', 'future', 'valid'])
+    const extended = { ...seen, validTo: '2027-12-31', checkedTo: '2026-12-31' }
+    expect([stateOn(extended, '2026-12-31'), stateOn(extended, '2027-01-01')]).toEqual(['valid', 'unconfirmed'])
   })
 
   test('sellers read which number is missing, what follows and where to get it', () => {

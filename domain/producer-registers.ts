@@ -136,6 +136,8 @@ export interface ProducerRegistration {
   validTo: string | null
   /** Staff have seen it in the register. */
   isConfirmed: boolean
+  /** Its last day as they saw it; null: it had none. */
+  checkedTo: string | null
 }
 
 /** Returns the state of a number on a day (ISO); null: the seller has given none. In SQL: `listedState`. */
@@ -143,7 +145,8 @@ export function stateOn(registration: Omit<ProducerRegistration, 'country' | 'st
   if (registration === null) return 'missing'
   if (registration.validTo !== null && registration.validTo < day) return 'ended'
   if (day < registration.validFrom) return 'future'
-  return registration.isConfirmed ? 'valid' : 'unconfirmed'
+  const isSeen = registration.isConfirmed && (registration.checkedTo === null || day <= registration.checkedTo)
+  return isSeen ? 'valid' : 'unconfirmed'
 }
 
 /** A number that a product needs, and does not have, in a country. */
@@ -223,11 +226,10 @@ export const invoiceNumbers = (registrations: readonly ProducerRegistration[], c
 /** Days before the end of a number on which its seller is emailed. */
 export const REGISTER_REMINDER_DAYS = 30
 
-/** Returns true if a check of staff still counts after a change: of the same number, and of no day that they have not seen. */
+/** Returns true if a check of staff still counts after a change: of the same number, and of no first day before. A later last day counts from `checkedTo` on. */
 export function isStillChecked(
-  before: Pick<ProducerRegistration, 'number' | 'validFrom' | 'validTo'> & { scheme: string },
-  after: Pick<ProducerRegistration, 'number' | 'validFrom' | 'validTo'> & { scheme: string },
+  before: Pick<ProducerRegistration, 'number' | 'validFrom'> & { scheme: string },
+  after: Pick<ProducerRegistration, 'number' | 'validFrom'> & { scheme: string },
 ): boolean {
-  const endsLater = before.validTo !== null && (after.validTo === null || after.validTo > before.validTo)
-  return before.number === after.number && before.scheme === after.scheme && after.validFrom >= before.validFrom && !endsLater
+  return before.number === after.number && before.scheme === after.scheme && after.validFrom >= before.validFrom
 }

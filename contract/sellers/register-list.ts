@@ -4,7 +4,7 @@ import { REGISTRATION_STATE_LABELS, STREAM_LABELS } from '#domain/producer-strea
 import type { OfferedByCountry, StaffProducerRegistration } from './registers.ts'
 
 /** Labels of the states that lists have. */
-export const LISTED_STATE_LABELS = { ...REGISTRATION_STATE_LABELS, ending: 'Ends soon' } as const
+export const LISTED_STATE_LABELS = { ...REGISTRATION_STATE_LABELS, ending: 'Ends soon', renewed: 'New end to confirm' } as const
 
 /** Labels of the modes. */
 export const MODE_LABELS = { off: 'Off', ask: 'Ask', require: 'Require' } as const

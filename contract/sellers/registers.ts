@@ -11,7 +11,7 @@ const seller = ['business_admin'] as const
 const Day = z.string().check(z.refine((text) => isDay(text) && text >= '1900', { error: 'Please enter a date like 2026-03-04' }))
 
 /** States of a number as lists have them; `ending`: it is valid, and ends within 30 days. */
-const LISTED_STATES = [...REGISTRATION_STATES, 'ending'] as const
+const LISTED_STATES = [...REGISTRATION_STATES, 'ending', 'renewed'] as const
 
 /** Check of a number by staff. */
 const RegisterCheck = z.object({

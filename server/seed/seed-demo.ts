@@ -170,7 +170,7 @@ async function addRegisters({ db, now }: Deps): Promise<void> {
         number: `DEMO ${country} 1001`,
         ...made,
         validTo: addDays(today, days),
-        ...(isConfirmed && checked),
+        ...(isConfirmed && { ...checked, checkedTo: addDays(today, days) }),
       })),
     ]
   })

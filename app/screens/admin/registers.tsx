@@ -49,7 +49,7 @@ const columnsFor = (onDecide: (decision: Decision) => void): GridColumn<StaffPro
   actionsColumn((listed) => {
     const { registration } = listed
     if (!registration) return null
-    const isConfirmed = registration.check?.confirmed ?? false
+    const isConfirmed = registration.check?.confirmed === true && listed.state !== 'unconfirmed' && listed.state !== 'renewed'
     return (
       <span className="row-actions">
         <button

@@ -26,13 +26,15 @@ const DESCRIPTION =
 const PATH = '/case-studies'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const entries = (loaderData?.studies ?? []).filter(isStudyShown).map(({ id, title }) => ({ to: `${PATH}/${id}`, label: title }))
+  const shown = (loaderData?.studies ?? []).filter(isStudyShown)
+  const description = shown.length === 0 ? 'Success stories of this shop.' : DESCRIPTION
+  const entries = shown.map(({ id, title }) => ({ to: `${PATH}/${id}`, label: title }))
   return pageMeta({
     title: TITLE,
-    description: DESCRIPTION,
+    description,
     canonical: PATH,
     image: '/drawings/scenes/mat-maker.svg',
-    structuredData: listData({ title: TITLE, description: DESCRIPTION, path: PATH, places: [{ to: PATH, label: TITLE }], entries }),
+    structuredData: listData({ title: TITLE, description, path: PATH, places: [{ to: PATH, label: TITLE }], entries }),
   })
 }
 

@@ -41,7 +41,7 @@ const presentOwn = ({ row, country, stream, state }: ListedRegistration): Produc
 
 function neededOf({ country, stream, mode, state }: ListedRegistration): NeededNumber[] {
   const rule = ruleOf(country, stream)
-  if (!rule || mode === 'off' || state === 'valid' || state === 'ending') return []
+  if (!rule || mode === 'off' || state === 'valid' || state === 'ending' || state === 'renewed') return []
   return [{ country, stream, mode, state, text: missingText({ rule, mode, state }) }]
 }
 

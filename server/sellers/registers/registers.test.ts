@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RegistrationForm } from '#contract/sellers/registers.ts'
 import { DAY_MS } from '#domain/time.ts'
-import { auditEntries, outbox, producerRegistrations } from '#server/platform/db/schema.ts'
+import { auditEntries, notifications, outbox, producerRegistrations } from '#server/platform/db/schema.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { remindRegisters } from './remind-registers.ts'
@@ -61,24 +61,42 @@ describe('numbers of a seller', () => {
     expect(entry).toMatchObject({ targetId: businessId, after: { 'DE packaging': 'DE1234567890123, Dual, 2026-01-01 to' } })
   })
 
-  test('are confirmed by staff with how they looked; a change of the number takes that back, a shorter span does not', async () => {
+  test('are confirmed by staff with how they looked; a change of the number takes that back, another end does not', async () => {
     const { registrations } = await save({})
     const id = registrations[0]?.id ?? ''
     expect(await confirm(id)).toMatchObject({ state: 'valid', registration: { check: { by: 'Stella Staff', how: 'LUCID, public list' } } })
     expect((await save({ validTo: dayFrom(100) })).registrations).toMatchObject([{ id, state: 'valid' }])
-    expect((await save({ validTo: dayFrom(200) })).registrations).toMatchObject([{ id, state: 'unconfirmed', check: null }])
+    expect((await save({ validTo: dayFrom(200) })).registrations).toMatchObject([{ id, state: 'valid' }])
     await confirm(id)
     expect((await save({ number: 'DE9999999999999' })).registrations).toMatchObject([{ id, state: 'unconfirmed' }])
     expect(await save()).toMatchObject({ registrations: [] })
   })
 
-  test('are withdrawn by staff with a reason, which the seller reads', async () => {
+  test('that are renewed in time stay confirmed until the last day that staff saw, and wait for them from then on', async () => {
+    const id = (await save({ validTo: dayFrom(20) })).registrations[0]?.id ?? ''
+    await confirm(id)
+    const states = async () => {
+      const [listed] = (await staff.registers.list({ query: { search: 'DE1234567890123' } })).items
+      return [(await own()).registrations[0]?.state, listed?.state]
+    }
+    expect(await states()).toEqual(['ending', 'ending'])
+    await save({ validTo: dayFrom(400) })
+    expect(await states()).toEqual(['renewed', 'renewed'])
+    shop.advance(21 * DAY_MS)
+    expect(await states()).toEqual(['unconfirmed', 'unconfirmed'])
+    await confirm(id)
+    expect(await states()).toEqual(['valid', 'valid'])
+  })
+
+  test('are withdrawn by staff with a reason, which the seller reads and is told', async () => {
     const id = (await save({})).registrations[0]?.id ?? ''
     await confirm(id)
     await confirm(id, { confirmed: false, how: 'Not in the register any more' })
     expect((await own()).registrations).toMatchObject([
       { state: 'unconfirmed', check: { confirmed: false, how: 'Not in the register any more' } },
     ])
+    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'register-withdrawn'))
+    expect(told).toMatchObject([{ text: 'Your number for packaging in Germany: Not in the register any more' }])
     const actions = (await shop.deps.db.select().from(auditEntries)).map(({ action }) => action)
     expect(actions).toEqual(expect.arrayContaining(['business.register_confirm', 'business.register_withdraw']))
   })

@@ -40,10 +40,11 @@ const names = (list: readonly string[]) => sql.raw(list.map((name) => `'${name}'
 const isElectrical = sql`(${products.type} = 'machine' and (${baseCategory} in (${names(ELECTRICAL_CATEGORIES)}) or exists (
   select from jsonb_array_elements(${products.specifications}) s where lower(btrim(s ->> 'name')) in (${names(SUPPLY_ROWS)}))))`
 
-/** State of a number: `stateOn` of the domain in SQL, and whether it ends soon. */
+/** State of a number: `stateOn` of the domain in SQL, and whether it ends soon, or ends later than staff have seen. */
 const listedState = (today: string) => sql<ListedState>`case when ${registrations.id} is null then 'missing'
   when ${registrations.validTo} < ${today}::date then 'ended' when ${today}::date < ${registrations.validFrom} then 'future'
-  when not ${registrations.isConfirmed} then 'unconfirmed' when ${registrations.validTo} <= ${addDays(today, REGISTER_REMINDER_DAYS)}::date then 'ending'
+  when not ${registrations.isConfirmed} or ${registrations.checkedTo} < ${today}::date then 'unconfirmed'
+  when coalesce(${registrations.validTo}, 'infinity') > ${registrations.checkedTo} then 'renewed' when ${registrations.validTo} <= ${addDays(today, REGISTER_REMINDER_DAYS)}::date then 'ending'
   else 'valid' end`
 
 /** The rules with their modes, as rows `r`; `isAsked`: sellers with such products need a number today. */
@@ -64,7 +65,7 @@ function rulesOf({ modes, markets, today }: RegisterScope): SQL {
 const sellsCovered = sql`exists (select from ${products} join ${categories} on ${categories.id} = ${products.categoryId}
   where ${products.businessId} = ${businesses.id} and ${products.isPublic} and (r.stream = 'packaging' or ${isElectrical}))`
 
-const RANK = sql`array_position(array['unconfirmed', 'ending', 'ended', 'missing', 'future', 'valid'], state)`
+const RANK = sql`array_position(array['unconfirmed', 'renewed', 'ending', 'ended', 'missing', 'future', 'valid'], state)`
 /** Rank of a row: it needs work, it is valid, it is only asked for. */
 const URGENCY = sql`case when state = 'valid' then 1 when state = 'missing' and mode <> 'require' then 2 else 0 end`
 const MODE_RANK = sql`array_position(array['require', 'ask', 'off'], mode)`
@@ -147,7 +148,7 @@ export async function listOffers(db: Db, scope: RegisterScope): Promise<OfferedB
     .groupBy(products.businessId)
   const ofSeller = new Map(counts.map((row) => [row.businessId, row]))
   return listed.map(({ row, businessId, ...offer }) => {
-    const isOffered = offer.mode !== 'require' || offer.state === 'valid' || offer.state === 'ending'
+    const isOffered = offer.mode !== 'require' || ['valid', 'ending', 'renewed'].includes(offer.state)
     return { ...offer, number: row?.number ?? '', products: ofSeller.get(businessId)?.[offer.stream] ?? 0, isOffered }
   })
 }
@@ -161,13 +162,16 @@ export const listRegistrationsOf = (db: Db, businessId: string): Promise<Registr
     .orderBy(asc(registrations.country), desc(registrations.stream))
 
 /** A number as offers are decided by it. */
-export type OfferRow = Pick<RegistrationRow, 'businessId' | 'country' | 'stream' | 'number' | 'validFrom' | 'validTo' | 'isConfirmed'>
+export type OfferRow = Pick<
+  RegistrationRow,
+  'businessId' | 'country' | 'stream' | 'number' | 'validFrom' | 'validTo' | 'isConfirmed' | 'checkedTo'
+>
 
 /** Returns the numbers for a country: of these businesses, or of all. */
 export function listForOffers(db: Db, country: string, businessIds: readonly string[] | null): Promise<OfferRow[]> {
-  const { businessId, stream, number, validFrom, validTo, isConfirmed } = registrations
+  const { businessId, stream, number, validFrom, validTo, isConfirmed, checkedTo } = registrations
   return db
-    .select({ businessId, country: registrations.country, stream, number, validFrom, validTo, isConfirmed })
+    .select({ businessId, country: registrations.country, stream, number, validFrom, validTo, isConfirmed, checkedTo })
     .from(registrations)
     .where(and(eq(registrations.country, country), businessIds === null ? undefined : inArray(businessId, [...businessIds])))
 }

@@ -66,12 +66,14 @@ async function store(tx: Db, businessId: string, stored: RegistrationRow | undef
   const certified = { certifiedBy: actor.name, certifiedAt: at }
   if (!stored) return insertRegistration(tx, { ...values, ...certified, businessId })
   if (!hasChanged(stored, form)) return
-  const unchecked = isStillChecked(stored, form) ? {} : { isConfirmed: false, checkedHow: null, checkedOn: null, checkedBy: null }
+  const unchecked = isStillChecked(stored, form)
+    ? {}
+    : { isConfirmed: false, checkedHow: null, checkedOn: null, checkedBy: null, checkedTo: null }
   return storeRegistration(tx, stored.id, { ...values, ...certified, ...unchecked, remindedAt: null })
 }
 
 /**
- * Replaces the numbers of a business; one that changes is to be confirmed again. Refuses `not_found`, `edit_conflict` with the `current` numbers when
+ * Replaces the numbers of a business; one that changes is to be confirmed again, and one that only ends later from its last day on that staff saw. Refuses `not_found`, `edit_conflict` with the `current` numbers when
  * `version` is stale, and what is wrong at its field.
  */
 export async function saveRegisters(

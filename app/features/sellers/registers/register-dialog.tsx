@@ -49,9 +49,14 @@ export function RegisterDialog({ registration, taken, onTaken, onClose }: Regist
   const rule = ruleBy(key)
   const form = useForm({
     check: (element) => {
-      const problems = checkForm(element)
-      const wrong = rule && numberError(normalizeNumber(textOf(new FormData(element), 'number'), rule), rule)
-      return wrong && !problems.number ? { ...problems, number: `${wrong}.` } : problems
+      const fields = new FormData(element)
+      const [from, to] = [textOf(fields, 'validFrom'), textOf(fields, 'validTo')]
+      const wrong = rule && numberError(normalizeNumber(textOf(fields, 'number'), rule), rule)
+      return {
+        ...(wrong && { number: `${wrong}.` }),
+        ...(to !== '' && to < from && { validTo: 'Must not be before the first day.' }),
+        ...checkForm(element),
+      }
     },
     failed: 'The number could not be added.',
     send: async (fields) => {

@@ -6,6 +6,7 @@ type State = StaffProducerRegistration['state']
 const TONES: Readonly<Record<State, string>> = {
   valid: 'ok',
   ending: 'warn',
+  renewed: 'warn',
   unconfirmed: 'warn',
   future: 'idle',
   ended: 'bad',

@@ -64,6 +64,8 @@ export const producerRegistrations = pgTable(
     checkedHow: text(),
     checkedOn: date(),
     checkedBy: text(),
+    /** Last day of the number as staff saw it: after it, a later last day counts once they have looked again. Null: it had none. */
+    checkedTo: date(),
     /** When its seller was emailed that it ends soon; null: not yet. */
     remindedAt: at(),
     createdAt: createdAt(),
