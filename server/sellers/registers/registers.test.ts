@@ -88,15 +88,15 @@ describe('numbers of a seller', () => {
     expect(await states()).toEqual(['valid', 'valid'])
   })
 
-  test('are withdrawn by staff with a reason, which the seller reads and is told', async () => {
+  test('are withdrawn by staff with a reason, of which the seller is notified', async () => {
     const id = (await save({})).registrations[0]?.id ?? ''
     await confirm(id)
     await confirm(id, { confirmed: false, how: 'Not in the register any more' })
     expect((await own()).registrations).toMatchObject([
       { state: 'unconfirmed', check: { confirmed: false, how: 'Not in the register any more' } },
     ])
-    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'register-withdrawn'))
-    expect(told).toMatchObject([{ text: 'Your number for packaging in Germany: Not in the register any more' }])
+    const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'register-withdrawn'))
+    expect(notified).toMatchObject([{ text: 'Your number for packaging in Germany: Not in the register any more' }])
     const actions = (await shop.deps.db.select().from(auditEntries)).map(({ action }) => action)
     expect(actions).toEqual(expect.arrayContaining(['business.register_confirm', 'business.register_withdraw']))
   })
