@@ -49,7 +49,8 @@ test.runIf(inject('database').kind === 'postgres')(
       answers.push(row?.twice ?? 0)
     }
     expect(answers).toEqual([2, 4, 6, 8])
-    const names = spy.mock.calls.map(([query]) => (query as unknown as { name?: string }).name)
+    const calls = spy.mock.calls.map(([query]) => query as unknown as { name?: string; text?: string })
+    const names = calls.filter(({ text }) => text?.includes('as twice')).map(({ name }) => name) // the shop's own work reads meanwhile
     expect(names).toEqual([undefined, undefined, expect.stringMatching(/^often_/), names[2]])
   },
 )
