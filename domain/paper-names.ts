@@ -1,4 +1,4 @@
-import { PAPER_LANGUAGES, type PaperKind } from './paper.ts'
+import { namesLaw, PAPER_LANGUAGES, type PaperKind } from './paper.ts'
 
 /** Words in names of files by kind, in English, German and French, the first match wins: a packaging declaration is no declaration of conformity. */
 const KIND_WORDS: readonly [PaperKind, RegExp][] = [
@@ -22,26 +22,32 @@ const LANGUAGE_WORDS: readonly [string, RegExp][] = [
   ['en', /\b(?:english|eng)\b/],
 ]
 
-/** Kind, language (null: the name has none) and revision ('' for none) of a paper, as far as the name of its file says. */
+/** Numbers of laws, such as 2006/42 and 2023/1230; 2026/03 is a month. */
+const LAWS = /\b((?:19|20)\d\d) (1[3-9]|[2-9]\d|\d{3,4})\b/g
+
+/** Kind, language (null: the name has none), revision and laws ('' for none) of a paper, as far as the name of its file says. */
 interface PaperGuess {
   kind: PaperKind
   language: string | null
   revision: string
+  law: string
 }
 
-/** Reads kind, language and revision in the name of a file such as `ECO-1000_manual_de_rev3.pdf`. */
+/** Reads what the name of a file such as `ECO-1000_manual_de_rev3.pdf` or `ECO-1000_declaration_de_2006-42.pdf` says. */
 export function guessPaper(name: string): PaperGuess {
   const plain = name
     .replace(/\.[a-z]{3,4}$/i, '')
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-  const words = plain.replace(/[^a-z0-9.]+/g, ' ').trim()
-  const kind = KIND_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other'
+  const all = plain.replace(/[^a-z0-9.]+/g, ' ').trim()
+  const kind = KIND_WORDS.find(([, pattern]) => pattern.test(all))?.[0] ?? 'other'
+  const laws = namesLaw(kind) ? [...all.matchAll(LAWS)].map(([, year, number]) => `${year}/${number}`) : []
+  const words = laws.length > 0 ? all.replace(LAWS, ' ') : all
   const codes = words.split(' ').filter((word) => PAPER_LANGUAGES.includes(word))
   const language = codes.at(-1) ?? LANGUAGE_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null
   const revision = /\b(?:rev(?:ision)? ?|r|v)(\d+(?:\.\d+)*|[a-z])\b/.exec(words)?.[1] ?? /\b20\d\d(?: ?\d\d){0,2}\b/.exec(words)?.[0] ?? ''
-  return { kind, language, revision: revision.toUpperCase().replaceAll(' ', '-') }
+  return { kind, language, revision: revision.toUpperCase().replaceAll(' ', '-'), law: laws.join(', ') }
 }
 
 /** Words of a search that ask for papers, normalized, with the kinds that they may mean. */

@@ -19,13 +19,16 @@ test.each([
   expect(paperTypeOf(bytes)).toBe(type)
 })
 
-test.each<[name: string, kind: PaperKind, language: string | null, revision: string]>([
+test.each<[name: string, kind: PaperKind, language: string | null, revision: string, law?: string]>([
   ['ECO-1000_manual_de_rev3.pdf', 'manual', 'de', '3'],
   ['Ecomat 1000 Betriebsanleitung.pdf', 'manual', 'de', ''],
   ['Notice d’utilisation ECOMAT FR v2.1.pdf', 'manual', 'fr', '2.1'],
   ['ecomat-1000-EN-Declaration-of-Conformity-2026-03.pdf', 'declaration', 'en', '2026-03'],
   ['Konformitätserklärung.pdf', 'declaration', 'de', ''],
   ['ECO-1000 EU DoC fr.pdf', 'declaration', 'fr', ''],
+  ['declaration_de_2006-42_(EU) 2023-1230_rev2.pdf', 'declaration', 'de', '2', '2006/42, 2023/1230'],
+  ['packaging_en_2025-40.pdf', 'packaging', 'en', '', '2025/40'],
+  ['manual_en_2006-42.pdf', 'manual', 'en', '2006-42'],
   ['mat-packaging-declaration-de.pdf', 'packaging', 'de', ''],
   ['Ersatzteilliste R4.pdf', 'parts', 'de', '4'],
   ['spare parts manual en.pdf', 'parts', 'en', ''],
@@ -33,8 +36,8 @@ test.each<[name: string, kind: PaperKind, language: string | null, revision: str
   ['safety-information_pl.png', 'safety', 'pl', ''],
   ['recycled content test report.pdf', 'proof', null, ''],
   ['scan0001.jpg', 'other', null, ''],
-])('%s is read as %s, %s, revision %j', (name, kind, language, revision) => {
-  expect(guessPaper(name)).toEqual({ kind, language, revision })
+])('%s is read as %s, %s, revision %j', (name, kind, language, revision, law = '') => {
+  expect(guessPaper(name)).toEqual({ kind, language, revision, law })
 })
 
 test('a file belongs to the longest SKU that its name begins with, whole', () => {

@@ -17,6 +17,9 @@ export const PAPER_LABELS: Readonly<Record<PaperKind, string>> = {
 /** Kinds that everybody reads; the others are for buyers of the product, its seller and staff. */
 export const PUBLIC_PAPERS: readonly PaperKind[] = ['manual', 'safety', 'declaration', 'data_sheet', 'packaging']
 
+/** Returns whether a paper declares that its product meets a law, which it then has to name. */
+export const namesLaw = (kind: PaperKind): boolean => kind === 'declaration' || kind === 'packaging'
+
 /** Official languages of the European Union, and those of other markets. */
 export const PAPER_LANGUAGES = 'en de fr es it nl pt pl cs sk sl hr hu ro bg el et lv lt mt ga da sv fi no is tr ar he zh ja ko'.split(' ')
 

@@ -166,7 +166,7 @@ export const papers = {
     access: own,
     invalidates: true,
     summary:
-      "Adds papers to the caller's products from a ZIP of at most 100 MB and 300 files: each name begins with the SKU and has kind and language, such as `ECO-1000_manual_de_rev3.pdf`.",
+      "Adds papers to the caller's products from a ZIP of at most 100 MB and 300 files: each name begins with the SKU and has kind and language, such as `ECO-1000_manual_de_rev3.pdf`; those of declarations also the law.",
     body: z.object({}),
     files: { file: 1 },
     response: PaperZipResult,

@@ -51,7 +51,9 @@ function ZipUpload() {
       </h2>
       <p className="mt-2 max-w-text text-ink-2">
         Up to {PAPER_ZIP.files} files of 20 MB, 100 MB in all. Each name begins with the SKU of your product and has kind and language:{' '}
-        <code className="wrap-anywhere">ECO-1000_manual_de_rev3.pdf</code>. A new file takes the place of the one of its kind and language.
+        <code className="wrap-anywhere">ECO-1000_manual_de_rev3.pdf</code>. Declarations have the number of their law, too:{' '}
+        <code className="wrap-anywhere">ECO-1000_declaration_de_2006-42.pdf</code>. A new file takes the place of the one of its kind and
+        language.
       </p>
       <FormProblem text={problem} />
       <p className="mt-4">

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Paper } from '#contract/catalog/papers.ts'
-import { type PaperKind, paperTypeOf } from '#domain/paper.ts'
-import { formatLongDate } from '#domain/text.ts'
+import { namesLaw, type PaperKind, paperTypeOf } from '#domain/paper.ts'
+import { formatLongDate, withoutUnseen } from '#domain/text.ts'
 import { isDay } from '#domain/time.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
@@ -46,7 +46,7 @@ function checkValidTo(validTo: string, today: string): string | null {
 
 /**
  * Stores a paper of a product as it was sent, which supersedes the one of its kind and language. Refuses at its field what is no PDF, PNG or JPEG by its
- * content, what has expired, and a file that is there already.
+ * content, a declaration without its law, what has expired, and a file that is there already.
  */
 export async function addPaper(
   { db, files, now }: Deps,
@@ -54,12 +54,12 @@ export async function addPaper(
   form: PaperForm,
   sent: SentFile | null,
 ): Promise<Paper> {
-  const at = now()
   const { kind, language, revision, law, validTo } = form
   if (!sent || sent.bytes.length === 0) return refuseField('file', 'Please choose a file')
   const type = paperTypeOf(sent.bytes)
   if (!type) return refuseField('file', `${sent.name} isn't a whole PDF, PNG or JPEG file. Choose another file.`)
-  const expired = checkValidTo(validTo, await readToday(db, at))
+  if (namesLaw(kind) && law === '') refuseField('law', 'Enter the law that the declaration names, such as 2006/42/EC.')
+  const expired = checkValidTo(validTo, await readToday(db, now()))
   if (expired) refuseField('validTo', expired)
   const hash = createHash('sha256').update(sent.bytes).digest('hex')
   const same = { productId, kind, language, hash }
@@ -76,9 +76,11 @@ export async function addPaper(
     return await inTransaction(db, async (tx) => {
       await lockPapers(tx, productId)
       await refuseSame(tx)
-      const fileName = sent.name.slice(-MAX_NAME)
+      const fileName = withoutUnseen(sent.name)
+        .replace(/\p{Cc}/gu, '')
+        .slice(-MAX_NAME)
       const facts = { ...same, revision, law, validTo: validTo === '' ? null : validTo, fileName, bytes: sent.bytes.length }
-      const row = await insertPaper(tx, { ...facts, file, createdAt: at })
+      const row = await insertPaper(tx, { ...facts, file, createdAt: now() }) // not before the one it supersedes
       const after = { kind, language, revision, fileName }
       await recordAudit(tx, { actor, action: 'product.paper_added', targetType: 'product', targetId: productId, after, requestId })
       return presentPaper(row)

@@ -1,5 +1,5 @@
 import type { PaperZipResult } from '#contract/catalog/papers.ts'
-import { PAPER_BYTES, PAPER_ZIP } from '#domain/paper.ts'
+import { namesLaw, PAPER_BYTES, PAPER_ZIP } from '#domain/paper.ts'
 import { guessPaper, skuIn } from '#domain/paper-names.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -23,9 +23,11 @@ async function addFile(
   const productId = sku === null ? undefined : products.get(sku)
   if (sku === null || !productId) return refuseField('file', "Its name doesn't begin with the SKU of one of your products.")
   if (bytes === null) return refuseField('file', 'It is larger than 20 MB or protected by a password.')
-  const { kind, language, revision } = guessPaper(name.slice(sku.length))
+  const { language, ...guess } = guessPaper(name.slice(sku.length))
   if (language === null) return refuseField('file', 'Its name has no language. Add its code, such as _de.')
-  const form = { kind, language, revision, law: '', validTo: '' }
+  if (namesLaw(guess.kind) && guess.law === '')
+    return refuseField('file', 'Its name has no law. Add the number of the one that it declares, such as _2006-42.')
+  const form = { ...guess, language, validTo: '' }
   return { file: name, sku, paper: await addPaper(deps, { ...context, productId }, form, { name, bytes }) }
 }
 

@@ -29,7 +29,7 @@ export async function askCopies(
   const [first] = lines
   const { orderNumber } = found(first)
   const owned = await readOwnPapers(deps, actor, orderId)
-  const papers = paperIds.map(
+  const papers = [...new Set(paperIds)].map(
     (id, index) => owned.find((paper) => paper.id === id) ?? refuseField(`papers.${index}`, 'Please choose a paper of this order.'),
   )
   for (const [index, paper] of papers.entries()) if (!paper.canAskCopy && !paper.copy) refuseField(`papers.${index}`, TOO_LATE)

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { PUBLIC_PAPERS } from '#domain/paper.ts'
 import type { PaperSearch } from '#domain/paper-names.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -86,7 +85,7 @@ export async function hasBought(db: Db, userId: string, productId: string): Prom
   return rows.length > 0
 }
 
-/** Returns the lines that a user has bought whose products have papers, newest order first. `order`: its id or number. */
+/** Returns the lines that a user has bought whose products have papers, newest order first. `order`: its id. */
 export function listBought(db: Db, userId: string, order?: string) {
   const isOrder = order === undefined ? undefined : eq(sql`${orders.id}::text`, order)
   return bought(db)
@@ -100,13 +99,13 @@ export function listBought(db: Db, userId: string, order?: string) {
     .orderBy(desc(orders.createdAt), asc(orders.id), asc(orderLines.position))
 }
 
-/** Returns the papers of these products, by kind, language and age. */
-export async function listPapersOf(db: Db, productIds: readonly string[]): Promise<PaperRow[]> {
+/** Returns the papers of these products, or some of them, by kind, language and age. */
+export async function listPapersOf(db: Db, productIds: readonly string[], which?: SQL): Promise<PaperRow[]> {
   if (productIds.length === 0) return []
   return db
     .select()
     .from(productPapers)
-    .where(inArray(productPapers.productId, [...new Set(productIds)]))
+    .where(and(inArray(productPapers.productId, [...new Set(productIds)]), which))
     .orderBy(...paperOrder)
 }
 
@@ -139,8 +138,8 @@ export async function listPaperedProducts(
 }
 
 /** Returns the public papers of these products. */
-export async function listPublicPapers(db: Db, productIds: readonly string[]): Promise<PaperRow[]> {
-  return (await listPapersOf(db, productIds)).filter(({ kind, supersededAt }) => supersededAt === null && PUBLIC_PAPERS.includes(kind))
+export function listPublicPapers(db: Db, productIds: readonly string[]): Promise<PaperRow[]> {
+  return listPapersOf(db, productIds, isPublicPaper)
 }
 
 /** Returns public papers of public products that have all words of a search in their text, with the names of these. */
@@ -245,7 +244,11 @@ const copyColumns = {
   sentAt: paperCopies.sentAt,
 }
 
-/** Returns the copies that a business was asked for: those to send first, by deadline. */
+/** The copy is of a seller order that was not canceled. */
+export const isNotCanceled = sql`exists (select from ${sellerOrders} where ${sellerOrders.orderId} = ${paperCopies.orderId}
+  and ${sellerOrders.businessId} = ${paperCopies.businessId} and ${sellerOrders.status} <> 'cancelled')`
+
+/** Returns the copies that a business was asked for, without those of canceled orders: those to send first, by deadline. */
 export function listCopies(db: Db, businessId: string, { id, orderId }: { id?: string | undefined; orderId?: string | undefined }) {
   return db
     .select(copyColumns)
@@ -256,6 +259,7 @@ export function listCopies(db: Db, businessId: string, { id, orderId }: { id?: s
     .where(
       and(
         eq(paperCopies.businessId, businessId),
+        isNotCanceled,
         id === undefined ? undefined : eq(paperCopies.id, id),
         orderId === undefined ? undefined : eq(paperCopies.orderId, orderId),
       ),

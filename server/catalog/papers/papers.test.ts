@@ -5,6 +5,7 @@ import { DAY_MS } from '#domain/time.ts'
 import { auditEntries, notifications, orders, outbox, productPapers, products, sellerOrders } from '#server/platform/db/schema.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { storeZip } from '#server/platform/vendors/store-zip.ts'
+import { readZip } from '#server/platform/vendors/zip.ts'
 import { RETENTION } from '#server/retention.ts'
 import { checkOut, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -133,6 +134,7 @@ describe('adding papers', () => {
     ['no file', null, {}, 'file', 'Please choose a file'],
     ['an expired paper', pdf(), { validTo: '2020-01-31' }, 'validTo', 'This paper expired on January 31, 2020'],
     ['a day that is none', pdf(), { validTo: '2030-02-31' }, 'validTo', 'Please enter a date'],
+    ['a declaration that names no law', pdf(), { kind: 'declaration' as const }, 'law', 'Enter the law'],
     ['an unknown language', pdf(), { language: 'xx' }, 'language', 'Please choose a language.'],
   ])('%s is refused at its field, and nothing is stored', async (_, bytes, sent, field, message) => {
     expect(await refusalOf(add(seller, bytes, sent))).toMatchObject({
@@ -154,6 +156,10 @@ describe('adding papers', () => {
     const both = await Promise.allSettled([add(seller, pdf('x')), add(seller, pdf('x'))])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect([await sumOf(), (await listed(seller)).length]).toEqual([4, 4])
+  })
+
+  test('the name of a file loses the characters that nobody sees', async () => {
+    expect((await add(seller, pdf(), {}, 'a\u0000\u0007\u202eb.pdf')).fileName).toBe('ab.pdf')
   })
 
   test('only the seller of a product and staff add papers', async () => {
@@ -217,6 +223,10 @@ describe('who reads papers', () => {
     expect(total).toBe(1)
     expect(items).toMatchObject([{ slug: 'ecomat-1000', businessName: 'Wellwerk', papers: [{ id: manual.id }] }])
     expect(JSON.stringify(items)).not.toContain(old.id)
+    const proof = await add(seller, pdf('measured'), { kind: 'proof' })
+    await staff.papers.acceptProof({ params: { id: proof.id }, body: { isAccepted: true } })
+    const [listedProduct] = (await shop.visitor.papers.listPublic({})).items
+    expect(listedProduct?.papers.map(({ id }) => id)).toEqual([manual.id, proof.id])
     expect((await shop.visitor.papers.listPublic({ query: { search: 'other' } })).total).toBe(0)
     await shop.deps.db.update(products).set({ status: 'Suspended' })
     expect((await shop.visitor.papers.listPublic({})).total).toBe(0)
@@ -336,7 +346,8 @@ describe('a ZIP of papers', () => {
     const result = await send(
       new Map([
         ['ECO-1000_manual_de_rev3.pdf', pdf('de')],
-        ['all/eco-1000 declaration fr.pdf', pdf('fr')],
+        ['all/eco-1000 declaration fr 2006-42.pdf', pdf('fr')],
+        ['ECO-1000_declaration_de.pdf', pdf('no law')],
         ['ECO-1000_manual_xx.pdf', pdf('xx')],
         ['ECO-1000_manual_en.pdf', Buffer.from('<html>')],
         ['THEIRS_manual_en.pdf', pdf('en')],
@@ -345,9 +356,14 @@ describe('a ZIP of papers', () => {
     )
     expect(result.added.map(({ file, sku, paper }) => [file, sku, paper.kind, paper.language, paper.revision])).toEqual([
       ['ECO-1000_manual_de_rev3.pdf', 'ECO-1000', 'manual', 'de', '3'],
-      ['eco-1000 declaration fr.pdf', 'ECO-1000', 'declaration', 'fr', ''],
+      ['eco-1000 declaration fr 2006-42.pdf', 'ECO-1000', 'declaration', 'fr', ''],
     ])
+    expect(result.added[1]?.paper.law).toBe('2006/42')
     expect(result.refused).toEqual([
+      {
+        file: 'ECO-1000_declaration_de.pdf',
+        message: 'Its name has no law. Add the number of the one that it declares, such as _2006-42.',
+      },
       { file: 'ECO-1000_manual_xx.pdf', message: 'Its name has no language. Add its code, such as _de.' },
       { file: 'ECO-1000_manual_en.pdf', message: expect.stringContaining("isn't a whole PDF, PNG or JPEG") },
       { file: 'THEIRS_manual_en.pdf', message: "Its name doesn't begin with the SKU of one of your products." },
@@ -366,6 +382,17 @@ describe('a ZIP of papers', () => {
   ])('%s is refused at its field', async (_, bytes, message) => {
     const sent = seller.papers.addMany({ form: formOf(await bytes(), 'papers.zip') })
     expect(await refusalOf(sent)).toMatchObject({ status: 422, errors: [{ field: 'file', message: expect.stringContaining(message) }] })
+  })
+
+  test('files that are too large take no room of the others', async () => {
+    const zip = async (...sizes: number[]) => storeZip(new Map(sizes.map((size, at) => [`${at}`, Buffer.alloc(size)] as const)))
+    const sizesOf = async (content: Buffer) => {
+      const sizes: (number | undefined)[] = []
+      for await (const { bytes } of readZip(content, { files: 9, bytesEach: 10, unpacked: 25 })) sizes.push(bytes?.length)
+      return sizes
+    }
+    expect(await sizesOf(await zip(11, 11, 11, 10, 10, 5))).toEqual([undefined, undefined, undefined, 10, 10, 5])
+    await expect(sizesOf(await zip(10, 10, 6))).rejects.toThrow('it is too large when unpacked.')
   })
 
   test('is for sellers', async () => {
@@ -400,6 +427,14 @@ describe('copies on paper', () => {
     expect((await ann.papers.listOwn({}))[0]?.copy?.sentAt).not.toBeNull()
     const ben = await shop.signIn('customer')
     expect(await refusalOf(ask(ben))).toMatchObject({ status: 404 })
+  })
+
+  test('an order that was canceled leaves its seller nothing to send', async () => {
+    const manual = await add(seller)
+    const order = await buy()
+    await ann.papers.askCopies({ params: { id: order.id }, body: { papers: [manual.id] } })
+    await shop.deps.db.update(sellerOrders).set({ status: 'cancelled' }).where(eq(sellerOrders.orderId, order.id))
+    expect([await seller.papers.listCopies({}), (await seller.business.stats()).paperCopies]).toEqual([[], 0])
   })
 
   test('not of papers that are not of the order, and not after 30 days', async () => {

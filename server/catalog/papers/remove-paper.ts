@@ -9,10 +9,11 @@ import { mayEditPapers } from './read-papers.ts'
 /** Removes a paper, and then its file. Refuses `not_found` and, once its product was ordered, `paper_of_sold_product`. */
 export async function removePaper({ db, files }: Deps, actor: Actor, id: string, requestId: string): Promise<void> {
   const file = await inTransaction(db, async (tx) => {
-    const { paper, businessId } = found(await findPaper(tx, id))
-    if (!mayEditPapers(actor, businessId)) refuse('not_found')
+    const known = found(await findPaper(tx, id))
+    if (!mayEditPapers(actor, known.businessId)) refuse('not_found')
+    await lockPapers(tx, known.paper.productId)
+    const { paper } = found(await findPaper(tx, id))
     const { productId, kind, language, revision, fileName } = paper
-    await lockPapers(tx, productId)
     if (await wasOrdered(tx, productId)) refuse('paper_of_sold_product')
     await deletePaper(tx, paper)
     const before = { kind, language, revision, fileName }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { OrderStatus } from '#domain/order.ts'
 import type { ReturnStatus } from '#domain/return-request.ts'
+import { isNotCanceled } from '#server/catalog/papers/paper-list.ts'
 import { isIncomplete } from '#server/catalog/products/managed-products.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orderLines, orders, paperCopies, products, returns, sellerOrders } from '#server/platform/db/schema.ts'
@@ -42,7 +43,10 @@ export async function readSellerStats(db: Db, businessId: string, low: number) {
       ),
     )
     .groupBy(sellerOrders.status)
-  const paperCopyCount = await db.$count(paperCopies, and(eq(paperCopies.businessId, businessId), isNull(paperCopies.sentAt)))
+  const paperCopyCount = await db.$count(
+    paperCopies,
+    and(eq(paperCopies.businessId, businessId), isNull(paperCopies.sentAt), isNotCanceled),
+  )
   const ordersIn = (wanted: OrderStatus) => openOrders.find(({ status }) => status === wanted)?.count ?? 0
   const openReturns = await db
     .select({ status: returns.status, count: sql<number>`count(*)::int` })

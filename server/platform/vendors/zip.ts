@@ -17,9 +17,11 @@ export interface ZippedFile {
 /** Thrown for a file that is no ZIP, is damaged, or unpacks to more than is allowed. */
 export class UnreadableZip extends Error {}
 
+/** Returns whether a file can be unpacked, by what the ZIP states. */
+const isReadable = (entry: Entry, most: number) => !entry.isEncrypted() && entry.canDecodeFileData() && entry.uncompressedSize <= most
+
 /** Unpacks a file of at most `most` bytes, whatever size the ZIP states; null where it has more. */
 async function unpack(zip: ZipFile, entry: Entry, most: number): Promise<Buffer | null> {
-  if (entry.isEncrypted() || !entry.canDecodeFileData() || entry.uncompressedSize > most) return null
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
@@ -40,9 +42,10 @@ export async function* readZip(content: Buffer, limits: ZipLimits): AsyncGenerat
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName.replace(/^.*[/\\]/, '')
       if (name === '' || name.startsWith('.') || entry.fileName.startsWith('__MACOSX/')) continue
-      if (room === 0) throw new UnreadableZip('it is too large when unpacked.')
-      const bytes = await unpack(zip, entry, Math.min(limits.bytesEach, room))
-      room -= bytes?.length ?? Math.min(limits.bytesEach, room)
+      const isAllowed = isReadable(entry, limits.bytesEach)
+      if (isAllowed && entry.uncompressedSize > room) throw new UnreadableZip('it is too large when unpacked.')
+      const bytes = isAllowed ? await unpack(zip, entry, limits.bytesEach) : null
+      room -= bytes?.length ?? 0
       yield { name, bytes }
     }
   } catch (error) {

@@ -5,7 +5,7 @@ import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { isApiError } from '#contract/errors.ts'
-import { languageName, PAPER_BYTES, PAPER_KINDS, PAPER_LABELS, PAPER_LANGUAGES, type PaperKind } from '#domain/paper.ts'
+import { languageName, namesLaw, PAPER_BYTES, PAPER_KINDS, PAPER_LABELS, PAPER_LANGUAGES, type PaperKind } from '#domain/paper.ts'
 import { guessPaper } from '#domain/paper-names.ts'
 import { pluralize } from '#domain/text.ts'
 import { isStaffRole } from '#domain/user.ts'
@@ -28,7 +28,7 @@ const LANGUAGES = PAPER_LANGUAGES.toSorted((one, other) => languageName(one).loc
 function chosenOf(file: File): Chosen {
   const { language, ...guess } = guessPaper(file.name)
   const errors: Record<string, string> = file.size > PAPER_BYTES ? { file: TOO_LARGE } : {}
-  return { id: crypto.randomUUID(), file, ...guess, language: language ?? '', law: '', validTo: '', errors }
+  return { id: crypto.randomUUID(), file, ...guess, language: language ?? '', validTo: '', errors }
 }
 
 /** Place to drop or choose papers of a product; kind, language and revision are read from each name, and can be changed before they are uploaded. */
@@ -126,7 +126,6 @@ interface RowProps {
 }
 
 function ChosenRow({ entry: { file, kind, language, revision, law, validTo, errors }, change, onForget }: RowProps) {
-  const hasLaw = kind === 'declaration' || kind === 'packaging'
   return (
     <li className="border-[1.5px] border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -176,10 +175,9 @@ function ChosenRow({ entry: { file, kind, language, revision, law, validTo, erro
           error={errors.revision}
           onChange={({ target }) => change({ revision: target.value })}
         />
-        {hasLaw && (
+        {namesLaw(kind) && (
           <TextField
             label="Law it names"
-            isOptional
             maxLength={120}
             placeholder="2006/42/EC"
             value={law}
