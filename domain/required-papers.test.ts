@@ -106,6 +106,8 @@ test('what is missing is said once for each kind of paper, with the languages of
     { kind: 'manual', countries: ['BE'], text: 'Manual (Directive 2006/42/EC): Dutch, French, or German for Belgium' },
     { kind: 'declaration', countries: ['BE'] },
   ])
+  const [dutch] = paperGaps('machines', [], { markets: ['NL'], modes: [], day: TODAY })
+  expect(dutch?.text).toContain('Dutch for the Netherlands')
 })
 
 test.each([

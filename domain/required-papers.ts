@@ -1,4 +1,4 @@
-import { countryNameOf } from './country-name.ts'
+import { countryInText } from './country-name.ts'
 import { EU_COUNTRIES } from './market-country.ts'
 import { languageName, PAPER_LABELS, type PaperKind } from './paper.ts'
 import { MACHINE_CATEGORIES, type ProductType } from './product.ts'
@@ -167,7 +167,7 @@ interface PaperGap {
 }
 
 const any = (codes: readonly string[]) => new Intl.ListFormat('en-US', { type: 'disjunction' }).format(codes.map(languageName))
-const all = (codes: readonly string[]) => new Intl.ListFormat('en-US').format(codes.map(countryNameOf))
+const all = (codes: readonly string[]) => new Intl.ListFormat('en-US').format(codes.map(countryInText))
 
 /** Formats a gap: "Manual (Directive 2006/42/EC): German for Austria and Germany; French for France". */
 function gapText({ kind, law, named }: PaperRule, countries: readonly string[], closed: readonly string[]): string {
