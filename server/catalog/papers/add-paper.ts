@@ -62,7 +62,7 @@ export async function addPaper(
   const expired = checkValidTo(validTo, await readToday(db, now()))
   if (expired) refuseField('validTo', expired)
   const hash = createHash('sha256').update(sent.bytes).digest('hex')
-  const same = { productId, kind, language, hash }
+  const same = { productId, kind, language, hash, law, validTo: validTo === '' ? null : validTo }
   const refuseSame = async (tx: typeof db) => {
     const known = await findSame(tx, same)
     if (!known) return
@@ -79,7 +79,7 @@ export async function addPaper(
       const fileName = withoutUnseen(sent.name)
         .replace(/\p{Cc}/gu, '')
         .slice(-MAX_NAME)
-      const facts = { ...same, revision, law, validTo: validTo === '' ? null : validTo, fileName, bytes: sent.bytes.length }
+      const facts = { ...same, revision, fileName, bytes: sent.bytes.length }
       const row = await insertPaper(tx, { ...facts, file, createdAt: now() }) // not before the one it supersedes
       const after = { kind, language, revision, fileName }
       await recordAudit(tx, { actor, action: 'product.paper_added', targetType: 'product', targetId: productId, after, requestId })

@@ -170,17 +170,23 @@ export function searchPapers(db: Db, { kinds, languages, words }: PaperSearch, l
 /** Locks the papers of a product until the transaction ends. */
 export const lockPapers = (tx: Db, productId: string): Promise<void> => takeLock(tx, `papers:${productId}`)
 
-/** Returns the paper of a product with the same kind, language and content; null where there is none. */
-export async function findSame(tx: Db, { productId, kind, language, hash }: Pick<PaperRow, 'productId' | 'kind' | 'language' | 'hash'>) {
+/** Returns the current paper of a product where it is the same in kind, language, content, law and last day; null where there is none. */
+export async function findSame(
+  tx: Db,
+  same: Pick<PaperRow, 'productId' | 'kind' | 'language' | 'hash' | 'law' | 'validTo'>,
+): Promise<PaperRow | null> {
   const [row] = await tx
     .select()
     .from(productPapers)
     .where(
       and(
-        eq(productPapers.productId, productId),
-        eq(productPapers.kind, kind),
-        eq(productPapers.language, language),
-        eq(productPapers.hash, hash),
+        eq(productPapers.productId, same.productId),
+        eq(productPapers.kind, same.kind),
+        eq(productPapers.language, same.language),
+        eq(productPapers.hash, same.hash),
+        eq(productPapers.law, same.law),
+        sql`${productPapers.validTo} is not distinct from ${same.validTo}::date`,
+        isNull(productPapers.supersededAt),
       ),
     )
   return row ?? null

@@ -158,6 +158,20 @@ describe('adding papers', () => {
     expect([await sumOf(), (await listed(seller)).length]).toEqual([4, 4])
   })
 
+  test('the same file corrects a last day, and an earlier revision comes back, also once the product was sold', async () => {
+    await add(seller, pdf('one'), { revision: '1', validTo: '2090-01-31' })
+    await buy()
+    await add(seller, pdf('one'), { revision: '1', validTo: '2091-01-31' })
+    await add(seller, pdf('two'), { revision: '2' })
+    await add(seller, pdf('one'), { revision: '1', validTo: '2091-01-31' })
+    expect((await listed(seller)).map(({ revision, validTo, isCurrent }) => [revision, validTo, isCurrent])).toEqual([
+      ['1', '2091-01-31', true],
+      ['2', null, false],
+      ['1', '2091-01-31', false],
+      ['1', '2090-01-31', false],
+    ])
+  })
+
   test('the name of a file loses the characters that nobody sees', async () => {
     expect((await add(seller, pdf(), {}, 'a\u0000\u0007\u202eb.pdf')).fileName).toBe('ab.pdf')
   })

@@ -25,7 +25,6 @@ CREATE TABLE "product_papers" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"superseded_at" timestamp with time zone,
 	CONSTRAINT "product_papers_file_unique" UNIQUE("file"),
-	CONSTRAINT "product_papers_once" UNIQUE("product_id","kind","language","hash"),
 	CONSTRAINT "product_papers_kind_check" CHECK ("product_papers"."kind" in ('manual', 'safety', 'declaration', 'parts', 'data_sheet', 'packaging', 'proof', 'other'))
 );
 --> statement-breakpoint

@@ -34,7 +34,6 @@ export const productPapers = pgTable(
   },
   (t) => [
     uniqueIndex('product_papers_current_key').on(t.productId, t.kind, t.language).where(sql`${t.supersededAt} is null`),
-    unique('product_papers_once').on(t.productId, t.kind, t.language, t.hash),
     oneOf('product_papers_kind_check', t.kind, PAPER_KINDS),
   ],
 )
