@@ -20,13 +20,13 @@ export function Loading() {
 export function Guard({ allow = 'signedIn', children }: { allow?: Access; children: (user: NonNullable<Session['user']>) => ReactNode }) {
   const session = usePageSession()
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const target = session.status === 'loading' ? null : guardTarget(allow, session.user?.role ?? null)
   useEffect(() => {
     if (target === null) return
-    const from = encodeURIComponent(pathname + search)
+    const from = encodeURIComponent(pathname + search + hash)
     void navigate(target === '/login' ? `/login?from=${from}` : target, { replace: true })
-  }, [target, navigate, pathname, search])
+  }, [target, navigate, pathname, search, hash])
   if (session.status !== 'signedIn' || target !== null) return <Loading />
   return (
     <PageUser key={session.user.id} value={session.user}>
