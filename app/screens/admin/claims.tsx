@@ -23,7 +23,7 @@ const FILTER: GridFilter = {
 function ClaimStatus({ claim: { kind, isIllustrative, isCounted, marketText } }: { claim: OwnClaim }) {
   if (isIllustrative) {
     const inEu = kind === 'shop' ? '' : marketText === '' ? ', hidden in the EU' : ', other words in the EU'
-    return <span className="status warn">Illustrative figure{inEu}</span>
+    return <span className="status warn whitespace-normal">Illustrative figure{inEu}</span>
   }
   return <span className="status ok">{isCounted ? 'Counted' : 'Sourced'}</span>
 }
