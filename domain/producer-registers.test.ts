@@ -5,6 +5,7 @@ import {
   type CoveredProduct,
   DEFAULT_MODES,
   decideRegistration,
+  invoiceNumbers,
   isRequiredIn,
   isStillChecked,
   kindsOf,
@@ -213,6 +214,16 @@ describe('numbers', () => {
     expect([after({ validTo: null }), after({ validTo: '2027-01-01' })]).toEqual([true, true])
     expect([after({ number: 'B' }), after({ scheme: 'T' })]).toEqual([false, false])
     expect(after({ validFrom: '2025-12-31' })).toBe(false)
+  })
+
+  test('an invoice to France names the numbers for packaging first, whatever the order of the rows', () => {
+    const french = { country: 'FR', validFrom: '2026-01-01', validTo: null, isConfirmed: true, checkedTo: null } as const
+    const rows = [
+      { ...french, stream: 'electrical' as const, number: 'E' },
+      { ...french, stream: 'packaging' as const, number: 'P' },
+    ]
+    expect(invoiceNumbers(rows, 'FR', '2026-06-01')).toEqual(['P', 'E'])
+    expect(invoiceNumbers(rows, 'DE', '2026-06-01')).toEqual([])
   })
 
   test('the state of a number is said by its days', () => {

@@ -1,7 +1,7 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import { countryInText, countryNameOf } from './country-name.ts'
 import { EU_COUNTRIES, marketCountry } from './market-country.ts'
-import { notOfferedText, type RegisterMode, type RegistrationState, STREAM_LABELS, type Stream } from './producer-streams.ts'
+import { notOfferedText, type RegisterMode, type RegistrationState, STREAM_LABELS, STREAMS, type Stream } from './producer-streams.ts'
 import type { ProductType } from './product.ts'
 import { hasSupplyRows } from './supply.ts'
 
@@ -217,11 +217,13 @@ export function numberError(number: string, rule: RegisterRule): string | null {
 export const numbersOn = <Of extends ProducerRegistration>(registrations: readonly Of[], day: string): Of[] =>
   registrations.filter((one) => stateOn(one, day) === 'valid')
 
-/** Returns the numbers of a seller that an invoice to a country names on a day (ISO). */
+/** Returns the numbers of a seller that an invoice to a country names on a day (ISO), those for packaging first. */
 export const invoiceNumbers = (registrations: readonly ProducerRegistration[], country: string, day: string): string[] =>
-  numbersOn(registrations, day).flatMap(({ number, stream, country: place }) =>
-    place === country && ruleOf(country, stream)?.isOnInvoices ? [number] : [],
-  )
+  STREAMS.flatMap((stream) => {
+    const isNamed = ruleOf(country, stream)?.isOnInvoices === true
+    const own = numbersOn(registrations, day).filter((one) => one.country === country && one.stream === stream)
+    return isNamed ? own.map(({ number }) => number) : []
+  })
 
 /** Days before the end of a number on which its seller is emailed. */
 export const REGISTER_REMINDER_DAYS = 30
