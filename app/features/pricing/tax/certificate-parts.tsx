@@ -1,8 +1,4 @@
-import { useState } from 'react'
-import { messageOf } from '#app/lib/api.ts'
-import { download } from '#app/lib/download.ts'
-import { toast } from '#app/lib/toast.ts'
-import { BusyButton } from '#app/ui/busy-button.tsx'
+import { DownloadButton } from '#app/features/kit/frame/download-button.tsx'
 import type { Exemption } from '#contract/pricing/exemptions.ts'
 import { CERTIFICATE_STATUS_LABELS } from '#domain/tax-certificate.ts'
 
@@ -21,25 +17,5 @@ export function CertificateFile({
   certificate: Pick<Exemption, 'id' | 'number'>
   name?: string
 }) {
-  const [isBusy, setBusy] = useState(false)
-  const fetchIt = async () => {
-    setBusy(true)
-    try {
-      await download(`/api/exemptions/${id}/file`, `certificate-${number}`)
-    } catch (failure) {
-      toast.error(messageOf(failure, 'The file could not be downloaded. Please try again.'))
-    }
-    setBusy(false)
-  }
-  return (
-    <BusyButton
-      className="button hollow small"
-      isBusy={isBusy}
-      busy="Loading…"
-      aria-label={`Download certificate ${name}`}
-      onPress={() => void fetchIt()}
-    >
-      Download
-    </BusyButton>
-  )
+  return <DownloadButton path={`/api/exemptions/${id}/file`} fileName={`certificate-${number}`} name={`certificate ${name}`} />
 }
