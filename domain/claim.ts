@@ -95,7 +95,7 @@ export const needsProof = (kind: ClaimKind, { legal, buyer }: ClaimReader, now: 
 /** A claim with what stands in its place where it needs proof and has none: '' for nothing. */
 export type MarketClaim = Pick<ShownClaim, 'shownText' | 'isIllustrative'> & { kind: ClaimKind; marketText: string }
 
-/** Returns a claim as a reader may see it: without proof, where the law asks for it, the text for such markets without a mark, or '' for nothing. */
+/** Returns a claim as a reader may see it: without a proof that the law asks for, the text for such markets, unmarked; '' for nothing. */
 export function claimFor<Shown extends MarketClaim>(claim: Shown, reader: ClaimReader, now: Date): Shown & { isWithheld: boolean } {
   const isWithheld = claim.isIllustrative && needsProof(claim.kind, reader, now)
   return isWithheld ? { ...claim, shownText: claim.marketText, isIllustrative: false, isWithheld } : { ...claim, isWithheld }

@@ -31,7 +31,7 @@ function chosenOf(file: File): Chosen {
   return { id: crypto.randomUUID(), file, ...guess, language: language ?? '', validTo: '', errors }
 }
 
-/** Place to drop or choose papers of a product; kind, language and revision are read from each name, and can be changed before they are uploaded. */
+/** Place to drop or choose papers of a product; kind, language and revision are read from each name, and can be changed. */
 export function PaperUpload({ productId, onAdded }: { productId: string; onAdded: () => Promise<void> }) {
   const id = useId()
   const { user } = useSession()

@@ -46,7 +46,7 @@ export function ClaimsProvider({ claims, children }: { claims: readonly ClaimRec
 export const isUnproven = ({ kind, isIllustrative }: Pick<Shown, 'kind' | 'isIllustrative'>): boolean =>
   isIllustrative && needsProof(kind, { legal: 'eu', buyer: 'consumer' }, new Date())
 
-/** Returns the class that hides an unproven claim from them until the page, made for another market, is awake: `boot.js` knows them before. */
+/** Returns the class that hides an unproven claim from them until a page of another market is awake: `boot.js` knows them before. */
 export const classOfUnproven = (claim: Pick<Shown, 'kind' | 'isIllustrative'>): string =>
   isUnproven(claim) ? 'in-data-[law=eu]:invisible' : ''
 
@@ -67,7 +67,7 @@ export function useClaims(ids: readonly ClaimId[]): (Shown & { isWithheld: boole
     .filter(({ shownText }) => shownText !== '')
 }
 
-/** A claim's text, marked until it has a source; nothing where the market may not read it. Pages show such figures only by this component. */
+/** A claim's text, marked until it has a source; nothing where the market may not read it. Pages show such figures only by it. */
 export function Claim({ id, className = '' }: { id: ClaimId; className?: string }) {
   const [claim] = useClaims([id])
   if (!claim) return null
