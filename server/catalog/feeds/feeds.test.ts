@@ -229,12 +229,11 @@ test('35.1.3 what ships later than in 3 business days is made to order: a backor
     await shop.make.product({ businessId, name: `Lead ${leadTimeDays}`, leadTimeDays, category: 'mat' })
   await shop.make.product({ businessId, name: 'Lead none', leadTimeDays: 15, stock: 0, category: 'mat' })
   const now = shop.deps.now()
-  const found = await Promise.all(
-    ['lead-0', 'lead-3', 'lead-4', 'lead-15', 'lead-365', 'lead-none'].map(async (slug) => {
-      const item = await itemOf(slug)
-      return [item?.availability, item?.availability_date?.slice(0, 10)]
-    }),
-  )
+  const listed = await items('/feeds/google-us.xml')
+  const found = ['lead-0', 'lead-3', 'lead-4', 'lead-15', 'lead-365', 'lead-none'].map((slug) => {
+    const item = listed.find(({ link }) => link?.startsWith(`https://shop.example/products/${slug}?`))
+    return [item?.availability, item?.availability_date?.slice(0, 10)]
+  })
   const day = (lead: number) => shippingDay(now, lead).toISOString().slice(0, 10)
   expect(found).toEqual([
     ['in_stock', undefined],
@@ -339,4 +338,14 @@ test('3.6 the link of an item carries the country of its feed, and the currency 
     await linkIn('gb.xml'),
     await linkIn('ch.xml?currency=USD'),
   ]).toEqual(['country=US', 'country=US&currency=EUR', 'country=GB', 'country=CH'])
+})
+
+test('of twelve feeds asked for at once some are asked to come back, and may once the others are read', async () => {
+  await shop.make.product({ name: 'Mat' })
+  const all = await Promise.all(Array.from({ length: 12 }, () => get('/feeds/google-us.xml')))
+  const refused = all.filter(({ statusCode }) => statusCode === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]?.headers['retry-after']).toBe('30')
+  expect(all.filter(({ statusCode }) => statusCode === 200).length + refused.length).toBe(12)
+  await expect.poll(async () => (await get('/feeds/google-us.xml')).statusCode).toBe(200)
 })

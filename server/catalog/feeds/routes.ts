@@ -71,9 +71,6 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices)
   }
 
   interface Feed {
-    type: string
-    /** Kind, and where it has them country, currency and the day, whose tax rates count: two feeds differ in them. */
-    parts: readonly string[]
     facts: 'all' | 'own'
     opening: string
     write: (part: readonly FeedProduct[]) => string | Promise<string>
@@ -81,25 +78,39 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices)
   }
 
   async function* write({ facts, opening, write: writePart, closing }: Feed, reply: FastifyReply): AsyncGenerator<Buffer> {
-    try {
-      if (opening) yield Buffer.from(opening)
-      for await (const part of readFeedProducts(db, facts)) {
-        if (reply.raw.destroyed) return // nobody waits any more
-        yield Buffer.from(await writePart(part))
-      }
-      if (closing) yield Buffer.from(closing)
-    } finally {
+    if (opening) yield Buffer.from(opening)
+    for await (const part of readFeedProducts(db, facts)) {
+      if (reply.raw.destroyed) return // nobody waits any more
+      yield Buffer.from(await writePart(part))
+    }
+    if (closing) yield Buffer.from(closing)
+  }
+
+  /** Streams a feed, which is counted until the stream is closed, also by a client who leaves before its first byte. */
+  async function stream(open: () => Promise<Feed>, reply: FastifyReply): Promise<Readable> {
+    if (atOnce >= MAX_AT_ONCE) throw new RefusalError(tooMany(RETRY_SECONDS))
+    atOnce += 1
+    const end = () => {
       atOnce -= 1
+    }
+    try {
+      return Readable.from(write(await open(), reply), { highWaterMark: 1 }).once('close', end)
+    } catch (error) {
+      end()
+      throw error
     }
   }
 
-  /** Sends a feed while it is read, or says that the client has it. */
+  /**
+   * Sends a feed while it is read, or says that the client has it. `parts` are its kind, and where it has them country, currency and the day,
+   * whose tax rates count: two feeds differ in them.
+   */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
     type: string,
     parts: readonly string[],
-    open: () => Promise<Omit<Feed, 'type' | 'parts'>>,
+    open: () => Promise<Feed>,
   ) {
     const tag = await versionOf(parts)
     reply.header('cache-control', 'public, max-age=300').header('etag', tag).header('surrogate-key', 'catalog settings stock')
@@ -107,10 +118,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices)
     reply.header('content-type', type)
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
     await limit(request.ip)
-    if (atOnce >= MAX_AT_ONCE) throw new RefusalError(tooMany(RETRY_SECONDS))
-    const feed = { type, parts, ...(await open()) }
-    atOnce += 1
-    return reply.send(Readable.from(write(feed, reply), { highWaterMark: 1 }))
+    return reply.send(await stream(open, reply))
   }
 
   app.get<{ Params: { country: string }; Querystring: { currency?: unknown } }>('/feeds/google-:country.xml', async (request, reply) => {
