@@ -105,13 +105,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices)
    * Sends a feed while it is read, or says that the client has it. `parts` are its kind, and where it has them country, currency and the day,
    * whose tax rates count: two feeds differ in them.
    */
-  async function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    type: string,
-    parts: readonly string[],
-    open: () => Promise<Feed>,
-  ) {
+  async function send(request: FastifyRequest, reply: FastifyReply, type: string, parts: readonly string[], open: () => Promise<Feed>) {
     const tag = await versionOf(parts)
     reply.header('cache-control', 'public, max-age=300').header('etag', tag).header('surrogate-key', 'catalog settings stock')
     if (hasVersion(request.headers['if-none-match'], tag)) return reply.status(304).send()
