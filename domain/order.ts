@@ -107,6 +107,10 @@ export function shippingMethodLabel(method: ShippingMethod): string {
   return SHIPPING_METHOD_LABELS[method]
 }
 
+/** Returns how an order is shipped, with the extras of its freight: "Standard, Lift-gate delivery". */
+export const shippingText = (order: { shippingMethod: ShippingMethod; freightExtras: readonly string[] }): string =>
+  [shippingMethodLabel(order.shippingMethod), ...new Set(order.freightExtras)].join(', ')
+
 /**
  * The state of an order from those of its sellers' parts: the least advanced of the parts that are not canceled.
  * Where all are canceled the order is; no parts at all, which a placed order never has, gives pending.

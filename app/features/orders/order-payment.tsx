@@ -1,7 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts'
-import { paymentMethodLabel } from '#domain/order.ts'
+import { paymentMethodLabel, shippingText } from '#domain/order.ts'
 import { PaymentStatusWord } from './order-status.tsx'
-import { shippingText } from './shipping-text.ts'
 
 /** Payment and shipping method of an order: two pairs of a `<dl>`. */
 export function OrderPayment({ order }: { order: Order }) {

@@ -8,10 +8,9 @@ import { useIsPrinting } from '#app/lib/use-is-printing.ts'
 import { Mark } from '#app/ui/icons.tsx'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, paymentMethodLabel } from '#domain/order.ts'
+import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, paymentMethodLabel, shippingText } from '#domain/order.ts'
 import { EstimatedDelivery } from './estimated-delivery.tsx'
 import { OrderCustomer } from './order-customer.tsx'
-import { shippingText } from './shipping-text.ts'
 
 /** An order as it is printed, on A4 or Letter: who sells, who buys, what it is, what it costs. It is there only while the page is printed. */
 export function OrderSheet({ order }: { order: Order }) {

@@ -1,3 +1,4 @@
+import { atShownPrices } from '#app/lib/in-market.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
@@ -5,7 +6,6 @@ import { PART_TIER } from '#domain/search/tiers.ts'
 import type { Content } from '#domain/unit-price.ts'
 import { type Fact, keyFacts, ROW_FACTS } from './facts.ts'
 import type { ListFilters } from './filters.ts'
-import { atShownPrices } from './in-market.ts'
 
 /** Product as its card shows it. The loaders of lists carry no more: it travels in the page, too. */
 export interface Card

@@ -1,4 +1,5 @@
 import type { Read } from '#app/lib/api.ts'
+import { atShownPrices } from '#app/lib/in-market.ts'
 import { getMarket } from '#app/lib/market.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { Product, ProductSummary } from '#contract/catalog/products.ts'
@@ -6,7 +7,6 @@ import type { RecalledProduct } from '#contract/catalog/recalls.ts'
 import type { Page } from '#contract/client.ts'
 import { MACHINE_CATEGORIES, type ProductType } from '#domain/product.ts'
 import { type Card, cardOf, cardsOf } from './card.ts'
-import { atShownPrices } from './in-market.ts'
 
 const SHELF = 4
 

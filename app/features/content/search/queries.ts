@@ -1,5 +1,5 @@
-import { atShownPrices } from '#app/features/catalog/products/in-market.ts'
 import type { Read } from '#app/lib/api.ts'
+import { atShownPrices } from '#app/lib/in-market.ts'
 import { getMarket } from '#app/lib/market.ts'
 import type { SearchGroup, SearchResults, Suggestion } from '#contract/content/search.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { DisputeStatusWord, OwnDisputeStatusWord } from '#app/features/orders/dispute-status.tsx'
 import { day, money } from '#app/lib/format.ts'
 import type { OrderDispute, OwnOrderDispute } from '#contract/orders/order-dispute.ts'
 import { disputeReasonLabel, isOpenDispute } from '#domain/dispute.ts'
+import { DisputeStatusWord, OwnDisputeStatusWord } from './dispute-status.tsx'
 
 const HELD = "Until it decides, the sellers' shares are held and refunds aren't possible."
 

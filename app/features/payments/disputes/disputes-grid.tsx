@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
-import { DisputeStatusWord, OwnDisputeStatusWord } from '#app/features/orders/dispute-status.tsx'
 import { day, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { DISPUTE_LIST, OWN_DISPUTE_LIST } from '#contract/payments/dispute-list.ts'
 import type { OwnDispute } from '#contract/payments/disputes.ts'
 import { isOpenDispute } from '#domain/dispute.ts'
+import { DisputeStatusWord, OwnDisputeStatusWord } from './dispute-status.tsx'
 import { disputesQuery, ownDisputesQuery } from './queries.ts'
 
 const OPEN_FILTER: GridFilter = {

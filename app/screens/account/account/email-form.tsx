@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRefreshAccount } from '#app/features/accounts/profile/use-account.ts'
 import { currentPasswordError, emailError } from '#app/features/identity/sign-in/check-fields.ts'
-import { CurrentPasswordField } from '#app/features/identity/sign-in/current-password-field.tsx'
+import { CurrentPasswordField } from '#app/features/identity/sign-in/password-field.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'

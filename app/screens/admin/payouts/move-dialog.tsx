@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentPasswordError } from '#app/features/identity/sign-in/check-fields.ts'
-import { CurrentPasswordField } from '#app/features/identity/sign-in/current-password-field.tsx'
+import { CurrentPasswordField } from '#app/features/identity/sign-in/password-field.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordError } from './password-rule.ts'
+import { passwordError } from './check-fields.ts'
 
 test.each([
   ['', 'Password must be at least 8 characters long'],
