@@ -1,3 +1,4 @@
+import { AREAS } from './areas.ts'
 import { DOORS } from './doors.ts'
 import { listFiles, read, report } from './project-files.ts'
 import { pathOfImport, readModule } from './read-module.ts'
@@ -8,6 +9,7 @@ import { pathOfImport, readModule } from './read-module.ts'
  */
 
 const MIN_SCREENS = 2
+const IN_AREA = new RegExp(`^(server|app/features)/(${AREAS.join('|')})/`)
 const TESTS = /\.test\.tsx?$|^server\/(testing|seed)\//
 
 const sources = ['app', 'server'].flatMap((folder) => listFiles(folder, /\.tsx?$/)).filter((path) => !TESTS.test(path))
@@ -48,7 +50,7 @@ for (const [side, areas] of Object.entries(DOORS)) {
   for (const [area, doors] of Object.entries(areas)) {
     const own = `${side}/${area}/`
     for (const door of doors) {
-      const users = [...(importersOf.get(own + door) ?? [])].filter((path) => path.startsWith(`${side}/`) && !path.startsWith(own))
+      const users = [...(importersOf.get(own + door) ?? [])].filter((path) => IN_AREA.test(path) && !path.startsWith(own))
       if (users.length === 0) findings.push(`${own}${door}: no other area needs this door`)
     }
   }

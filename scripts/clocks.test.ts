@@ -13,7 +13,7 @@ const MEASURING: Readonly<Record<string, string>> = {
   'server/checkout/online/outages.test.ts': 'nightly: what two services that are away leave of five seconds',
   'server/identity/auth/auth.test.ts':
     'that an email without an account costs the processor as much as one with it says nothing about accounts',
-  'server/identity/auth/password.test.ts': 'the same of a password',
+  'server/platform/secrets/password.test.ts': 'the same of a password',
   'server/platform/answers/two-servers.test.ts': 'nightly: how long a server may answer with what another one has changed',
   'server/platform/http/costs.test.ts': 'processor time of long requests, which may at most double with their length',
   'server/platform/http/fuzz.test.ts': 'processor time of hostile requests, with a wide bound',

@@ -1,8 +1,8 @@
 import type { Area } from './areas.ts'
 
 /**
- * The files of each area that other areas may import, below the area's folder. Nothing else of an area is anybody's business. The
- * platform, on which every area stands, is open.
+ * The files of each area that other areas may import, below the area's folder. Nothing else of an area is anybody's business, but of what
+ * puts areas together (`server/app.ts`, the folders beside the areas, screens). The platform, on which every area stands, is open.
  */
 export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Area, readonly string[]>>>> = {
   server: {
@@ -70,7 +70,6 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'promotions/promotion-list.ts',
       'shipping/freight-lines.ts',
       'shipping/rules-record.ts',
-      'shipping/routes.ts',
       'shipping/zone-list.ts',
       'tax/calculate-tax.ts',
       'tax/exemption-list.ts',
@@ -80,20 +79,14 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'tax/vat-check-list.ts',
       'tax/verify-vat-id.ts',
     ],
-    content: ['sitemap/routes.ts'],
     catalog: [
       'categories/category-list.ts',
-      'imports/start-import.ts',
-      'papers/find-papers.ts',
       'papers/paper-list.ts',
       'products/fact-columns.ts',
-      'products/known-words.ts',
-      'products/notify-scarce.ts',
       'products/present-product.ts',
       'products/found-products.ts',
       'products/product-list.ts',
       'products/product-search.ts',
-      'products/remember-counts.ts',
       'products/search-clicks.ts',
       'products/shown-products.ts',
       'products/synonym-list.ts',
@@ -117,30 +110,20 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'auth/mail-link.ts',
       'auth/notify-super-admins.ts',
       'auth/one-use-links.ts',
-      'auth/password.ts',
       'auth/refusals.ts',
       'auth/session-record.ts',
       'auth/session.ts',
-      'auth/token.ts',
       'auth/user-record.ts',
       'second-factor/factor-record.ts',
       'second-factor/remove-factor.ts',
-      'second-factor/secret-keys.ts',
     ],
   },
   'app/features': {
     payments: ['refunds/unit-fields.tsx'],
-    orders: ['dispute-status.tsx', 'order-status.tsx', 'queries.ts', 'shipping-text.ts'],
+    orders: ['order-status.tsx', 'queries.ts'],
     cart: ['queries.ts', 'total-rows.tsx'],
-    catalog: ['products/filters.ts', 'products/in-market.ts', 'products/unit-price.tsx'],
+    catalog: ['products/filters.ts', 'products/unit-price.tsx'],
     sellers: ['applications/queries.ts', 'businesses/queries.ts'],
-    identity: [
-      'addresses/use-destination.ts',
-      'sign-in/check-fields.ts',
-      'sign-in/current-password-field.tsx',
-      'sign-in/new-password-field.tsx',
-      'sign-in/password-field.tsx',
-      'sign-in/password-rule.ts',
-    ],
+    identity: ['addresses/use-destination.ts', 'sign-in/check-fields.ts', 'sign-in/new-password-field.tsx', 'sign-in/password-field.tsx'],
   },
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { pluralize } from '#domain/text.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
-import { verifyPassword } from '#server/identity/auth/password.ts'
-import { decryptSecret } from '#server/identity/second-factor/secret-keys.ts'
 import { withClient } from '#server/platform/db/watched-client.ts'
+import { verifyPassword } from '#server/platform/secrets/password.ts'
+import { decryptSecret } from '#server/platform/secrets/secret-keys.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/seed/bootstrap-admin.ts'
 import { type Finding, fail, ok, type Setup } from './finding.ts'
 

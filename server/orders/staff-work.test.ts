@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { hashPassword } from '#server/identity/auth/password.ts'
 import { auditEntries, orders, outbox, staffNotes, users } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { ann, move, openOrderShop, order, params, shop, staff } from '#server/testing/placed-orders.ts'
 

@@ -5,9 +5,9 @@ import { DAY_MS } from '#domain/time.ts'
 import { EU_CHECKS } from '#domain/trader.ts'
 import type { Role } from '#domain/user.ts'
 import { indexProducts } from '#server/catalog/products/search-documents.ts'
-import { hashToken } from '#server/identity/auth/token.ts'
 import { businesses, categories, producerRegistrations, products, sessions, stockMovements, users } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { hashToken } from '#server/platform/secrets/token.ts'
 
 export type UserInput = Partial<typeof users.$inferInsert>
 export type BusinessInput = Partial<typeof businesses.$inferInsert>

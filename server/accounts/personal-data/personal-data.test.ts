@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
-import { hashPassword } from '#server/identity/auth/password.ts'
 import {
   addresses,
   auditEntries,
@@ -23,6 +22,7 @@ import {
   userTokens,
 } from '#server/platform/db/schema.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const PASSWORD = 'a box of old boxes'

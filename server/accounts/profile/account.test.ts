@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
 import { contract } from '#contract/index.ts'
-import { hashPassword } from '#server/identity/auth/password.ts'
 import { auditEntries, outbox, sessions, users } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 const HOUR = 3_600_000

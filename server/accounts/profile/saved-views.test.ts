@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_VIEWS } from '#contract/accounts/view-list.ts'
-import { hashPassword } from '#server/identity/auth/password.ts'
 import { savedViews } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 

@@ -6,15 +6,15 @@ import { deletePendingEmails, replacePassword } from '#server/accounts/profile/a
 import { notifyPasswordChanged } from '#server/identity/auth/mail-link.ts'
 import { notifySuperAdmins } from '#server/identity/auth/notify-super-admins.ts'
 import { deleteKeyLinks } from '#server/identity/auth/one-use-links.ts'
-import { hashPassword } from '#server/identity/auth/password.ts'
 import { deleteSessionsOf } from '#server/identity/auth/session-record.ts'
-import { newToken } from '#server/identity/auth/token.ts'
 import { findUserByEmail, lockUser } from '#server/identity/auth/user-record.ts'
 import { listFactors } from '#server/identity/second-factor/factor-record.ts'
 import { holdPayoutsOfAdmin, holdTouchedPayouts } from '#server/payouts/holds/hold-payouts.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
+import { newToken } from '#server/platform/secrets/token.ts'
 
 /** Outcome of a lockdown. */
 interface LockedAccount {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
 import { mayEnter } from '#domain/access.ts'
 import { STEP_UP_MINUTES } from '#domain/user.ts'
-import { hashPassword } from '#server/identity/auth/password.ts'
 import {
   auditEntries,
   businesses,
@@ -16,6 +15,7 @@ import {
   vatChecks,
 } from '#server/platform/db/schema.ts'
 import { allCalls } from '#server/platform/http/openapi.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { codeAt } from '#server/testing/authenticator.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { deliver, giveAccount, payOrder } from '#server/testing/earners.ts'

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { isUuid } from '#domain/text.ts'
 import { visibleToPublic } from '#server/catalog/products/product-list.ts'
-import { rememberCounts } from '#server/catalog/products/remember-counts.ts'
 import { type Db, runLong } from '#server/platform/db/client.ts'
 import { NEXT_VERSION } from '#server/platform/db/product-version.ts'
+import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import {
   attributes,

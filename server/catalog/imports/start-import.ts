@@ -2,7 +2,7 @@ import type { ImportDetail } from '#contract/catalog/imports.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
-import type { Queue } from '#server/platform/vendors/queue.ts'
+import { startedQueue } from '#server/platform/jobs/started-queue.ts'
 import { findImport, updateImport } from './catalog-imports.ts'
 import { claimImports } from './claim-import.ts'
 import type { Importer } from './import-catalog.ts'
@@ -15,11 +15,6 @@ import { optionsOf } from './stored-options.ts'
 export const IMPORT_WORK = 'catalog-import'
 /** Queue of the imports that are taken back. */
 export const UNDO_WORK = 'catalog-undo'
-
-/** Returns the job queue. Refuses `not_ready` until it has started. */
-export function startedQueue({ queue }: Deps): Queue {
-  return queue?.isStarted() ? queue : refuse('not_ready')
-}
 
 /** Queues a checked file for import. Refuses `import_running`, `import_changed` and `import_file_gone`. */
 export async function startImport(deps: Deps, id: string, importer: Importer): Promise<ImportDetail> {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Understood } from '#contract/catalog/products.ts'
 import { SOFT_TIER } from '#domain/search/tiers.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import { products, searchDocuments } from '#server/platform/db/schema.ts'
 import { executeOften } from '#server/platform/db/unit-of-work.ts'
@@ -19,7 +20,6 @@ import {
 } from './product-list.ts'
 import { arrayOf, hasCode, hasTitles, isFound, isFoundByTitle, type ProductSearch, tierOf } from './product-search.ts'
 import { relaxSearch } from './relax-search.ts'
-import { rememberCounts } from './remember-counts.ts'
 
 /* Products that a list or a search finds, page by page. */
 

@@ -6,14 +6,14 @@ import { pairsToKnow, wordsToKnow } from '#domain/search/split-words.ts'
 import { findSynonyms } from '#domain/search/synonyms.ts'
 import { slipsBetween } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { attributes, hasOddWords, products, searchDocuments, searchWords } from '#server/platform/db/schema.ts'
 import { apart, executeOften } from '#server/platform/db/unit-of-work.ts'
 import { likeAnywhere, type SearchWord, searchWords as wordsOfSearch } from '#server/platform/text/search-text.ts'
 import { MAX_CORRECTED } from '#server/platform/text/search-words.ts'
 import { stemWord } from '#server/platform/text/stem-words.ts'
 import type { AttributeFilter } from './product-attributes.ts'
-import type { ProductSearch, TypedWord } from './product-search.ts'
-import { rememberCounts } from './remember-counts.ts'
+import { isInDocuments, type ProductSearch, type TypedWord } from './product-search.ts'
 import { hasWordOfAny, isCompound, readSynonymWords, type SynonymWords } from './synonym-words.ts'
 
 /** Shortest words in which one slip, and in which two, are recognized. */
@@ -203,16 +203,6 @@ async function findWithin(db: Db, misspelled: readonly string[], slips: number, 
     asWord: new Map(looked.map(({ word, stored }) => [word, isAsWord(word, stored, false) || null])),
   }
 }
-
-/** Condition: a public product has this word, by its document. */
-export const isInDocuments = (word: string): SQL => isInVector(sql`d.words`, word)
-
-/** Condition: a public product has this word in its name or category. */
-export const isInNames = (word: string): SQL => isInVector(sql`d.title`, word)
-
-const isInVector = (vector: SQL, word: string): SQL =>
-  sql`exists (with found as materialized (select d.product_id from ${searchDocuments} d where ${vector} @@ ${apart(sql`${`'${word.replace(/['\\]/g, '')}'`}::tsquery`)})
-    select from found join ${products} p on p.id = product_id where p.is_public)`
 
 /** Returns those of the words that public products have, with the stored words within which they stand. */
 async function findPublic(db: Db, words: readonly string[]): Promise<{ word: string; stored: string[] }[]> {

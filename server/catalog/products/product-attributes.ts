@@ -4,9 +4,9 @@ import { type Attribute, type AttributeKind, type Choice, readSpecificationFilte
 import { displayNumber, displayRange } from '#domain/specification.ts'
 import type { Unit } from '#domain/units.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { attributes, categoryAttributes, productAttributes, products, type StoredSpecification } from '#server/platform/db/schema.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { rememberCounts } from './remember-counts.ts'
 
 type Named = { id: string; key: string; label: string; kind: AttributeKind; choices: Choice[] }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttributeFacet, Understood } from '#contract/catalog/products.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { REVISIONS } from '#server/platform/db/revisions.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
 import { countMatching, findProducts, readSearch, understand } from './found-products.ts'
@@ -8,7 +9,6 @@ import { countAttributes } from './product-attributes.ts'
 import { listFitted } from './product-fits.ts'
 import { byAll, byRest, categoryId, chosenBy, type ProductFilter, priceColumn } from './product-list.ts'
 import type { ProductSearch } from './product-search.ts'
-import { rememberCounts } from './remember-counts.ts'
 
 /** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */
 interface FacetCounts {

@@ -7,6 +7,7 @@ import { isUuid } from '#domain/text.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
+import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { REVISIONS, WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
 import { builtOnce, executeOften } from '#server/platform/db/unit-of-work.ts'
@@ -16,7 +17,6 @@ import { type AttributeFilter, hasAttribute, shapeOf, withPlaceholders } from '.
 import { fitsProduct } from './product-fits.ts'
 import { type OrderKey, readPage, rowKey } from './product-keys.ts'
 import { bestFirst, FEW, isFound, type ProductSearch } from './product-search.ts'
-import { rememberCounts } from './remember-counts.ts'
 import { formerPriceColumns } from './sale-columns.ts'
 
 /** Rates that prices are shown at, in ten-thousandths of a percent. */

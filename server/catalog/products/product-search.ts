@@ -317,3 +317,13 @@ export function bestFirst(search: ProductSearch, tier: SQL, isNamed: SQL): Order
     { by: products.inStock, isDown: true },
   ]
 }
+
+/** Condition: a public product has this word, by its document. */
+export const isInDocuments = (word: string): SQL => isInVector(sql`d.words`, word)
+
+/** Condition: a public product has this word in its name or category. */
+export const isInNames = (word: string): SQL => isInVector(sql`d.title`, word)
+
+const isInVector = (vector: SQL, word: string): SQL =>
+  sql`exists (with found as materialized (select d.product_id from ${searchDocuments} d where ${vector} @@ ${apart(sql`${`'${word.replace(/['\\]/g, '')}'`}::tsquery`)})
+    select from found join ${products} p on p.id = product_id where p.is_public)`

@@ -3,9 +3,9 @@ import { SEARCH_LANGUAGES, type SearchLanguage } from '#domain/search/search-lan
 import { indexSynonyms, type Synonym, type SynonymIndex, wordsOfSynonyms } from '#domain/search/synonyms.ts'
 import { wordsOf } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { categories } from '#server/platform/db/schema.ts'
 import { stemWord } from '#server/platform/text/stem-words.ts'
-import { rememberCounts } from './remember-counts.ts'
 import { listActiveSynonyms } from './synonym-list.ts'
 
 /** Words of the synonyms of one language, and their stems in it. */

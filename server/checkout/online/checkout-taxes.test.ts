@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { VAT_ID_NOTICES } from '#domain/vat-id.ts'
-import { hashPassword } from '#server/identity/auth/password.ts'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
@@ -17,6 +16,7 @@ import {
   taxRules,
   vatChecks,
 } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { goldenForm, openGoldenShop } from '#server/testing/golden-orders.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'

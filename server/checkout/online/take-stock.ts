@@ -1,9 +1,9 @@
 import type { PricedCart } from '#server/cart/price-cart.ts'
-import { notifyScarce, type ScarceProduct } from '#server/catalog/products/notify-scarce.ts'
 import { countEmpty, recordMovement, returnStock, takeStock, takeStocks } from '#server/catalog/products/product-record.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { countUse, returnUse } from '#server/pricing/promotions/promotion-list.ts'
+import { notifyScarce, type ScarceProduct } from './notify-scarce.ts'
 
 /** Another order took the last units, or the last use of the code, after this one had read them. Rolls the transaction back. */
 export class StockConflictError extends Error {

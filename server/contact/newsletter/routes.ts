@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { newsletter } from '#contract/contact/newsletter.ts'
 import { normalizeEmail } from '#domain/user.ts'
-import { hashToken, isToken } from '#server/identity/auth/token.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createAddressLimit, FORMS_PER_ADDRESS } from '#server/platform/http/throttle.ts'
+import { hashToken, isToken } from '#server/platform/secrets/token.ts'
 import { subscribeReader } from './subscribe-reader.ts'
 import { confirmSubscriber, endSubscription } from './subscription-record.ts'
 

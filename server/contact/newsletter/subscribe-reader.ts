@@ -1,9 +1,9 @@
 import { NEWSLETTER_CONSENT } from '#domain/newsletter.ts'
 import { DAY_MS } from '#domain/time.ts'
-import { hashToken, newToken } from '#server/identity/auth/token.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
+import { hashToken, newToken } from '#server/platform/secrets/token.ts'
 import { insertSubscriber, lockSubscriber, renewSubscriber, restoreAddress, type SubscriberRow } from './subscription-record.ts'
 
 /** Lifetime of the confirmation link. */

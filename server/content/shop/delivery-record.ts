@@ -1,7 +1,7 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import { type DeliveryTerms, deliveryTerms, type TermsZone } from '#domain/delivery-terms.ts'
-import { rememberCounts } from '#server/catalog/products/remember-counts.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { shippingRates, shippingZoneAreas, shippingZones } from '#server/platform/db/schema.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 

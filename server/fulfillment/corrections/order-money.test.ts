@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RefundBody } from '#contract/fulfillment/order-money.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { hashPassword } from '#server/identity/auth/password.ts'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import {
   auditEntries,
@@ -17,6 +16,7 @@ import {
   sellerOrders,
   stockMovements,
 } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { balanceOf } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'

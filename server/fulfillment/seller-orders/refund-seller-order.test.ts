@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OwnRefundBody } from '#contract/fulfillment/seller-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { hashPassword } from '#server/identity/auth/password.ts'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import {
@@ -16,6 +15,7 @@ import {
   returns,
   sellerOrders,
 } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { balanceOf } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
 import type { Role } from '#domain/user.ts'
 import { auditEntries, outbox, sessions, users, userTokens } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
+import { hashToken, isToken, newToken } from '#server/platform/secrets/token.ts'
 import { cpuTimeOf } from '#server/testing/cpu-time.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { hashPassword } from './password.ts'
-import { hashToken, isToken, newToken } from './token.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

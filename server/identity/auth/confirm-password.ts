@@ -6,7 +6,7 @@ import { type Actor, requireStepUp } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import type { Throttle } from '#server/platform/http/throttle.ts'
 import { countStepUp } from '#server/platform/metrics/count-events.ts'
-import { verifyPassword } from './password.ts'
+import { verifyPassword } from '#server/platform/secrets/password.ts'
 import { findAccount, lockUser, type UserRow } from './user-record.ts'
 
 /** Context of an action that needs the password again. */

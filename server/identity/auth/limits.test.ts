@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { hashPassword } from './password.ts'
 
 const PASSWORD = 'a box of old boxes'
 

@@ -3,8 +3,8 @@ import { maskEmail, STAFF_EMAIL_HOURS } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type MailTemplate, queueMail } from '#server/platform/mail/queued-mails.ts'
+import { hashToken, newToken } from '#server/platform/secrets/token.ts'
 import { endResetLinks, insertUserToken, listResetsSince } from './one-use-links.ts'
-import { hashToken, newToken } from './token.ts'
 
 /** Lifetimes of links: one that opens the account lives shorter than one that confirms an address. */
 const RESET_MINUTES = 30

@@ -2,10 +2,10 @@ import { desc, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
 import { auditEntries, outbox, userTokens } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
+import { hashToken, newToken } from '#server/platform/secrets/token.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { insertUserToken } from './one-use-links.ts'
-import { hashPassword } from './password.ts'
-import { hashToken, newToken } from './token.ts'
 
 const MINUTE = 60_000
 const PASSWORD = 'a box of old boxes'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outbox } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { hashPassword } from './password.ts'
 
 const DAY = 24 * 3_600_000
 const PASSWORD = 'slit-cardboard-42'

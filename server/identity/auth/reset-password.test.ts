@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
 import { sessions, users, userTokens } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
+import { hashToken, newToken } from '#server/platform/secrets/token.ts'
 import { bootstrapAdmin, createDemoAccounts } from '#server/seed/bootstrap-admin.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { hashPassword } from './password.ts'
-import { hashToken, newToken } from './token.ts'
 
 const DAY = 24 * 3_600_000
 const PASSWORD = 'a box of old boxes'

@@ -5,8 +5,8 @@ import type { Role } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { halfNetwork } from '#server/platform/http/network.ts'
+import { hashToken, newToken } from '#server/platform/secrets/token.ts'
 import { deleteSessionByHash, findSession, insertSession, recordSignIn } from './session-record.ts'
-import { hashToken, newToken } from './token.ts'
 
 /** Idle and absolute lifetime of a session, by role. */
 const LENGTHS: Record<Role, { idleMs: number; absoluteMs: number }> = {

@@ -3,11 +3,11 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { hashToken } from '#server/platform/secrets/token.ts'
 import { notifySuperAdmins } from './notify-super-admins.ts'
 import { deleteKeyLinks, deleteUndoLinksSince, findUserToken, takeUserToken } from './one-use-links.ts'
 import { refuseIfTaken } from './refusals.ts'
 import { deleteSessionsOf } from './session-record.ts'
-import { hashToken } from './token.ts'
 import { lockUser, restoreEmail } from './user-record.ts'
 
 /** There is no way to request another link. */

@@ -3,11 +3,11 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { hashToken } from '#server/platform/secrets/token.ts'
 import type { CredentialChangeHandler } from './credential-change.ts'
 import { notifyOldAddress } from './mail-link.ts'
 import { deleteKeyLinks, findUserToken, takeUserToken } from './one-use-links.ts'
 import { refuseIfTaken } from './refusals.ts'
-import { hashToken } from './token.ts'
 import { confirmEmail, lockUser } from './user-record.ts'
 
 /**

@@ -5,12 +5,12 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { encryptSecret } from '#server/platform/secrets/secret-keys.ts'
 import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { newTotpSecret, totpAddress } from '#server/platform/vendors/totp.ts'
 import { checkCode, refuseCode } from './check-factor.ts'
 import { confirmTotpRow, storeTotp } from './factor-record.ts'
 import { notifyUser } from './notify-user.ts'
-import { encryptSecret } from './secret-keys.ts'
 
 /** Name of an authenticator app in emails. */
 export const TOTP_NAME = 'Authenticator app'

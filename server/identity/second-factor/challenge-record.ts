@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { CHALLENGE_ATTEMPTS, CHALLENGE_MINUTES } from '#domain/second-factor.ts'
 import { MINUTE_MS } from '#domain/time.ts'
-import { hashToken, newToken } from '#server/identity/auth/token.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { loginChallenges } from '#server/platform/db/schema.ts'
+import { hashToken, newToken } from '#server/platform/secrets/token.ts'
 
 /** A sign-in or confirmation that waits for its answer. */
 export type ChallengeRow = typeof loginChallenges.$inferSelect

@@ -3,10 +3,10 @@ import { refusalText } from '#contract/refusals.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { decryptSecret } from '#server/platform/secrets/secret-keys.ts'
 import { checkSignature } from '#server/platform/vendors/passkeys.ts'
 import { stepOfCode } from '#server/platform/vendors/totp.ts'
 import { findTotp, lockPasskey, notePasskeyUse, takeStep } from './factor-record.ts'
-import { decryptSecret } from './secret-keys.ts'
 
 /**
  * Checks a code of the user's authenticator app, which then never works again. Refuses `second_factor_unconfigured` if the server lacks the

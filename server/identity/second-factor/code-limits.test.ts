@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '#server/identity/auth/password.ts'
 import { sessions } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { codeAt } from '#server/testing/authenticator.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
-import { hashPassword } from '#server/identity/auth/password.ts'
 import { auditEntries, outbox, sessions, userTotp } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { Authenticator, codeAt } from '#server/testing/authenticator.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
 import { userTotp } from '#server/platform/db/schema.ts'
+import { decryptSecret, encryptSecret, isCurrent } from '#server/platform/secrets/secret-keys.ts'
 import { createDemoAccounts, DEMO_PASSWORD } from '#server/seed/bootstrap-admin.ts'
 import { codeAt } from '#server/testing/authenticator.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { decryptSecret, encryptSecret, isCurrent } from './secret-keys.ts'
 import { updateSecrets } from './update-secrets.ts'
 
 const [OLD, NEW, OTHER] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]

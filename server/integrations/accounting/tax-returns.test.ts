@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TaxReturns } from '#contract/integrations/accounting.ts'
-import { hashPassword } from '#server/identity/auth/password.ts'
 import { documents, exchangeRates } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { GOLDEN_ORDERS, goldenForm, openGoldenShop } from '#server/testing/golden-orders.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '#server/identity/auth/password.ts'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
 import { listDocumentDisagreements } from '#server/payments/documents/document-disagreements.ts'
@@ -15,6 +14,7 @@ import {
   taxRegistrations,
   vatChecks,
 } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { verifyDueVatIds } from '#server/pricing/tax/verify-vat-id.ts'
 import { addDemoTaxes } from '#server/seed/seed-demo.ts'
 import { customerForm, orderOf } from '#server/testing/buyers.ts'

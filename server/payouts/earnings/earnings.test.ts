@@ -202,7 +202,7 @@ describe('where a seller is paid', () => {
   const password = 'slit-cardboard-42'
   const body = { holder: 'North Fold Works', iban: 'de89 3704 0044 0532 0130 00', currentPassword: password }
   beforeEach(async () => {
-    const { hashPassword } = await import('#server/identity/auth/password.ts')
+    const { hashPassword } = await import('#server/platform/secrets/password.ts')
     await shop.deps.db
       .update(users)
       .set({ passwordHash: await hashPassword(password) })

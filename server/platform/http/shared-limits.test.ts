@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { hashPassword } from '#server/identity/auth/password.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { codeAt } from '#server/testing/authenticator.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { createSharedThrottle } from './throttle.ts'

@@ -1,7 +1,7 @@
-import { startedQueue } from '#server/catalog/imports/start-import.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
+import { startedQueue } from '#server/platform/jobs/started-queue.ts'
 import { findJob } from './job-list.ts'
 
 /** Enqueues a failed job again. Refuses `job_not_failed`. */

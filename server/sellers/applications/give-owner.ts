@@ -2,11 +2,11 @@ import { DAY_MS } from '#domain/time.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import { deleteKeyLinks, insertUserToken } from '#server/identity/auth/one-use-links.ts'
 import { deleteSessionsOf } from '#server/identity/auth/session-record.ts'
-import { hashToken, newToken } from '#server/identity/auth/token.ts'
 import { insertUser } from '#server/identity/auth/user-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { hashToken, newToken } from '#server/platform/secrets/token.ts'
 import { type BusinessRow, lockCandidates, promoteToOwner, removePassword } from './business-record.ts'
 
 /** Lifetime of an invitation's link. */

@@ -1,6 +1,6 @@
+import type { Taken } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type NewNotification, notifyAll } from '#server/platform/notifications/notification-record.ts'
-import type { Taken } from './product-record.ts'
 
 /** A product just taken off the shelf: the units taken, and those left. */
 export interface ScarceProduct extends Taken {

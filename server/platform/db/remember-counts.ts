@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '#server/platform/db/client.ts'
-import { replicaReader } from '#server/platform/db/replica.ts'
-import { type RevisionName, revisionsOf } from '#server/platform/db/revisions.ts'
+import type { Db } from './client.ts'
+import { replicaReader } from './replica.ts'
+import { type RevisionName, revisionsOf } from './revisions.ts'
 
-/* Counts of all products that pass a filter need a look at each, so they are cached; pages need not, and are read. */
+/* Counts of all rows that pass a filter need a look at each, so they are cached; pages need not, and are read. */
 
 /** Maximum number of counts that are cached for a database, of at most some ten kilobytes each. */
 const MAX_COUNTS = 500

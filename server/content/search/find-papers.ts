@@ -1,8 +1,8 @@
 import { languageName, PAPER_LABELS } from '#domain/paper.ts'
 import { readPaperSearch } from '#domain/paper-names.ts'
+import { searchPapers } from '#server/catalog/papers/paper-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { SearchWord } from '#server/platform/text/search-text.ts'
-import { searchPapers } from './paper-list.ts'
 
 const MAX_PAPERS = 60
 
