@@ -6,13 +6,12 @@ import type { Area } from './areas.ts'
  */
 export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Area, readonly string[]>>>> = {
   server: {
-    payouts: ['holds/hold-payouts.ts', 'transfers/transfer-queue.ts'],
+    payouts: ['holds/hold-payouts.ts'],
     fulfillment: ['returns/list-returns.ts'],
     payments: [
       'cards/card-payment-record.ts',
       'cards/ensure-intent.ts',
       'cards/follow-intent.ts',
-      'cards/handle-event.ts',
       'disputes/dispute-list.ts',
       'incoming/payment-record.ts',
       'incoming/record-payment.ts',
@@ -22,14 +21,12 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'e-invoices/save-preference.ts',
       'ledger/available-funds.ts',
       'ledger/ledger-entries.ts',
-      'ledger/money-disagreements.ts',
       'monthly/monthly-document-list.ts',
       'refunds/order-refunds.ts',
       'refunds/refund-once.ts',
       'refunds/refund-vat.ts',
       'refunds/request-refund.ts',
       'refunds/share-refund.ts',
-      'taxes/tax-queue.ts',
     ],
     orders: [
       'order-disagreements.ts',

@@ -40,6 +40,7 @@ import { returnRoutes } from './fulfillment/returns/routes.ts'
 import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
 import { transitionRoutes } from './fulfillment/transitions/routes.ts'
 import { withdrawalRoutes } from './fulfillment/withdrawals/routes.ts'
+import { GAUGE_SOURCES } from './gauge-sources.ts'
 import { addressRoutes } from './identity/addresses/routes.ts'
 import { authRoutes, identifyWith, noteWritesWith } from './identity/auth/routes.ts'
 import { securityRoutes } from './identity/second-factor/routes.ts'
@@ -80,7 +81,6 @@ import { taxRoutes } from './pricing/tax/routes.ts'
 import { analyticsRoutes } from './reporting/analytics/routes.ts'
 import { auditLogRoutes } from './reporting/audit-log/routes.ts'
 import { staffRoutes } from './reporting/dashboard/routes.ts'
-import { OUTBOX_QUEUES } from './reporting/gauges/gauge-values.ts'
 import { jobRoutes } from './reporting/jobs/routes.ts'
 import { businessProfileRoutes } from './sellers/applications/profile-routes.ts'
 import { applicationRoutes } from './sellers/applications/routes.ts'
@@ -140,7 +140,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
-  healthRoutes(app, deps, OUTBOX_QUEUES)
+  healthRoutes(app, deps, GAUGE_SOURCES.queues)
   metricsRoutes(app, deps)
   await policyReportRoutes(app, deps)
   authRoutes(app, deps, holdPayoutsOfAdmin)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { GAUGE_SOURCES } from './gauge-sources.ts'
 import { startJobs } from './jobs.ts'
 import { MAIL_TEXTS } from './mail-texts.ts'
 import { attachDocuments } from './payments/documents/attach-documents.ts'
@@ -134,7 +135,7 @@ export async function serveShop(opened: Opened): Promise<void> {
   const attach = attachDocuments(deps)
   const delivery = startDelivery(deps, openMailer(config, deps.files), background('email delivery failed'), { waiting: requests, attach })
   const jobs = startJobs(deps, background('background job failed'))
-  const gauges = watchGauges(deps, background('gauges could not be read'))
+  const gauges = watchGauges(deps, GAUGE_SOURCES, background('gauges could not be read'))
   const servers = watchServers(deps, app.log, background('the servers could not be compared'))
   announce(app, opened)
   stopOnSignal(async () => {

@@ -1,12 +1,13 @@
-import type { EventFollower } from '#server/payments/cards/handle-event.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { ProviderError } from '#server/platform/vendors/stripe.ts'
+import { type PaymentProvider, ProviderError, type ProviderEvent } from '#server/platform/vendors/stripe.ts'
 import { followAccount } from './accounts/read-stripe-account.ts'
 import { recordReversal } from './transfers/record-reversal.ts'
 
 /** Acts on events of the provider about payouts: an account of a seller has changed, or a transfer was reversed. */
-export const payoutFollower: EventFollower = {
-  before: async (deps, provider, { about }) => {
+export const payoutFollower = {
+  before: async (deps: Deps, provider: PaymentProvider, { about }: ProviderEvent): Promise<void> => {
     if (about?.kind !== 'account') return
     try {
       await followAccount(deps, provider, about.accountId)
@@ -15,7 +16,7 @@ export const payoutFollower: EventFollower = {
       throw error
     }
   },
-  act: async (tx, { about }, at) => {
+  act: async (tx: Db, { about }: ProviderEvent, at: Date): Promise<string | null> => {
     if (about?.kind === 'account') return 'asked anew'
     return about?.kind === 'reversed-transfer' ? recordReversal(tx, about.transfer, at) : null
   },

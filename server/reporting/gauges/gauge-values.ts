@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { JOB_KINDS } from '#contract/reporting/jobs.ts'
-import { PROVIDER_REQUESTS } from '#server/payments/cards/card-payment-record.ts'
-import { TAX_MESSAGES } from '#server/payments/taxes/tax-queue.ts'
-import { TRANSFERS } from '#server/payouts/transfers/transfer-queue.ts'
 import { countUnsealed } from '#server/platform/audit-seals/sealed-entries.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Backlog, jobBacklog, outboxBacklog } from '#server/platform/health/backlog-stats.ts'
-import { MAILS } from '#server/platform/mail/queued-mails.ts'
 import type { Queue } from '#server/platform/outbox.ts'
 
 /** Waiting work of one kind; `oldestSeconds` is 0 where none waits. */
@@ -25,9 +21,6 @@ export interface GaugeValues {
   /** Differences of the ledger, when they were read and how long that took; null until it was. */
   ledger: { count: number; at: string; tookMs: number } | null
 }
-
-/** All messages of the outbox. */
-export const OUTBOX_QUEUES: readonly Queue[] = [MAILS, PROVIDER_REQUESTS, TRANSFERS, TAX_MESSAGES]
 
 /** The row of the settings that servers share the values in. */
 const SHARED = 'gauges'
@@ -48,11 +41,11 @@ async function readBackup(db: Db): Promise<string | null> {
 }
 
 /** Reads everything but the ledger. */
-export async function readValues(db: Db, now: Date): Promise<Omit<GaugeValues, 'ledger'>> {
+export async function readValues(db: Db, queues: readonly Queue[], now: Date): Promise<Omit<GaugeValues, 'ledger'>> {
   const { rows } = await db.execute<{ open: number; overdue: number }>(sql`
     select count(*)::int as open, (count(*) filter (where hold_until < ${at(now)}))::int as overdue from orders where hold_until is not null`)
   return {
-    outbox: (await outboxBacklog(db, OUTBOX_QUEUES, now)).map(orZero),
+    outbox: (await outboxBacklog(db, queues, now)).map(orZero),
     jobs: await readJobs(db, now),
     holdsOpen: rows[0]?.open ?? 0,
     holdsOverdue: rows[0]?.overdue ?? 0,

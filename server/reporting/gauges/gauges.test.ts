@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GAUGE_SOURCES } from '#server/gauge-sources.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { sealEntries } from '#server/platform/audit-seals/seal-entries.ts'
 import { recordOperation } from '#server/platform/backup/operation-record.ts'
@@ -18,6 +19,8 @@ async function valueOf(name: string, kind?: string): Promise<number | undefined>
   return metric?.values.find(({ labels }) => kind === undefined || labels.kind === kind)?.value
 }
 
+const refresh = () => refreshGauges(shop.deps, GAUGE_SOURCES)
+
 /** As if the time until the next reading had gone by. */
 const forget = () => shop.database.pool.query("update settings set updated_at = updated_at - interval '15 seconds' where name = 'gauges'")
 
@@ -33,10 +36,8 @@ test('one server reads the gauges, at most every 15 seconds, and the others show
     { ...row, dedupeKey: 'sent', createdAt: minutesAgo(90), sentAt: at },
     { kind: 'refund', payload: {}, dedupeKey: 'refund', createdAt: minutesAgo(7), dueAt: minutesAgo(5) },
   ])
-  expect(await Promise.all([refreshGauges(shop.deps), refreshGauges(shop.deps), refreshGauges(shop.deps)])).toEqual(
-    expect.arrayContaining([true, false, false]),
-  )
-  expect(await refreshGauges(shop.deps)).toBe(false)
+  expect(await Promise.all([refresh(), refresh(), refresh()])).toEqual(expect.arrayContaining([true, false, false]))
+  expect(await refresh()).toBe(false)
   expect(await valueOf('outbox_waiting', 'mail')).toBe(2)
   expect(await valueOf('outbox_dead', 'mail')).toBe(1)
   const oldest = (kind: string) => valueOf('outbox_oldest_seconds', kind).then((seconds) => Math.floor((seconds ?? 0) / 60))
@@ -47,10 +48,10 @@ test('one server reads the gauges, at most every 15 seconds, and the others show
   expect(await valueOf('holds_overdue')).toBe(0)
   expect(await valueOf('ledger_disagreements')).toBe(0)
   await shop.deps.db.delete(outbox)
-  expect(await refreshGauges(shop.deps)).toBe(false)
+  expect(await refresh()).toBe(false)
   expect(await valueOf('outbox_waiting', 'mail')).toBe(2)
   await forget()
-  expect(await refreshGauges(shop.deps)).toBe(true)
+  expect(await refresh()).toBe(true)
   expect(await valueOf('outbox_waiting', 'mail')).toBe(0)
   expect((await shop.database.pool.query("select 1 from settings where name = 'gauges'")).rowCount).toBe(1)
 })
@@ -58,15 +59,15 @@ test('one server reads the gauges, at most every 15 seconds, and the others show
 test('audit entries without a seal are counted once they are late', async () => {
   await recordAudit(shop.deps.db, { actor: null, action: 'product.edit', targetType: 'product', targetId: 'p-1' })
   await forget()
-  await refreshGauges(shop.deps)
+  await refresh()
   expect(await valueOf('audit_unsealed')).toBe(0)
   shop.advance(4 * 60_000)
   await forget()
-  await refreshGauges(shop.deps)
+  await refresh()
   expect(await valueOf('audit_unsealed')).toBe(1)
   await sealEntries(shop.deps, { signal: new AbortController().signal })
   await forget()
-  await refreshGauges(shop.deps)
+  await refresh()
   expect(await valueOf('audit_unsealed')).toBe(0)
 })
 
@@ -75,7 +76,7 @@ test('a stock that does not agree with its movements is shown', async () => {
   await shop.database.pool.query('update products set stock = stock + 1 where id = $1', [product.id])
   shop.advance(60_000)
   await forget()
-  expect(await refreshGauges(shop.deps)).toBe(true)
+  expect(await refresh()).toBe(true)
   expect(await valueOf('ledger_disagreements')).toBeGreaterThan(0)
 })
 
@@ -83,7 +84,7 @@ test('the age of the newest backup has no series until one was made', async () =
   const renewed = async () => {
     shop.advance(60_000)
     await forget()
-    expect(await refreshGauges(shop.deps)).toBe(true)
+    expect(await refresh()).toBe(true)
     return valueOf('backup_age_seconds')
   }
   const add = (hours: number, ok: boolean) => {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
-import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
+import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { machine, money, work } from '#server/platform/metrics/metrics.ts'
+import type { Queue } from '#server/platform/outbox.ts'
 import { claimReading, type GaugeValues, readValues, shareValues } from './gauge-values.ts'
 
 const EVERY_SECONDS = 15
@@ -13,11 +13,19 @@ const LEDGER_SHARE = 100
 
 type Ledger = GaugeValues['ledger']
 
+/** What the gauges read of the areas. */
+export interface GaugeSources {
+  /** All messages of the outbox. */
+  queues: readonly Queue[]
+  /** Returns the differences of the ledger. */
+  listDisagreements: (db: Db) => Promise<readonly unknown[]>
+}
+
 /** Reads the differences of the ledger again, unless that would be too often for what it costs. */
-async function readLedger({ db, now }: Pick<Deps, 'db' | 'now'>, known: Ledger): Promise<Ledger> {
+async function readLedger({ db, now }: Pick<Deps, 'db' | 'now'>, { listDisagreements }: GaugeSources, known: Ledger): Promise<Ledger> {
   if (known && now().getTime() - new Date(known.at).getTime() < known.tookMs * LEDGER_SHARE) return known
   const startedAt = performance.now()
-  const found = [...(await listOrderDisagreements(db)), ...(await listMoneyDisagreements(db))]
+  const found = await listDisagreements(db)
   return { count: found.length, at: now().toISOString(), tookMs: Math.round(performance.now() - startedAt) }
 }
 
@@ -42,14 +50,14 @@ function show({ outbox, jobs, holdsOpen, holdsOverdue, auditUnsealed, backedUpAt
  * Shows the gauges over the database. One server reads them, at most every 15 seconds; the others show what it read.
  * @returns true if this server has read them
  */
-export async function refreshGauges(deps: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
+export async function refreshGauges(deps: Pick<Deps, 'db' | 'now'>, sources: GaugeSources): Promise<boolean> {
   const { db, now } = deps
   const { isOurs, shared } = await claimReading(db, EVERY_SECONDS - MARGIN_SECONDS)
   if (!isOurs) {
     if (shared) show(shared, now())
     return false
   }
-  const values = { ...(await readValues(db, now())), ledger: await readLedger(deps, shared?.ledger ?? null) }
+  const values = { ...(await readValues(db, sources.queues, now())), ledger: await readLedger(deps, sources, shared?.ledger ?? null) }
   await shareValues(db, values)
   show(values, now())
   return true
@@ -62,11 +70,11 @@ interface GaugeWatch {
 }
 
 /** Refreshes the gauges over the database until stopped; only where METRICS_TOKEN asks for metrics. @param onError called with failures, after which it goes on */
-export function watchGauges(deps: Deps, onError: (error: unknown) => void): GaugeWatch {
+export function watchGauges(deps: Deps, sources: GaugeSources, onError: (error: unknown) => void): GaugeWatch {
   const stopping = new AbortController()
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      if (!deps.disk?.isFull()) await refreshGauges(deps).catch(onError)
+      if (!deps.disk?.isFull()) await refreshGauges(deps, sources).catch(onError)
       await wait(EVERY_SECONDS * 1000, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
   }
