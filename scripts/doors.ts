@@ -7,7 +7,6 @@ import type { Area } from './areas.ts'
 export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Area, readonly string[]>>>> = {
   server: {
     payouts: ['holds/hold-payouts.ts'],
-    fulfillment: ['returns/list-returns.ts'],
     payments: [
       'cards/card-payment-record.ts',
       'cards/ensure-intent.ts',
@@ -18,7 +17,6 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'documents/attach-documents.ts',
       'documents/document-record.ts',
       'documents/issue-documents.ts',
-      'e-invoices/save-preference.ts',
       'ledger/available-funds.ts',
       'ledger/ledger-entries.ts',
       'monthly/monthly-document-list.ts',
@@ -69,11 +67,9 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'shipping/rules-record.ts',
       'shipping/zone-list.ts',
       'tax/calculate-tax.ts',
-      'tax/exemption-list.ts',
       'tax/tax-record.ts',
       'tax/tax-refusals.ts',
       'tax/registration-list.ts',
-      'tax/vat-check-list.ts',
       'tax/verify-vat-id.ts',
     ],
     catalog: [

@@ -8,6 +8,7 @@ import { orderRoutes } from '#server/orders/routes.ts'
 import { payoutFollower } from '#server/payouts/follow-event.ts'
 import { holdPayoutsOfAdmin } from '#server/payouts/holds/hold-payouts.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
+import { ACCOUNT_PARTS } from './account-parts.ts'
 import { accountRoutes, savedViewRoutes } from './accounts/profile/routes.ts'
 import { userRoutes } from './accounts/users/routes.ts'
 import { categoryRoutes } from './catalog/categories/routes.ts'
@@ -36,6 +37,7 @@ import { searchRoutes } from './content/search/routes.ts'
 import { synonymImportRoutes, synonymRoutes } from './content/search/synonym-routes.ts'
 import { shopRoutes } from './content/shop/routes.ts'
 import { correctionRoutes } from './fulfillment/corrections/routes.ts'
+import { listReturns } from './fulfillment/returns/list-returns.ts'
 import { returnRoutes } from './fulfillment/returns/routes.ts'
 import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
 import { transitionRoutes } from './fulfillment/transitions/routes.ts'
@@ -144,7 +146,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   metricsRoutes(app, deps)
   await policyReportRoutes(app, deps)
   authRoutes(app, deps, holdPayoutsOfAdmin)
-  accountRoutes(app, deps)
+  accountRoutes(app, deps, ACCOUNT_PARTS)
   securityRoutes(app, deps)
   savedViewRoutes(app, deps)
   const prices = priceProducts(deps)
@@ -201,7 +203,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   documentRoutes(app, deps)
   payoutRoutes(app, deps)
   analyticsRoutes(app, deps)
-  userRoutes(app, deps)
+  userRoutes(app, deps, listReturns)
   staffProductRoutes(app, deps)
   mailRoutes(app, deps)
   auditLogRoutes(app, deps)

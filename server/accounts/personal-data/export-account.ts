@@ -5,19 +5,15 @@ import { listSessions } from '#server/accounts/profile/account-record.ts'
 import { presentSession } from '#server/accounts/profile/present-session.ts'
 import { readAccount } from '#server/accounts/profile/read-account.ts'
 import { findCart } from '#server/cart/cart-record.ts'
-import { listReturnsOf } from '#server/fulfillment/returns/list-returns.ts'
 import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { findAccount } from '#server/identity/auth/user-record.ts'
 import { findTotp, listPasskeys } from '#server/identity/second-factor/factor-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
-import { readPreference } from '#server/payments/e-invoices/save-preference.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { listExemptionsOf } from '#server/pricing/tax/exemption-list.ts'
-import { listOwnVatIds } from '#server/pricing/tax/vat-check-list.ts'
 import {
   listActivity,
   listAddresses,
@@ -35,6 +31,11 @@ import {
   listSubscriptions,
   listWithdrawals,
 } from './personal-data.ts'
+
+/** Parts of an export that their areas read. */
+export type AccountParts = {
+  [Part in 'vatIds' | 'certificates' | 'invoiceForm' | 'returns']: (db: Db, userId: string, now: Date) => Promise<AccountExport[Part]>
+}
 
 const MAX_SESSIONS = 1000
 const iso = (at: Date) => at.toISOString()
@@ -71,7 +72,7 @@ async function exportFactors(db: Db, userId: string): Promise<AccountExport['sec
   }
 }
 
-async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
+async function gather(db: Db, parts: AccountParts, actor: Actor, now: Date): Promise<AccountExport> {
   const { userId } = actor
   const person = { userId, email: actor.email, isConfirmed: actor.emailVerified }
   const [addresses, payments, newsletter] = [
@@ -84,12 +85,12 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
     exportedAt: iso(now),
     profile: await exportProfile(db, actor, now),
     addresses: addresses.map(({ form, isDefault, createdAt }) => ({ form, isDefault, createdAt: iso(createdAt) })),
-    vatIds: await listOwnVatIds(db, userId, now),
-    certificates: (await listExemptionsOf(db, userId)).map((row) => ({ ...row, createdAt: iso(row.createdAt) })),
-    invoiceForm: await readPreference(db, userId),
+    vatIds: await parts.vatIds(db, userId, now),
+    certificates: await parts.certificates(db, userId, now),
+    invoiceForm: await parts.invoiceForm(db, userId, now),
     cart: await exportCart(db, userId),
     orders: await exportOrders(db, actor),
-    returns: await listReturnsOf(db, userId),
+    returns: await parts.returns(db, userId, now),
     withdrawals: (await listWithdrawals(db, person)).map((row) => ({
       ...row,
       receivedAt: isoOrNull(row.receivedAt),
@@ -140,12 +141,17 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
  * Exports all data of the caller from one snapshot. Secrets (hashes, tokens, links) are not included: the response schema names every
  * field. Refuses `wrong_password`, `too_many_requests`, `busy`.
  */
-export async function exportAccount(deps: Deps, reauthentication: Reauthentication, currentPassword: string): Promise<AccountExport> {
+export async function exportAccount(
+  deps: Deps,
+  parts: AccountParts,
+  reauthentication: Reauthentication,
+  currentPassword: string,
+): Promise<AccountExport> {
   const { actor, requestId } = reauthentication
   const lock = await confirmPassword(deps, reauthentication, currentPassword)
   return inTransaction(deps.db, async (tx) => {
     await lock(tx)
     await recordAudit(tx, { actor, action: 'account_exported', targetType: 'user', targetId: actor.userId, requestId })
-    return gather(tx, actor, deps.now())
+    return gather(tx, parts, actor, deps.now())
   })
 }

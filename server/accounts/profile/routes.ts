@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { account } from '#contract/accounts/account.ts'
 import { savedViews } from '#contract/accounts/view-list.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { exportAccount } from '#server/accounts/personal-data/export-account.ts'
+import { type AccountParts, exportAccount } from '#server/accounts/personal-data/export-account.ts'
 import type { Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -32,7 +32,7 @@ export function savedViewRoutes(app: FastifyInstance, { db }: Deps): void {
 }
 
 /** The caller's own account. */
-export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+export function accountRoutes(app: FastifyInstance, deps: Deps, parts: AccountParts): void {
   const { db, now, throttle } = deps
   const reauthentication = ({ actor, request }: { actor: Actor; request: FastifyRequest }): Reauthentication => ({
     actor,
@@ -60,7 +60,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return ok
   })
   route(app, account.endOtherSessions, async (context) => ({ ...ok, ended: await endOtherSessions(deps, reauthentication(context)) }))
-  route(app, account.exportAll, ({ body, ...context }) => exportAccount(deps, reauthentication(context), body.currentPassword))
+  route(app, account.exportAll, ({ body, ...context }) => exportAccount(deps, parts, reauthentication(context), body.currentPassword))
   route(app, account.remove, async ({ body, ...context }) => {
     await deleteAccount(deps, reauthentication(context), body.currentPassword)
     return ok

@@ -2,7 +2,6 @@ import type { Customer } from '#contract/accounts/customers.ts'
 import { toDecimal } from '#domain/money.ts'
 import { listSubscriptions } from '#server/accounts/personal-data/personal-data.ts'
 import { presentMessage } from '#server/contact/messages/present-message.ts'
-import { listReturns } from '#server/fulfillment/returns/list-returns.ts'
 import { listOrders } from '#server/orders/order-list.ts'
 import { presentAdminSummary } from '#server/orders/present-order.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -14,8 +13,11 @@ import { findUser } from './user-list.ts'
 /** Most orders, returns and messages of the page. */
 const SHOWN = 20
 
+/** Reads the newest returns of a customer. */
+export type ListReturns = (db: Db, part: { scope: { userId: string }; limit: number; offset: number }) => Promise<Customer['returns']>
+
 /** Returns a user as a customer. Refuses `not_found`. */
-export async function readCustomer(db: Db, id: string): Promise<Customer> {
+export async function readCustomer(db: Db, listReturns: ListReturns, id: string): Promise<Customer> {
   const user = found(await findUser(db, id))
   const person = { userId: id, email: user.signInEmail, isConfirmed: user.emailVerified }
   const { items, total } = await listOrders(db, { userId: id, page: 1, limit: SHOWN })

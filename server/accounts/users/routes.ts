@@ -14,7 +14,7 @@ import { route } from '#server/platform/http/route.ts'
 import { createUser } from './create-user.ts'
 import { endSessions } from './end-sessions.ts'
 import { presentUser } from './present-user.ts'
-import { readCustomer } from './read-customer.ts'
+import { type ListReturns, readCustomer } from './read-customer.ts'
 import { removeUser } from './remove-user.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { sendResetLink } from './send-reset-link.ts'
@@ -24,7 +24,7 @@ import { findUser, hasUser, listUserIds, listUsers, lockKnownUser } from './user
 const ok = { ok: true as const }
 
 /** The shop's users, for staff. */
-export function userRoutes(app: FastifyInstance, deps: Deps): void {
+export function userRoutes(app: FastifyInstance, deps: Deps, listReturns: ListReturns): void {
   const { db } = deps
   const exists = ({ params }: { params: { id: string } }) => hasUser(db, params.id)
   /** A super admin is judged before anything else of a request: nobody else learns what it takes. */
@@ -41,7 +41,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     ids: ({ query: { sort, ...filter } }) => listUserIds(db, filter, sort),
     rows: async (tx, { query: { sort } }, part) => (await listUsers(tx, {}, { sort, ...part })).rows.map(presentUser),
   })
-  route(app, customers.byId, ({ params }) => readCustomer(db, params.id), { exists })
+  route(app, customers.byId, ({ params }) => readCustomer(db, listReturns, params.id), { exists })
   route(app, customers.listNotes, ({ actor, params }) => listNotes(db, actor, { userId: params.id }), { exists })
   route(
     app,
