@@ -19,6 +19,17 @@ export function largestQuantity(units: number, { minQuantity, quantityStep }: Om
 /** Returns how many units of a product can be ordered at once: the last ones below the minimum are not sold. */
 export const sellableUnits = ({ stock, ...rule }: Omit<QuantityRule, 'name'> & { stock: number }): number => largestQuantity(stock, rule)
 
+/** Maximum quantity of one line; the database has the same limit. */
+const MAX_QUANTITY = 100_000
+
+/** Returns the most units of a product on one line: what is in stock in quantities that may be ordered. */
+export const mostUnits = ({ stock, ...rule }: Omit<QuantityRule, 'name'> & { stock: number }): number =>
+  largestQuantity(Math.min(stock, MAX_QUANTITY), rule)
+
+/** Returns the units of a product that still fit into a cart that holds `alreadyInCart` of it, from 0. */
+export const unitsLeft = (product: Omit<QuantityRule, 'name'> & { stock: number }, alreadyInCart: number): number =>
+  Math.max(0, mostUnits(product) - alreadyInCart)
+
 /** Returns the nearest quantity from `wanted` upwards that may be ordered, at most what `stock` allows; the minimum where stock does not reach it. */
 export function snapQuantity(wanted: number, stock: number, rule: Omit<QuantityRule, 'name'>): number {
   const { minQuantity, quantityStep } = rule

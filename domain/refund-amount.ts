@@ -50,6 +50,9 @@ export function unitsShare(cents: number, { quantity, gone }: { quantity: number
   return roundHalfUp(cents * (gone + units), quantity) - roundHalfUp(cents * gone, quantity)
 }
 
+/** Share of a refund in one seller order, in cents; `taxCents` equals the amount of one that is tax alone. */
+export type RefundShare = { businessId: string; amountCents: number; taxCents?: number | null }
+
 /** Spreads an amount over the parts of an order by what is left of each, by largest remainder; never more than is left of one. */
 export function spreadRefund(amountCents: number, leftCents: readonly number[]): number[] {
   const left = leftCents.reduce((sum, cents) => sum + cents, 0)

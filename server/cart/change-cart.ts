@@ -1,8 +1,8 @@
 import type { Cart } from '#contract/cart/cart.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { priceWithTaxes } from './ask-taxes.ts'
-import { lockCartRow, type StoredCart, setShippingMethod } from './cart-record.ts'
+import { priceWithTaxes } from './calculate-tax.ts'
+import { emptyCart, findCart, lockCartRow, putItem, removeItem, type StoredCart, setPromoCode, setShippingMethod } from './cart-record.ts'
 import { type CartFacts, readCartFacts } from './cart-values.ts'
 import { type CartOwner, type CartRequest, countryIn, loadCart } from './load-cart.ts'
 
@@ -35,4 +35,18 @@ export async function changeCart(
   })
   if (priced.changed.calculation?.by !== 'own') return priced.cart
   return (await priceWithTaxes(deps, () => loadCart(db, { ...owner, now: now() }))).cart
+}
+
+/** Removes what was bought from the buyer's locked cart; items added since then stay. A cart that is empty afterwards is reset. */
+export async function takeFromCart(tx: Db, userId: string, bought: readonly { productId: string; quantity: number }[]): Promise<void> {
+  const { items } = await findCart(tx, userId)
+  const quantities = new Map(bought.map(({ productId, quantity }) => [productId, quantity]))
+  const left = items.map((item) => ({ ...item, quantity: item.quantity - (quantities.get(item.productId) ?? 0) }))
+  if (left.every(({ quantity }) => quantity <= 0)) return emptyCart(tx, userId)
+  for (const item of left) {
+    if (!quantities.has(item.productId)) continue
+    if (item.quantity > 0) await putItem(tx, userId, item)
+    else await removeItem(tx, userId, item.productId)
+  }
+  await setPromoCode(tx, userId, null)
 }

@@ -1,12 +1,9 @@
-import { largestQuantity, quantityRefusal } from '#domain/order-quantity.ts'
+import { mostUnits, quantityRefusal } from '#domain/order-quantity.ts'
 import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
 import { formatCount } from '#domain/text.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { isTooLarge, TOO_LARGE } from './price-cart.ts'
-
-/** Maximum quantity of one line; the database has the same limit. */
-const MAX_QUANTITY = 100_000
 
 /** Refuses what is no positive whole number: 422, before anything is looked up (S238). */
 export function requireQuantity(quantity: number): void {
@@ -14,16 +11,6 @@ export function requireQuantity(quantity: number): void {
     const message = cartRefusalText({ code: 'invalid_quantity' })
     refuse('invalid_quantity', { errors: [{ field: 'quantity', message }] })
   }
-}
-
-type Stocked = Pick<CartProduct, 'stock' | 'minQuantity' | 'quantityStep'>
-
-/** Most units of a product on one line: what is in stock in quantities that may be ordered. */
-const mostUnits = (product: Stocked) => largestQuantity(Math.min(product.stock, MAX_QUANTITY), product)
-
-/** Returns the units of a product that still fit into a cart that holds `alreadyInCart` of it, from 0. */
-export function unitsLeft(product: Stocked, alreadyInCart: number): number {
-  return Math.max(0, mostUnits(product) - alreadyInCart)
 }
 
 /** Returns the product; 404 when it is unknown or hidden. */

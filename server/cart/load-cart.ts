@@ -7,12 +7,12 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
 import { toZones } from '#server/pricing/shipping/zone-list.ts'
-import { readTaxTerms, type TaxTerms } from '#server/pricing/tax/tax-record.ts'
+import { readTaxTerms, sellersOf, type TaxTerms } from '#server/pricing/tax/tax-record.ts'
 import { type IsOffered, readOffers } from '#server/sellers/registers/read-offers.ts'
 import { listForOffers } from '#server/sellers/registers/registration-list.ts'
 import { type CartFacts, readCartFacts } from './cart-values.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
-import { sellersOf, taxPlace } from './tax-terms.ts'
+import { taxPlace } from './tax-terms.ts'
 
 /** The owner of a cart, the currency of its prices, and the time at which they apply. */
 export interface CartRequest {

@@ -8,20 +8,10 @@ import { findRate } from '#domain/tax-rates.ts'
 import { findCertificate } from '#domain/tax-registration.ts'
 import { type Place, territoryOf } from '#domain/tax-territory.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
-import { type DispatchingSeller, dispatchPlace, establishedIn, type TaxTerms, type VatIdState } from '#server/pricing/tax/tax-record.ts'
+import { sellersOf, type TaxTerms, type VatIdState } from '#server/pricing/tax/tax-record.ts'
 
 /** Returns a destination as decisions about taxes know it. */
 export const taxPlace = ({ country, state, postcode }: Destination): Place => ({ country, state: state ?? '', postalCode: postcode ?? '' })
-
-/** Returns the sellers of some products, each with the place that it sends from. */
-export function sellersOf(products: readonly CartProduct[]): DispatchingSeller[] {
-  const first = new Map(products.map((product) => [product.businessId, product]))
-  return [...first].map(([businessId, { dispatch, businessCountry, businessPostalCode }]) => ({
-    businessId,
-    country: establishedIn({ country: businessCountry, postalCode: businessPostalCode }),
-    dispatch: dispatchPlace({ dispatch, country: businessCountry, postalCode: businessPostalCode }),
-  }))
-}
 
 /** A line of a cart as its taxes need it; `problem` null: it can be bought. */
 interface CartLine {

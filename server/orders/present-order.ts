@@ -9,7 +9,7 @@ import { presentSteps, presentTax, taxRateOf } from '#server/cart/present-totals
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { payToOf, type ShopCompany } from '#server/platform/settings/groups/company.ts'
 import type { ListedOrder } from './order-list.ts'
-import type { OrderMoney } from './order-payments.ts'
+import { NO_MONEY, type OrderMoney } from './order-payments.ts'
 import type { OrderEventRow, OrderRecord, OrderScope, SellerOrderRow } from './order-record.ts'
 import { costsOf, presentMoney } from './present-money.ts'
 import { returnUntilOf } from './return-until.ts'
@@ -26,7 +26,8 @@ type OrderWithdrawal = Awaited<ReturnType<typeof listOrderWithdrawals>>[number]
 /** Facts of an order beside its record. */
 interface OrderFacts {
   events: readonly OrderEventRow[]
-  money: OrderMoney
+  /** Absent for an order that was just placed. */
+  money?: OrderMoney
   company: Pick<ShopCompany, 'name' | 'payTo' | 'payToEur' | 'timeZone'>
   confirmBy?: Date | null | undefined
   /** The withdrawals from it; absent for an order that was just placed. */
@@ -42,7 +43,7 @@ interface HistoryReader {
 /** An order, whole, for this reader. */
 export function presentOrder(
   record: OrderRecord,
-  { events, money, company, confirmBy, withdrawals }: OrderFacts,
+  { events, money = NO_MONEY, company, confirmBy, withdrawals }: OrderFacts,
   reader: { role: Role },
 ): Order {
   const { order, parts } = record

@@ -1,10 +1,10 @@
 import type { Order } from '#contract/orders/orders.ts'
+import { normalizeOrder } from '#domain/normalize-order.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { normalizeOrder } from './normalize-order.ts'
 import { lockOrder, updateOrder } from './order-record.ts'
 import { readOrder } from './read-order.ts'
 

@@ -1,7 +1,7 @@
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { destinationFor, isSameDestination, type PayoutDestination } from '#domain/payout-hold.ts'
-import { listFunds } from '#server/payments/ledger/available-funds.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { listFunds } from './available-funds.ts'
 import { holdOfSeller } from './holds/hold-payouts.ts'
 import { listDisputed, type PayoutRow } from './payout-list.ts'
 

@@ -1,9 +1,9 @@
 import type { PayoutPreview } from '#contract/payouts/payouts.ts'
 import { CURRENCIES, toDecimal } from '#domain/money.ts'
 import { MIN_PAYOUT_CENTS, type PayoutMethod, payoutOf, waitingCents } from '#domain/payout.ts'
-import { listFunds } from '#server/payments/ledger/available-funds.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { listFunds } from './available-funds.ts'
 import { holdOfSeller } from './holds/hold-payouts.ts'
 import { listPayees } from './payout-list.ts'
 

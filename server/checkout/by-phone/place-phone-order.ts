@@ -9,8 +9,7 @@ import { readStart } from '#server/checkout/online/checkout-start.ts'
 import { insertOrder } from '#server/checkout/online/new-order.ts'
 import { notifyLargeOrder } from '#server/checkout/online/notify-large-order.ts'
 import { redeemCode, StockConflictError, takeOrderStock } from '#server/checkout/online/take-stock.ts'
-import { checkVatId } from '#server/identity/addresses/check-vat-id.ts'
-import { NO_MONEY } from '#server/orders/order-payments.ts'
+import { checkVatId } from '#server/identity/addresses/own-vat-ids.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -99,7 +98,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   await redeemCode(tx, { ...taker, actorId: customer.userId }, priced)
   await notifyLargeOrder(tx, record.order, { totalUsdCents: orderUsdCents, emptied, at })
   countOrder(tx, 'phone', record.order)
-  return presentOrder(record, { events: [event], money: NO_MONEY, company: start.facts.settings.company }, actor)
+  return presentOrder(record, { events: [event], company: start.facts.settings.company }, actor)
 }
 
 /** Returns the customer as the actor of the order. */

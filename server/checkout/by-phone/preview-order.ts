@@ -2,7 +2,7 @@ import type { PhonePreview, PhonePreviewBody } from '#contract/checkout/phone-or
 import { toDecimal } from '#domain/money.ts'
 import { isBeyondLimit } from '#domain/pay-later.ts'
 import { normalizeCode } from '#domain/promotion.ts'
-import { priceWithTaxes } from '#server/cart/ask-taxes.ts'
+import { priceWithTaxes } from '#server/cart/calculate-tax.ts'
 import { readBuyer } from '#server/checkout/online/buyer-exposure.ts'
 import { type PayLaterRequest, payLaterEligibility, totalOf, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
 import type { Db } from '#server/platform/db/client.ts'

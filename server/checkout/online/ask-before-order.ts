@@ -1,6 +1,6 @@
 import { CALCULATION_MS, CHECKOUT_ASKS_MS } from '#domain/calculated-tax.ts'
 import type { Currency } from '#domain/money.ts'
-import { priceWithTaxes } from '#server/cart/ask-taxes.ts'
+import { priceWithTaxes } from '#server/cart/calculate-tax.ts'
 import { loadCart, placeOfForm, vatBuyerOf } from '#server/cart/load-cart.ts'
 import type { PricedCart } from '#server/cart/price-cart.ts'
 import type { Deps } from '#server/platform/deps.ts'

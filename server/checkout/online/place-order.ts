@@ -3,8 +3,7 @@ import { checkout, type PlaceOrderBody } from '#contract/checkout/checkout.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { deleteItems, resetCart } from '#server/cart/cart-record.ts'
 import { countryIn, loadCart, placeOfForm } from '#server/cart/load-cart.ts'
-import { checkVatId } from '#server/identity/addresses/check-vat-id.ts'
-import { NO_MONEY } from '#server/orders/order-payments.ts'
+import { checkVatId } from '#server/identity/addresses/own-vat-ids.ts'
 import { type OrderRecord, queueIntentCancel } from '#server/orders/order-record.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { readOrder } from '#server/orders/read-order.ts'
@@ -112,7 +111,7 @@ async function placeOnce(
 async function makeNew(work: UnitOfWork, placement: Placement, company: ShopSettings['company']): Promise<Order> {
   const { record, event } = await insertOrder(work, placement)
   const { actor, confirmBy } = placement
-  return presentOrder(record, { events: [event], money: NO_MONEY, company, confirmBy }, actor)
+  return presentOrder(record, { events: [event], company, confirmBy }, actor)
 }
 
 /** The open card order of the buyer, which becomes this order; its payment is given up. */

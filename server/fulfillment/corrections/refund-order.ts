@@ -5,12 +5,12 @@ import { lockOrder } from '#server/orders/order-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { listGoneLines } from '#server/orders/refunded-lines.ts'
 import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
-import { type RefundCall, refundOnce } from '#server/payments/refunds/refund-once.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
-import { shareRefund } from '#server/payments/refunds/share-refund.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found, refuseStale } from '#server/platform/http/refusal.ts'
 import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
+import { type RefundCall, refundOnce } from './refund-once.ts'
+import { shareRefund } from './share-refund.ts'
 
 /**
  * Refunds an order for staff, once for each key, never more than is left of what was paid.

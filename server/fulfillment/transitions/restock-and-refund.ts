@@ -1,7 +1,7 @@
+import type { RefundShare } from '#domain/refund-amount.ts'
 import { restockLines } from '#server/catalog/products/product-record.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import { readRestockedUnits } from '#server/orders/refunded-lines.ts'
-import type { RefundShare } from '#server/payments/refunds/order-refunds.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { requireStepUp } from '#server/platform/http/actor.ts'

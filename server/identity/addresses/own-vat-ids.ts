@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { isSameVatId } from '#domain/vat-id.ts'
+import { isSameVatId, normalizeVatId, VAT_ID_ERROR, VAT_ID_NOTICES } from '#domain/vat-id.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, cartItems, products, settings, taxRegistrations } from '#server/platform/db/schema.ts'
+import { refuseField } from '#server/platform/http/refusal.ts'
+import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 
 /** Sellers from whom somebody buys: those of an order, or of the products in a user's cart; left out: none. */
-export interface Sellers {
+interface Sellers {
   businessIds?: readonly string[]
   cartOf?: string
 }
@@ -20,4 +22,18 @@ export async function isOwnVatId(db: Db, vatId: string, { businessIds = [], cart
     union select c.value->>'taxNumber' from ${settings} c where c.name = 'company'
     union select b.vat_id from ${businesses} b where b.vat_id is not null and b.id in (select * from sellers)`)
   return rows.some(({ number }) => isSameVatId(number, vatId))
+}
+
+/**
+ * Returns a form with its VAT id normalized. Refuses, at `field`, a VAT id that is impossible, and one of the platform or of the sellers.
+ */
+export async function checkVatId<Form extends { vatId?: string | undefined }>(
+  db: Db,
+  form: Form,
+  { field = 'vatId', ...sellers }: Sellers & { field?: string } = {},
+): Promise<Form> {
+  if (!form.vatId) return form
+  if (await isOwnVatId(db, form.vatId, sellers)) refuseField(field, VAT_ID_NOTICES.own)
+  if (!isPossibleVatId(form.vatId)) refuseField(field, VAT_ID_ERROR)
+  return { ...form, vatId: normalizeVatId(form.vatId) }
 }

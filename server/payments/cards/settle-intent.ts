@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { paymentMethodLabel } from '#domain/order.ts'
 import { lockCart } from '#server/cart/cart-record.ts'
-import { takeFromCart } from '#server/cart/take-from-cart.ts'
+import { takeFromCart } from '#server/cart/change-cart.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { recordPayment } from '#server/payments/incoming/record-payment.ts'
 import { recordAudit } from '#server/platform/audit.ts'

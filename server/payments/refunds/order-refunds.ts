@@ -1,12 +1,11 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { RefundShare } from '#domain/refund-amount.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orderLines, orders, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
 import { enqueue } from '#server/platform/outbox.ts'
 
 /** A refund as it is stored; cents of its currency. */
 export type RefundRow = typeof refunds.$inferSelect
-/** Share of a refund in one seller order; `taxCents` equals the amount of one that is tax alone. */
-export type RefundShare = { businessId: string; amountCents: number; taxCents?: number | null }
 
 /** Inserts a refund with its shares. @returns null, changing nothing, when its cause has asked before */
 export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert, shares: readonly RefundShare[]): Promise<RefundRow | null> {

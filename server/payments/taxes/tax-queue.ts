@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { RefundShare } from '#domain/refund-amount.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import { calculationsOf } from '#server/orders/store-pricing.ts'
-import type { RefundShare } from '#server/payments/refunds/order-refunds.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { taxTransactions } from '#server/platform/db/schema.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'

@@ -1,9 +1,9 @@
 import type { StatementLine } from '#contract/payouts/earnings.ts'
 import { toDecimal } from '#domain/money.ts'
 import { dayOf } from '#domain/time.ts'
-import type { MonthlyDocument } from '#server/payments/monthly/monthly-document-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listMonths, type MonthRow } from './earning-entries.ts'
+import type { MonthlyDocument } from './monthly-document-list.ts'
 
 /** A month of a seller in one currency with what the balance was before and after it; cents. */
 export interface Statement extends MonthRow {

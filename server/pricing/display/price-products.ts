@@ -16,7 +16,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { deliveryOf } from '#server/pricing/shipping/estimate-shipping.ts'
 import { freightLine } from '#server/pricing/shipping/freight-lines.ts'
 import { readZonesFor } from '#server/pricing/shipping/zone-list.ts'
-import { type DispatchingSeller, dispatchPlace, establishedIn } from '#server/pricing/tax/tax-record.ts'
+import { dispatchPlace, establishedIn, sellersOf } from '#server/pricing/tax/tax-record.ts'
 import { type KnownMarket, readMarket } from './read-market.ts'
 import { listSellers, type Sold } from './seller-list.ts'
 
@@ -26,14 +26,6 @@ const dispatchOf = ({ businessCountry: country, businessPostalCode: postalCode, 
 
 /** Returns the country where a seller is established. */
 const homeOf = ({ businessCountry: country, businessPostalCode: postalCode }: Sold): string => establishedIn({ country, postalCode })
-
-/** Returns the sellers of some products, each once. */
-const sellersOf = (sold: readonly Sold[]): DispatchingSeller[] =>
-  [...new Map(sold.map((one) => [one.businessId, one])).values()].map((one) => ({
-    businessId: one.businessId,
-    country: homeOf(one),
-    dispatch: dispatchOf(one),
-  }))
 
 /** Returns a seller as decisions about taxes know it. */
 const sellerOf = ({ terms }: KnownMarket, sold: Sold): TaxSeller =>

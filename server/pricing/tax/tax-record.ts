@@ -178,6 +178,24 @@ export interface DispatchingSeller {
   dispatch: Place
 }
 
+/** A product's seller: its country and postal code, and its address to send from. */
+interface ProductSeller {
+  businessId: string
+  businessCountry: string
+  businessPostalCode: string
+  dispatch: Place | null
+}
+
+/** Returns the sellers of some products, each with the place that it sends from. */
+export function sellersOf(products: readonly ProductSeller[]): DispatchingSeller[] {
+  const one = new Map(products.map((product) => [product.businessId, product]))
+  return [...one].map(([businessId, { dispatch, businessCountry: country, businessPostalCode: postalCode }]) => ({
+    businessId,
+    country: establishedIn({ country, postalCode }),
+    dispatch: dispatchPlace({ dispatch, country, postalCode }),
+  }))
+}
+
 /** Returns the VAT ids of the platform and of the sellers of a sale: nobody else buys with them. */
 const ownIdsOf = ({ registrations, sellers }: FactsRow, { company }: Pick<ShopSettings, 'company'>): string[] => [
   company.taxNumber,

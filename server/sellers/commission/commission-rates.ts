@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { CommissionRate } from '#domain/commission.ts'
+import type { CommissionRates } from '#contract/sellers/commission.ts'
+import { type CommissionRate, DEFAULT_COMMISSION_BASIS_POINTS, ratesOfSeller } from '#domain/commission.ts'
 import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -56,4 +57,36 @@ export async function listRatedCategories(db: Db): Promise<RatedCategory[]> {
 export async function renameInRates(tx: Db, before: string, after: string): Promise<void> {
   if (SEEDED_CATEGORIES.some(({ value }) => value === before)) return
   await tx.update(commissionRates).set({ category: after }).where(eq(commissionRates.category, before))
+}
+
+const isText = (value: string | null): value is string => value !== null
+
+/** Presents the rates in force with names of sellers and categories; the stored rate that applies to everything is the global one. */
+export async function presentRates(db: Db): Promise<CommissionRates> {
+  const rows = await listRates(db)
+  const isGlobal = ({ businessId, category }: (typeof rows)[number]) => businessId === null && category === null
+  const rules = rows.filter((row) => !isGlobal(row))
+  const names = await nameSellers(db, rules.map(({ businessId }) => businessId).filter(isText))
+  const categories = new Map((await listRatedCategories(db)).map((category) => [category.base, category]))
+  return {
+    rules: rules.map(({ businessId, category, basisPoints }) => ({
+      businessId,
+      businessName: businessId && (names.get(businessId) ?? 'Deleted seller'),
+      category: category && (categories.get(category)?.value ?? category),
+      categoryLabel: category && (categories.get(category)?.label ?? category),
+      percent: basisPoints / 100,
+    })),
+    globalPercent: (rows.find(isGlobal)?.basisPoints ?? DEFAULT_COMMISSION_BASIS_POINTS) / 100,
+    version: Math.max(1, ...rows.map(({ version }) => version)),
+  }
+}
+
+/** Presents the rates that can apply to a seller's products, in order, in percent; the last is for all other products. */
+export async function presentSellerRates(db: Db, businessId: string): Promise<{ categoryLabel: string | null; percent: number }[]> {
+  const rates = ratesOfSeller(await listRates(db), businessId)
+  const labels = new Map((await listRatedCategories(db)).map(({ base, label }) => [base, label]))
+  return rates.map(({ category, basisPoints }) => ({
+    categoryLabel: category && (labels.get(category) ?? category),
+    percent: basisPoints / 100,
+  }))
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { commission } from '#contract/sellers/commission.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
-import { presentRates } from './present-rates.ts'
+import { presentRates } from './commission-rates.ts'
 import { saveRates } from './save-rates.ts'
 
 export function commissionRoutes(app: FastifyInstance, deps: Deps): void {

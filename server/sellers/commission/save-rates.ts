@@ -7,8 +7,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse, refuseStale } from '#server/platform/http/refusal.ts'
-import { listRatedCategories, lockRates, nameSellers, type RatedCategory, replaceRates } from './commission-rates.ts'
-import { presentRates } from './present-rates.ts'
+import { listRatedCategories, lockRates, nameSellers, presentRates, type RatedCategory, replaceRates } from './commission-rates.ts'
 
 const toBasisPoints = (percent: number) => Math.round(percent * 100)
 

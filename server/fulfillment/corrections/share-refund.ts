@@ -1,10 +1,9 @@
 import { formatMoney, toMinor } from '#domain/money.ts'
-import { spreadRefund, unitsCost } from '#domain/refund-amount.ts'
+import { type RefundShare, spreadRefund, unitsCost } from '#domain/refund-amount.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import { costsOf } from '#server/orders/present-money.ts'
 import type { GoneLine } from '#server/orders/refunded-lines.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
-import type { RefundShare } from './order-refunds.ts'
 
 /** Requested refund: an amount, units of products, or with neither all that is left; of one seller order where `businessId` names its seller. */
 interface RefundTerms {

@@ -5,7 +5,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
-import type { RefundCause } from './refund-cause.ts'
 
 /** Call that asks for a refund of an order. */
 export interface RefundCall<Body> {
@@ -17,7 +16,7 @@ export interface RefundCall<Body> {
 /** Refund request as it is carried out; `cause` marks its refunds. */
 interface RefundAttempt<Body> {
   body: Body
-  cause: RefundCause
+  cause: { kind: 'request'; userId: string; key: string }
   at: Date
 }
 
