@@ -24,7 +24,6 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     orders: [
       'order-disagreements.ts',
       'mail-facts.ts',
-      'notified-sellers.ts',
       'notify-new-order.ts',
       'order-dispute.ts',
       'order-export.ts',
@@ -84,7 +83,6 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'auth/one-use-links.ts',
       'auth/refusals.ts',
       'auth/session-record.ts',
-      'auth/session.ts',
       'auth/user-record.ts',
       'second-factor/factor-record.ts',
       'second-factor/remove-factor.ts',

@@ -4,8 +4,8 @@ import { pluralize } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Mail, queueMails } from '#server/platform/mail/queued-mails.ts'
 import { insertNotifications, type NewNotification, type Recipient } from '#server/platform/notifications/notification-record.ts'
+import { listRecipients, type Mailbox } from '#server/platform/notifications/notified-sellers.ts'
 import { addressFacts, taxFacts } from './mail-facts.ts'
-import { listRecipients, type Mailbox } from './notified-sellers.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 
 type Part = Pick<

@@ -1,5 +1,5 @@
 import type { AccountUser } from '#contract/accounts/account.ts'
-import { toSessionUser } from '#server/identity/auth/session.ts'
+import { toSessionUser } from '#server/identity/auth/session-record.ts'
 import { findAccount } from '#server/identity/auth/user-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

@@ -1,9 +1,9 @@
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
-import { listRecipients } from '#server/orders/notified-sellers.ts'
 import type { OrderRecord, SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Mail, queueMails } from '#server/platform/mail/queued-mails.ts'
 import { insertNotifications, type NewNotification } from '#server/platform/notifications/notification-record.ts'
+import { listRecipients } from '#server/platform/notifications/notified-sellers.ts'
 
 /** Canceled seller orders with the notifications of them. */
 interface Cancelled {

@@ -1,4 +1,5 @@
 import { and, type Column, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import { DEFAULT_SECURITY, requiresSecondFactor, type SecurityRules } from '#domain/second-factor.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -139,4 +140,15 @@ export async function listBrowsers(
 /** Deletes a user's expired sessions. */
 export async function deleteEndedSessions(db: Db, userId: string, now: Date): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), or(lt(sessions.idleExpiresAt, now), lt(sessions.expiresAt, now))))
+}
+
+/** Presents the actor to the screens. */
+export function toSessionUser({
+  userId,
+  sessionId: _sessionId,
+  hasStepUp: _hasStepUp,
+  hasSecondFactor: _hasSecondFactor,
+  ...shown
+}: Actor): SessionUser {
+  return { id: userId, ...shown }
 }

@@ -1,12 +1,11 @@
-import type { SessionUser, SignedIn } from '#contract/identity/auth.ts'
+import type { SignedIn } from '#contract/identity/auth.ts'
 import type { SignInMethod } from '#domain/second-factor.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import type { Role } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
 import { halfNetwork } from '#server/platform/http/network.ts'
 import { hashToken, newToken } from '#server/platform/secrets/token.ts'
-import { deleteSessionByHash, findSession, insertSession, recordSignIn } from './session-record.ts'
+import { deleteSessionByHash, findSession, insertSession, recordSignIn, toSessionUser } from './session-record.ts'
 
 /** Idle and absolute lifetime of a session, by role. */
 const LENGTHS: Record<Role, { idleMs: number; absoluteMs: number }> = {
@@ -57,15 +56,4 @@ export async function startSession(
   const session = await findSession(tx, hashToken(token), now)
   if (!session) throw new Error('The new session does not exist')
   return { ...toSessionUser(session.actor), token }
-}
-
-/** Presents the actor to the screens. */
-export function toSessionUser({
-  userId,
-  sessionId: _sessionId,
-  hasStepUp: _hasStepUp,
-  hasSecondFactor: _hasSecondFactor,
-  ...shown
-}: Actor): SessionUser {
-  return { id: userId, ...shown }
 }

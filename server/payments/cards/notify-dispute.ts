@@ -2,12 +2,12 @@ import { disputeDashboardUrl, disputeReasonLabel } from '#domain/dispute.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { RefundShare } from '#domain/refund-amount.ts'
 import { formatLongDate } from '#domain/text.ts'
-import { listRecipients } from '#server/orders/notified-sellers.ts'
 import type { DisputeRow } from '#server/orders/order-dispute.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Mail, type MailTemplate, queueMails } from '#server/platform/mail/queued-mails.ts'
 import { insertNotifications, type NewNotification, notifyAll } from '#server/platform/notifications/notification-record.ts'
+import { listRecipients } from '#server/platform/notifications/notified-sellers.ts'
 import { disputeShares } from './record-dispute.ts'
 
 /** Notifies staff and the order's sellers that the bank asks about a payment; `isAgain`: after an inquiry that was closed. */

@@ -3,7 +3,7 @@ import { STAFF_ROLES } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, users } from '#server/platform/db/schema.ts'
 import { apart, statement } from '#server/platform/db/unit-of-work.ts'
-import type { Recipient } from '#server/platform/notifications/notification-record.ts'
+import type { Recipient } from './notification-record.ts'
 
 /** The mailbox of a seller's business. */
 export interface Mailbox {
