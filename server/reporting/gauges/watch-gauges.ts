@@ -13,7 +13,7 @@ const LEDGER_SHARE = 100
 
 type Ledger = GaugeValues['ledger']
 
-/** What the gauges read of the areas. */
+/** Reads of the areas that the gauges show. */
 export interface GaugeSources {
   /** All messages of the outbox. */
   queues: readonly Queue[]
