@@ -6,6 +6,9 @@ import { USER_LIST } from './accounts/user-list.ts'
 import { users } from './accounts/users.ts'
 import { ATTRIBUTE_LIST } from './catalog/attribute-list.ts'
 import { attributes } from './catalog/attributes.ts'
+import { PRODUCT_LIST } from './catalog/product-list.ts'
+import { sellerProducts } from './catalog/seller-products.ts'
+import { staffProducts } from './catalog/staff-products.ts'
 import { TAKEN } from './common.ts'
 import { inbox } from './contact/inbox.ts'
 import { INBOX_LIST } from './contact/inbox-list.ts'
@@ -46,6 +49,7 @@ import { VAT_CHECK_LIST } from './pricing/vat-check-list.ts'
 import { vatIds } from './pricing/vat-ids.ts'
 import { audit } from './reporting/audit.ts'
 import { AUDIT_LIST } from './reporting/audit-list.ts'
+import { STEP_LIST } from './reporting/step-list.ts'
 import { applications } from './sellers/applications.ts'
 import { BUSINESS_LIST } from './sellers/business-list.ts'
 import { OFFER_LIST, REGISTER_LIST } from './sellers/register-list.ts'
@@ -83,10 +87,12 @@ const CALLS = new Map<List, readonly { query: Query }[]>([
   [TAX_RULE_LIST, [tax.rules]],
   [USER_LIST, [users.list]],
   [VAT_CHECK_LIST, [vatIds.list]],
+  [PRODUCT_LIST, [staffProducts.list, sellerProducts.products]],
+  [STEP_LIST, []],
   [WITHDRAWAL_LIST, [withdrawals.list]],
 ])
-/** Orders that no column has: claims as their pages show them, and what is to be shipped first. */
-const WITHOUT_COLUMN = ['position', 'toShip']
+/** Orders that no column has: claims as their pages show them, what is to be shipped first, and facts of products. */
+const WITHOUT_COLUMN = ['position', 'toShip', 'sku', 'weight']
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((path) => /-lists?\.ts$/.test(path))
 const modules = await Promise.all(files.map(async (path) => (await import(join(import.meta.dirname, path))) as Record<string, List>))

@@ -1,31 +1,21 @@
+import { columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { Analytics, AnalyticsStep, OwnAnalytics } from '#contract/reporting/analytics.ts'
+import { STEP_LIST } from '#contract/reporting/step-list.ts'
 import type { DayRange } from '#domain/analytics.ts'
 import { stepTitle } from './words.ts'
 
-const amount = (title: string, key: 'revenue' | 'refunded' | 'ordered' | 'averageOrder'): Column<AnalyticsStep> => ({
-  title,
-  isAmount: true,
-  cell: (step) => money(step[key], 'USD'),
-})
-const number = (title: string, key: 'orders' | 'units' | 'newCustomers'): Column<AnalyticsStep> => ({
-  title,
-  isAmount: true,
-  cell: (step) => figure(step[key]),
-})
+const inUsd = (key: 'revenue' | 'refunded' | 'ordered' | 'averageOrder') => (step: AnalyticsStep) => money(step[key], 'USD')
 
-const COLUMNS: readonly Column<AnalyticsStep>[] = [
-  { title: 'Days', cell: stepTitle },
-  amount('Revenue', 'revenue'),
-  amount('Refunded', 'refunded'),
-  amount('Ordered', 'ordered'),
-  number('Orders', 'orders'),
-  number('Units', 'units'),
-  amount('Average order', 'averageOrder'),
-  number('New customers', 'newCustomers'),
-  { title: 'Returning buyers', isAmount: true, cell: ({ returningPercent }) => `${returningPercent}%` },
-]
+const COLUMNS: readonly Column<AnalyticsStep>[] = columnsOf(STEP_LIST, {
+  days: stepTitle,
+  revenue: inUsd('revenue'),
+  refunded: inUsd('refunded'),
+  ordered: inUsd('ordered'),
+  averageOrder: inUsd('averageOrder'),
+  returningPercent: ({ returningPercent }) => `${returningPercent}%`,
+})
 
 /** Figures of the shop's charts as a table, newest first. */
 export const ShopTable = ({ figures }: { figures: Analytics }) => (

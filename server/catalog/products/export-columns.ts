@@ -1,7 +1,8 @@
+import { PRODUCT_LIST } from '#contract/catalog/product-list.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { FACT_CELLS, FACT_IMPORTS, type FactCell } from '#domain/product-fields.ts'
-import { type StockLevels, stockBadge } from '#domain/stock.ts'
-import type { ExportColumn } from '#server/platform/http/export-route.ts'
+import type { StockLevels } from '#domain/stock.ts'
+import { type ExportColumn, fileColumns } from '#server/platform/http/export-route.ts'
 
 /** A product with the stock levels that its stock status depends on, and its facts as the workbook has them. */
 type LeveledProduct = ProductSummary & { levels: StockLevels; facts: Readonly<Record<FactCell, string | number | null>> }
@@ -12,22 +13,10 @@ function factColumn(cell: FactCell): ExportColumn<LeveledProduct> {
   return { title: FACT_IMPORTS[cell].replace(/ \(.*\)$/, ''), value: ({ facts }) => inLine(facts[cell]) }
 }
 
-/** Columns of a product export, for sellers and for staff. */
+const FIRST = ['name', 'slug', 'sku', 'business', 'category', 'type', 'usd', 'eur', 'stock', 'level', 'value', 'featured'] as const
+
+/** Columns of a product export. */
 export const PRODUCT_COLUMNS: readonly ExportColumn<LeveledProduct>[] = [
-  { title: 'Name', width: 36, value: ({ name }) => name },
-  { title: 'Slug', width: 30, value: ({ slug }) => slug },
-  { title: 'SKU', value: ({ sku }) => sku ?? '' },
-  { title: 'Business', width: 28, value: ({ businessName }) => businessName },
-  { title: 'Category', value: ({ category }) => category },
-  { title: 'Type', value: ({ type }) => type },
-  { title: 'Price USD', value: ({ priceUSD }) => priceUSD },
-  { title: 'Price EUR', value: ({ priceEUR }) => priceEUR },
-  { title: 'Stock', value: ({ stock }) => stock },
-  { title: 'Stock level', value: ({ levels, stock }) => stockBadge(stock, levels) },
-  { title: 'Inventory value USD', value: ({ stock, priceUSD }) => Math.round(stock * priceUSD * 100) / 100 },
-  { title: 'Featured', value: ({ featured }) => (featured ? 'Yes' : 'No') },
-  { title: 'Status', value: ({ status }) => status },
-  { title: 'Created', width: 26, value: ({ createdAt }) => createdAt },
-  { title: 'Updated', width: 26, value: ({ updatedAt }) => updatedAt },
+  ...fileColumns(PRODUCT_LIST, FIRST),
   ...FACT_CELLS.filter((cell) => cell !== 'sku').map(factColumn),
 ]

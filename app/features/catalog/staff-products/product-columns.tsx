@@ -4,8 +4,10 @@ import { InlineValue } from '#app/features/catalog/product-grid/inline-value.tsx
 import { StockLevelBadge } from '#app/features/catalog/product-grid/stock-level-badge.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
+import { columnsOf } from '#app/features/kit/grid/list-columns.tsx'
 import { day } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import { PRODUCT_LIST } from '#contract/catalog/product-list.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { mainDrawing } from '#domain/picture.ts'
 import { editHref } from './edit-href.ts'
@@ -56,36 +58,25 @@ function Buttons({ product }: { product: ProductSummary }) {
   )
 }
 
-export const PRODUCT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
-  { id: 'name', title: 'Product', sort: 'name', isFixed: true, cell: (product) => <Name product={product} /> },
-  { id: 'category', title: 'Category', cell: ({ categoryLabel }) => categoryLabel },
-  { id: 'business', title: 'Business', cell: ({ businessName }) => businessName },
+const OWN = columnsOf(
+  PRODUCT_LIST,
   {
-    id: 'prices',
-    title: 'USD, EUR',
-    sort: 'priceUSD',
-    sortsDownFirst: true,
-    isAmount: true,
-    cell: (product) => (
+    name: (product) => <Name product={product} />,
+    prices: (product) => (
       <CellLines more={<InlineValue product={product} field="priceEUR" />}>
         <InlineValue product={product} field="priceUSD" />
       </CellLines>
     ),
+    stock: { isAmount: false, cell: (product) => <Stock product={product} /> },
+    created: ({ createdAt }) => <Day iso={createdAt} />,
+    updated: ({ updatedAt }) => <Day iso={updatedAt} />,
+    slug: ({ slug }) => <span className="break-all">{slug}</span>,
   },
-  { id: 'stock', title: 'Stock', sort: 'stock', cell: (product) => <Stock product={product} /> },
-  { id: 'created', title: 'Created', sort: 'createdAt', sortsDownFirst: true, cell: ({ createdAt }) => <Day iso={createdAt} /> },
-  {
-    id: 'updated',
-    title: 'Changed',
-    sort: 'updatedAt',
-    sortsDownFirst: true,
-    isExtra: true,
-    cell: ({ updatedAt }) => <Day iso={updatedAt} />,
-  },
-  { id: 'type', title: 'Type', isExtra: true, cell: ({ type }) => (type === 'machine' ? 'Machine' : 'Material') },
-  ...FACT_COLUMNS,
-  { id: 'slug', title: 'Address', isExtra: true, cell: ({ slug }) => <span className="break-all">{slug}</span> },
-]
+  ['name', 'category', 'business', 'prices', 'stock', 'created', 'updated', 'type', 'slug'],
+)
+
+/** Columns of products for staff: those of their facts stand before the address. */
+export const PRODUCT_COLUMNS: readonly GridColumn<ProductSummary>[] = [...OWN.slice(0, -1), ...FACT_COLUMNS, ...OWN.slice(-1)]
 
 export const BUTTONS_COLUMN: GridColumn<ProductSummary> = {
   id: 'buttons',

@@ -10,10 +10,11 @@ import { queryOf } from '#app/lib/api.ts'
 import { money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { MAX_MATCHING } from '#contract/catalog/product-edits.ts'
+import { worth } from '#contract/catalog/product-list.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { BusinessStats } from '#contract/catalog/seller-products.ts'
 import type { Page } from '#contract/client.ts'
-import { INVENTORY, LOW, PRODUCTS, worth } from './product-columns.tsx'
+import { INVENTORY, LOW, PRODUCTS } from './product-columns.tsx'
 
 /** The lists of the dashboard. */
 type ProductTab = 'products' | 'featured' | 'inventory' | 'low-stock'
