@@ -28,7 +28,10 @@ const SCREENS_OF = {
   customer: /\/app\/screens\/(account|sign-in)\//,
   office: /\/app\/screens\/(admin|super-admin|business)\//,
 }
-/** From this many screens on, a part travels with the others of its audience: every file costs a round trip, every part a page does not need costs bytes. */
+/**
+ * From this many screens on, a part travels with the others of its audience: every file costs a round trip, every part a page does not need
+ * costs bytes.
+ */
 const SHARED_BY = { shopper: 6, office: 10, both: 6 }
 
 /** The cache of reads, with its library: pages of visitors load it with their first read. */

@@ -14,7 +14,10 @@ import { NonceContext } from './lib/nonce.ts'
 import { setPublicUrl } from './lib/public-url.ts'
 import { type Landing, setLandings } from './lib/shop.ts'
 
-/** The server's input for rendering a page: in-process calls, the shop's address, whether the shop is unavailable, and the mark of its own scripts. */
+/**
+ * The server's input for rendering a page: in-process calls, the shop's address, whether the shop is unavailable, and the mark of its own
+ * scripts.
+ */
 interface Making {
   send: Send
   publicUrl: string
@@ -70,7 +73,8 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
-        progressiveChunkSize: Number.POSITIVE_INFINITY, // everything in its place: a large part outside of it would need script to get there
+        // everything in its place: a large part outside of it would need script to get there
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => {
           const body = new PassThrough()
           resolve(buffer(body).then((bytes) => new Response(new Uint8Array(bytes), { status, headers })))

@@ -310,7 +310,8 @@ describe('facts for trade and shipping', () => {
       const isAbove = weightKg * 1000 > (maxUnitGrams ?? 0) || longest > (maxLongestMm ?? 0) || girth > (maxGirthMm ?? 0)
       return shippingClass === 'parcel' && isAbove ? [slug] : []
     })
-    expect(above.sort()).toEqual(['collection-bin-240', 'edge-strip-1800', 'mat-roll-1000x25-heavy']) // by quote outside of the United States
+    // by quote outside of the United States
+    expect(above.sort()).toEqual(['collection-bin-240', 'edge-strip-1800', 'mat-roll-1000x25-heavy'])
   })
 
   it('L5: all but two products of other makers may be offered to private buyers in the European Union', () => {

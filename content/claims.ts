@@ -1,6 +1,8 @@
 import type { ClaimCounter, ClaimKind } from '#domain/claim.ts'
 
-/** A claim as the shop starts with it; `counter` names the count that can replace its number, or null; `writtenOn` is the day of its words. */
+/**
+ * A claim as the shop starts with it; `counter` names the count that can replace its number, or null; `writtenOn` is the day of its words.
+ */
 export type ClaimDefinition = {
   id: string
   kind: ClaimKind

@@ -21,7 +21,10 @@ type Methods = ShopTerms['shippingMethods']
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** Returns the ways of shipping that cost the same at every weight, with the places where they do; in a shop with one row of rates it is that one. */
+/**
+ * Returns the ways of shipping that cost the same at every weight, with the places where they do; in a shop with one row of rates it is
+ * that one.
+ */
 export function ratesByPlace({ delivery, shippingMethods, taxes }: Omit<Facts, 'countries'>): { where: string; methods: Methods }[] {
   if (taxes.basis === 'legacy') return [{ where: 'in every country we deliver to', methods: shippingMethods }]
   const listedAt = delivery.flatMap(({ place, parcels, methods }) => {
@@ -39,7 +42,9 @@ function parcelsAt(delivery: readonly DeliveryTerms[], kind: DeliveryTerms['parc
   return places.length === 2 ? places.toReversed().join(', and ') : listed(places)
 }
 
-/** Returns where parcels have no price that is the same for every weight, in clauses: "to other countries shipping depends on the weight". */
+/**
+ * Returns where parcels have no price that is the same for every weight, in clauses: "to other countries shipping depends on the weight".
+ */
 function clausesAboutParcels({ delivery, taxes }: Pick<Facts, 'delivery' | 'taxes'>): string[] {
   if (taxes.basis === 'legacy') return []
   const [byWeight, byCountry, quoted] = [parcelsAt(delivery, 'weight'), parcelsAt(delivery, 'varies'), parcelsAt(delivery, 'quote')]
@@ -50,7 +55,10 @@ function clausesAboutParcels({ delivery, taxes }: Pick<Facts, 'delivery' | 'taxe
   ]
 }
 
-/** Describes the ways of shipping in sentences: "Standard: 5-7 business days, $9.99 or €9.99, free when the goods cost $100 or €100 or more." */
+/**
+ * Describes the ways of shipping in sentences: "Standard: 5-7 business days, $9.99 or €9.99, free when the goods cost $100 or €100 or
+ * more."
+ */
 function describeMethods(methods: Methods): string {
   return methods
     .map(({ label, days, price, freeFrom }) => {

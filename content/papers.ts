@@ -15,7 +15,9 @@ const LANGUAGES = ['en', 'de', 'fr'] as const
 const paper = (slug: string, kind: DemoPaper['kind'], law: string, revision: string): DemoPaper[] =>
   LANGUAGES.map((language) => ({ slug, kind, language, revision, law, file: `${slug}-${kind}-${language}.pdf` }))
 
-/** The papers of the demo, which `scripts/build-papers.ts` writes: manuals and declarations of two machines, and the declaration of a mat. */
+/**
+ * The papers of the demo, which `scripts/build-papers.ts` writes: manuals and declarations of two machines, and the declaration of a mat.
+ */
 export const DEMO_PAPERS: readonly DemoPaper[] = [
   ...['ecomat-1000', 'chipmaster-pro'].flatMap((slug) => [
     ...paper(slug, 'manual', '', '2'),

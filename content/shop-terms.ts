@@ -8,7 +8,10 @@ import type { SellerOfRecord } from '#domain/tax-decision.ts'
 import type { TaxSettings } from '#domain/tax-settings.ts'
 import { pluralize } from '#domain/text.ts'
 
-/** Sentence about the legal guarantee of consumers in the European Union (Directive (EU) 2019/771), until staff have uploaded the official notice. */
+/**
+ * Sentence about the legal guarantee of consumers in the European Union (Directive (EU) 2019/771), until staff have uploaded the official
+ * notice.
+ */
 export const LEGAL_GUARANTEE =
   'Consumers in the European Union have a legal guarantee of at least two years from delivery: if a product is faulty or not as described, the seller must repair or replace it, reduce the price or take it back, free of charge.'
 
@@ -128,7 +131,10 @@ export function listed(parts: readonly string[]): string {
 export const sellerOfRecordOf = ({ taxes }: Pick<SettingTerms, 'taxes'>): SellerOfRecord =>
   taxes.basis === 'rules' ? taxes.sellerOfRecord : 'platform'
 
-/** Returns the sentence that says with whom the buyer of products has a contract. @param sellers names of the sellers of the products, at least one */
+/**
+ * Returns the sentence that says with whom the buyer of products has a contract.
+ * @param sellers names of the sellers of the products, at least one
+ */
 export function contractText(sellerOfRecord: SellerOfRecord, sellers: readonly string[], shop: string): string {
   const names = [...new Set(sellers)]
   const soldBy = `Sold by ${listed(names)};`

@@ -63,7 +63,10 @@ export type Api<C> = { [Noun in keyof C]: { [Name in keyof C[Noun]]: Call<C[Noun
 
 type CallName<C> = { [Noun in keyof C & string]: `${Noun}.${keyof C[Noun] & string}` }[keyof C & string]
 
-/** Method and path of every call, without its schemas: `'orders.setStatus': 'PATCH /api/orders/:id/status'`. `[]` ends the line of a call that answers one page of a list. */
+/**
+ * Method and path of every call, without its schemas: `'orders.setStatus': 'PATCH /api/orders/:id/status'`. `[]` ends the line of a call
+ * that answers one page of a list.
+ */
 export type CallLines<C> = Readonly<Record<CallName<C>, string>>
 
 interface CallLine {

@@ -25,8 +25,8 @@ const MAX_TYPED = 10_000
 export const normalized = z.overwrite((value: string) => (value.length > MAX_TYPED ? value : normalizeIdentifier(value)))
 
 /**
- * An identifier (what is compared, counted or looked up): normalized, '' if nothing is left, without control characters, at most `max` characters. Every
- * text of a call is this or `text`.
+ * An identifier (what is compared, counted or looked up): normalized, '' if nothing is left, without control characters, at most `max`
+ * characters. Every text of a call is this or `text`.
  */
 export const identifier = (max: number) =>
   z.string().check(normalized, z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
@@ -109,7 +109,8 @@ const queryList = <Value extends z.ZodMiniType<string>>(value: Value, max: numbe
         z.string().check(normalized, z.maxLength(4000)),
         z.transform((list: string) => [...new Set(list.split(',').filter(Boolean))]),
       ),
-      z.array(value).check(z.minLength(1), z.maxLength(max)) as unknown as z.ZodMiniType<z.output<Value>[], string[]>, // its values are texts
+      // its values are texts
+      z.array(value).check(z.minLength(1), z.maxLength(max)) as unknown as z.ZodMiniType<z.output<Value>[], string[]>,
     ),
     { listOf: value, max },
   )

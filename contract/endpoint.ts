@@ -59,7 +59,10 @@ export interface Endpoint<
   shows: readonly ('catalog' | 'settings' | 'stock')[]
   /** Counts towards no rate limit. */
   isUncounted: boolean
-  /** Requires step-up: the user has proved who it is in this session within the minutes of the settings, so that a stolen token alone is not enough. */
+  /**
+   * Requires step-up: the user has proved who it is in this session within the minutes of the settings, so that a stolen token alone is not
+   * enough.
+   */
   stepUp: boolean
   /** Null: the call moves no money. Prices, discounts and freight are offers, and move none. */
   money: MoneyProof | null

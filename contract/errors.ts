@@ -4,7 +4,9 @@ export interface FieldError {
   message: string
 }
 
-/** The last save of a record, as `edit_conflict` names it; `by` is null for the shop itself, and where the caller does not know its people. */
+/**
+ * The last save of a record, as `edit_conflict` names it; `by` is null for the shop itself, and where the caller does not know its people.
+ */
 export interface SavedBy {
   by: string | null
   isYou: boolean

@@ -16,7 +16,9 @@ const WRITTEN = words(`
 const ADDRESSES = words('coverImage href images photos sourceUrl url website')
 /** Words of a search: the search normalizes them, and the names beside them (domain/search/words.ts). */
 const SEARCHED = words('q search term terms targets')
-/** Values that programs make, or that must arrive as they were typed: passwords, tokens, cells of a file, what other schemas check again. */
+/**
+ * Values that programs make, or that must arrive as they were typed: passwords, tokens, cells of a file, what other schemas check again.
+ */
 const EXACT = words(`
   password currentPassword newPassword challenge token csv column to attestationObject authenticatorData clientDataJSON signature
   userHandle transports rawId id type sheet version filter query tags ids
@@ -108,7 +110,8 @@ const INVISIBLE = [
 ]
 
 test('4.3 what must be filled in is not, if nothing of it can be seen', () => {
-  const required = TEXTS.filter(({ schema, path }) => !schema.safeParse('').success && path.at(-1) !== 'csv') // a file without rows has a sentence of its own
+  // a file without rows has a sentence of its own
+  const required = TEXTS.filter(({ schema, path }) => !schema.safeParse('').success && path.at(-1) !== 'csv')
   expect(required.length).toBeGreaterThan(200)
   const taken = required.filter(({ schema }) => INVISIBLE.some((text) => schema.safeParse(text).success))
   expect([...new Set(taken.map(({ call, path }) => `${call} ${path.join('.')}`))]).toEqual([])

@@ -1,7 +1,9 @@
 /** Kinds of records that have public pages. */
 export type PageKind = 'products' | 'producers' | 'articles'
 
-/** Facts about a screen, exported by its route module as `handle` and read by the server. Those of a layout hold for every screen inside it. */
+/**
+ * Facts about a screen, exported by its route module as `handle` and read by the server. Those of a layout hold for every screen inside it.
+ */
 export interface RouteHandle {
   /** Belongs to one user: no browser or proxy stores it, and crawlers are kept out. */
   isPrivate?: boolean

@@ -48,8 +48,8 @@ const GERMAN_REDUCED = 70_000
 const REDUCED_KEY = '2'
 
 /**
- * Returns the kind of revenue of a tax decision. `domestic` is only the standard rate of Germany, which its account has by itself; `other` is what the
- * other kinds are not about, such as sales in the United States and the reduced rate of Germany.
+ * Returns the kind of revenue of a tax decision. `domestic` is only the standard rate of Germany, which its account has by itself; `other`
+ * is what the other kinds are not about, such as sales in the United States and the reduced rate of Germany.
  */
 function revenueKindOf({ reason, percent, country }: FiguredTax): RevenueKind {
   switch (reason) {

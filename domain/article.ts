@@ -31,7 +31,10 @@ export const ARTICLE_TAGS = [
 
 export type ArticleTag = (typeof ARTICLE_TAGS)[number]
 
-/** An element of an article. `attributes` carry their HTML names: id, href, rel, aria-label, src, alt, width, height, loading, start, data-align. */
+/**
+ * An element of an article. `attributes` carry their HTML names: id, href, rel, aria-label, src, alt, width, height, loading, start,
+ * data-align.
+ */
 export interface ArticleElement {
   tag: ArticleTag
   attributes: Record<string, string>

@@ -31,7 +31,10 @@ type SpecificationFilter = SpecificationRange | { choices: string[] }
 const BOUND = /^-?\d{1,12}(?:\.\d{1,6})?$/
 const CHOICE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** Reads a filter as addresses have it: `400..700`, `400..`, `..700` and `430` of a number, `ramp,conveyor` of a choice; null where it is neither. */
+/**
+ * Reads a filter as addresses have it: `400..700`, `400..`, `..700` and `430` of a number, `ramp,conveyor` of a choice; null where it is
+ * neither.
+ */
 export function readSpecificationFilter(text: string, kind: AttributeKind): SpecificationFilter | null {
   if (kind === 'choice') {
     const choices = text.split(',')

@@ -178,7 +178,10 @@ export function withCalculatedTax<Input extends OrderTotalsInput>(input: Input, 
   return { ...input, lines: found.map(({ line }) => line), decisions, calculated }
 }
 
-/** Returns an outcome by which a line is priced until the provider has calculated its tax: without a registration of our own it has the rate of its place. */
+/**
+ * Returns an outcome by which a line is priced until the provider has calculated its tax: without a registration of our own it has the rate
+ * of its place.
+ */
 export function provisionalOutcome(outcome: TaxOutcome, { mode, percent, to }: { mode: TaxMode; percent: number; to: Place }): TaxOutcome {
   if (outcome.refusal !== 'no_registration') return outcome
   const decision: TaxDecision = {

@@ -27,9 +27,9 @@ interface ClaimLaw extends ClaimReader {
 }
 
 /**
- * Laws that forbid claims without proof, by the readers whom they protect. The text of the directive was read in summaries by lawyers, not in
- * the Official Journal, and no national law that transposes it was read. For performance claims the duty to prove them is older (Article 12 of
- * Directive 2005/29/EC).
+ * Laws that forbid claims without proof, by the readers whom they protect. The text of the directive was read in summaries by lawyers, not
+ * in the Official Journal, and no national law that transposes it was read. For performance claims the duty to prove them is older (Article
+ * 12 of Directive 2005/29/EC).
  */
 const CLAIM_LAWS: readonly ClaimLaw[] = [
   {

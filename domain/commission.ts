@@ -84,8 +84,8 @@ interface PartRefund {
 }
 
 /**
- * Splits a refund of a seller order: the tax and commission of its units, and of the rest (shipping, an amount that names no units) in the proportion of
- * what units did not take. Rounding is cumulative, so that refunds of any sizes together refund every share to the cent.
+ * Splits a refund of a seller order: the tax and commission of its units, and of the rest (shipping, an amount that names no units) in the
+ * proportion of what units did not take. Rounding is cumulative, so that refunds of any sizes together refund every share to the cent.
  */
 export function refundShares(
   order: { totalCents: number; commissionCents: number; taxCents: number },

@@ -21,6 +21,8 @@ export function isEuConsumer({ country, law, ...buyer }: LawBuyer): boolean {
   return lawOf(country, law) === 'eu' && buyerKindOf(buyer) === 'consumer'
 }
 
-/** Returns the sentence about a product that consumers of the European Union cannot buy, since facts that they have a right to are missing. */
+/**
+ * Returns the sentence about a product that consumers of the European Union cannot buy, since facts that they have a right to are missing.
+ */
 export const notForConsumersText = (name: string, country: string): string =>
   `${name} isn't available to private buyers in ${countryInText(country)} yet.`

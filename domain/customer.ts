@@ -143,7 +143,10 @@ export function isPlainText(text: string): boolean {
 
 const IDENTIFIERS: readonly CustomerField[] = ['email', 'phone', 'country', 'state', 'zipCode', 'vatId']
 
-/** Returns the errors of a form by field, of consumers without the fields of businesses; empty if it is valid. The server's schema applies the same rules (S249). */
+/**
+ * Returns the errors of a form by field, of consumers without the fields of businesses; empty if it is valid. The server's schema applies
+ * the same rules (S249).
+ */
 export function customerErrors(
   form: Readonly<Partial<Record<CustomerField, string>>> & { readonly buyerKind?: BuyerKind | undefined },
 ): Partial<Record<CustomerField, string>> {

@@ -100,8 +100,8 @@ interface Issuer {
 }
 
 /**
- * Decides the tax of a line: the first row that fits (T4.1 to T4.17). Products of one order have one mode. EU means its VAT territory; Northern Ireland
- * is not sold to online, and parts of member states outside of the territory are exported to.
+ * Decides the tax of a line: the first row that fits (T4.1 to T4.17). Products of one order have one mode. EU means its VAT territory;
+ * Northern Ireland is not sold to online, and parts of member states outside of the territory are exported to.
  */
 export function decideTax(setup: TaxSetup, buyer: TaxBuyer, line: TaxedLine): TaxOutcome {
   const known = { setup, buyer, line, to: territoryOf(line.destination), from: territoryOf(line.dispatch) }
@@ -148,7 +148,9 @@ function decided(row: string, known: Case, issuer: Issuer, rated: Rated): TaxOut
   return { row, refusal: null, decision, registration: registration?.number ?? null, certificate: certificate?.number ?? null }
 }
 
-/** Registration of an issuer where the goods leave: its number is on documents of supplies without tax (Art. 226(3) Directive 2006/112/EC). */
+/**
+ * Registration of an issuer where the goods leave: its number is on documents of supplies without tax (Art. 226(3) Directive 2006/112/EC).
+ */
 function dispatchRegistration({ setup, line, from }: Case, { registrations }: Issuer): TaxRegistration | null {
   if (from.kind === 'outside') return null // neither is that of its member state
   return findRegistration(registrations, 'domestic', { country: from.country, state: line.dispatch.state }, setup.day)

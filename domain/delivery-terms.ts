@@ -5,7 +5,9 @@ import { DEFAULT_SHIPPING_RATES, type ShippingClass, type ShippingMethod, type S
 import { type Destination, findZone, type Zone, type ZoneRate } from './shipping-zones.ts'
 import { stateName } from './states.ts'
 
-/** Ways of a delivery that texts name: in the United States, inside the European Union, from outside into it, and to all other countries. */
+/**
+ * Ways of a delivery that texts name: in the United States, inside the European Union, from outside into it, and to all other countries.
+ */
 export const DELIVERY_PLACES = ['us', 'eu', 'into', 'other'] as const
 /** One of `DELIVERY_PLACES`. */
 export type DeliveryPlace = (typeof DELIVERY_PLACES)[number]
@@ -29,7 +31,9 @@ export type DeliveryTerms = {
   freight: (typeof FREIGHT_TERMS)[number]
   /** The price of `price`; else null. */
   freightPrice: Price | null
-  /** Names of states of the United States with other terms of freight than the rest, "the territories" where all of these are among them. */
+  /**
+   * Names of states of the United States with other terms of freight than the rest, "the territories" where all of these are among them.
+   */
   exceptions: string[]
 }
 

@@ -60,9 +60,10 @@ function placeRate({ country, tax }: ShownMarket, taxClass: TaxClass): number {
 }
 
 /**
- * Returns how a product is shown in a market: at which rate, and whether it can be bought. A business is taken to have a VAT ID that counts: without one it
- * pays VAT, and the cart says so.
- * @param line `isForConsumers`: nothing is missing that consumers of the European Union have to know; `isOffered`: neither a register number of its seller nor a required paper is missing there
+ * Returns how a product is shown in a market: at which rate, and whether it can be bought. A business is taken to have a VAT ID that
+ * counts: without one it pays VAT, and the cart says so.
+ * @param line `isForConsumers`: nothing is missing that consumers of the European Union have to know; `isOffered`: neither a register
+ * number of its seller nor a required paper is missing there
  * @param quoteText sentence where its freight is by quote, else null
  */
 export function showProduct(
@@ -95,7 +96,10 @@ export function showProduct(
   return { rate, shippingRate: rate, includesTax: true, ...facts }
 }
 
-/** Returns the words beside the prices of a market: with tax, or what is added to them; '' where the checkout alone says it, as in the United States. */
+/**
+ * Returns the words beside the prices of a market: with tax, or what is added to them; '' where the checkout alone says it, as in the
+ * United States.
+ */
 export function taxWords(shown: ShownMarket): string {
   const { country, tax } = shown
   if (!tax) return ''

@@ -10,8 +10,8 @@ interface TaxLeft {
 }
 
 /**
- * Splits the tax of a credited amount over the rates that it falls on. What empties all of them takes all of their tax; else it follows the proportion of
- * each, and differences to `taxCents`, which the ledger has posted for the whole, go to the first rate that can bear them.
+ * Splits the tax of a credited amount over the rates that it falls on. What empties all of them takes all of their tax; else it follows the
+ * proportion of each, and differences to `taxCents`, which the ledger has posted for the whole, go to the first rate that can bear them.
  * @param amounts cents with tax, one for each of `left` and never more
  * @param taxCents tax of the whole; null: the proportion decides
  */
@@ -57,8 +57,8 @@ interface SellerCredit {
 }
 
 /**
- * Returns the rows of VAT that is credited alone, one for each rate of the lines that returned it: never more than is left of a rate. What the lines do
- * not explain follows what is left.
+ * Returns the rows of VAT that is credited alone, one for each rate of the lines that returned it: never more than is left of a rate. What
+ * the lines do not explain follows what is left.
  */
 function vatRows({ lines, left, amountCents, vat }: SellerCredit): DocumentCredit[] {
   const rates = [...left]
@@ -86,8 +86,8 @@ function vatRows({ lines, left, amountCents, vat }: SellerCredit): DocumentCredi
 }
 
 /**
- * Returns the rows of a credit note for one seller: VAT alone, or units first, then what names none, by rate. Never more than is left of a rate.
- * What is credited beyond the VAT that is left, is an amount without tax.
+ * Returns the rows of a credit note for one seller: VAT alone, or units first, then what names none, by rate. Never more than is left of a
+ * rate. What is credited beyond the VAT that is left, is an amount without tax.
  */
 export function creditRows(credit: SellerCredit): DocumentCredit[] {
   if (!credit.vat) return amountRows(credit)
@@ -168,7 +168,9 @@ export function leftOf(
   return left
 }
 
-/** Returns the taxes and sums of a credit note from its rows; its taxes keep the indexes of the invoice, those that are not credited are 0. */
+/**
+ * Returns the taxes and sums of a credit note from its rows; its taxes keep the indexes of the invoice, those that are not credited are 0.
+ */
 export function sumCredits(credits: readonly DocumentCredit[], taxes: readonly DocumentTax[]): Pick<DocumentContent, 'taxes' | 'sums'> {
   const of = (rows: readonly DocumentCredit[], name: 'grossCents' | 'taxCents') => rows.reduce((sum, row) => sum + row[name], 0)
   const [totalCents, taxCents] = [of(credits, 'grossCents'), of(credits, 'taxCents')]

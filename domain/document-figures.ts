@@ -1,7 +1,10 @@
 import { type DocumentContent, type DocumentCredit, type DocumentKind, type DocumentTax } from './document.ts'
 import { fractionOf, WHOLE_RATE } from './money.ts'
 
-/* What a document says about each of its rates: the one source of tax returns, of the journal, and of e-invoices and credit notes that print it. */
+/*
+ * What a document says about each of its rates: the one source of tax returns, of the journal, and of e-invoices and credit notes that
+ * print it.
+ */
 
 /** Facts by which a figure is reported and booked. */
 export type FiguredTax = Pick<DocumentTax, 'percent' | 'reason' | 'country' | 'state' | 'collector'>
@@ -31,13 +34,16 @@ interface StatedTax {
 /** Reasons of VAT that is returned when the VAT id of a business in another member state is confirmed. */
 const RETURNED_REASONS: readonly DocumentTax['reason'][] = ['domestic', 'origin_threshold', 'oss']
 
-/** Returns the base of VAT that is credited alone: that which its row states; on older documents the tax by its rate, as their e-invoices have it. */
+/**
+ * Returns the base of VAT that is credited alone: that which its row states; on older documents the tax by its rate, as their e-invoices
+ * have it.
+ */
 export const movedBaseOf = ({ baseCents, taxCents }: Pick<DocumentCredit, 'baseCents' | 'taxCents'>, percent: number): number =>
   baseCents ?? fractionOf(taxCents, WHOLE_RATE, percent)
 
 /**
- * Returns the part of a credited net amount that belongs to the intra-Community supply. VAT that is credited alone, once a VAT id is confirmed, moves its
- * base there from the rate, and what is credited later without VAT is part of it.
+ * Returns the part of a credited net amount that belongs to the intra-Community supply. VAT that is credited alone, once a VAT id is
+ * confirmed, moves its base there from the rate, and what is credited later without VAT is part of it.
  */
 function movedOf({ kind, tax, movedCents, hasVatId }: StatedTax): number {
   const { percent, reason, shipsTaxed, baseCents: net, taxCents } = tax
@@ -54,7 +60,10 @@ function taxedPartOf({ kind, tax, untaxedCents, invoiced }: StatedTax): number {
   return Math.min(stated, fractionOf(invoiced.baseCents, taxCents, invoiced.taxCents))
 }
 
-/** Returns the figures of a tax of a document: its own, and the intra-Community supply that a credit note moves an amount to or takes it from. */
+/**
+ * Returns the figures of a tax of a document: its own, and the intra-Community supply that a credit note moves an amount to or takes it
+ * from.
+ */
 export function figuresOfTax(stated: StatedTax): DocumentFigure[] {
   const { tax, untaxedCents } = stated
   const { percent, reason, country, state, collector, baseCents, taxCents } = tax

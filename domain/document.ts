@@ -91,7 +91,9 @@ export interface DocumentCredit {
   quantity: number | null
   grossCents: number
   taxCents: number
-  /** Base of VAT that is credited alone, which moves from its rate to the intra-Community supply; absent on others and on older documents. */
+  /**
+   * Base of VAT that is credited alone, which moves from its rate to the intra-Community supply; absent on others and on older documents.
+   */
   baseCents?: number
   /** Index of its tax in `taxes`. */
   tax: number

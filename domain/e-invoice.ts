@@ -34,8 +34,8 @@ function remainderOf(digits: string, divisor: number): number {
 }
 
 /**
- * Returns true if a text can be a Leitweg-ID: two to twelve digits of the region, up to 30 letters and digits of the authority, and two check digits by
- * ISO 7064 modulo 97-10, with letters as 10 to 35 (format specification 2.0.2 of KoSIT).
+ * Returns true if a text can be a Leitweg-ID: two to twelve digits of the region, up to 30 letters and digits of the authority, and two
+ * check digits by ISO 7064 modulo 97-10, with letters as 10 to 35 (format specification 2.0.2 of KoSIT).
  */
 export function isLeitwegId(text: string): boolean {
   if (!/^\d{2,12}(-[0-9A-Z]{1,30})?-\d{2}$/.test(text)) return false
@@ -49,7 +49,10 @@ interface InvoicedSale {
   content: Pick<DocumentContent, 'mode' | 'taxes' | 'buyer'> & { buyerKind: BuyerKind }
 }
 
-/** Returns true if a document gets an e-invoice unless its buyer wants none: sales to businesses in the European Union, and their credit notes. */
+/**
+ * Returns true if a document gets an e-invoice unless its buyer wants none: sales to businesses in the European Union, and their credit
+ * notes.
+ */
 export function hasEInvoice({ kind, content }: InvoicedSale): boolean {
   const { mode, taxes, buyer, buyerKind } = content
   return (

@@ -8,8 +8,8 @@ const OF_ONE_BUSINESS = 2
 type Featured = { id: string; type: ProductType; businessId: string }
 
 /**
- * Chooses the featured products of the home page for the day of `now` (UTC): machines first, then materials, half of each where there are enough.
- * The choice rotates daily, so that each product is shown in turn and the page is stable for a day.
+ * Chooses the featured products of the home page for the day of `now` (UTC): machines first, then materials, half of each where there are
+ * enough. The choice rotates daily, so that each product is shown in turn and the page is stable for a day.
  */
 export function chooseFeatured<Item extends Featured>(products: readonly Item[], now: Date): Item[] {
   const turn = Math.floor(now.getTime() / DAY_MS)

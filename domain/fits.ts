@@ -20,8 +20,8 @@ export const fittedNames = (rows: readonly Row[]): string[] => rows.filter(isFit
 const partsOf = (names: readonly string[]) => new Set(names.flatMap((name) => namesIn(name.toLowerCase())))
 
 /**
- * Rewrites the row `Fits` after its links changed: names in `linked`, in small letters, that are no longer in `wanted` go; wanted ones that it lacks follow. Other
- * names stay, and a row that says the same stays as it was typed. Names beyond 500 characters are left to the links.
+ * Rewrites the row `Fits` after its links changed: names in `linked`, in small letters, that are no longer in `wanted` go; wanted ones that
+ * it lacks follow. Other names stay, and a row that says the same stays as it was typed. Names beyond 500 characters are left to the links.
  */
 export function withFits<R extends Row>(
   rows: readonly R[],

@@ -273,7 +273,8 @@ export function freightCharges(plan: FreightPlan, choice: { method: ShippingMeth
 type Waivable = { class: ShippingClass; freeFromCents: Record<Currency, number> | null; isExtra?: boolean | undefined }
 
 /**
- * Returns true if a charge costs nothing: a shipping code waives parcels, and freight where it says so, but no extras; a threshold is reached.
+ * Returns true if a charge costs nothing: a shipping code waives parcels, and freight where it says so, but no extras; a threshold is
+ * reached.
  * @param facts.promo the code that counts; null: none
  * @param facts.subtotalCents as the buyer sees it, before the discount: of all lines, or of the seller whose rate it is
  */

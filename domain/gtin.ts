@@ -13,7 +13,10 @@ export function gtinProblem(text: string): string | null {
   return text.endsWith(String(right)) ? null : `This GTIN has a wrong check digit. The last digit should be ${right}.`
 }
 
-/** Beginnings of 13 digits that name a product in one shop or company (02, 04, 2) or a coupon (98, 99), not worldwide (GS1 General Specifications 1.4). */
+/**
+ * Beginnings of 13 digits that name a product in one shop or company (02, 04, 2) or a coupon (98, 99), not worldwide (GS1 General
+ * Specifications 1.4).
+ */
 const RESTRICTED = /^(0[24]|2|9[89])/
 
 /** Returns a GTIN for those who look it up worldwide; null for none and a restricted one. */

@@ -30,8 +30,8 @@ const ORTHODOX_EASTER = [orthodox(-2), orthodox(1)]
 const MIDSUMMER_EVE = before(FRIDAY, 6, 26)
 
 /**
- * The public holidays of a whole country, on which parcels are not delivered; those of single states or regions and those that follow the moon
- * (Singapore, the Emirates) are not counted.
+ * The public holidays of a whole country, on which parcels are not delivered; those of single states or regions and those that follow the
+ * moon (Singapore, the Emirates) are not counted.
  */
 const HOLIDAYS: Readonly<Record<string, readonly Rule[]>> = {
   US: [

@@ -85,8 +85,8 @@ export const DEFAULT_INPUTS: CalculatorInputs = {
 
 /**
  * The machine's effect, per year unless stated otherwise, in floating-point currency units, not cents.
- * `wasteReduction`, `efficiency` and `roiPercentage` (first year) are percentages, `carbonFootprintReduction` is kg, `packagingMaterialSaved` units,
- * `wastedUnits` units a month, `paybackPeriod` months, null when it is never reached.
+ * `wasteReduction`, `efficiency` and `roiPercentage` (first year) are percentages, `carbonFootprintReduction` is kg,
+ * `packagingMaterialSaved` units, `wastedUnits` units a month, `paybackPeriod` months, null when it is never reached.
  */
 type ImpactResult = {
   annualSavings: number

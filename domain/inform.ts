@@ -31,8 +31,8 @@ interface InformDuties {
 const numberOf = (day: string) => Math.floor(Date.parse(day) / DAY_MS)
 
 /**
- * Returns the duties by the sales of 24 months until `today`: details from 200 sales and 5,000 USD in any 12 months in a row, publicity from 20,000 USD in
- * such months of a seller who has them.
+ * Returns the duties by the sales of 24 months until `today`: details from 200 sales and 5,000 USD in any 12 months in a row, publicity
+ * from 20,000 USD in such months of a seller who has them.
  * @param days in any order, each at most once
  */
 export function informDuties(days: readonly SalesDay[], today: string): InformDuties {

@@ -22,7 +22,10 @@ interface AmountDue {
   payTo: string
 }
 
-/** Describes to a buyer how to pay, with the same sentence on the confirmation, in the email and on the invoice; the shop's account follows it. */
+/**
+ * Describes to a buyer how to pay, with the same sentence on the confirmation, in the email and on the invoice; the shop's account follows
+ * it.
+ */
 export function howToPay({ amount, dueBy, number, email, payTo }: AmountDue): string {
   return payTo
     ? `Please pay ${amount} by ${formatLongDate(dueBy)} and use ${number} as the reference.`

@@ -7,7 +7,10 @@ import type { ShopRules } from './totals.ts'
 /** Place to which an order goes: country (ISO 3166, two letters) and state, as far as they are known. */
 type Destination = { country?: string | undefined; state?: string | null | undefined }
 
-/** Returns the decision of a shop without rules by country: one rate on products everywhere, shipping untaxed, collected and invoiced by the platform. */
+/**
+ * Returns the decision of a shop without rules by country: one rate on products everywhere, shipping untaxed, collected and invoiced by the
+ * platform.
+ */
 export function legacyDecision(taxPercent: number, { country = DEFAULT_COUNTRY, state }: Destination = {}): TaxDecision {
   const percent = Math.max(0, Math.round((taxPercent * WHOLE_RATE) / 100))
   return {
@@ -24,8 +27,8 @@ export function legacyDecision(taxPercent: number, { country = DEFAULT_COUNTRY, 
 }
 
 /**
- * Returns decision and charge of a shop in mode `legacy`: one rate and one table of shipping for all countries. The charge is shared by what goes by
- * parcel: freight travels free of it, unless nothing priced goes by parcel.
+ * Returns decision and charge of a shop in mode `legacy`: one rate and one table of shipping for all countries. The charge is shared by
+ * what goes by parcel: freight travels free of it, unless nothing priced goes by parcel.
  * @param lines whose `decision` is 0
  */
 export function legacyTerms(

@@ -59,7 +59,9 @@ export function fractionOf(cents: number, numerator: number, denominator: number
   return Number(floorDivide(exact, 2n * BigInt(denominator)))
 }
 
-/** A rate of 100%: rates of tax are whole numbers of ten-thousandths of a percent, so that 25.5% (255,000) and 8.875% (88,750) are exact. */
+/**
+ * A rate of 100%: rates of tax are whole numbers of ten-thousandths of a percent, so that 25.5% (255,000) and 8.875% (88,750) are exact.
+ */
 export const WHOLE_RATE = 1_000_000
 
 /** Returns an amount with tax at a rate in ten-thousandths of a percent, rounded half up to the cent; at 0 as it is. */

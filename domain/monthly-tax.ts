@@ -44,8 +44,8 @@ const none = (reason: DocumentDecision['reason'], text: string, country: string)
 })
 
 /**
- * Decides the tax of the platform's commission, a service to a business: the rate of the seller's country where the platform is registered there, else the
- * seller owes it (Art. 44, 196); no VAT outside the European Union.
+ * Decides the tax of the platform's commission, a service to a business: the rate of the seller's country where the platform is registered
+ * there, else the seller owes it (Art. 44, 196); no VAT outside the European Union.
  */
 export function decideCommission({ seller: { country }, rules, registrations, day }: MonthlyTaxFacts): MonthlyDecision {
   if (country === 'US') return none('no_nexus', 'No sales tax on this service', country)
@@ -58,8 +58,8 @@ export function decideCommission({ seller: { country }, rules, registrations, da
 }
 
 /**
- * Decides the tax of the seller's sale to the platform, which sells on: transport belongs to the platform, which uses its VAT id of the dispatch state, so
- * that the sale is taxed there (Art. 36a(2)), at the rate of the class of the products.
+ * Decides the tax of the seller's sale to the platform, which sells on: transport belongs to the platform, which uses its VAT id of the
+ * dispatch state, so that the sale is taxed there (Art. 36a(2)), at the rate of the class of the products.
  */
 export function decideSelfBill(
   { seller, rules, day }: Omit<MonthlyTaxFacts, 'registrations'>,
@@ -80,7 +80,9 @@ export function decideSelfBill(
   return { percent: rate.rate, reason: 'domestic', text: '', country, registration: registered }
 }
 
-/** Splits cents, which may be below 0, over the classes of tax of products by their worth; without any worth all are of the standard class. */
+/**
+ * Splits cents, which may be below 0, over the classes of tax of products by their worth; without any worth all are of the standard class.
+ */
 export function splitByClass(cents: number, weights: Partial<Record<TaxClass, number>>): [TaxClass, number][] {
   const classes = TAX_CLASSES.filter((taxClass) => (weights[taxClass] ?? 0) > 0)
   if (classes.length < 2) return [[classes[0] ?? 'standard', cents]]
@@ -92,7 +94,8 @@ export function splitByClass(cents: number, weights: Partial<Record<TaxClass, nu
 }
 
 /**
- * Taxes amounts of one decision, which may be below 0: that of their sum, rounded once, shared so that each running sum is right to the cent.
+ * Taxes amounts of one decision, which may be below 0: that of their sum, rounded once, shared so that each running sum is right to the
+ * cent.
  * @param percent the rate in ten-thousandths of a percent
  */
 export function taxRunningSums(amounts: readonly number[], percent: number): number[] {

@@ -1,6 +1,9 @@
 import { normalizeText } from '#domain/search/words.ts'
 
-/** Returns the search text of an order for staff: number, names, emails and company, of the account and as typed at checkout, and tags, normalized. */
+/**
+ * Returns the search text of an order for staff: number, names, emails and company, of the account and as typed at checkout, and tags,
+ * normalized.
+ */
 export function normalizeOrder(order: {
   number: string
   userName: string

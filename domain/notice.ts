@@ -35,7 +35,10 @@ export function noticeDueAt(dates: NoticeDates): Date | null {
   return since && new Date(since.getTime() + DECIDE_DAYS * DAY_MS)
 }
 
-/** Returns the end of the time in which a seller may object; null before the decision, where it was not against the seller, and after an objection. */
+/**
+ * Returns the end of the time in which a seller may object; null before the decision, where it was not against the seller, and after an
+ * objection.
+ */
 export function objectionUntil({
   decision,
   decidedAt,
@@ -59,8 +62,8 @@ const KINDS = ['products', 'producers', 'blog'] as const
 export type NoticePlace = { path: string; kind: (typeof KINDS)[number] | null; slug: string }
 
 /**
- * Returns the page of the shop that an address leads to; null where it is of another site, or no address. `kind` null: neither a product nor a producer
- * nor an article.
+ * Returns the page of the shop that an address leads to; null where it is of another site, or no address. `kind` null: neither a product
+ * nor a producer nor an article.
  */
 export function noticePlace(address: string, publicUrl: string): NoticePlace | null {
   const typed = normalizeIdentifier(address)

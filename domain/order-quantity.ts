@@ -30,7 +30,10 @@ export const mostUnits = ({ stock, ...rule }: Omit<QuantityRule, 'name'> & { sto
 export const unitsLeft = (product: Omit<QuantityRule, 'name'> & { stock: number }, alreadyInCart: number): number =>
   Math.max(0, mostUnits(product) - alreadyInCart)
 
-/** Returns the nearest quantity from `wanted` upwards that may be ordered, at most what `stock` allows; the minimum where stock does not reach it. */
+/**
+ * Returns the nearest quantity from `wanted` upwards that may be ordered, at most what `stock` allows; the minimum where stock does not
+ * reach it.
+ */
 export function snapQuantity(wanted: number, stock: number, rule: Omit<QuantityRule, 'name'>): number {
   const { minQuantity, quantityStep } = rule
   const up = wanted <= minQuantity ? minQuantity : minQuantity + Math.ceil((wanted - minQuantity) / quantityStep) * quantityStep

@@ -112,7 +112,8 @@ test('T7 version 2 at one rate is version 1 to the cent', () => {
     const explained = explainTotals(input, after)
     expect(explained).toEqual(lines.length === 0 ? steps.filter(({ kind }) => kind !== 'tax') : steps)
     expect(after.groups).toHaveLength(Math.min(lines.length, 1))
-    // sellers differ by what rounding moves between their lines; where nothing that is shipped costs anything, the charge is shared by seller in version 1 and by line in version 2
+    // sellers differ by what rounding moves between their lines; where nothing that is shipped costs anything, the charge is shared by
+    // seller in version 1 and by line in version 2
     const isShared = after.charges.every(
       ({ cents, charge }) => cents === 0 || charge.lines.some((index) => (after.lines[index]?.lineTotalCents ?? 0) > 0),
     )

@@ -24,7 +24,8 @@ const item = (productId: string, businessId: string, usdCents: number, eurCents:
   ...change,
 })
 
-// the products of the examples: P slit mat, Q plain mat, T trial mats, M mat maker, L paper machine, C chip maker, K surplus mats, F filter, A and B of no name
+// the products of the examples: P slit mat, Q plain mat, T trial mats, M mat maker, L paper machine, C chip maker, K surplus mats, F
+// filter, A and B of no name
 const P = item('P', 'mats', 39_50, 36_90)
 const Q = item('Q', 'plain', 19_90, 18_20)
 const T = item('T', 'trial', 9_50, 9_20)

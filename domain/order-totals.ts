@@ -29,7 +29,10 @@ export type ShippingCharge = {
   /** Indexes of the lines that share it. */
   lines: readonly number[]
   netCents: Record<Currency, number>
-  /** Subtotal as the buyer sees it, before the discount, from which it costs nothing: of all lines, or of its owner's; null: it always costs. */
+  /**
+   * Subtotal as the buyer sees it, before the discount, from which it costs nothing: of all lines, or of its owner's; null: it always
+   * costs.
+   */
   freeFromCents: Record<Currency, number> | null
   /** Method and time, such as "Standard" and "5-7 business days". */
   label: string
@@ -47,20 +50,25 @@ export type ShippingCharge = {
 }
 
 /**
- * Taxes of an order as a provider calculated them, frozen with it. They stand in the place of base times rate; the rates of the decisions only name them.
- * Amounts in cents of `currency`.
+ * Taxes of an order as a provider calculated them, frozen with it. They stand in the place of base times rate; the rates of the decisions
+ * only name them. Amounts in cents of `currency`.
  */
 export type CalculatedTax = {
   currency: Currency
   /** Calculations at the provider, each of the lines that leave from one place, with the tax of their shipping. */
   calculations: readonly { id: string; businessIds: readonly string[]; shippingTaxCents: number }[]
-  /** Of each line in order; `raisedBy` and `shippingRaisedBy` are the rates by which prices with tax were shown before the tax was calculated. */
+  /**
+   * Of each line in order; `raisedBy` and `shippingRaisedBy` are the rates by which prices with tax were shown before the tax was
+   * calculated.
+   */
   lines: readonly { taxCents: number; calculation: number; raisedBy: number; shippingRaisedBy: number }[]
   /** True once other charges take the place of those that were calculated: then the rates of the decisions count. */
   isPartial: boolean
 }
 
-/** Everything that the total of an order follows from; stored with the order, `computeOrderTotals` of it is the proof of what was charged. */
+/**
+ * Everything that the total of an order follows from; stored with the order, `computeOrderTotals` of it is the proof of what was charged.
+ */
 export type OrderTotalsInput = {
   currency: Currency
   lines: readonly PricedItem[]
@@ -95,15 +103,21 @@ type LineTotals = {
   group: number
 }
 
-/** The lines on one invoice with one rate and one reason. `baseCents` is what is taxed, without the tax, whose rate is `decision.percent`. */
+/**
+ * The lines on one invoice with one rate and one reason. `baseCents` is what is taxed, without the tax, whose rate is `decision.percent`.
+ */
 type DocumentGroup = Amounts & { decision: TaxDecision; lines: readonly number[]; baseCents: number }
 
-/** A rate of an order, as cart and invoice show it; `percent` in ten-thousandths of a percent, amounts in cents, `baseCents` without the tax. */
+/**
+ * A rate of an order, as cart and invoice show it; `percent` in ten-thousandths of a percent, amounts in cents, `baseCents` without the
+ * tax.
+ */
 export type TaxLine = Pick<TaxDecision, 'percent' | 'reason' | 'text'> & { label: string; baseCents: number; taxCents: number }
 
 /**
- * A priced cart or order in cents; nothing is ever below 0. `lines` are in the order given, `parts` (one a seller) and `groups` in the order in which
- * they first appear; each of the three adds up to the whole. `promoRefusal` null: no code, or it counts; else the code stays but gives nothing.
+ * A priced cart or order in cents; nothing is ever below 0. `lines` are in the order given, `parts` (one a seller) and `groups` in the
+ * order in which they first appear; each of the three adds up to the whole. `promoRefusal` null: no code, or it counts; else the code stays
+ * but gives nothing.
  */
 export type OrderTotals = Amounts & {
   mode: TaxMode
@@ -117,8 +131,9 @@ export type OrderTotals = Amounts & {
 }
 
 /**
- * The one calculator of browser and server, version 2: total = subtotal - discount + shipping, + tax in mode `added` (S310). Unit prices are rounded half
- * up, tax once for each document group; what is shared, is shared by largest remainder. It decides nothing: rates and charges are given.
+ * The one calculator of browser and server, version 2: total = subtotal - discount + shipping, + tax in mode `added` (S310). Unit prices
+ * are rounded half up, tax once for each document group; what is shared, is shared by largest remainder. It decides nothing: rates and
+ * charges are given.
  * @throws RangeError when the decisions differ in their mode, or an index names nothing: a bug, not an input.
  */
 export function computeOrderTotals(input: OrderTotalsInput): OrderTotals {
@@ -169,7 +184,9 @@ export function computeOrderTotals(input: OrderTotalsInput): OrderTotals {
   }
 }
 
-/** Returns the input with the charges of standard delivery, without extras: what a withdrawal refunds (Directive 2011/83/EU, Article 13(2)). */
+/**
+ * Returns the input with the charges of standard delivery, without extras: what a withdrawal refunds (Directive 2011/83/EU, Article 13(2)).
+ */
 export function withStandardDelivery(input: OrderTotalsInput): OrderTotalsInput {
   const charges = input.charges.filter(({ isExtra }) => !isExtra).map(({ standard, ...charge }) => ({ ...charge, ...standard }))
   return { ...input, charges, ...(input.calculated && { calculated: { ...input.calculated, isPartial: true } }) }
@@ -266,7 +283,10 @@ function isFree(charge: ShippingCharge, { input, lines, subtotal, active }: Free
 
 type Shared = { input: OrderTotalsInput; groups: readonly Group[]; lines: readonly Line[] }
 
-/** Shares a charge over the document groups of its lines, with tax in mode `included`, then over the lines. @returns its price to the buyer */
+/**
+ * Shares a charge over the document groups of its lines, with tax in mode `included`, then over the lines.
+ * @returns its price to the buyer
+ */
 function shareCharge(netCents: number, { lines: shipped }: ShippingCharge, { input, groups, lines }: Shared): number {
   const isShipped = new Set(shipped)
   const members = groups.flatMap(({ decision, lines: indexes }) => {

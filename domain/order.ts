@@ -44,8 +44,8 @@ export function nextStatuses(status: OrderStatus): readonly OrderStatus[] {
 }
 
 /**
- * Says whether an order waits for its card payment: until that is in, its sellers do not see it, and it moves nowhere but to be canceled whole.
- * A Pay Later order waits for nobody.
+ * Says whether an order waits for its card payment: until that is in, its sellers do not see it, and it moves nowhere but to be canceled
+ * whole. A Pay Later order waits for nobody.
  */
 export function awaitsCard(order: { paymentMethod: PaymentMethod; paymentStatus: PaymentStatus }): boolean {
   return order.paymentMethod === 'card' && AWAITING.includes(order.paymentStatus)
@@ -134,7 +134,10 @@ const BEFORE_SHIPPING: readonly OrderStatus[] = ['pending', 'processing']
 const hasNotLeft = (order: { status: OrderStatus }, parts: readonly { status: OrderStatus }[]) =>
   BEFORE_SHIPPING.includes(order.status) && parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
 
-/** Returns whether an order can be canceled whole: nothing of it has left, and no card payment is on its way. What was paid goes back. An open dispute of what was paid prevents it too (`request-refund.ts`). */
+/**
+ * Returns whether an order can be canceled whole: nothing of it has left, and no card payment is on its way. What was paid goes back. An
+ * open dispute of what was paid prevents it too (`request-refund.ts`).
+ */
 export function isCancellable(record: {
   order: { status: OrderStatus; paymentStatus: PaymentStatus }
   parts: readonly { status: OrderStatus }[]
@@ -143,8 +146,8 @@ export function isCancellable(record: {
 }
 
 /**
- * Returns whether one seller order can be canceled alone: it has not left. An order that waits for its card payment is canceled whole or not at all,
- * since that payment is for all of it.
+ * Returns whether one seller order can be canceled alone: it has not left. An order that waits for its card payment is canceled whole or
+ * not at all, since that payment is for all of it.
  */
 export function isPartCancellable(
   { order }: { order: { paymentMethod: PaymentMethod; paymentStatus: PaymentStatus } },
@@ -153,7 +156,9 @@ export function isPartCancellable(
   return BEFORE_SHIPPING.includes(status) && !awaitsCard(order)
 }
 
-/** Returns whether the delivery address can still be corrected: nothing has left, something will, and the buyer's account was not deleted. */
+/**
+ * Returns whether the delivery address can still be corrected: nothing has left, something will, and the buyer's account was not deleted.
+ */
 export function isAddressOpen(record: {
   order: { status: OrderStatus; userEmail: string }
   parts: readonly { status: OrderStatus }[]
@@ -161,7 +166,10 @@ export function isAddressOpen(record: {
   return hasNotLeft(record.order, record.parts) && !isErasedEmail(record.order.userEmail)
 }
 
-/** Returns whether an order has an invoice, or gets one when somebody asks: not while a card is not charged, and not when it was canceled unpaid. */
+/**
+ * Returns whether an order has an invoice, or gets one when somebody asks: not while a card is not charged, and not when it was canceled
+ * unpaid.
+ */
 export function hasInvoice(
   { order }: { order: { paymentMethod: PaymentMethod; status: OrderStatus; paidCents: number } },
   isIssued: boolean,

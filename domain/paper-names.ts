@@ -1,6 +1,9 @@
 import { namesLaw, PAPER_LANGUAGES, type PaperKind } from './paper.ts'
 
-/** Words in names of files by kind, in English, German and French, the first match wins: a packaging declaration is no declaration of conformity. */
+/**
+ * Words in names of files by kind, in English, German and French, the first match wins: a packaging declaration is no declaration of
+ * conformity.
+ */
 const KIND_WORDS: readonly [PaperKind, RegExp][] = [
   ['packaging', /packaging|verpackung|emballage|ppwr/],
   ['parts', /parts?\b|spare|ersatzteil|pi.ces|rechange|explo/],

@@ -71,8 +71,8 @@ interface Revision {
 }
 
 /**
- * Returns the papers of a product that its buyer gets: of each kind and language the revision of the sale and the newest one. What there was
- * at the sale stays the buyer's, also where a newer one came.
+ * Returns the papers of a product that its buyer gets: of each kind and language the revision of the sale and the newest one. What there
+ * was at the sale stays the buyer's, also where a newer one came.
  */
 export function papersOfSale<Paper extends Revision>(papers: readonly Paper[], soldAt: string): (Paper & { isOfSale: boolean })[] {
   const newestFirst = papers.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
@@ -84,7 +84,10 @@ export function papersOfSale<Paper extends Revision>(papers: readonly Paper[], s
   return papers.map((paper) => ({ ...paper, isOfSale: ofSale(paper) === paper })).filter((paper) => paper.isOfSale || paper.isCurrent)
 }
 
-/** Returns the last day on which a seller may send a copy that was asked for at a moment: a month later (Regulation (EU) 2023/1230, Article 10(7)). */
+/**
+ * Returns the last day on which a seller may send a copy that was asked for at a moment: a month later (Regulation (EU) 2023/1230, Article
+ * 10(7)).
+ */
 export function copyDueAt(askedAt: Date): Date {
   const due = new Date(askedAt)
   due.setUTCMonth(due.getUTCMonth() + 1)

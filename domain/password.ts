@@ -29,8 +29,9 @@ const SHOP_WORDS: readonly string[] = [
 type PasswordRefusal = { code: 'password_too_short' | 'password_too_long' | 'password_blank' | 'password_common' }
 
 /**
- * Checks a self-chosen password: 8 to 128 characters of any kind, not all of them blank. Refuses common ones: a leaked password, a word of this shop, or the
- * person's own name or address, regardless of case and of digits and signs around it. The password is never changed before it is hashed.
+ * Checks a self-chosen password: 8 to 128 characters of any kind, not all of them blank. Refuses common ones: a leaked password, a word of
+ * this shop, or the person's own name or address, regardless of case and of digits and signs around it. The password is never changed
+ * before it is hashed.
  * @returns null if it is accepted
  */
 export function checkPassword(password: string, person: { email: string; name: string }): PasswordRefusal | null {

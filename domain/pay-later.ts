@@ -81,7 +81,10 @@ export function isBeyondLimit(limitUsdCents: number | null, { openUsdCents, orde
   return limitUsdCents !== null && openUsdCents + orderUsdCents > limitUsdCents
 }
 
-/** Returns the reason for which a buyer may not pay later; null: the buyer may. Where cards cannot be charged, only the limit of new buyers counts. */
+/**
+ * Returns the reason for which a buyer may not pay later; null: the buyer may. Where cards cannot be charged, only the limit of new buyers
+ * counts.
+ */
 export function checkPayLater(
   terms: PayLaterTerms,
   buyer: PayLaterBuyer,
@@ -124,8 +127,9 @@ export const confirmBy = (placedAt: Date, { unconfirmedDays }: PayLaterTerms): D
   new Date(placedAt.getTime() + unconfirmedDays * DAY_MS)
 
 /**
- * Returns what is due for an unpaid order whose buyer has not confirmed the email: a mail on its third day and on the day before its last one (of 7 days,
- * the third and the sixth), then its end. `confirmBy` is later than before where a mail comes late: both always come before the end.
+ * Returns what is due for an unpaid order whose buyer has not confirmed the email: a mail on its third day and on the day before its last
+ * one (of 7 days, the third and the sixth), then its end. `confirmBy` is later than before where a mail comes late: both always come before
+ * the end.
  */
 export function nextForUnconfirmed(
   { placedAt, confirmBy: end, asked }: UnconfirmedOrder,
@@ -139,7 +143,10 @@ export function nextForUnconfirmed(
   return { step: 'ask', confirmBy: new Date(Math.max(end.getTime(), now.getTime() + left * LEAST_NOTICE_MS)) }
 }
 
-/** Returns the whole days for which a Pay Later order has waited for its payment, once a reminder was due; null before, and where nothing is owed. */
+/**
+ * Returns the whole days for which a Pay Later order has waited for its payment, once a reminder was due; null before, and where nothing is
+ * owed.
+ */
 export function daysUnpaid(
   order: { createdAt: string; status: OrderStatus; paymentMethod: PaymentMethod; paymentStatus: PaymentStatus },
   now: Date,

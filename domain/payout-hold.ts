@@ -44,8 +44,8 @@ export function isSameDestination(one: PayoutDestination, other: PayoutDestinati
 }
 
 /**
- * Causes for which a prepared payout is held: the account is not the one it was prepared with, its money is short because of a payment dispute, or
- * all payouts of the seller are on hold.
+ * Causes for which a prepared payout is held: the account is not the one it was prepared with, its money is short because of a payment
+ * dispute, or all payouts of the seller are on hold.
  */
 export const PREPARED_HOLDS = ['account_changed', 'disputed', 'seller_on_hold'] as const
 

@@ -73,7 +73,10 @@ export function availableCents({ balanceCents, pendingCents }: SellerFunds): num
   return Math.max(0, balanceCents - Math.max(0, pendingCents))
 }
 
-/** Returns the cents of a seller's balance that are pending: the rest of it, 0 while the seller owes. Sales that make up for what was owed do not count. */
+/**
+ * Returns the cents of a seller's balance that are pending: the rest of it, 0 while the seller owes. Sales that make up for what was owed
+ * do not count.
+ */
 export function waitingCents(funds: SellerFunds): number {
   return Math.max(0, funds.balanceCents) - availableCents(funds)
 }

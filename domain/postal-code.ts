@@ -81,7 +81,10 @@ export const hasPostalCodes = (country: string): boolean => !WITHOUT.has(country
 /** Returns true if an address of a country is not complete without a postal code. */
 export const needsPostalCode = (country: string): boolean => KNOWN.has(country) && !SPARING.has(country)
 
-/** Returns true if `code` is possible in `country`, in any case, and with or without a country prefix ("D-10115"); true where codes are unknown. */
+/**
+ * Returns true if `code` is possible in `country`, in any case, and with or without a country prefix ("D-10115"); true where codes are
+ * unknown.
+ */
 export function isPostalCode(code: string, country: string): boolean {
   const shapes = KNOWN.get(country)
   if (!shapes) return true
@@ -138,7 +141,9 @@ export function formatPostalCode(code: string, country: string): string {
 
 const LONGEST = 12
 
-/** Returns true if a postal code lies between two of its country, which may be their first characters only: 9000-100 is within 9000 to 9499. */
+/**
+ * Returns true if a postal code lies between two of its country, which may be their first characters only: 9000-100 is within 9000 to 9499.
+ */
 export function isWithinPostalCodes(code: string, country: string, [from, to]: readonly [from: string, to: string]): boolean {
   const plain = plainPostalCode(code, country).padEnd(LONGEST, '0')
   return plain >= plainPostalCode(from, country).padEnd(LONGEST, '0') && plain <= plainPostalCode(to, country).padEnd(LONGEST, 'Z')

@@ -20,8 +20,8 @@ export function ladderFor(category: string): Ladder {
 }
 
 /**
- * Returns what is wrong with the price breaks of a product beside its minimum order, by the field as in the API: one from the minimum or below would make
- * a price without discount that nobody can pay.
+ * Returns what is wrong with the price breaks of a product beside its minimum order, by the field as in the API: one from the minimum or
+ * below would make a price without discount that nobody can pay.
  * @param product.ladder null for that of its category
  */
 export function ladderErrors(

@@ -37,8 +37,9 @@ const STATES: Readonly<Record<string, Partial<ProducerRegistration> | null>> = {
 }
 
 /*
- * Country, product, buyer, day, the state of each number (packaging/electrical), and whether it is offered; then the missing numbers. `to-10` is valid up to
- * 10 December 2026, `from-10` from then on. Modes are those of a fresh shop: DE and FR require, other member states ask.
+ * Country, product, buyer, day, the state of each number (packaging/electrical), and whether it is offered; then the missing numbers.
+ * `to-10` is valid up to 10 December 2026, `from-10` from then on. Modes are those of a fresh shop: DE and FR require, other member states
+ * ask.
  */
 const TABLE = `
 DE mat     consumer 2026-12-01 valid/none     yes

@@ -118,7 +118,9 @@ export const isRequiredIn = (modes: readonly RuleMode[], country: string): boole
 /** Categories, as the rules know them, whose products are electrical equipment whatever their specifications say. */
 export const ELECTRICAL_CATEGORIES: readonly string[] = ['mat-maker', 'chip-maker']
 
-/** Returns what a product is to these rules: materials of the shop are packaging, and everything comes in packaging. In SQL: `isElectrical`. */
+/**
+ * Returns what a product is to these rules: materials of the shop are packaging, and everything comes in packaging. In SQL: `isElectrical`.
+ */
 export function kindsOf({ type, category, specifications }: CoveredProduct): CoveredKind[] {
   if (type === 'material') return ['packaging', 'packed']
   return ELECTRICAL_CATEGORIES.includes(category) || hasSupplyRows(specifications) ? ['packed', 'electrical'] : ['packed']
@@ -228,7 +230,10 @@ export const invoiceNumbers = (registrations: readonly ProducerRegistration[], c
 /** Days before the end of a number on which its seller is emailed. */
 export const REGISTER_REMINDER_DAYS = 30
 
-/** Returns true if a check of staff still counts after a change: of the same number, and of no first day before. A later last day counts from `checkedTo` on. */
+/**
+ * Returns true if a check of staff still counts after a change: of the same number, and of no first day before. A later last day counts
+ * from `checkedTo` on.
+ */
 export function isStillChecked(
   before: Pick<ProducerRegistration, 'number' | 'validFrom'> & { scheme: string },
   after: Pick<ProducerRegistration, 'number' | 'validFrom'> & { scheme: string },

@@ -71,7 +71,9 @@ export const MAX_LADDER = 6
 
 type Typed = string | number | null | undefined
 
-/** Facts as people and files type them: weight in kilograms, package in millimeters. An omitted one stays as it is, an empty one is removed. */
+/**
+ * Facts as people and files type them: weight in kilograms, package in millimeters. An omitted one stays as it is, an empty one is removed.
+ */
 export type TypedFacts = { [Key in PlainKey]?: Typed | (ValueOf<Key> extends boolean ? boolean : never) } & {
   package?: { length?: Typed; width?: Typed; height?: Typed } | null | undefined
   content?: { amount?: Typed; unit?: Typed } | null | undefined

@@ -29,8 +29,8 @@ type Known = Pick<ProductFacts, 'safety' | 'sku' | 'mpn'> & {
 }
 
 /**
- * Returns the first fact that a product lacks to be offered to consumers in the European Union; null where it has all. A maker is in the Union where its
- * postal address ends with a member state. Pictures are never missing: without a photo there is a drawing.
+ * Returns the first fact that a product lacks to be offered to consumers in the European Union; null where it has all. A maker is in the
+ * Union where its postal address ends with a member state. Pictures are never missing: without a photo there is a drawing.
  */
 export function safetyGap({ safety, sku, mpn, hasBusinessAddress, isBusinessInEu }: Known): SafetyGap | null {
   const maker = safety?.manufacturer ?? null

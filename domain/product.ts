@@ -90,8 +90,8 @@ export const SEEDED_CATEGORIES: readonly SeededCategory[] = [
 ]
 
 /**
- * Categories of whole machines, as opposed to their parts: by default they ship as freight and have price breaks, and all of them carry the shop's
- * warranty and the longer return window.
+ * Categories of whole machines, as opposed to their parts: by default they ship as freight and have price breaks, and all of them carry the
+ * shop's warranty and the longer return window.
  */
 export const MACHINE_CATEGORIES: readonly string[] = ['mat-maker', 'chip-maker']
 

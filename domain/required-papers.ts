@@ -29,8 +29,8 @@ interface PaperRule {
 }
 
 /**
- * The rules, looked up on 2026-11-29. What could not be read in the Official Journal itself is in docs/papers.md. Both machinery laws want the papers in a
- * language of the country (2006/42/EC: its official languages; (EU) 2023/1230: what the member state determines).
+ * The rules, looked up on 2026-11-29. What could not be read in the Official Journal itself is in docs/papers.md. Both machinery laws want
+ * the papers in a language of the country (2006/42/EC: its official languages; (EU) 2023/1230: what the member state determines).
  */
 export const PAPER_RULES: readonly PaperRule[] = [
   {

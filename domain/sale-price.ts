@@ -1,6 +1,9 @@
 import { toMinor } from './money.ts'
 
-/** Sale of a product: prices in cents, both or none; ISO 8601 instants from which (null: none is set) and until which (null: no end) they apply. */
+/**
+ * Sale of a product: prices in cents, both or none; ISO 8601 instants from which (null: none is set) and until which (null: no end) they
+ * apply.
+ */
 export type Sale = {
   saleUsdCents: number | null
   saleEurCents: number | null

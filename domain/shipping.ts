@@ -64,9 +64,8 @@ export const DEFAULT_SHIPPING_RATES: ShippingRates = {
 }
 
 /**
- * Shipping charge in cents for one cart by the rates of the settings, whatever the number of sellers; 0 for an empty cart. By zones it is that of
- * `planFreight`.
- * A shipping code whose minimum is met waives it in any method (S247).
+ * Shipping charge in cents for one cart by the rates of the settings, whatever the number of sellers; 0 for an empty cart. By zones it is
+ * that of `planFreight`. A shipping code whose minimum is met waives it in any method (S247).
  * @param charge.subtotalCents before the discount, after ladder prices
  * @param charge.promo null for no code; a code that `checkPromo` refuses must be passed as null
  */

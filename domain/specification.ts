@@ -17,7 +17,10 @@ function quantityOf(text: string): string {
   return condition < 0 ? said : said.slice(0, after + condition)
 }
 
-/** Returns the number of a row such as `430 mm` or `about 68 dB(A) at 1 m (estimate)` in a unit, rounded, or null. The database reads rows alike (`read_quantity`). */
+/**
+ * Returns the number of a row such as `430 mm` or `about 68 dB(A) at 1 m (estimate)` in a unit, rounded, or null. The database reads rows
+ * alike (`read_quantity`).
+ */
 export function readRowNumber(text: string, unit: Unit | null, decimals: number): number | null {
   return numberIn(quantityOf(text), unit, decimals)
 }
@@ -33,8 +36,8 @@ interface SpecificationEnds {
 }
 
 /**
- * Returns the ends of a row such as `2–5 m/min`, `2 m to 50 m` or `from 10 to 14 mm (double wall)` in a unit, rounded, or null: also for a single number, and
- * for one that ends below its beginning. The database reads rows alike (`read_range`).
+ * Returns the ends of a row such as `2–5 m/min`, `2 m to 50 m` or `from 10 to 14 mm (double wall)` in a unit, rounded, or null: also for a
+ * single number, and for one that ends below its beginning. The database reads rows alike (`read_range`).
  */
 export function readRowRange(text: string, unit: Unit | null, decimals: number): SpecificationEnds | null {
   if (readRowNumber(text, unit, decimals) !== null) return null
@@ -62,7 +65,9 @@ const typedRange = (text: string, unit: Unit | null, decimals: number) =>
 
 type Rated = Pick<Attribute, 'kind' | 'unit' | 'decimals' | 'choices'>
 
-/** Returns the value that a row's text gives to an attribute: a number, a range as `2–5`, the value of a choice, or a text; null for none. */
+/**
+ * Returns the value that a row's text gives to an attribute: a number, a range as `2–5`, the value of a choice, or a text; null for none.
+ */
 export function readRowValue(text: string, { kind, unit, decimals, choices }: Rated): number | string | null {
   if (kind === 'number') {
     const ends = readRowRange(text, unit, decimals)
@@ -84,7 +89,9 @@ export function rowOf(rows: readonly Row[], attribute: Pick<Attribute, 'names'> 
   return -1
 }
 
-/** Returns the sentence for a quantity that an attribute cannot have, or null: one out of bounds, or a count with more decimals than it has. */
+/**
+ * Returns the sentence for a quantity that an attribute cannot have, or null: one out of bounds, or a count with more decimals than it has.
+ */
 function quantityProblem(text: string, { unit, decimals }: Pick<Attribute, 'unit' | 'decimals'>): string | null {
   const ends = typedRange(text, unit, decimals)
   if (ends) return boundProblem(ends.min, unit) ?? boundProblem(ends.max, unit)
@@ -131,8 +138,8 @@ export function rowText(typed: string, attribute: Rated): { text: string } | { p
 }
 
 /**
- * Sets an attribute's row to a text, or removes it for an empty one. A row that already says the same stays as it is. A new row follows that of the attribute
- * before it in `attributes`, the order of the category.
+ * Sets an attribute's row to a text, or removes it for an empty one. A row that already says the same stays as it is. A new row follows
+ * that of the attribute before it in `attributes`, the order of the category.
  */
 export function withRow<R extends Row>(
   rows: readonly R[],
@@ -161,7 +168,10 @@ export function withRow<R extends Row>(
 /** Returns the attribute that a row of this name belongs to. */
 const attributeOf = ({ name }: Row, attributes: readonly Attribute[]) => attributes.find(({ names }) => names.includes(normalized(name)))
 
-/** Returns the sentence for an entered row whose number its attribute cannot have, or null. A text that is no number says something of its own. */
+/**
+ * Returns the sentence for an entered row whose number its attribute cannot have, or null. A text that is no number says something of its
+ * own.
+ */
 export function rowProblem(row: Row, attributes: readonly Attribute[]): string | null {
   const attribute = attributeOf(row, attributes)
   if (attribute?.kind !== 'number' || readRowValue(row.value, attribute) === null) return null
@@ -185,8 +195,8 @@ function areStored(rows: readonly Row[], stored: readonly Row[]): boolean {
 }
 
 /**
- * Returns the rows of a product after somebody entered them. A stored row keeps its text, a new or changed one is settled, and the typed ones come first, in the
- * order of the category. Rows that are all stored in this order stay as they are.
+ * Returns the rows of a product after somebody entered them. A stored row keeps its text, a new or changed one is settled, and the typed
+ * ones come first, in the order of the category. Rows that are all stored in this order stay as they are.
  */
 export function enteredRows<R extends Row>(rows: readonly R[], stored: readonly Row[], attributes: readonly Attribute[]): R[] {
   if (areStored(rows, stored)) return [...rows]
@@ -195,7 +205,10 @@ export function enteredRows<R extends Row>(rows: readonly R[], stored: readonly 
   return [...[...typed].flatMap((at) => next[at] ?? []), ...next.filter((_, at) => !typed.has(at))]
 }
 
-/** Returns how a number is shown: by its row's text where that says the same in the same or another metric unit (`25 m` for 25000 mm), else with its unit. */
+/**
+ * Returns how a number is shown: by its row's text where that says the same in the same or another metric unit (`25 m` for 25000 mm), else
+ * with its unit.
+ */
 export function displayNumber(number: number, unit: Unit | null, text: string): string {
   const said = readQuantity(quantityOf(text))
   const isBare = readQuantity(text) !== null && said?.unit === unit
@@ -204,7 +217,10 @@ export function displayNumber(number: number, unit: Unit | null, text: string): 
   return isIn && numberIn(quantityOf(text), unit, STORED_DECIMALS) === number ? text : formatQuantity(number, unit)
 }
 
-/** Returns how a range is shown: in the metric unit of both its ends in its row's text where that says the same, else in its own unit. A row that says more keeps its words. */
+/**
+ * Returns how a range is shown: in the metric unit of both its ends in its row's text where that says the same, else in its own unit. A row
+ * that says more keeps its words.
+ */
 export function displayRange(ends: SpecificationEnds, unit: Unit | null, text: string): string {
   const said = quantityOf(text)
   const [, , lowUnit = '', high = ''] = RANGE.exec(said) ?? []

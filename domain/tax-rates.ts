@@ -39,8 +39,8 @@ function isAbout(rule: TaxRule, { country, state, postalCode }: Place): boolean 
 }
 
 /**
- * Returns the rule of a place, a class and a day, the most specific one; null where there is none. A class without a rate of its own is taxed at
- * the standard rate.
+ * Returns the rule of a place, a class and a day, the most specific one; null where there is none. A class without a rate of its own is
+ * taxed at the standard rate.
  */
 export function findRate<Rule extends TaxRule>(rules: readonly Rule[], place: Place, taxClass: TaxClass, day: string): Rule | null {
   const fitting = rules.filter((rule) => isInForce(rule, day) && isAbout(rule, place))

@@ -47,8 +47,8 @@ interface DayRate {
 }
 
 /**
- * Returns the rate of a figure; null where there is none. The one-stop shops take that of the last day of the period, or of the next day that has one
- * (Directive 2006/112/EC Art. 369h, 369w); all others the newest until the day of the document (Art. 91).
+ * Returns the rate of a figure; null where there is none. The one-stop shops take that of the last day of the period, or of the next day
+ * that has one (Directive 2006/112/EC Art. 369h, 369w); all others the newest until the day of the document (Art. 91).
  * @param rates of the currency, in the order of their days
  */
 function rateOf({ reason, day }: ReturnFigure, rates: readonly DayRate[], lastDay: string): number | null {
@@ -98,14 +98,16 @@ function groupBy<Key extends object>(figures: readonly EuroFigure[], keyOf: (fig
 const quarterOf = (month: string): string => `${month.slice(0, 4)}-Q${Math.ceil(Number(month.slice(5)) / 3)}`
 
 /**
- * Composes the tables of a tax return, with the days and currencies whose rate VAT is missing; amounts in cents. Each figure is in `rows` once.
+ * Composes the tables of a tax return, with the days and currencies whose rate VAT is missing; amounts in cents. Each figure is in `rows`
+ * once.
  * @param rates reference rates by currency, in the order of their days
  * @param lastDay the last day of the period (ISO date)
  */
 export function composeReturn(given: readonly ReturnFigure[], rates: ReadonlyMap<string, readonly DayRate[]>, lastDay: string) {
   const figures = given.map((figure) => withEur(figure, rates, lastDay))
   const oneStop = figures.filter(({ reason }) => reason === 'oss' || reason === 'ioss')
-  const unrated = figures.filter((figure) => figure.baseEurCents === null && schemeOf(figure) !== 'sales_tax') // which is reported in its currency
+  // which is reported in its currency
+  const unrated = figures.filter((figure) => figure.baseEurCents === null && schemeOf(figure) !== 'sales_tax')
   return {
     totals: groupBy(figures, ({ currency }) => ({ currency })),
     rows: groupBy(figures, (figure) => {

@@ -1,6 +1,9 @@
 import { DEFAULT_TIME_ZONE, wallClock } from './time.ts'
 
-/** A character that leaves ink: no blank, no format character, none of the letters that are drawn as nothing (Hangul fillers, the empty Braille cell). Controls are refused elsewhere. */
+/**
+ * A character that leaves ink: no blank, no format character, none of the letters that are drawn as nothing (Hangul fillers, the empty
+ * Braille cell). Controls are refused elsewhere.
+ */
 const VISIBLE = /[^\s\p{Cf}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /** Trims a text that a person typed; '' if nothing of it can be seen. */
@@ -26,8 +29,9 @@ export const normalizeForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD
 const DASHES = /[\u2010-\u2015\u2212]/g
 
 /**
- * Returns a text that is compared, counted or looked up (an email, a code, a typed number) as it is stored: characters of other widths and shapes as the
- * plain ones (NFKC), every hyphen as `-`, without characters that nobody sees, trimmed. Names and messages are not identifiers: they stay as they were written.
+ * Returns a text that is compared, counted or looked up (an email, a code, a typed number) as it is stored: characters of other widths and
+ * shapes as the plain ones (NFKC), every hyphen as `-`, without characters that nobody sees, trimmed. Names and messages are not
+ * identifiers: they stay as they were written.
  */
 export function normalizeIdentifier(text: string): string {
   return trimText(normalizeForm(withoutUnseen(text), 'NFKC').replace(DASHES, '-'))
@@ -59,8 +63,8 @@ const DECIMALS = /* @__PURE__ */ new Map<string, Intl.NumberFormat>()
 const PLURAL = /* @__PURE__ */ new Intl.PluralRules('en-US')
 
 /**
- * Shortens `text` to at most `max` characters including the ellipsis, ending after a whole word. A first word that is itself too long is cut;
- * text that fits is only trimmed (S323: 160, B65: 100).
+ * Shortens `text` to at most `max` characters including the ellipsis, ending after a whole word. A first word that is itself too long is
+ * cut; text that fits is only trimmed (S323: 160, B65: 100).
  */
 export function truncateAtWord(text: string, max: number): string {
   const whole = text.trim()

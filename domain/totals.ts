@@ -69,10 +69,10 @@ export type Totals = {
 type Charges = { subtotal: number; discount: number; shipping: number; tax: number; total: number }
 
 /**
- * The calculator of orders that were stored without a version: total = subtotal - discount + shipping + tax (S310). All others are computed by
- * `computeOrderTotals`; this one stays as it is, so that they replay to the cent.
- * Unit prices, discount, shipping and tax are each rounded half up once; sellers' parts by largest remainder.
- * It does not refuse a method that the items do not allow: that is `checkShippingMethod`.
+ * The calculator of orders that were stored without a version: total = subtotal - discount + shipping + tax (S310). All others are computed
+ * by `computeOrderTotals`; this one stays as it is, so that they replay to the cent. Unit prices, discount, shipping and tax are each
+ * rounded half up once; sellers' parts by largest remainder. It does not refuse a method that the items do not allow: that is
+ * `checkShippingMethod`.
  */
 export function computeTotals(input: TotalsInput): Totals {
   const { currency, promo, shippingMethod: method, rules, now } = input

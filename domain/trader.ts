@@ -61,7 +61,10 @@ export function missingTraderFacts(facts: TraderFacts): string[] {
 export const traderCheckText = (check: TraderCheck): string =>
   `${TRADER_CHECK_LABELS[check].replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())} check`
 
-/** Returns everything that is open before a seller's products are sold to consumers in the European Union, in words. In SQL: `isCheckedTrader`. */
+/**
+ * Returns everything that is open before a seller's products are sold to consumers in the European Union, in words. In SQL:
+ * `isCheckedTrader`.
+ */
 export function openTraderItems(facts: TraderFacts): string[] {
   return [...missingTraderFacts(facts), ...EU_CHECKS.filter((check) => !facts.checks[check]).map(traderCheckText)]
 }

@@ -156,7 +156,8 @@ const SEPARATORS = [new RegExp(SPACE, 'g'), /,/g, /\./g, /\./g, /(?!)/g] as cons
 const MAX_TYPED = 100
 
 /**
- * Reads a typed number into digits with a decimal point, or returns null. Both decimal signs are read; `1,000` and `1 000` are a thousand, `0,750` and `1.000` are not.
+ * Reads a typed number into digits with a decimal point, or returns null. Both decimal signs are read; `1,000` and `1 000` are a thousand,
+ * `0,750` and `1.000` are not.
  */
 export function readNumber(text: string): string | null {
   if (text.length > MAX_TYPED) return null
@@ -195,7 +196,10 @@ function roundTo(numerator: bigint, denominator: bigint, decimals: number): numb
   return numerator < 0n && number !== 0 ? -number : number
 }
 
-/** Returns a quantity in `unit`, exactly rounded to decimals; null where it measures something else, or is 10¹² or more. A number without a unit is in `unit`. */
+/**
+ * Returns a quantity in `unit`, exactly rounded to decimals; null where it measures something else, or is 10¹² or more. A number without a
+ * unit is in `unit`.
+ */
 function quantityIn({ number, unit }: Quantity, target: Unit | null, decimals: number): number | null {
   if (unit !== null && target === null) return null
   const factor = unit === null || target === null ? ([1n, 1n] as const) : factorOf(unit, target)

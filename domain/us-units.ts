@@ -14,7 +14,10 @@ const scaled = (number: number, decimals: number) => Math.round(number * 10 ** d
 /** Returns the decimals with which a number is shown: three digits or more. */
 const decimalsOf = (number: number) => (Math.round(number) >= 100 ? 0 : scaled(number, 1) >= 1 ? 1 : 2)
 
-/** Returns a number of a metric unit in the unit of the United States, rounded as it is shown: 16.9 for 430 mm. A number of any other unit stays. */
+/**
+ * Returns a number of a metric unit in the unit of the United States, rounded as it is shown: 16.9 for 430 mm. A number of any other unit
+ * stays.
+ */
 export function toUsNumber(number: number, unit: string | null): number {
   if (!isMetric(unit)) return number
   const converted = number / US_UNITS[unit].size
@@ -26,14 +29,20 @@ const SLACK = 0.49
 /** Decimals of a metric number that was typed in the other unit. */
 const DECIMALS = 4
 
-/** Returns the end of a range, typed in the unit of the United States, in the metric unit; 16.9 in as the upper end includes 430 mm, which is shown as that. */
+/**
+ * Returns the end of a range, typed in the unit of the United States, in the metric unit; 16.9 in as the upper end includes 430 mm, which
+ * is shown as that.
+ */
 export function fromUsNumber(number: number, unit: string | null, end: 'min' | 'max'): number {
   if (!isMetric(unit)) return number
   const slack = SLACK / 10 ** decimalsOf(number)
   return Math.max(0, scaled((number + (end === 'min' ? -slack : slack)) * US_UNITS[unit].size, DECIMALS))
 }
 
-/** Reads a number of a text: `1,000` is a thousand, `0,5` a half. Smaller than reading by all rules of typed quantities, which pages need not load. */
+/**
+ * Reads a number of a text: `1,000` is a thousand, `0,5` a half. Smaller than reading by all rules of typed quantities, which pages need
+ * not load.
+ */
 const readNumber = (text: string) =>
   Number(text.replace(/^[1-9]\d{0,2}(?:,\d{3})+(?=[.,]|$)/, (thousands) => thousands.replaceAll(',', '')).replace(',', '.'))
 

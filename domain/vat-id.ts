@@ -72,8 +72,8 @@ const MINUTE_MS = 60_000
 const RETRY_MINUTES = [1, 5, 30, 120, 360]
 
 /**
- * Returns when a VAT id whose check was unavailable is asked about again: after 1, 5 and 30 minutes, 2 hours, then every 6 hours; null once 7 days have
- * passed since the first attempt.
+ * Returns when a VAT id whose check was unavailable is asked about again: after 1, 5 and 30 minutes, 2 hours, then every 6 hours; null once
+ * 7 days have passed since the first attempt.
  * @param attempts number of attempts that were made, from 1
  */
 export function nextVatCheck(firstAt: Date, attempts: number, now: Date): Date | null {

@@ -6,7 +6,10 @@ import type { OrderStatus } from './order.ts'
 import { addDays, DAY_MS, dayOf, endOfDay, HOUR_MS } from './time.ts'
 import type { RightState } from './withdrawal-status.ts'
 
-/** Right of withdrawal of an order's buyer; `lastDay` as `2026-03-04` and `endsAt` in ISO 8601 are null before everything was delivered, and where there is none. */
+/**
+ * Right of withdrawal of an order's buyer; `lastDay` as `2026-03-04` and `endsAt` in ISO 8601 are null before everything was delivered, and
+ * where there is none.
+ */
 export type WithdrawalRight = { state: RightState; lastDay: string | null; endsAt: string | null }
 
 /** Days in which a consumer may withdraw, and in which the money is paid back (Directive 2011/83/EU, Articles 9 and 13). */
@@ -67,7 +70,10 @@ type RightFacts = {
   isCustom: boolean
 }
 
-/** Returns the right of withdrawal of an order's buyer at a moment: open until the end of the period after the delivery of the last seller order. */
+/**
+ * Returns the right of withdrawal of an order's buyer at a moment: open until the end of the period after the delivery of the last seller
+ * order.
+ */
 export function withdrawalRight({ parts, isCustom, ...buyer }: RightFacts, at: Date): WithdrawalRight {
   if (lawOf(buyer.country, buyer.law) !== 'eu') return { state: 'elsewhere', ...NO_END }
   if (!isEuConsumer(buyer)) return { state: 'business', ...NO_END }
@@ -80,13 +86,15 @@ export function withdrawalRight({ parts, isCustom, ...buyer }: RightFacts, at: D
   return { state: at < endsAt ? 'open' : 'ended', lastDay, endsAt: endsAt.toISOString() }
 }
 
-/** End of a right of withdrawal: its last day, as `2026-03-04`, and the moment at which that has ended everywhere in the buyer's country. */
+/**
+ * End of a right of withdrawal: its last day, as `2026-03-04`, and the moment at which that has ended everywhere in the buyer's country.
+ */
 type WithdrawalEnd = { lastDay: string; endsAt: Date }
 
 /**
- * Returns the end of the right of withdrawal: the 14th day after the day of delivery of the last products, and where that is a Saturday, a Sunday or a
- * public holiday of the country, the next working day (Regulation 1182/71, Article 3(4)). The day counts in all zones of the country: the delivery by
- * the latest date, the end by the last clock.
+ * Returns the end of the right of withdrawal: the 14th day after the day of delivery of the last products, and where that is a Saturday, a
+ * Sunday or a public holiday of the country, the next working day (Regulation 1182/71, Article 3(4)). The day counts in all zones of the
+ * country: the delivery by the latest date, the end by the last clock.
  * @param country of the buyer (ISO 3166, two letters)
  */
 export function withdrawalEnd(deliveredAt: Date, country: string): WithdrawalEnd {
@@ -106,7 +114,9 @@ export function refundDueAt(receivedAt: Date): Date {
 /** Beginning of the numbers of withdrawals: WD-482915. */
 export const WITHDRAWAL_PREFIX = 'WD'
 
-/** Returns the statement that a buyer confirms, as in the model form (Annex I B of Directive 2011/83/EU). `items` is empty for everything. */
+/**
+ * Returns the statement that a buyer confirms, as in the model form (Annex I B of Directive 2011/83/EU). `items` is empty for everything.
+ */
 export function withdrawalStatement(facts: {
   shop: string
   name: string

@@ -61,8 +61,8 @@ export function mainView(category: string, { name, specifications }: Omit<Drawin
 }
 
 /**
- * Returns the views of a product, its main drawing (`mainView`) first. A machine is followed by what it makes and by its footprint, a material by its
- * swatch; each only when the sizes that it shows are specified.
+ * Returns the views of a product, its main drawing (`mainView`) first. A machine is followed by what it makes and by its footprint, a
+ * material by its swatch; each only when the sizes that it shows are specified.
  */
 export function viewsOf(category: string, subject: DrawingSubject, chosen?: string): readonly [View, ...View[]] {
   const main = mainView(category, subject, chosen)

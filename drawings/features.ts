@@ -1,5 +1,6 @@
 /**
- * Parts and kinds that a drawing shows because the product's name or list of features says so. A drawing adds nothing that the product does not list.
+ * Parts and kinds that a drawing shows because the product's name or list of features says so. A drawing adds nothing that the product does
+ * not list.
  */
 const FEATURES = {
   // mat makers

@@ -171,8 +171,8 @@ export class Scene {
   }
 
   /**
-   * A dimension line beside the object in the direction `away`; `clear` millimeters keep it clear of what is in front. Without a label (the size is
-   * not specified) nothing is drawn.
+   * A dimension line beside the object in the direction `away`; `clear` millimeters keep it clear of what is in front. Without a label (the
+   * size is not specified) nothing is drawn.
    */
   dimension(from: Point, to: Point, away: Point, label: string | undefined, clear = 0): this {
     if (label !== undefined) this.#dimensions.push({ from: project(from), to: project(to), away: project(away), clear, label })

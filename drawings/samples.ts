@@ -31,8 +31,8 @@ export function slitRows(plan: Plan, [x, y]: Flat, [width, height]: Flat, pitch:
 type Measured = { readonly from: Flat; readonly to: Flat; readonly away: Flat }
 
 /**
- * Pieces at their own size over a rectangle, on top of one another, and one alone on the ground at the lower right to be measured; `spared` is a
- * circle (x, y, radius) that stays free for something else.
+ * Pieces at their own size over a rectangle, on top of one another, and one alone on the ground at the lower right to be measured; `spared`
+ * is a circle (x, y, radius) that stays free for something else.
  */
 export function chipsOn(
   plan: Plan,

@@ -7,7 +7,10 @@ export type Size = 'full' | 'card'
 /** Width and height of a drawing in CSS pixels, by its size. */
 export const FRAMES = { full: { width: 800, height: 600 }, card: { width: 600, height: 600 } } as const
 
-/** Placement of a drawing: fitted to its frame, or with `scale` pixels for each millimeter from its upper left corner; `sheet` is its size on paper. */
+/**
+ * Placement of a drawing: fitted to its frame, or with `scale` pixels for each millimeter from its upper left corner; `sheet` is its size
+ * on paper.
+ */
 export type Placement = { readonly scale?: number; readonly sheet?: { readonly width: string; readonly height: string } }
 
 const MARGIN = { full: 44, card: 42 } as const // free space around the drawing; on a card the subject fills 86%
@@ -182,7 +185,10 @@ function pair([x, y]: Flat): string {
   return `${numeral(Math.round(x * 10))} ${numeral(Math.round(y * 10))}`
 }
 
-/** The stripes of the board's flutes under the liner, from edge to edge; like the ground, they go on above and below for a frame that is taller. */
+/**
+ * The stripes of the board's flutes under the liner, from edge to edge; like the ground, they go on above and below for a frame that is
+ * taller.
+ */
 function flutes(): string {
   const { width, height } = FRAMES.full
   const pitch = 12.5 // divides the width, so the stripes end evenly

@@ -12,7 +12,8 @@ interface CardShop {
 }
 
 /**
- * Opens a shop of a file's own, beside those of all stories, that charges cards at the Stripe fake and asks a fake VIES; `options` are those of the start.
+ * Opens a shop of a file's own, beside those of all stories, that charges cards at the Stripe fake and asks a fake VIES; `options` are
+ * those of the start.
  */
 export function openCardShop(name: string, offset: number, options: readonly string[]): CardShop {
   const port = Number(process.env.STORIES_PORT ?? 4173) + offset

@@ -9,9 +9,9 @@ import { openFiles } from '../server/platform/files/open-files.ts'
 import { servePages } from '../server/ssr/serve-pages.ts'
 
 /*
- * The shop as `npm start` opens it, with a clock that a story moves: run it with `fork` and send it minutes, or `legacy` for one rate of tax and
- * one row of shipping rates in every country, as in a shop from before the rules; or a URL, whose status and processor time in ms it
- * answers. It answers each message, and the first one comes when it listens.
+ * The shop as `npm start` opens it, with a clock that a story moves: run it with `fork` and send it minutes, or `legacy` for one rate of
+ * tax and one row of shipping rates in every country, as in a shop from before the rules; or a URL, whose status and processor time in ms
+ * it answers. It answers each message, and the first one comes when it listens.
  */
 
 let offsetMs = 0

@@ -14,7 +14,9 @@ export const hasMutants = FOLDER !== undefined
 
 const reached = new Set<string>()
 
-/** Turns the mutant of the server on in the pages of this browser, too, and notes the mutants whose places they reach once they are loaded. */
+/**
+ * Turns the mutant of the server on in the pages of this browser, too, and notes the mutants whose places they reach once they are loaded.
+ */
 async function reachMutants(context: BrowserContext): Promise<void> {
   await context.exposeFunction('reportReached', (ids: string[]) => {
     for (const id of ids) reached.add(id)

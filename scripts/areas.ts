@@ -1,6 +1,7 @@
 /*
- * The areas of the shop, and what they show each other. The same names are folders of `server/`, `contract/` and `app/features/` and chapters of
- * `docs/architecture.md`; an area without anything in one of them has no folder there. `npm run lint` keeps what this file says.
+ * The areas of the shop, and what they show each other. The same names are folders of `server/`, `contract/` and `app/features/` and
+ * chapters of `docs/architecture.md`; an area without anything in one of them has no folder there. `npm run lint` keeps what this file
+ * says.
  */
 
 /** Every area, from the top down: an area imports only areas below it. Some hold nothing yet. */

@@ -13,8 +13,9 @@ import { consoleLog } from '../server/platform/db/watch.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
 
 /*
- * `npm run backup -- [--out FILE] [--no-files] [--mark]`: writes the database and the files of the shop, running or stopped, into one archive. FILE may be
- * a folder, or - for standard output; without it the archive goes to backups/ in this folder. `--mark` only records a backup that other tools have made. Exit code 1 if it fails, 2 for an unknown option.
+ * `npm run backup -- [--out FILE] [--no-files] [--mark]`: writes the database and the files of the shop, running or stopped, into one
+ * archive. FILE may be a folder, or - for standard output; without it the archive goes to backups/ in this folder. `--mark` only records a
+ * backup that other tools have made. Exit code 1 if it fails, 2 for an unknown option.
  */
 
 const USE = 'Use: npm run backup -- [--out FILE] [--no-files] [--mark]'

@@ -17,10 +17,12 @@ import { type BenchShop, openShop } from './bench/shop.ts'
 import { fillCart, inParallel, liftBound, orderOf } from './bench/writes.ts'
 
 /*
- * `npm run bench:compare -- now=. before=../before`: processor time of a request in two shops that take turns, so that other work on the machine
- * falls on both. A side is a name, a folder with an installed version, and settings: `quiet=.,LOG_LEVEL=warn`. The second side is the older one: it fills a
- * database, of which the first gets a copy. The ratio is that of the first side to the second. `--turns=30`, `--products=1000`, `--identity` (uncompressed
- * bodies), `--only=order` (rows whose name holds that), `--embedded` (the embedded database, up to 1000 products), `--starts=5`: both start again so many times. `--same=2000`: no times, but whether both give the same answers at so many public addresses (`--without=cache-control`: but for these headers).
+ * `npm run bench:compare -- now=. before=../before`: processor time of a request in two shops that take turns, so that other work on the
+ * machine falls on both. A side is a name, a folder with an installed version, and settings: `quiet=.,LOG_LEVEL=warn`. The second side is
+ * the older one: it fills a database, of which the first gets a copy. The ratio is that of the first side to the second. `--turns=30`,
+ * `--products=1000`, `--identity` (uncompressed bodies), `--only=order` (rows whose name holds that), `--embedded` (the embedded database,
+ * up to 1000 products), `--starts=5`: both start again so many times. `--same=2000`: no times, but whether both give the same answers at so
+ * many public addresses (`--without=cache-control`: but for these headers).
  */
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -190,7 +192,10 @@ async function openSide(text: string, databaseUrl: string | null, dataDir: strin
   return { name, shop, watch, ...sample, buyers }
 }
 
-/** Waits until a side has done what it began at its start, such as filling its index of searches: no more than 5% of a processor in 2 s, for 10 min at most. */
+/**
+ * Waits until a side has done what it began at its start, such as filling its index of searches: no more than 5% of a processor in 2 s, for
+ * 10 min at most.
+ */
 async function settle({ watch }: Side): Promise<void> {
   const until = performance.now() + 600_000
   while (performance.now() < until) {

@@ -4,8 +4,8 @@ import subsetFont from 'subset-font'
 import { LETTER_FONTS } from '#server/platform/vendors/pdf-letters.ts'
 
 /*
- * Writes app/fonts (screens) and server/platform/vendors/fonts (PDF): subsets of Archivo and, for more letters on paper, Inter (both OFL) with only the
- * characters and axes in use. Run it when a character is missing.
+ * Writes app/fonts (screens) and server/platform/vendors/fonts (PDF): subsets of Archivo and, for more letters on paper, Inter (both OFL)
+ * with only the characters and axes in use. Run it when a character is missing.
  */
 
 const SOURCES = join(import.meta.dirname, '../node_modules/@fontsource-variable')

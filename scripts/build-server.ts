@@ -6,8 +6,8 @@ import { COMMANDS } from './commands.ts'
 import { listFiles } from './project-files.ts'
 
 /*
- * Bundles the server and the commands of operators into a tree with all that they read: built screens, migrations, fonts, catalog, runbooks. As a
- * command it writes `build/tree`, which `npm start` runs; `npm run pack` adds the packages that cannot be bundled.
+ * Bundles the server and the commands of operators into a tree with all that they read: built screens, migrations, fonts, catalog,
+ * runbooks. As a command it writes `build/tree`, which `npm start` runs; `npm run pack` adds the packages that cannot be bundled.
  */
 
 const ROOT = join(import.meta.dirname, '..')
@@ -37,8 +37,8 @@ interface Kind {
 }
 
 /**
- * Makes our modules work in one folder: their paths (`import.meta.dirname`) stay those of the sources, and the files of threads and processes become
- * entries of the bundle.
+ * Makes our modules work in one folder: their paths (`import.meta.dirname`) stay those of the sources, and the files of threads and
+ * processes become entries of the bundle.
  */
 function keepPaths({ isPacked }: Kind): Plugin {
   const commands = new RegExp(`npm run (?:--silent )?(${Object.keys(COMMANDS).join('|')})(?![\\w:-])( --)?`, 'g')
@@ -109,8 +109,8 @@ function digitsOf(number: number): string {
 }
 
 /**
- * Reduces a source map to the line of the source for each line: all that a stack trace needs, in a twentieth of the size, which the server reads at its
- * start.
+ * Reduces a source map to the line of the source for each line: all that a stack trace needs, in a twentieth of the size, which the server
+ * reads at its start.
  */
 function shortenMap(file: string, nameOf: (source: string) => string): void {
   if (!existsSync(`${file}.map`)) return // it has no code of its own

@@ -39,7 +39,9 @@ function newest(path: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-/** Returns the first part that is missing or older than its sources; null when all are current, and in a packed tree, which has no sources. */
+/**
+ * Returns the first part that is missing or older than its sources; null when all are current, and in a packed tree, which has no sources.
+ */
 export function findStalePart(): Part | null {
   if (!existsSync(join(ROOT, 'app'))) return null
   const isCurrent = ({ file, sources }: Part) => {

@@ -2,8 +2,8 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 import { listFiles, read, report } from './project-files.ts'
 
 /*
- * Paths: what is true of a route is said at the route, in its module's `handle` or in its `endpoint()`. So no list of paths, no object with paths as keys
- * and no pattern of several paths is anywhere else. Single paths, and links with their labels, are no such list.
+ * Paths: what is true of a route is said at the route, in its module's `handle` or in its `endpoint()`. So no list of paths, no object with
+ * paths as keys and no pattern of several paths is anywhere else. Single paths, and links with their labels, are no such list.
  */
 
 /** Places of paths: the routes of the screens and their modules, the calls, and the tests of them. */

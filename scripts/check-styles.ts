@@ -3,7 +3,8 @@ import postcss, { type Rule } from 'postcss'
 import { listFiles, read, report } from './project-files.ts'
 
 /*
- * Part of `npm run lint`: keeps the style sheets in use. A class name is defined in one sheet, something uses it, and every sheet is imported.
+ * Part of `npm run lint`: keeps the style sheets in use. A class name is defined in one sheet, something uses it, and every sheet is
+ * imported.
  */
 
 /** The sheets that a screen or the document imports; they import all others. */

@@ -1,4 +1,7 @@
-/** Commands of operators in the packed tree, which has no npm, by the names that they have as scripts of npm. A test compares them with package.json. */
+/**
+ * Commands of operators in the packed tree, which has no npm, by the names that they have as scripts of npm. A test compares them with
+ * package.json.
+ */
 export const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   'admin:reset-factor': () => import('./reset-factor.ts'),
   'audit:verify': () => import('./verify-audit.ts'),

@@ -9,8 +9,8 @@ import { countDiffering } from './screens/compare-pictures.ts'
 import { FIXED_TIME, takeScreens } from './screens/take-screens.ts'
 
 /*
- * `npm run screens`: shows that a change of the code changes no pixel. The clocks of the shop and of the browser are stopped, and both versions of the code
- * start on a copy of the same data.
+ * `npm run screens`: shows that a change of the code changes no pixel. The clocks of the shop and of the browser are stopped, and both
+ * versions of the code start on a copy of the same data.
  *
  *   npm run screens -- fill --data <folder>                   fills a demo shop, once
  *   npm run screens -- take --data <folder> --out <before>    builds this code and takes its screens; then the same with the other code

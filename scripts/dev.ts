@@ -7,9 +7,9 @@ import { readConfig } from '../server/platform/config.ts'
 import { serveDevPages } from '../server/ssr/serve-dev-pages.ts'
 
 /*
- * `npm run dev`: the shop on its embedded database. Vite, in this process, reloads screens in place; behind it the server restarts when one of
- * its files changes, and requests wait for it.
- * Not by `node --watch`: it sends messages of its own through the worker threads of the server.
+ * `npm run dev`: the shop on its embedded database. Vite, in this process, reloads screens in place; behind it the server restarts when one
+ * of its files changes, and requests wait for it. Not by `node --watch`: it sends messages of its own through the worker threads of the
+ * server.
  */
 
 const ROOT = join(import.meta.dirname, '..')

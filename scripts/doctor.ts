@@ -3,8 +3,8 @@ import type { Finding } from '../server/doctor/finding.ts'
 import { runChecks } from '../server/doctor/run-checks.ts'
 
 /*
- * `npm run doctor [-- --json] [--send ADDRESS]`: checks the setup of the shop with its settings and says how to fix what is wrong. `--send` sends a
- * test email. Exit code 1 if a check fails, 2 for an unknown option.
+ * `npm run doctor [-- --json] [--send ADDRESS]`: checks the setup of the shop with its settings and says how to fix what is wrong. `--send`
+ * sends a test email. Exit code 1 if a check fails, 2 for an unknown option.
  */
 
 const WIDTH = 16

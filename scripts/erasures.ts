@@ -5,8 +5,9 @@ import { formatErasure, parseErasures, replayErasures } from '../server/accounts
 import { runOnDatabase } from './open-database.ts'
 
 /*
- * `npm run --silent erasures > FILE`: prints the accounts that were erased, a user id and a time on each line. `npm run erasures -- --replay FILE`
- * erases them again, in a database that was restored from a backup of before. Needs DATABASE_URL, or an embedded shop (DATA_DIR) that is not running.
+ * `npm run --silent erasures > FILE`: prints the accounts that were erased, a user id and a time on each line. `npm run erasures --
+ * --replay FILE` erases them again, in a database that was restored from a backup of before. Needs DATABASE_URL, or an embedded shop
+ * (DATA_DIR) that is not running.
  */
 
 function readFileName(): string | undefined {

@@ -10,7 +10,8 @@ import { findUnlisted, type LockedPackage, writeNotices } from './licenses.ts'
 /* The packages that the shop brings along: their licenses, and what is known against them. */
 
 const ROOT = join(import.meta.dirname, '..')
-const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> } // npm wrote it
+// npm wrote it
+const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> }
 
 test('a package of production with a license that nobody has listed is found, one of development is not', () => {
   expect(findUnlisted(packages)).toEqual([])

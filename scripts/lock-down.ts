@@ -3,9 +3,9 @@ import { readConfig } from '../server/platform/config.ts'
 import { runOnDatabase } from './open-database.ts'
 
 /*
- * `npm run lockdown -- USER` (email or id): ends all sessions, the password and the links of an account that somebody else may use, and puts payouts on
- * hold for 72 hours: those of the user's business, or of a staff account, of every seller it changed in that time. Needs DATABASE_URL, or an embedded
- * shop (DATA_DIR) that is not running. docs/runbooks/stolen-account.md says what follows.
+ * `npm run lockdown -- USER` (email or id): ends all sessions, the password and the links of an account that somebody else may use, and
+ * puts payouts on hold for 72 hours: those of the user's business, or of a staff account, of every seller it changed in that time. Needs
+ * DATABASE_URL, or an embedded shop (DATA_DIR) that is not running. docs/runbooks/stolen-account.md says what follows.
  */
 
 const [who] = process.argv.slice(2)

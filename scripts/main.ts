@@ -4,7 +4,8 @@ import { COMMANDS } from './commands.ts'
 
 /* `node server/main.js [COMMAND] [OPTIONS]` of the packed tree: the shop, or a command of operators. */
 
-const { config } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { config: { runtime: string } } // our own file
+// our own file
+const { config } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { config: { runtime: string } }
 const needed = config.runtime.replace(/^>=/, '')
 const [name] = process.argv.slice(2)
 

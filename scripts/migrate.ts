@@ -9,8 +9,8 @@ import { waitForPostgres } from '../server/platform/db/wait-for-postgres.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
 
 /*
- * `npm run migrate [-- --plan]`: waits for the database and applies pending migrations, each in its turn; `--plan` only prints them. Of two at once one
- * works and the other waits. Exit code 1 if it fails, 2 for an unknown option.
+ * `npm run migrate [-- --plan]`: waits for the database and applies pending migrations, each in its turn; `--plan` only prints them. Of two
+ * at once one works and the other waits. Exit code 1 if it fails, 2 for an unknown option.
  */
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

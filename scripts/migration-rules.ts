@@ -45,7 +45,9 @@ const ON_OLD_TABLES: readonly Rule[] = [
   },
 ]
 
-/** Splits a migration into its statements: without comments, texts of literals and bodies of functions, each in small letters on one line. */
+/**
+ * Splits a migration into its statements: without comments, texts of literals and bodies of functions, each in small letters on one line.
+ */
 const statementsOf = (text: string) =>
   text
     .replaceAll(BREAKPOINT, '')

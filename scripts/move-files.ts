@@ -6,9 +6,9 @@ import { moveFiles } from '../server/platform/files/move-files.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
 
 /*
- * `npm run files:move -- --to s3|disk`: copies the files of the shop to the S3 store of the settings, or from it to DATA_DIR, and compares size and
- * SHA-256. Deletes and replaces nothing: it may run while the shop is open, and again after the change of FILES. Exit code 1 if a file failed, 2 for an
- * unknown option.
+ * `npm run files:move -- --to s3|disk`: copies the files of the shop to the S3 store of the settings, or from it to DATA_DIR, and compares
+ * size and SHA-256. Deletes and replaces nothing: it may run while the shop is open, and again after the change of FILES. Exit code 1 if a
+ * file failed, 2 for an unknown option.
  */
 
 const USE = 'Use: npm run files:move -- --to s3|disk'

@@ -203,7 +203,8 @@ test('the image shows the demo to who runs it with nothing but a port: it listen
   expect(text).toMatch(/^VOLUME \/data$/m)
   expect(text).toMatch(/^EXPOSE 3000$/m)
   expect(text).toContain('# docker run -p 3000:3000 reflute ')
-  const { services } = parse(read('ops', 'compose.yaml'), { merge: true }) as { services: Record<string, Service> } // its form is tested above
+  // its form is tested above
+  const { services } = parse(read('ops', 'compose.yaml'), { merge: true }) as { services: Record<string, Service> }
   expect(services.shop?.environment?.MIGRATE).toBe('off') // the service migrate does it once
 })
 

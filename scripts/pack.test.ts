@@ -117,7 +117,8 @@ test('the tree has at most 100 MB, of what production needs: no npm, no compiler
   const maps = files.filter((path) => path.endsWith('.map')).map((path) => readFileSync(path, 'utf8'))
   expect(maps.some((map) => map.includes('"../server/cart/change-cart.ts"') || map.includes('"cart/change-cart.ts"'))).toBe(true)
   expect(maps.filter((map) => map.includes('sourcesContent') || map.includes(ROOT))).toEqual([]) // lines of the sources, not the sources
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, { dev?: boolean }> } // npm wrote it
+  // npm wrote it
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, { dev?: boolean }> }
   const folders = [...new Set(files.map((path) => /\/dist\/(node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? ''))].filter(Boolean)
   expect(folders).toContain('node_modules/sharp')
   for (const path of folders) {
@@ -183,7 +184,8 @@ test(`the tree starts ${how}, and does all that needs a thread, a process or a n
     const headers = { authorization: `Bearer ${(JSON.parse(signed.bytes.toString()) as { token: string }).token}` } // ours
     const products = await read('/api/admin/products/export?format=xlsx', { headers })
     expect([products.status, products.start.slice(0, 2)]).toEqual([200, 'PK']) // a thread
-    const orders = JSON.parse((await read('/api/admin/orders', { headers })).bytes.toString()) as { id: string; paymentStatus: string }[] // ours
+    // ours
+    const orders = JSON.parse((await read('/api/admin/orders', { headers })).bytes.toString()) as { id: string; paymentStatus: string }[]
     const order = orders.find(({ paymentStatus }) => paymentStatus === 'paid')
     const invoice = await read(`/api/orders/${order?.id}/invoice.pdf`, { headers })
     expect([invoice.status, invoice.start]).toEqual([200, '%PDF-'])

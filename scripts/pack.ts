@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { OUTSIDE, writeTree } from './build-server.ts'
 
 /*
- * `npm run pack [-- --out FOLDER]`: writes the production tree to `dist/`: the server and the commands of operators as one bundle, all that they read,
- * and the packages that cannot be bundled. It needs Node and nothing else; `node server/main.js` starts it.
+ * `npm run pack [-- --out FOLDER]`: writes the production tree to `dist/`: the server and the commands of operators as one bundle, all that
+ * they read, and the packages that cannot be bundled. It needs Node and nothing else; `node server/main.js` starts it.
  */
 
 const ROOT = join(import.meta.dirname, '..')

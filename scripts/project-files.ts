@@ -26,7 +26,8 @@ export function listSources(): string[] {
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 /**
- * Ends a check: prints its findings and exits with 1 when there are any, or when it read less than nine tenths of the files that it is about.
+ * Ends a check: prints its findings and exits with 1 when there are any, or when it read less than nine tenths of the files that it is
+ * about.
  * @param files how many were read, and how many there are
  */
 export function report(name: string, findings: readonly string[], files: { read: number; of: number }): never {

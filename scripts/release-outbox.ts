@@ -6,8 +6,8 @@ import { isLiveKey } from '../server/platform/backup/operation-record.ts'
 import { readConfig } from '../server/platform/config.ts'
 
 /*
- * `npm run outbox:release [-- --live]`: lets a restored shop send again what waits in its outbox: emails, refunds, transfers. `--live`: live Stripe keys may
- * be used with it, too. Exit code 1 if it fails.
+ * `npm run outbox:release [-- --live]`: lets a restored shop send again what waits in its outbox: emails, refunds, transfers. `--live`:
+ * live Stripe keys may be used with it, too. Exit code 1 if it fails.
  */
 
 async function run(): Promise<string> {

@@ -5,8 +5,9 @@ import { inTransaction } from '../server/platform/db/client.ts'
 import { runOnDatabase } from './open-database.ts'
 
 /*
- * `npm run admin:reset-factor -- EMAIL`: removes authenticator app, passkeys and recovery codes of an account that has lost them, when no super admin can
- * do it in the shop. The password stays, and the user is notified. Needs DATABASE_URL, or an embedded shop (DATA_DIR) that is not running.
+ * `npm run admin:reset-factor -- EMAIL`: removes authenticator app, passkeys and recovery codes of an account that has lost them, when no
+ * super admin can do it in the shop. The password stays, and the user is notified. Needs DATABASE_URL, or an embedded shop (DATA_DIR) that
+ * is not running.
  */
 
 const [email] = process.argv.slice(2)

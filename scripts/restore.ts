@@ -18,10 +18,11 @@ import { consoleLog } from '../server/platform/db/watch.ts'
 import { openFiles } from '../server/platform/files/open-files.ts'
 
 /*
- * `npm run restore -- FILE [--force] [--erasures FILE] [--live]`: restores an archive of `npm run backup` into an empty database and the data folder.
- * `--force` erases what the database holds, once its name was typed or given as `--yes-erase=NAME`. `--erasures`: forgets the accounts of this list of
- * `npm run erasures` again. `--mark` instead of FILE: records that other tools have restored the database, so that its outbox is held. `--live`: it is the shop from now on, and live Stripe keys may be used with it. Exit code 1 if it fails, or the ledger or
- * the audit log disagrees, 2 for an unknown option.
+ * `npm run restore -- FILE [--force] [--erasures FILE] [--live]`: restores an archive of `npm run backup` into an empty database and the
+ * data folder. `--force` erases what the database holds, once its name was typed or given as `--yes-erase=NAME`. `--erasures`: forgets the
+ * accounts of this list of `npm run erasures` again. `--mark` instead of FILE: records that other tools have restored the database, so that
+ * its outbox is held. `--live`: it is the shop from now on, and live Stripe keys may be used with it. Exit code 1 if it fails, or the
+ * ledger or the audit log disagrees, 2 for an unknown option.
  */
 
 const USE = 'Use: npm run restore -- FILE [--force] [--yes-erase=NAME] [--erasures FILE] [--live], or npm run restore -- --mark [--live]'
@@ -65,8 +66,9 @@ async function confirmErasing(config: Config, given: string | undefined): Promis
 }
 
 /**
- * Says whether ledger and audit log of what was restored agree. The audit log is looked at as of its newest entry: a shop that was stopped soon after it has
- * not sealed it, however old the archive is. @returns whether both do
+ * Says whether ledger and audit log of what was restored agree. The audit log is looked at as of its newest entry: a shop that was stopped
+ * soon after it has not sealed it, however old the archive is.
+ * @returns whether both do
  */
 async function checkBooks(config: Config): Promise<boolean> {
   const database = await openDatabase({ ...config, databaseWaitSeconds: 0, migrates: false }, () => {})

@@ -3,9 +3,9 @@ import { readConfig } from '../server/platform/config.ts'
 import { runOnDatabase } from './open-database.ts'
 
 /*
- * `npm run secrets:rotate`: encrypts the secrets of authenticator apps with the first key of SECRETS_KEYS; afterwards the other keys can be removed.
- * The shop may run on PostgreSQL meanwhile, twice does no harm. Exit code 1 if a secret fits no key. Needs DATABASE_URL, or an embedded shop
- * (DATA_DIR) that is not running.
+ * `npm run secrets:rotate`: encrypts the secrets of authenticator apps with the first key of SECRETS_KEYS; afterwards the other keys can be
+ * removed. The shop may run on PostgreSQL meanwhile, twice does no harm. Exit code 1 if a secret fits no key. Needs DATABASE_URL, or an
+ * embedded shop (DATA_DIR) that is not running.
  */
 
 await runOnDatabase(async ({ db }) => {

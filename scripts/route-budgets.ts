@@ -10,8 +10,8 @@ interface RouteBudget {
 }
 
 /**
- * Budgets by audience; the first row that fits counts. Each is the heaviest route of its audience and three hundredths more, so that a library or a whole area that comes
- * along by accident is noticed. Who raises one says why in the commit.
+ * Budgets by audience; the first row that fits counts. Each is the heaviest route of its audience and three hundredths more, so that a
+ * library or a whole area that comes along by accident is noticed. Who raises one says why in the commit.
  */
 export const ROUTE_BUDGETS: readonly RouteBudget[] = [
   { audience: 'home', routes: /^screens\/shop\/home$/, script: 136_000, styles: 19_300, files: 18 },

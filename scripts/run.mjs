@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 /*
  * `node scripts/run.mjs <script or tool> [arguments]`: runs it on a Node that is new enough, whichever Node runs this file. Plain
- * JavaScript, because Node 18 must be able to read it. The minimum version is in package.json under `config.runtime`; `engines` says which Node
- * is enough to install and start the shop, which then runs on one of its own.
+ * JavaScript, because Node 18 must be able to read it. The minimum version is in package.json under `config.runtime`; `engines` says which
+ * Node is enough to install and start the shop, which then runs on one of its own.
  */
 
 /** @typedef {{ path: string, version: string }} Found */

@@ -113,7 +113,10 @@ function sendBytes(size: number): Promise<number | null> {
   })
 }
 
-/** Opens a server in the place of A that is closing: it is ready for the proxy, and answers whatever it is asked with 503 once it has read all. */
+/**
+ * Opens a server in the place of A that is closing: it is ready for the proxy, and answers whatever it is asked with 503 once it has read
+ * all.
+ */
 async function openClosing() {
   const received: { method: string; bytes: number }[] = []
   const closing = createServer((incoming, answer) => {

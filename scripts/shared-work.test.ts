@@ -15,8 +15,8 @@ import { type BenchShop, openShop } from './bench/shop.ts'
 import { orderOf } from './bench/writes.ts'
 
 /*
- * Emails, jobs and holds of two real servers on one PostgreSQL database, with a data folder each: whatever one is asked for, either may do it,
- * and it happens once.
+ * Emails, jobs and holds of two real servers on one PostgreSQL database, with a data folder each: whatever one is asked for, either may do
+ * it, and it happens once.
  */
 
 const ROUNDS = 200

@@ -23,7 +23,9 @@ export function testPatience(): number {
   return Number(process.env.TEST_PATIENCE) || 1
 }
 
-/** A new process is let before those that have worked for long: what waits for a core already counts beside the time that the work takes. */
+/**
+ * A new process is let before those that have worked for long: what waits for a core already counts beside the time that the work takes.
+ */
 function measure(): number {
   let hash = 0
   const startedAt = performance.now()

@@ -1,7 +1,10 @@
 /** Names that a spec gives to `test` under a condition, such as `const onPostgres = test.runIf(…)`, with the condition. */
 const NAMED = /^const (\w+) = test\.(?:runIf|skipIf)\((.*)\)$/gm
 
-/** Returns each title of a test, or of a step of a story, as the source of a spec states them: the whole call, what is called, and the title. */
+/**
+ * Returns each title of a test, or of a step of a story, as the source of a spec states them: the whole call, what is called, and the
+ * title.
+ */
 function titleCalls(source: string): { call: string; called: string; title: string; index: number }[] {
   const names = ['test', 'it', 'describe', ...[...source.matchAll(NAMED)].map(([, name = '']) => name)].join('|')
   const calls = new RegExp(
@@ -43,7 +46,10 @@ export function nightTitles(source: string): Set<string> {
   return new Set(titles.map(({ title }) => title))
 }
 
-/** Returns the rows that a title names; `S314-S316` is three. `R-B1` is a case of reliability and `S3.4` a part of another design, not a row. */
+/**
+ * Returns the rows that a title names; `S314-S316` is three. `R-B1` is a case of reliability and `S3.4` a part of another design, not a
+ * row.
+ */
 export function rowsOf(title: string): string[] {
   return [...title.matchAll(/(?<!R-)\b([SB])(\d+)(?:-\1?(\d+))?\b(?!\.\d)/g)].flatMap(([, letter = '', first = '', last = first]) => {
     const length = Number(last) - Number(first) + 1

@@ -5,9 +5,10 @@ import { type Anchor, verifySeals } from '../server/platform/audit-seals/verify-
 import { runOnDatabase } from './open-database.ts'
 
 /*
- * `npm run audit:verify [-- --anchor SEQ:HASH] [--at TIME]`: compares the audit log with its seals, and the seals with one that was noted outside. Prints
- * the entries that were changed, removed, inserted or not sealed in time; of a restored database, by the time of its backup. Exit code 0 if there are none, 1 otherwise, 2 for an unknown option. Needs
- * DATABASE_URL, or an embedded shop (DATA_DIR) that is not running.
+ * `npm run audit:verify [-- --anchor SEQ:HASH] [--at TIME]`: compares the audit log with its seals, and the seals with one that was noted
+ * outside. Prints the entries that were changed, removed, inserted or not sealed in time; of a restored database, by the time of its
+ * backup. Exit code 0 if there are none, 1 otherwise, 2 for an unknown option. Needs DATABASE_URL, or an embedded shop (DATA_DIR) that is
+ * not running.
  */
 
 function readAnchor(text: string | undefined): Anchor | null {

@@ -103,7 +103,8 @@ export function workKinds(deps: Deps): WorkKind[] {
       often: { seconds: 60, isDue: () => hasOlderInvoices(deps) },
       run: ({ signal }) => convertInvoices(deps, signal),
     },
-    daily('documents-monthly', { hour: 4, minute: 0 }, ({ signal }) => issueMonthly(deps, signal)), // what the 1st has written, the other days find
+    // what the 1st has written, the other days find
+    daily('documents-monthly', { hour: 4, minute: 0 }, ({ signal }) => issueMonthly(deps, signal)),
     {
       name: 'e-invoice',
       ...frequent,
@@ -169,8 +170,8 @@ function snapshotKinds({ config, database: { embedded }, now }: Deps): WorkKind[
 }
 
 /**
- * Returns the jobs that reconcile card payments, reservations, refunds and payouts with the payment provider. A shop that charges no cards (any more)
- * has only the one that ends reservations.
+ * Returns the jobs that reconcile card payments, reservations, refunds and payouts with the payment provider. A shop that charges no cards
+ * (any more) has only the one that ends reservations.
  */
 function paymentKinds(deps: Deps): WorkKind[] {
   const { stripe } = deps.config

@@ -20,7 +20,11 @@ export async function fetchFile(url: string): Promise<Response> {
   return answer
 }
 
-/** Fetches a file of the signed-in user and hands it to the browser. @returns the headers of the answer. @throws ApiError when it is refused. */
+/**
+ * Fetches a file of the signed-in user and hands it to the browser.
+ * @returns the headers of the answer.
+ * @throws ApiError when it is refused.
+ */
 export async function download(url: string, fallbackName: string): Promise<Headers> {
   const answer = await fetchFile(url)
   saveFile(nameOf(answer.headers.get('content-disposition'), fallbackName), await answer.blob())

@@ -53,7 +53,10 @@ export const useMarket = (): VisitorMarket => useStore(({ market }) => market) ?
 /** Returns true if the private buyers of a market have the rights of consumers of the European Union. */
 export const isEuMarket = ({ country, buyer }: VisitorMarket): boolean => buyer === 'consumer' && getShop().euCountries.includes(country)
 
-/** Returns true if the shop's own shipping rates, with the threshold of free shipping, count in a market: in its default country and in the European Union. */
+/**
+ * Returns true if the shop's own shipping rates, with the threshold of free shipping, count in a market: in its default country and in the
+ * European Union.
+ */
 export const hasShopRates = ({ country }: VisitorMarket): boolean =>
   country === getShop().market.country || getShop().euCountries.includes(country)
 

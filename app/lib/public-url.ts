@@ -1,4 +1,7 @@
-/** Public address of the shop, without a trailing slash. The server sets it and the browser finds it in the page, so that both render the same. */
+/**
+ * Public address of the shop, without a trailing slash. The server sets it and the browser finds it in the page, so that both render the
+ * same.
+ */
 let publicUrl = typeof document === 'undefined' ? '' : (document.documentElement.dataset.url ?? window.location.origin)
 
 export function setPublicUrl(url: string): void {

@@ -2,7 +2,9 @@ import { create } from 'zustand'
 import type { Query, QueryKey } from './query.ts'
 import { whenOnline } from './when-online.ts'
 
-/* What pages of visitors read (session, cart, public data), kept by TanStack Query, which comes with the first read, not the first visit. */
+/*
+ * What pages of visitors read (session, cart, public data), kept by TanStack Query, which comes with the first read, not the first visit.
+ */
 
 type Cache = typeof import('./query-client.ts')
 

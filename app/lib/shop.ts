@@ -65,7 +65,8 @@ const DEFAULTS: ShopBasics = {
 
 function fromPage(): ShopBasics {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(document.documentElement.dataset.shop ?? '{}') as Partial<ShopBasics>) } // written by the root's layout
+    // written by the root's layout
+    return { ...DEFAULTS, ...(JSON.parse(document.documentElement.dataset.shop ?? '{}') as Partial<ShopBasics>) }
   } catch {
     return DEFAULTS
   }

@@ -9,8 +9,8 @@ const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /**
- * A button that shows and hides a list of links (APG, disclosure navigation): Escape and a click elsewhere close it, so does leaving it with Tab
- * or going to another page; the arrow keys, Home and End move within it.
+ * A button that shows and hides a list of links (APG, disclosure navigation): Escape and a click elsewhere close it, so does leaving it
+ * with Tab or going to another page; the arrow keys, Home and End move within it.
  */
 export function useDisclosure() {
   const { key } = useLocation()

@@ -52,5 +52,6 @@ export function useRead<Value>(query: Query<Value>): Reading<Value> {
   const error = state.error ?? (isWanted && !cache ? missing : null)
   const isError = error !== null
   const isFetching = fetchStatus !== 'idle' || (isStarting() && missing === null)
-  return { data: data as Value | undefined, error, isError, isPending: data === undefined && !isError, isFetching, refetch } // stored by a read of this key
+  // stored by a read of this key
+  return { data: data as Value | undefined, error, isError, isPending: data === undefined && !isError, isFetching, refetch }
 }

@@ -52,8 +52,8 @@ interface ComboboxDialogProps extends ComboboxField {
 }
 
 /**
- * A dialog with a text field and choices below it, by kind (APG, combobox). Focus stays in the field; it closes when the page changes. It is part of
- * the body, so that the place of its button does not color it.
+ * A dialog with a text field and choices below it, by kind (APG, combobox). Focus stays in the field; it closes when the page changes. It
+ * is part of the body, so that the place of its button does not color it.
  */
 export function ComboboxDialog({ title, typed, onTyped, groups, onEnter, onChoose, onClose, ...props }: ComboboxDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -7,7 +7,9 @@ interface DeferredProps<Value> {
   children: (value: Value | null) => ReactNode
 }
 
-/** Renders a value, or its placeholder until the promise of it settles. A late redirect is followed, an error goes to the route's boundary. */
+/**
+ * Renders a value, or its placeholder until the promise of it settles. A late redirect is followed, an error goes to the route's boundary.
+ */
 export function Deferred<Value>({ value, children }: DeferredProps<Value>) {
   return (
     <Suspense fallback={children(null)}>

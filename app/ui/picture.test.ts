@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { listFiles, read } from '../../scripts/project-files.ts'
 
-/** The addresses of plain `<img>` elements: the shop's own drawings, which cannot be lost, and the official notice, shown as it is, for which its words stand. */
+/**
+ * The addresses of plain `<img>` elements: the shop's own drawings, which cannot be lost, and the official notice, shown as it is, for
+ * which its words stand.
+ */
 const OWN = /^\s*(?:src="\/drawings\/scenes\/|src=\{`\/drawings\/scenes\/|src=\{guaranteeNotice\})/
 
 test('F7.3.17 every picture that somebody gave is shown by the component that replaces lost ones; plain images are drawings of the shop', () => {

@@ -18,8 +18,8 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'r
 }
 
 /**
- * A picture: an uploaded one in the size and format that fits, a drawing in the variant that fits, any other from the one file it has. What cannot be
- * loaded is replaced by a drawing.
+ * A picture: an uploaded one in the size and format that fits, a drawing in the variant that fits, any other from the one file it has. What
+ * cannot be loaded is replaced by a drawing.
  */
 export function Picture({ src, instead, onLost, ...picture }: PictureProps) {
   const [lost, setLost] = useState<readonly string[]>([])

@@ -104,8 +104,8 @@ function usePause(toasts: readonly Toast[]) {
 }
 
 /**
- * The messages at the top right, newest first: three at once, 356 px wide, 14 px apart, 4 s each, held while one looks at or into them (S329).
- * Both regions are there before any message, so that each is read out: errors at once, the others in turn.
+ * The messages at the top right, newest first: three at once, 356 px wide, 14 px apart, 4 s each, held while one looks at or into them
+ * (S329). Both regions are there before any message, so that each is read out: errors at once, the others in turn.
  */
 export function Toaster() {
   const toasts = useToasts((state) => state.toasts)

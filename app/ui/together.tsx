@@ -7,7 +7,10 @@ const PATIENCE_MS = 3000
 /** Time in ms in which a part that has arrived asks for more. */
 const SETTLING_MS = 50
 
-/** Parts that read for themselves and come together, so that none moves another while it arrives: unseen until everything has its first answer. */
+/**
+ * Parts that read for themselves and come together, so that none moves another while it arrives: unseen until everything has its first
+ * answer.
+ */
 export function Together({ children }: { children: ReactNode }) {
   const [isShown, setShown] = useState(false)
   const isReading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0

@@ -59,7 +59,10 @@ const EU = ['IE', 'SE', 'DE', 'FR']
 /** Contact in the European Union for makers outside of it; a demo address. */
 const RESPONSIBLE = ['Reflute Demo Compliance', 'Musterweg 1, 50733 Köln, Germany', 'compliance@reflute.test'].join('\n')
 
-/** Makers of products that their sellers only trade in; they name no responsible person yet, so that the products are not offered to private buyers in the European Union. */
+/**
+ * Makers of products that their sellers only trade in; they name no responsible person yet, so that the products are not offered to private
+ * buyers in the European Union.
+ */
 const OTHER_MAKERS: Readonly<Record<string, string>> = {
   'cutter-roller-pm-650': ['Alpwerk Walzen (demo)', 'Musterstrasse 4, 8400 Winterthur, Switzerland', 'safety@alpwerk.test'].join('\n'),
   'filter-cartridge-45': ['Tyne Filtration (demo)', '3 Sample Quay, Newcastle NE1 3DX, United Kingdom', 'safety@tynefiltration.test'].join(

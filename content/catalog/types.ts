@@ -57,8 +57,8 @@ export interface CatalogBusiness {
   status: 'Active'
   businessStatus: 'approved'
   /**
-   * Trader details, made up. `vatId` passes the check digit, and no company has it; null for businesses of the United States. `isChecked` false: its
-   * self-certification and the check of its register are open.
+   * Trader details, made up. `vatId` passes the check digit, and no company has it; null for businesses of the United States. `isChecked`
+   * false: its self-certification and the check of its register are open.
    */
   trader: {
     legalName: string

@@ -1,7 +1,10 @@
 import type { ShopTerms } from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
 
-/** Facts about the provider of the shop (Directive 2000/31/EC, Article 5), from the settings of the company; what is empty there is left out. */
+/**
+ * Facts about the provider of the shop (Directive 2000/31/EC, Article 5), from the settings of the company; what is empty there is left
+ * out.
+ */
 export function imprint(shop: ShopTerms): Policy {
   return {
     path: '/imprint',

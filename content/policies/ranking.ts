@@ -1,7 +1,10 @@
 import type { ShopTerms } from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
 
-/** How lists of products are sorted (Directive 2011/83/EU, Article 6a(1)(a); Regulation (EU) 2019/1150, Article 5). The sorts are those of `server/catalog/products/product-list.ts`. */
+/**
+ * How lists of products are sorted (Directive 2011/83/EU, Article 6a(1)(a); Regulation (EU) 2019/1150, Article 5). The sorts are those of
+ * `server/catalog/products/product-list.ts`.
+ */
 export function rankingPage(shop: ShopTerms): Policy {
   return {
     path: '/ranking',

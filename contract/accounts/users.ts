@@ -29,7 +29,8 @@ export type UserSummary = z.output<typeof UserSummary>
 const USER_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'email', '-email'] as const
 
 /**
- * Name, email and, unless the user is invited, password are required; the server checks them itself, because the specification has its own sentence for missing ones.
+ * Name, email and, unless the user is invited, password are required; the server checks them itself, because the specification has its own
+ * sentence for missing ones.
  */
 export const CreateUserBody = z.object({
   name: z._default(text(120), ''),

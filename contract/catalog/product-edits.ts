@@ -43,9 +43,8 @@ const TypedModel = z.optional(
 )
 
 /**
- * The editable fields of a product. A new one requires `name`, `description`, `category`, `type`, `priceUSD` and `priceEUR`; for a stored one,
- * omitted fields stay.
- * Prices are numbers or decimal texts with at most two decimals; 0 counts as missing.
+ * The editable fields of a product. A new one requires `name`, `description`, `category`, `type`, `priceUSD` and `priceEUR`; for a stored
+ * one, omitted fields stay. Prices are numbers or decimal texts with at most two decimals; 0 counts as missing.
  */
 export const ProductBody = z.object({
   name: z.optional(text(160)),
@@ -62,8 +61,8 @@ export const ProductBody = z.object({
   priceUSD: z.optional(Typed),
   priceEUR: z.optional(Typed),
   /**
-   * Units, a whole number of 0 or more. With `version`, it is applied as the difference to that version's stock, so that units sold meanwhile stay
-   * sold.
+   * Units, a whole number of 0 or more. With `version`, it is applied as the difference to that version's stock, so that units sold
+   * meanwhile stay sold.
    */
   stock: z.optional(Typed),
   features: z.optional(z.array(text(300)).check(z.maxLength(50))),
@@ -166,7 +165,9 @@ export type PercentChange = z.output<typeof PercentChange>
 /** Statuses that a bulk call sets. */
 const BulkStatus = z.enum(['Active', 'Inactive', 'Suspended'])
 
-/** Facts that many products share; an omitted one stays, an empty one is removed. The others are of one product: its numbers and its sale. */
+/**
+ * Facts that many products share; an omitted one stays, an empty one is removed. The others are of one product: its numbers and its sale.
+ */
 const FactsChange = z.object({ ...sharedFacts, impactModel: TypedModel })
 export type FactsChange = z.output<typeof FactsChange>
 

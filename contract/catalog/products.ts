@@ -33,15 +33,23 @@ export const ProductImage = z.object({
 })
 export type ProductImage = z.output<typeof ProductImage>
 
-/** Country and buyer that prices are shown for; with one of them the answer has `display`. What is left out is that of the default market. */
+/**
+ * Country and buyer that prices are shown for; with one of them the answer has `display`. What is left out is that of the default market.
+ */
 export const marketFields = { country: z.optional(CountryCode), buyer: z.optional(z.enum(BUYER_KINDS)) }
 
 const UnitPriceView = z.object({ amount: Amount, per: z.union([z.literal(1), z.literal(100)]) })
 
-/** Prices of a product as the visitors of a market see them; in lists with the `freight` of the smallest order, where it costs more than the goods. */
+/**
+ * Prices of a product as the visitors of a market see them; in lists with the `freight` of the smallest order, where it costs more than the
+ * goods.
+ */
 export const Display = z.object({
   price: z.object({ USD: Amount, EUR: Amount }),
-  /** The same as `price` where a former price is shown beside it; null where `formerPrice` is, also in a sale without a higher price in the 30 days before. */
+  /**
+   * The same as `price` where a former price is shown beside it; null where `formerPrice` is, also in a sale without a higher price in the
+   * 30 days before.
+   */
   salePrice: z.object({ USD: z.nullable(Amount), EUR: z.nullable(Amount) }),
   /** Lowest price of the 30 days before the sale that is on; null as `formerUSD` and `formerEUR` are absent. */
   formerPrice: z.object({ USD: z.nullable(Amount), EUR: z.nullable(Amount) }),
@@ -184,11 +192,17 @@ export const Product = z.object({
   /** The written terms of the warranty; empty for none. */
   warrantyText: z.string(),
   returnDays: z.int(),
-  /** Maker, which is the business where none is named, the responsible person in the European Union where the maker is outside of it, and warnings. */
+  /**
+   * Maker, which is the business where none is named, the responsible person in the European Union where the maker is outside of it, and
+   * warnings.
+   */
   productSafety: SafetyFacts,
   /** Null: it is not recalled. A recalled product is not sold. */
   recall: z.nullable(Recall),
-  /** Typed specifications in the order of its category; `display` is the value with its unit, or the text of its row where that says the same number and more. */
+  /**
+   * Typed specifications in the order of its category; `display` is the value with its unit, or the text of its row where that says the
+   * same number and more.
+   */
   attributes: z.array(AttributeValue),
   /** Public products that it fits, in the seller's order. */
   fits: z.array(NamedProduct),
@@ -248,7 +262,10 @@ export const fieldsOption = { fields: z.optional(z.enum(['all', 'card'])) }
 export const ProductQuery = z.object({ ...filterFields, ...pageFields, ...fieldsOption, sort: z.optional(z.enum(PRODUCT_SORTS)) })
 export type ProductQuery = z.output<typeof ProductQuery>
 
-/** Values of an attribute among the products of a list. A number has `min`, `max` and from 8 products on a histogram, whose end buckets are open; a choice has `values`. */
+/**
+ * Values of an attribute among the products of a list. A number has `min`, `max` and from 8 products on a histogram, whose end buckets are
+ * open; a choice has `values`.
+ */
 export const AttributeFacet = z.object({
   key: z.string(),
   label: z.string(),
@@ -289,7 +306,10 @@ export const ProductFacets = z.object({
   fits: z.array(z.object({ slug: z.string(), name: z.string(), count: z.int() })),
   price: z.object({ min: z.nullable(Amount), max: z.nullable(Amount) }),
   inStock: z.int(),
-  /** Attributes of the chosen category in its order, without one none; each as if its own filter were off. A number of which all products have the same is left out, unless it is filtered by. */
+  /**
+   * Attributes of the chosen category in its order, without one none; each as if its own filter were off. A number of which all products
+   * have the same is left out, unless it is filtered by.
+   */
   attributes: z.array(AttributeFacet),
   /** Meaning of the search, without the filters that the query has itself; null without a search. */
   understood: z.nullable(Understood),

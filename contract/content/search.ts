@@ -46,7 +46,10 @@ export const ProductHit = z.object({
   leadTimeDays: z.nullable(z.int()),
   /** Content of one sale unit, from which the unit price follows; null where nobody said it. */
   content: z.nullable(ContentFact),
-  /** Quality of the match: 0 a code, 1 the name, 2 names around it, 3 facts, 4 texts, 5 what was meant, serves instead or lacks a word, 6 a part of a word. */
+  /**
+   * Quality of the match: 0 a code, 1 the name, 2 names around it, 3 facts, 4 texts, 5 what was meant, serves instead or lacks a word, 6 a
+   * part of a word.
+   */
   tier: z.int(),
   /** Only where a market is asked for. */
   display: z.optional(Display),

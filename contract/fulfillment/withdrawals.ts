@@ -60,7 +60,10 @@ export type Withdrawal = z.output<typeof Withdrawal>
 export const WithdrawalCase = z.extend(Withdrawal, {
   /** Right of the buyer at the time of the statement; null while no order was found. */
   right: z.nullable(z.object({ state: z.enum(WITHDRAWAL_RIGHTS), lastDay: z.nullable(z.string()) })),
-  /** The units that are left of its order, with those that the statement names; `isUnshipped`: nothing of it is sent back; `isCancelable`: accepting all of its seller's cancels the part. */
+  /**
+   * The units that are left of its order, with those that the statement names; `isUnshipped`: nothing of it is sent back; `isCancelable`:
+   * accepting all of its seller's cancels the part.
+   */
   lines: z.array(
     z.object({
       productId: z.string(),

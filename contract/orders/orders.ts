@@ -159,7 +159,9 @@ export const Order = z.object({
   /** The transitions that the caller may make now. */
   nextStatuses: z.array(z.enum(ORDER_STATUSES)),
   canCancel: z.boolean(),
-  /** Time of the automatic cancellation unless the order is paid or its buyer confirms the email; absent where nothing is to be confirmed. */
+  /**
+   * Time of the automatic cancellation unless the order is paid or its buyer confirms the email; absent where nothing is to be confirmed.
+   */
   confirmBy: z.optional(z.string()),
   /** Right of withdrawal from the contract, with the statements; absent outside of the European Union. */
   withdrawal: z.optional(
@@ -251,7 +253,10 @@ export const AdminOrderQuery = z.object({
   dueTo: queryDate,
   /** Pay Later orders that were placed at least this many days ago, and are neither paid nor canceled. */
   unpaidDays: z.optional(queryInt(0, 3650)),
-  /** Orders that wait for staff or sellers: to be shipped, for money to go back, or for lines that have not arrived by the day that was promised. */
+  /**
+   * Orders that wait for staff or sellers: to be shipped, for money to go back, or for lines that have not arrived by the day that was
+   * promised.
+   */
   waitsFor: z.optional(z.enum(ORDER_WAITS)),
   from: queryDate,
   to: queryDate,

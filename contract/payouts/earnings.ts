@@ -68,7 +68,9 @@ export const PayoutAccount = z.object({
 })
 export type PayoutAccount = z.output<typeof PayoutAccount>
 
-/** Requirement of a seller's account at Stripe: more from the seller, Stripe's check, another account; `answer`: Stripe did not answer now. */
+/**
+ * Requirement of a seller's account at Stripe: more from the seller, Stripe's check, another account; `answer`: Stripe did not answer now.
+ */
 const STRIPE_NEEDS = ['details', 'review', 'closed', 'answer'] as const
 
 /** Status of a seller's account at Stripe. */

@@ -32,7 +32,10 @@ export const Payout = z.object({
   reference: z.nullable(z.string()),
   /** Reason for which it failed; null: it did not. */
   problem: z.nullable(z.string()),
-  /** Reason for which the bank file leaves a prepared payout out and Stripe does not send it; null: it can be paid. `until`: end of the seller's hold. */
+  /**
+   * Reason for which the bank file leaves a prepared payout out and Stripe does not send it; null: it can be paid. `until`: end of the
+   * seller's hold.
+   */
   held: z.nullable(z.object({ cause: z.enum(PREPARED_HOLDS), until: z.nullable(z.string()) })),
   createdAt: z.string(),
   /** When it arrived or failed; null before. */

@@ -31,7 +31,10 @@ export const HealthDetails = z.object({
   }),
   /** Connections of this server. */
   pool: z.object({ max: z.int(), open: z.int(), idle: z.int(), waiting: z.int() }),
-  /** Replicas for reads that may lag: whether they answer now, and by how many seconds the slowest is behind; null: it was never seen. Null without DATABASE_READ_URL. */
+  /**
+   * Replicas for reads that may lag: whether they answer now, and by how many seconds the slowest is behind; null: it was never seen. Null
+   * without DATABASE_READ_URL.
+   */
   replica: z.nullable(z.object({ isUsed: z.boolean(), lagSeconds: z.nullable(z.number()) })),
   /** Background jobs that should have begun; `oldestSeconds`: for how long the oldest should have. */
   jobs: z.nullable(z.object({ waiting: z.int(), oldestSeconds: Seconds })),

@@ -215,9 +215,14 @@ type Sent = { [Name in SettingGroup]: z.ZodMiniOptional<z.ZodMiniIntersection<(t
 /** All settings that staff may change, by group; each group has a version of its own. */
 export const Settings = z.object({
   ...eachGroup<Answered>((name) => z.intersection(groups[name], Version)),
-  /** `legacy`: one rate of tax and one row of shipping rates count in every country, until a super admin puts the rules by country in force. */
+  /**
+   * `legacy`: one rate of tax and one row of shipping rates count in every country, until a super admin puts the rules by country in force.
+   */
   basis: z.enum(RATE_BASES),
-  /** Address of the official notice of the legal guarantee (Regulation (EU) 2025/1960), as it was uploaded; null: one sentence stands for it. */
+  /**
+   * Address of the official notice of the legal guarantee (Regulation (EU) 2025/1960), as it was uploaded; null: one sentence stands for
+   * it.
+   */
   guaranteeNotice: z.nullable(z.string()),
   /** Settings of the server's environment. */
   fixed: z.object({

@@ -41,7 +41,9 @@ export const DashboardStats = z.object({
   ),
   /** True if the caller may change the approval of a business in its form; a setting reserves it for super admins. */
   mayApprove: z.boolean(),
-  /** `legacy`: one rate of tax and one row of shipping rates count in every country, until a super admin puts the rules by country in force. */
+  /**
+   * `legacy`: one rate of tax and one row of shipping rates count in every country, until a super admin puts the rules by country in force.
+   */
   basis: z.enum(RATE_BASES),
 })
 export type DashboardStats = z.output<typeof DashboardStats>

@@ -63,7 +63,9 @@ const businessFields = {
   selfCertifiedAt: z.nullable(z.string()),
   /** Trader details that it has not given, in words. */
   missingFacts: z.array(z.string()),
-  /** Everything that is open before its products are sold to consumers in the European Union, in words: `missingFacts` and checks of staff. */
+  /**
+   * Everything that is open before its products are sold to consumers in the European Union, in words: `missingFacts` and checks of staff.
+   */
   openItems: z.array(z.string()),
   /** Duties of sellers with many sales in the United States (15 U.S.C. 45f); null: they do not apply. */
   inform: z.nullable(

@@ -15,7 +15,10 @@ export const hasLongNumber = (text: string): boolean => LONG_NUMBER.test(text.re
 /** A popular search: clicks within these days, on so many of them. */
 export const POPULAR = { clicks: 20, onDays: 3, days: 30 } as const
 
-/** Returns whether a normalized search may be kept: short, without an address or, but for codes of products, a long number. @param rest the search without its codes */
+/**
+ * Returns whether a normalized search may be kept: short, without an address or, but for codes of products, a long number.
+ * @param rest the search without its codes
+ */
 export const isRecordable = (query: string, rest = query): boolean =>
   query.length >= 2 && query.length <= MAX_QUERY && !query.includes('@') && !hasLongNumber(rest)
 

@@ -111,8 +111,8 @@ export function readQuery(typed: string, language: SearchLanguage, context: Quer
 
   const hasUnit = (fact: QueryFact, unit: Unit) => fact.unit !== null && numberIn(`1 ${unit}`, fact.unit, 6) !== null
   /**
-   * Finds the facts that a number with this unit may be of, and the items that say so: the one whose name stands right before or after it, whose words are
-   * taken, else all of the unit.
+   * Finds the facts that a number with this unit may be of, and the items that say so: the one whose name stands right before or after it,
+   * whose words are taken, else all of the unit.
    */
   function factsOf(at: number, unit: Unit | null): { meant: readonly QueryFact[]; places: readonly number[] } {
     const ofUnit = facts.filter((fact) => unit === null || hasUnit(fact, unit))

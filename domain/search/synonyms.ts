@@ -10,8 +10,8 @@ export interface SearchAnswer {
 }
 
 /**
- * Words of buyers and what they find. `same`: each term finds all; `finds`: terms find targets, not back; `instead`: as `finds`, for what the shop does not sell;
- * `answer`: a card above the results.
+ * Words of buyers and what they find. `same`: each term finds all; `finds`: terms find targets, not back; `instead`: as `finds`, for what
+ * the shop does not sell; `answer`: a card above the results.
  */
 export interface Synonym {
   language: SearchLanguage

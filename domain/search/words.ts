@@ -87,8 +87,8 @@ class Vector {
 }
 
 /**
- * Returns the texts of two `tsvector`s with each word of a document and its stem at its place, weighted A to D, and the codes, without spaces, as words of
- * weight A: `words` has all, `title`, which is short, those of weight A and B.
+ * Returns the texts of two `tsvector`s with each word of a document and its stem at its place, weighted A to D, and the codes, without
+ * spaces, as words of weight A: `words` has all, `title`, which is short, those of weight A and B.
  */
 export function vectorsOf(texts: DocumentTexts, stem: Stem): { title: string; words: string } {
   const [title, all] = [new Vector(), new Vector()]
@@ -114,7 +114,9 @@ export function vectorsOf(texts: DocumentTexts, stem: Stem): { title: string; wo
   return { title: String(title), words: String(all) }
 }
 
-/** Returns the number of slips between two words: letters wrong, missing, added or swapped with the next; more than `most` is `most` + 1. */
+/**
+ * Returns the number of slips between two words: letters wrong, missing, added or swapped with the next; more than `most` is `most` + 1.
+ */
 export function slipsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   // optimal string alignment: Damerau (1964), Levenshtein (1966); only the last two rows are kept

@@ -20,7 +20,8 @@ export const matMaker: SceneDefinition = {
   noun: (specifications) => `${kindOf(specifications)} mat maker`,
   detail: (specifications) =>
     `with ${discs(specifications)}a slit mat leaving ${conveys(specifications) ? 'on a conveyor' : 'down the front'}`,
-  measures: (specifications) => bodyOf(specifications).measures.filter(({ word }) => word !== 'high'), // the infeed stands where its line would run
+  // the infeed stands where its line would run
+  measures: (specifications) => bodyOf(specifications).measures.filter(({ word }) => word !== 'high'),
   paint: paintMatMaker,
 }
 

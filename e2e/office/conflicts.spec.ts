@@ -3,7 +3,10 @@ import type { Browser, Page } from '@playwright/test'
 import { faults } from '../sound.ts'
 import { type Account, browserOf, expect, gate, type Shop, test, toastOf, visit } from '../story.ts'
 
-/* Two people edit one record at once, each in a browser: what only one of them has changed is kept, and only what both have changed is asked about. */
+/*
+ * Two people edit one record at once, each in a browser: what only one of them has changed is kept, and only what both have changed is
+ * asked about.
+ */
 
 /** A form of the back office, opened by both; `here` and `there` are labels of two of its fields. */
 interface Form {
@@ -141,7 +144,8 @@ test('an unchanged form shows what somebody else has saved, and keeps the focus 
   await phone.press('ArrowRight')
 
   await boss.api.settings.update({ body: { company: { ...before, phone: '+1 555 0100', street: '2 New Street' } } })
-  await page.evaluate(() => new BroadcastChannel('reflute-office').postMessage('changed')) // as another tab does once it has saved something
+  // as another tab does once it has saved something
+  await page.evaluate(() => new BroadcastChannel('reflute-office').postMessage('changed'))
   await expect(page.getByLabel('Street', { exact: true })).toHaveValue('2 New Street')
   await expect(phone).toBeFocused()
   await page.keyboard.type('9')

@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test'
 import { faults } from '../sound.ts'
 import { browserOf, expect, newEmail, PASSWORD, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
 
-/* What somebody has half written survives a reload in every form: offered again, thrown away on request, gone once it is saved and at Sign Out. */
+/*
+ * What somebody has half written survives a reload in every form: offered again, thrown away on request, gone once it is saved and at Sign
+ * Out.
+ */
 
 /** Waits until this browser has stored a text. */
 const isStored = (page: Page, text: string) =>

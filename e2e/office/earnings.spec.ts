@@ -223,7 +223,8 @@ test('D290 staff see why nobody can be paid yet; a super admin notes what became
     .filter({ hasText: own?.businessName ?? '' })
     .first()
   await expect(line).toContainText('Return windows still open')
-  await expect(dialog(page).getByRole('region', { name: 'Balances', exact: true })).toHaveAttribute('tabindex', '0') // it scrolls on a phone
+  // it scrolls on a phone
+  await expect(dialog(page).getByRole('region', { name: 'Balances', exact: true })).toHaveAttribute('tabindex', '0')
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await faults(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })

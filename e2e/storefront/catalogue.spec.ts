@@ -353,7 +353,8 @@ test('a second filter chosen before the answer to the first keeps both, in the l
       .getByRole('link', { name: /^Accessories/ })
       .click()
     const available = main(page).getByRole('link', { name: /^Available to order/ })
-    await expect(available).toHaveAttribute('href', /category=accessories/) // a busy browser shows the choice before the answer, but not at once
+    // a busy browser shows the choice before the answer, but not at once
+    await expect(available).toHaveAttribute('href', /category=accessories/)
     await available.click()
     held.resolve(undefined)
     await expect(page).toHaveURL(expected)

@@ -1,8 +1,8 @@
 import fastify from 'fastify'
 
 /*
- * A server that sends ready bytes from bare routes of the framework, for comparison: a process of its own. Each message of its parent is an answer;
- * it replies with the port once that can be asked for.
+ * A server that sends ready bytes from bare routes of the framework, for comparison: a process of its own. Each message of its parent is an
+ * answer; it replies with the port once that can be asked for.
  */
 
 /** An answer as the shop sent it. */

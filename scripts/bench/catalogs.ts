@@ -23,7 +23,10 @@ const CHANGES = 8
 const COPIED =
   'full_description, type, category_id, business_id, stock, status, shipping_class, lead_time_days, energy_efficiency, material_savings, carbon_reduction, features, images, specifications'
 
-/** Rare words that copies have beside those of their originals, and how many of them each copy has: each stands in some ten of 100,000 products. */
+/**
+ * Rare words that copies have beside those of their originals, and how many of them each copy has: each stands in some ten of 100,000
+ * products.
+ */
 const RARE_WORDS = 100_000
 const RARE_IN_COPY = 10
 const SYLLABLES = [...'bcdfghklmnprstvz'].flatMap((consonant) => [...'aeiou'].map((vowel) => consonant + vowel))

@@ -17,7 +17,8 @@ export async function readProducts(origin: string): Promise<ProductSample> {
 }
 
 /**
- * Fills a new demo shop up to `count` products. An older version refuses those whose drawings it does not have: `isOlder` lets it have fewer.
+ * Fills a new demo shop up to `count` products. An older version refuses those whose drawings it does not have: `isOlder` lets it have
+ * fewer.
  * @returns the duration of the import in ms
  */
 export async function fillShop(origin: string, count: number, { isOlder = false } = {}): Promise<number> {

@@ -33,7 +33,8 @@ export async function measureLists(
     shop = await openShop(folder, database.url)
     say(`  filled in ${Math.round((await fillLargeShop(database.url)) / 1000)} s`)
     const tokens = new Map<Role, string | null>()
-    for (const [role, email] of Object.entries(ACCOUNTS)) tokens.set(role as Role, email ? await tokenOf(shop.origin, email) : null) // its keys are roles
+    // its keys are roles
+    for (const [role, email] of Object.entries(ACCOUNTS)) tokens.set(role as Role, email ? await tokenOf(shop.origin, email) : null)
     const figures: ListFigure[] = []
     for (const plan of planLists().filter(({ call }) => call.startsWith(only))) {
       const figure = await measureList(shop.origin, plan, tokens.get(plan.role) ?? null)

@@ -13,8 +13,8 @@ interface Verdict {
 const WORD = /[a-z]{4,}/g
 
 /**
- * Chooses places of the product that are a row's own: of those that its tests reach, the ones whose line has the most words of the row, then
- * the ones that the fewest other tests reach.
+ * Chooses places of the product that are a row's own: of those that its tests reach, the ones whose line has the most words of the row,
+ * then the ones that the fewest other tests reach.
  */
 export function chooseMutants(
   { item, tests }: { item: string; tests: readonly NamedTest[] },

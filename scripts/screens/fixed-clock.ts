@@ -1,5 +1,6 @@
 /*
- * Preloaded into a server (`node --import`, also in its threads): `Date` stands still at FIXED_TIME, and with it `now()` of the embedded database. Timers run on.
+ * Preloaded into a server (`node --import`, also in its threads): `Date` stands still at FIXED_TIME, and with it `now()` of the embedded
+ * database. Timers run on.
  */
 
 const time = Date.parse(process.env.FIXED_TIME ?? '')

@@ -38,7 +38,10 @@ declare const document: {
   querySelector: (selector: string) => object | null
 }
 
-/** Runs in the page. @returns whether React runs, nothing is loading, and every picture, every font and the bell (a part that comes late) is there */
+/**
+ * Runs in the page.
+ * @returns whether React runs, nothing is loading, and every picture, every font and the bell (a part that comes late) is there
+ */
 function isSettled(): boolean {
   const images = [...document.images]
   for (const image of images) image.loading = 'eager'

@@ -40,8 +40,8 @@ const keyOf = (ask: TaxAsk) => JSON.stringify(ask)
 export const findAnswer = (ask: TaxAsk): TaxAnswer | null => answers.get(keyOf(ask)) ?? null
 
 /**
- * Asks the provider for the taxes of an order, once for the same place and content; `findAnswer` then has the answer. Never call it in a transaction.
- * Waits `timeoutMs` at most and never throws: without an answer the shop's rules count.
+ * Asks the provider for the taxes of an order, once for the same place and content; `findAnswer` then has the answer. Never call it in a
+ * transaction. Waits `timeoutMs` at most and never throws: without an answer the shop's rules count.
  */
 export async function calculateTax(deps: AskDeps, ask: TaxAsk, timeoutMs = CALCULATION_MS): Promise<void> {
   const { config, now } = deps
@@ -75,8 +75,8 @@ async function askNow(provider: KnownProvider, ask: TaxAsk, timeoutMs: number, {
 }
 
 /**
- * Prices a cart outside of a transaction; where the provider of the shop calculates the taxes and was not asked about this cart yet, it is asked, and the cart
- * is priced again by its answer.
+ * Prices a cart outside of a transaction; where the provider of the shop calculates the taxes and was not asked about this cart yet, it is
+ * asked, and the cart is priced again by its answer.
  * @param timeoutMs longest time to wait for the provider; absent: that of a cart
  */
 export async function priceWithTaxes(deps: AskDeps, price: () => Promise<PricedCart>, timeoutMs?: number): Promise<PricedCart> {

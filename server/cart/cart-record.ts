@@ -58,8 +58,8 @@ export const cartOf = (userId: string | Placeholder) => sql<StoredCart | null>`(
   from ${carts} c where c.user_id = ${userId})`
 
 /**
- * Locks the row. In the rest of its transaction PostgreSQL keeps the plans that it has: while tables grow it would plan each run of what an order
- * reads anew, which takes as long as reading it.
+ * Locks the row. In the rest of its transaction PostgreSQL keeps the plans that it has: while tables grow it would plan each run of what an
+ * order reads anew, which takes as long as reading it.
  */
 const lockRow = statement<{ userId: string }, { found: string }>(
   'lock_cart',

@@ -31,8 +31,8 @@ export interface CartFacts {
 }
 
 /**
- * The products of a user's cart as one value of a query; `more`: the id of a further one, or null. One id, not an array: the length of an array, which the
- * planner sees, would have the statement planned again for each cart.
+ * The products of a user's cart as one value of a query; `more`: the id of a further one, or null. One id, not an array: the length of an
+ * array, which the planner sees, would have the statement planned again for each cart.
  */
 export const productsOfCart = (userId: SQL, more?: SQL) => {
   const own = sql`select i.product_id from ${cartItems} i where i.user_id = ${userId}`

@@ -26,7 +26,8 @@ export async function changeCart(
   const priced = await inTransaction(db, async (tx) => {
     const request = { ...owner, now: now() }
     await lockCartRow(tx, owner.userId)
-    const facts = await readCartFacts(tx, owner.userId, request.now, { more, country: countryIn(owner.place) }) // after the lock: it sees what the one before us has written
+    // after the lock: it sees what the one before us has written
+    const facts = await readCartFacts(tx, owner.userId, request.now, { more, country: countryIn(owner.place) })
     const stored = await change(tx, { ...request, facts })
     const changed = await loadCart(tx, request, { ...facts, stored })
     const { shippingMethod } = changed.input

@@ -20,8 +20,8 @@ export function findBuyable(products: readonly CartProduct[], productId: string)
 }
 
 /**
- * Refuses (409, with the specified sentence) `quantity` more units where stock does not cover them and those in the cart, and (422) a sum below the
- * product's minimum or between its steps.
+ * Refuses (409, with the specified sentence) `quantity` more units where stock does not cover them and those in the cart, and (422) a sum
+ * below the product's minimum or between its steps.
  */
 export function requireStock(product: CartProduct, quantity: number, alreadyInCart: number): void {
   const check = checkQuantity(quantity, mostUnits(product), alreadyInCart)

@@ -14,8 +14,8 @@ function refuseMethod(productName: string): never {
 }
 
 /**
- * Chooses how the cart travels, and the extras of freight by seller; left out, those stay. 422 naming the product that goes by standard freight only, and
- * for a method that is not offered to the place.
+ * Chooses how the cart travels, and the extras of freight by seller; left out, those stay. 422 naming the product that goes by standard
+ * freight only, and for a method that is not offered to the place.
  */
 export async function chooseShipping(
   deps: Deps,

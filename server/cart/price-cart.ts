@@ -57,7 +57,10 @@ export interface PricedLine {
   supply: LineSupply
 }
 
-/** Input of a total with the method of shipping and the rules of the shop that it was made with, and the source of each decision; none without rules by country. */
+/**
+ * Input of a total with the method of shipping and the rules of the shop that it was made with, and the source of each decision; none
+ * without rules by country.
+ */
 export type PricedInput = OrderTotalsInput & { shippingMethod: ShippingMethod; rules: ShopRules; taxSources: readonly TaxSource[] }
 
 /** A priced cart: for people (`cart`), and for the order that is made from it. */
@@ -71,7 +74,9 @@ export interface PricedCart {
   shipping: CartShipping
   /** Taxes by the rules of countries; null: one rate everywhere. */
   tax: (CartTax & { terms: TaxTerms }) | null
-  /** Calculation of the taxes by the provider of the shop: `own` where the shop's rules take its place, with the ask that has no answer yet. */
+  /**
+   * Calculation of the taxes by the provider of the shop: `own` where the shop's rules take its place, with the ask that has no answer yet.
+   */
   calculation: { by: 'provider' } | { by: 'own'; ask: TaxAsk | null } | null
   /** The code that counts in the totals; null for none. */
   activePromo: StoredPromo | null
@@ -114,8 +119,8 @@ export function imageOf(product: CartProduct): string {
 }
 
 /**
- * The one price of a cart. Lines that cannot be bought now stay in it, with a notice, and count nothing. Where a provider calculates the taxes, its answer to
- * the cart counts; until there is one, the shop's rules.
+ * The one price of a cart. Lines that cannot be bought now stay in it, with a notice, and count nothing. Where a provider calculates the
+ * taxes, its answer to the cart counts; until there is one, the shop's rules.
  */
 export function priceCart(facts: CartFacts): PricedCart {
   if (facts.tax?.provider !== 'stripe') return priceBy(facts, 'own rules')
@@ -173,7 +178,9 @@ function priceBy(facts: CartFacts, basis: TaxBasis, calculation?: Calculation): 
   }
 }
 
-/** Decides the taxes of the lines: their prices are then as the buyer sees them, and lines that are not sold to the place cannot be bought. */
+/**
+ * Decides the taxes of the lines: their prices are then as the buyer sees them, and lines that are not sold to the place cannot be bought.
+ */
 function taxLines(
   { tax: terms, shipping: { to, market } }: CartFacts,
   lines: readonly PricedLine[],
@@ -235,7 +242,9 @@ function presentCart({ lines, input, totals, shipping, tax }: Omit<PricedCart, '
   }
 }
 
-/** The lines that count, at their list prices without tax, with the decisions about them; without outcomes `legacy` is about all of them. */
+/**
+ * The lines that count, at their list prices without tax, with the decisions about them; without outcomes `legacy` is about all of them.
+ */
 function itemsOf(lines: readonly PricedLine[], outcomes: readonly TaxOutcome[], legacy: readonly TaxDecision[]) {
   const { decisions, sources, indexes } = groupOutcomes(outcomes)
   const items = lines.map(

@@ -32,8 +32,8 @@ export interface CartTax {
 const isReverseCharge = (outcome: TaxOutcome) => outcome.refusal === null && outcome.decision.reason === 'intra_community'
 
 /**
- * Basis of the taxes of a cart: the shop's rules; the same with a rate for what they refuse, since the provider may know it; or the shop's rules until the
- * provider has answered.
+ * Basis of the taxes of a cart: the shop's rules; the same with a rate for what they refuse, since the provider may know it; or the shop's
+ * rules until the provider has answered.
  */
 export type TaxBasis = 'own rules' | 'as if calculated' | 'until calculated'
 

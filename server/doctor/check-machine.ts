@@ -10,7 +10,8 @@ const MB = 1024 ** 2
 /** Share of the disk below which room is scarce. */
 const SCARCE = 0.15
 
-const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as { config: { runtime: string } } // our own file
+// our own file
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as { config: { runtime: string } }
 
 function isEnough(version: string, least: string): boolean {
   const [has, needs] = [version, least].map((text) => text.split('.').map(Number))

@@ -18,7 +18,10 @@ const ask = <Row extends object>(connectionString: string, text: string): Promis
     async (client) => (await client.query<Row>(text)).rows[0],
   )
 
-/** Checks that DATABASE_READ_URL leads to a replica of the shop that gets what the primary commits in time. Without the setting there is nothing to check. */
+/**
+ * Checks that DATABASE_READ_URL leads to a replica of the shop that gets what the primary commits in time. Without the setting there is
+ * nothing to check.
+ */
 export async function checkReplica({
   config: { databaseUrl, databaseDirectUrl, databaseReadUrl: url, readMaxLagMs },
 }: Setup): Promise<Finding[]> {

@@ -22,7 +22,10 @@ import { hasOpenssl, openTlsProxy, type TlsProxy } from '#server/testing/tls-pro
 import type { Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'
 
-/* A whole setup as an operator has it: PostgreSQL, a mail server, the Stripe fake, and a proxy with TLS in front of the shop; then one thing broken. */
+/*
+ * A whole setup as an operator has it: PostgreSQL, a mail server, the Stripe fake, and a proxy with TLS in front of the shop; then one
+ * thing broken.
+ */
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const MAIL_PASSWORD = 'mail-secret-71b'

@@ -65,7 +65,10 @@ function noticesOf({ order, parts, lines }: PlacedOrder, at: Date): NewNotificat
   ]
 }
 
-/** Facts of a seller's email: the seller's lines and amounts, and the delivery address; nothing of other sellers, nor of the buyer's account. */
+/**
+ * Facts of a seller's email: the seller's lines and amounts, and the delivery address; nothing of other sellers, nor of the buyer's
+ * account.
+ */
 function factsOf({ order, lines }: PlacedOrder, part: Part): Record<string, unknown> {
   return {
     orderId: order.id,
@@ -105,8 +108,8 @@ function addresseesOf(readers: readonly Recipient[], mailboxes: readonly Mailbox
 }
 
 /**
- * Notifies staff and the sellers of an order, the sellers by email too: of a Pay Later order when it is placed, of a card order when it is paid.
- * Must run in the transaction of the event; a second call does nothing.
+ * Notifies staff and the sellers of an order, the sellers by email too: of a Pay Later order when it is placed, of a card order when it is
+ * paid. Must run in the transaction of the event; a second call does nothing.
  */
 export async function notifyNewOrder(tx: Db, placed: PlacedOrder, at: Date): Promise<void> {
   const { notices, readers, mails } = await composeNewOrder(tx, placed, at)

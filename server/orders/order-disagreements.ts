@@ -29,14 +29,14 @@ interface Disagreement {
 
 /**
  * Returns everything about stock, orders, payments, promotion codes and their ledger that does not add up; empty in a healthy shop.
- * stock: a product's stock is the sum of its movements. order stock: an order has taken (or holds) exactly what its live parts need, a canceled
- * part only what returns have put back. stray movement: stock was taken or returned for an order line that is not there. return stock: what came back into stock is what
- * returns say. order sums: lines make the subtotal, parts make the total. line shares: discount,
- * shipping and tax of a part are the sums over its lines, unless they are older than their shares. order status: the least advanced of its parts that are not canceled.
- * order hold: only pending card orders wait for a payment. code uses: a code's counter is its number of uses.
- * paid, refunded, sent back, part refunded: an order and its parts say what their payments and refunds add up to.
- * part shown: a part says as its order when it was placed, and whether it waits for a card payment, which hides it from its seller.
- * order booking: what was booked for an order is what came in for it and did not go back. booking: its debits and credits are even.
+ * stock: a product's stock is the sum of its movements. order stock: an order has taken (or holds) exactly what its live parts need, a
+ * canceled part only what returns have put back. stray movement: stock was taken or returned for an order line that is not there. return
+ * stock: what came back into stock is what returns say. order sums: lines make the subtotal, parts make the total. line shares: discount,
+ * shipping and tax of a part are the sums over its lines, unless they are older than their shares. order status: the least advanced of its
+ * parts that are not canceled. order hold: only pending card orders wait for a payment. code uses: a code's counter is its number of uses.
+ * paid, refunded, sent back, part refunded: an order and its parts say what their payments and refunds add up to. part shown: a part says
+ * as its order when it was placed, and whether it waits for a card payment, which hides it from its seller. order booking: what was booked
+ * for an order is what came in for it and did not go back. booking: its debits and credits are even.
  */
 export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
   const rank = (column: string) => sql.raw(`array_position(array['${ORDER_STATUSES.join("','")}'], ${column})`)

@@ -101,7 +101,8 @@ function isUnpaidSince(day: Date): SQL | undefined {
 
 /**
  * Conditions of what an order waits for. `shipping`: a seller has not shipped its part, and no card payment is awaited. `refund`: money was
- * kept of a canceled order, the provider refused the newest refund of a seller's part, or returned products came back and were not credited.
+ * kept of a canceled order, the provider refused the newest refund of a seller's part, or returned products came back and were not
+ * credited.
  */
 const WAITS: Record<Exclude<(typeof ORDER_WAITS)[number], 'arrival'>, SQL> = {
   shipping: sql`(${orders.status} in ('pending', 'processing') and ${orders.holdUntil} is null

@@ -34,7 +34,10 @@ export const NO_MONEY: OrderMoney = { payments: [], refunds: [], gone: new Map()
 
 const UNSENT: readonly OrderStatus[] = ['pending', 'processing', 'cancelled']
 
-/** Reads payments, refunds and returned units of an order, oldest first; an order that was neither paid nor sent has none, unless some of it was withdrawn. */
+/**
+ * Reads payments, refunds and returned units of an order, oldest first; an order that was neither paid nor sent has none, unless some of it
+ * was withdrawn.
+ */
 export async function readOrderMoney(db: Db, record: OrderRecord): Promise<OrderMoney> {
   const { order, parts, lines } = record
   const hasReturnedTax = lines.some(({ taxReturnedCents }) => taxReturnedCents !== null)

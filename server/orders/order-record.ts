@@ -148,7 +148,10 @@ export async function insertEvents(tx: Db, events: (typeof orderEvents.$inferIns
   if (events.length > 0) await tx.insert(orderEvents).values(events)
 }
 
-/** Changes the status of an order by compare-and-set; a canceled one loses its reservation. @returns false, changing nothing, when it is no longer in `from` */
+/**
+ * Changes the status of an order by compare-and-set; a canceled one loses its reservation.
+ * @returns false, changing nothing, when it is no longer in `from`
+ */
 export async function updateOrderStatus(tx: Db, id: string, change: { from: OrderStatus; to: OrderStatus; at: Date }): Promise<boolean> {
   const changed = await tx
     .update(orders)

@@ -10,8 +10,8 @@ import type { OrderRecord } from './order-record.ts'
 import { taxOnProducts } from './refunded-lines.ts'
 
 /**
- * Returns the cost of each line to its buyer, in cents by the line's id: after discount, with the tax on its products. Together with the parts' shipping
- * and the tax on it that is the total. Lines that are older than their shares get them from their seller order.
+ * Returns the cost of each line to its buyer, in cents by the line's id: after discount, with the tax on its products. Together with the
+ * parts' shipping and the tax on it that is the total. Lines that are older than their shares get them from their seller order.
  */
 export function costsOf({ order, lines, parts }: OrderRecord): Map<string, number> {
   const pairs = parts.flatMap((part) => {

@@ -26,7 +26,10 @@ export async function insertRefundLines(tx: Db, refundId: string, lines: readonl
   if (lines.length > 0) await tx.insert(refundLines).values(lines.map((line) => ({ ...line, refundId })))
 }
 
-/** Tax in the units of a line that were gone when the rest of its tax was returned: their worth is counted without it, as that of all others is. */
+/**
+ * Tax in the units of a line that were gone when the rest of its tax was returned: their worth is counted without it, as that of all others
+ * is.
+ */
 const taxOfGone = sql`coalesce(${orderLines.taxCents} - ${orderLines.shippingTaxCents} - ${orderLines.taxReturnedCents}, 0)`
 
 /**
@@ -88,8 +91,9 @@ export async function isAllBack(
 }
 
 /**
- * Returns the cents that items returned before payment take off the amount due: their cost, and the shipping of a seller order that came back
- * whole for a reason of the seller's, and of a withdrawal what was settled; never more than the seller order. 0 once the order is paid: then they are refunds of the payment.
+ * Returns the cents that items returned before payment take off the amount due: their cost, and the shipping of a seller order that came
+ * back whole for a reason of the seller's, and of a withdrawal what was settled; never more than the seller order. 0 once the order is
+ * paid: then they are refunds of the payment.
  */
 export async function readCreditCents(db: Db, record: Pick<OrderRecord, 'order' | 'parts' | 'lines'>): Promise<number> {
   const { order, parts } = record
@@ -158,9 +162,9 @@ interface SettledUnits {
 const NOTHING: SettledUnits = { before: NO_UNITS, units: NO_UNITS }
 
 /**
- * Returns a function that gives the units of a seller order that a refund is for, and of all refunds of its order that settled before, with the tax and
- * the commission on them. A refund that is smaller than its units (nothing more was left) counts as one of an amount, as do those of lines that are
- * older than their tax. The caller must hold the order's lock.
+ * Returns a function that gives the units of a seller order that a refund is for, and of all refunds of its order that settled before, with
+ * the tax and the commission on them. A refund that is smaller than its units (nothing more was left) counts as one of an amount, as do
+ * those of lines that are older than their tax. The caller must hold the order's lock.
  */
 export async function readSettledUnits(tx: Db, { order, lines }: Pick<OrderRecord, 'order' | 'lines'>, refundId: string) {
   const rows = await listUnits(tx, order.id, refundId)

@@ -28,8 +28,8 @@ interface PricingBefore {
 }
 
 /**
- * As of version 2, with the decisions and charges of the order, to which its lines refer. It holds all that version 1 reads, so that a server of the
- * version before shows an order of this one.
+ * As of version 2, with the decisions and charges of the order, to which its lines refer. It holds all that version 1 reads, so that a
+ * server of the version before shows an order of this one.
  */
 interface PricingNow extends PricingBefore {
   version: 2
@@ -37,7 +37,10 @@ interface PricingNow extends PricingBefore {
   taxSources?: PricedInput['taxSources']
   /** Check of the buyer's VAT id that the decisions rely on, or that was missing; absent without one. */
   vatCheck?: FrozenVatCheck
-  /** Newest reference rates of the order's day, by which its documents state tax in the currency of its country; absent where there are none. */
+  /**
+   * Newest reference rates of the order's day, by which its documents state tax in the currency of its country; absent where there are
+   * none.
+   */
   exchange?: readonly ReferenceRate[]
   lines: readonly (TotalsLine & { decision: number })[]
   decisions: readonly TaxDecision[]
@@ -163,7 +166,10 @@ export function registrationsOf(stored: unknown): (productId: string) => string 
   return (productId) => byProduct.get(productId) ?? null
 }
 
-/** Returns the business days in which some products of an order travel: those of their zones when the order was placed, else those of its method. */
+/**
+ * Returns the business days in which some products of an order travel: those of their zones when the order was placed, else those of its
+ * method.
+ */
 export function deliveryDaysOf(stored: unknown, productIds: ReadonlySet<string>): DeliveryDays {
   const pricing = stored as StoredPricing // only storePricing writes this column
   const isMeant = ({ lines }: ShippingCharge) => lines.some((index) => productIds.has(pricing.lines[index]?.productId ?? ''))

@@ -45,8 +45,8 @@ export function rightOf({ order, parts, lines }: Pick<OrderRecord, 'order' | 'pa
 }
 
 /**
- * Returns what the standard delivery of a seller order would have cost its buyer, with the tax on it, in cents; never more than was paid. Orders that
- * have no standard rate stored are owed all of it.
+ * Returns what the standard delivery of a seller order would have cost its buyer, with the tax on it, in cents; never more than was paid.
+ * Orders that have no standard rate stored are owed all of it.
  */
 export function standardShippingCents(record: Pick<OrderRecord, 'order' | 'parts' | 'lines'>, part: OrderRecord['parts'][number]): number {
   const paidCents = shippingCost(record, part)

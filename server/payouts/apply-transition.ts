@@ -22,8 +22,8 @@ interface PayoutChange {
 }
 
 /**
- * Applies a new status to a locked payout (`actor` null: reported by the provider): status, audit log, emails and notifications. A failed one returns
- * to its seller's balance, once. The caller checks that the transition is allowed.
+ * Applies a new status to a locked payout (`actor` null: reported by the provider): status, audit log, emails and notifications. A failed
+ * one returns to its seller's balance, once. The caller checks that the transition is allowed.
  */
 export async function applyTransition(
   tx: Db,

@@ -37,8 +37,8 @@ const windowDays = sql`case when exists (
   ) then ${RETURN_DAYS.machines}::int else ${RETURN_DAYS.accessories}::int end`
 
 /**
- * The parts of paid orders whose money is not the seller's to take yet: not delivered, within the return window, disputed, or with a return or refund open.
- * A part that was delivered before its delivery was noted counts from its last move.
+ * The parts of paid orders whose money is not the seller's to take yet: not delivered, within the return window, disputed, or with a return
+ * or refund open. A part that was delivered before its delivery was noted counts from its last move.
  */
 const openParts = (now: Date, timeZone: string, ofSeller: SQL) => sql`
   select p.order_id, p.business_id, ${isDisputed} as is_disputed from seller_orders p join orders o on o.id = p.order_id

@@ -6,8 +6,8 @@ import { holdOfSeller } from './holds/hold-payouts.ts'
 import { listDisputed, type PayoutRow } from './payout-list.ts'
 
 /**
- * Returns where a payout goes: the account it was prepared with. One from before accounts were kept goes to the account of today, unless that
- * was changed since; then null.
+ * Returns where a payout goes: the account it was prepared with. One from before accounts were kept goes to the account of today, unless
+ * that was changed since; then null.
  */
 export function preparedDestination(payout: PayoutRow): PayoutDestination | null {
   const { account, accountSnapshot, createdAt } = payout
@@ -16,8 +16,8 @@ export function preparedDestination(payout: PayoutRow): PayoutDestination | null
 }
 
 /**
- * Returns the ids of those prepared payouts whose money is short because of payment disputes: what their seller has, without what is prepared and
- * what waits, is below 0, while payments are disputed or a dispute was lost since they were prepared.
+ * Returns the ids of those prepared payouts whose money is short because of payment disputes: what their seller has, without what is
+ * prepared and what waits, is below 0, while payments are disputed or a dispute was lost since they were prepared.
  */
 export async function findShort(db: Db, payouts: readonly PayoutRow[], now: Date): Promise<ReadonlySet<string>> {
   const drafts = payouts.filter(({ status }) => status === 'draft')
@@ -38,8 +38,8 @@ export async function findShort(db: Db, payouts: readonly PayoutRow[], now: Date
 }
 
 /**
- * Returns why a payout may not leave now: its seller's account was changed since, its money is short because of a dispute (`isShort`), or all payouts
- * of the seller are on hold. Null: it may.
+ * Returns why a payout may not leave now: its seller's account was changed since, its money is short because of a dispute (`isShort`), or
+ * all payouts of the seller are on hold. Null: it may.
  */
 export function heldFor(payout: PayoutRow, now: Date, isShort: boolean): Payout['held'] {
   const prepared = preparedDestination(payout)

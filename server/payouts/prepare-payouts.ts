@@ -13,9 +13,9 @@ import { presentPayouts } from './present-payout.ts'
 import { listProposals } from './propose-payouts.ts'
 
 /**
- * Prepares a payout for every seller and currency with enough available money and an account, each by one way (Stripe where that is ready), and books each out of its seller's balance.
- * Each keeps the account it was prepared with; sellers on hold get none.
- * Those who prepare at once take turns, and the later one finds the balances empty: nothing is paid twice.
+ * Prepares a payout for every seller and currency with enough available money and an account, each by one way (Stripe where that is ready),
+ * and books each out of its seller's balance. Each keeps the account it was prepared with; sellers on hold get none. Those who prepare at
+ * once take turns, and the later one finds the balances empty: nothing is paid twice.
  * @returns the payouts that it made; none when nothing is to be paid
  */
 export async function preparePayouts(

@@ -7,7 +7,10 @@ import { listFunds } from './available-funds.ts'
 import { holdOfSeller } from './holds/hold-payouts.ts'
 import { listPayees } from './payout-list.ts'
 
-/** Lists the payouts that preparing would make at `now`, and why other sellers would get none: the largest first, then by name. Amounts in cents. `offersStripe`: the shop pays through Stripe. */
+/**
+ * Lists the payouts that preparing would make at `now`, and why other sellers would get none: the largest first, then by name. Amounts in
+ * cents. `offersStripe`: the shop pays through Stripe.
+ */
 export async function listProposals(db: Db, now: Date, offersStripe: boolean) {
   const payees = await listPayees(db)
   const funds = await listFunds(db, now)

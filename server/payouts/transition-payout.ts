@@ -18,11 +18,10 @@ import { queueTransfer } from './transfers/transfer-queue.ts'
 const wordOf = (status: PayoutStatus) => PAYOUT_STATUS_LABELS[status].toLowerCase()
 
 /**
- * Notes that a payout was sent, has arrived or failed, after the password. A failed one goes back to its seller's balance, once. One by Stripe is
- * sent by this, after the commit, and from then on only Stripe reports its status.
- * Refuses `wrong_password`, `invalid_payout`, `payout_by_stripe`, `stripe_not_configured`, `stripe_not_ready`, `payouts_on_hold`,
- * `payout_account_changed`, `payout_disputed`, a failure without its reason, and
- * `edit_conflict` with the `current` payout.
+ * Notes that a payout was sent, has arrived or failed, after the password. A failed one goes back to its seller's balance, once. One by
+ * Stripe is sent by this, after the commit, and from then on only Stripe reports its status. Refuses `wrong_password`, `invalid_payout`,
+ * `payout_by_stripe`, `stripe_not_configured`, `stripe_not_ready`, `payouts_on_hold`, `payout_account_changed`, `payout_disputed`, a
+ * failure without its reason, and `edit_conflict` with the `current` payout.
  */
 export async function transitionPayout(deps: Deps, reauthentication: Reauthentication, id: string, body: MovePayoutBody): Promise<Payout> {
   const { actor, requestId } = reauthentication

@@ -10,8 +10,9 @@ import { listForBank, type PayoutRow } from './payout-list.ts'
 const TITLES = ['Reference', 'Seller', 'Account holder', 'IBAN', 'Routing number', 'Account number', 'Amount', 'Currency']
 
 /**
- * Writes the file for the bank: one line for each payout, with the account it was prepared with; who took it, and which payouts, is written down.
- * Held payouts are left out: no money goes to an account that was set after preparation, while a dispute takes it, or while the seller is on hold.
+ * Writes the file for the bank: one line for each payout, with the account it was prepared with; who took it, and which payouts, is written
+ * down. Held payouts are left out: no money goes to an account that was set after preparation, while a dispute takes it, or while the
+ * seller is on hold.
  */
 export async function writeBankFile(
   { db, now }: Deps,

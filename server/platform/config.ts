@@ -222,7 +222,8 @@ export interface Config {
   ecbBase: string | null
 }
 
-const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as { version: string } // our own file
+// our own file
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as { version: string }
 
 /** The settings that say where the PostgreSQL server is. */
 export type DatabaseAddress = Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'databaseDirectUrl' | 'databasePooler'>>
@@ -330,7 +331,10 @@ function trustOf(value: string | undefined): Config['trustProxy'] {
   return /^\d+$/.test(value) ? Number(value) : value
 }
 
-/** Returns the address of the PostgreSQL server for work that needs a session of its own; null where only a transaction pooler is known, or no server. */
+/**
+ * Returns the address of the PostgreSQL server for work that needs a session of its own; null where only a transaction pooler is known, or
+ * no server.
+ */
 export function directUrlOf({ databaseUrl, databaseDirectUrl, databasePooler }: DatabaseAddress): string | null {
   return databaseDirectUrl ?? (databasePooler === 'transaction' ? null : (databaseUrl ?? null))
 }

@@ -45,8 +45,8 @@ export async function findLongestDue(db: Db, queue: Queue, at: Date): Promise<Da
 }
 
 /**
- * Leases up to `limit` due messages, those due longest first: until the lease ends no other sender takes them, and after a crash they are taken again.
- * Counts an attempt for each. Call it in a transaction.
+ * Leases up to `limit` due messages, those due longest first: until the lease ends no other sender takes them, and after a crash they are
+ * taken again. Counts an attempt for each. Call it in a transaction.
  */
 export async function claimDue(
   tx: Db,

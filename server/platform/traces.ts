@@ -3,8 +3,8 @@ import type { Config } from './config.ts'
 import type { Span, Step, Tracer } from './vendors/otlp-traces.ts'
 
 /*
- * Traces, by hand in five places: request, statement, outgoing call, job, rendered page. Without OTEL_EXPORTER_OTLP_ENDPOINT none of the libraries is
- * loaded and `work` is simply called.
+ * Traces, by hand in five places: request, statement, outgoing call, job, rendered page. Without OTEL_EXPORTER_OTLP_ENDPOINT none of the
+ * libraries is loaded and `work` is simply called.
  */
 
 let tracer: Tracer | null = null
@@ -20,7 +20,10 @@ interface Traces {
 
 const NONE: Traces = { flush: async () => {}, stop: async () => {} }
 
-/** Begins to send traces to the collector of the settings; does nothing without one. @param onFailure called when the collector took none */
+/**
+ * Begins to send traces to the collector of the settings; does nothing without one.
+ * @param onFailure called when the collector took none
+ */
 export async function startTraces(settings: Config['traces'], version: string, onFailure: (error: unknown) => void): Promise<Traces> {
   if (!settings) return NONE
   const { openTracer } = await import('./vendors/otlp-traces.ts')

@@ -123,7 +123,8 @@ async function addDemoFactor(db: Db, { secretsKeys }: Deps['config'], userId: st
 }
 
 /**
- * Creates the missing ones of the demo accounts; existing ones keep their password. The one with a second factor needs a key to encrypt its secret.
+ * Creates the missing ones of the demo accounts; existing ones keep their password. The one with a second factor needs a key to encrypt its
+ * secret.
  * @param businessIdsByEmail businesses of the two sellers; a missing one can be assigned at a later start
  */
 export async function createDemoAccounts({ config, db, now }: Deps, businessIdsByEmail: ReadonlyMap<string, string>): Promise<void> {

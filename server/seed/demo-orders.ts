@@ -130,7 +130,8 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     paid: 1,
   },
   { currency: 'EUR', customer: GERMANY, lines: [['curled-chips-box', 2]], placed: 1.2, paid: 1 },
-  { currency: 'EUR', customer: FRANCE, lines: [['chipmaster-mini', 1]], placed: 1.1, paid: 0.9 }, // private persons buy from checked sellers only, and Lindhorst is none
+  // private persons buy from checked sellers only, and Lindhorst is none
+  { currency: 'EUR', customer: FRANCE, lines: [['chipmaster-mini', 1]], placed: 1.1, paid: 0.9 },
   { currency: 'EUR', customer: GERMANY, lines: [['lindhorst-pm-420', 1]], placed: 0.8, paid: 0.5 },
   { currency: 'USD', lines: [['slit-mat-900x620-double', 8]], placed: 0.2 },
 ]

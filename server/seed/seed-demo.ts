@@ -65,7 +65,10 @@ export async function addDemoTaxes({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
     .onConflictDoNothing()
 }
 
-/** Adds an exchange rate of the day before the first start, so that staff can add that of the day: invoices in dollars then state their VAT in euros. */
+/**
+ * Adds an exchange rate of the day before the first start, so that staff can add that of the day: invoices in dollars then state their VAT
+ * in euros.
+ */
 async function addDemoRate({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const day = new Date(now().getTime() - DAY_MS).toISOString().slice(0, 10)
   await db.insert(exchangeRates).values({ day, currency: 'USD', perEur: 1.16, source: 'demo' }).onConflictDoNothing()

@@ -64,7 +64,10 @@ async function findCast(db: Db): Promise<Cast | null> {
   return customer && staff && selling.length === sellers.length ? { customer, staff, sellers: selling } : null
 }
 
-/** Returns the products of the demo orders by slug; null if the catalog is another one. What is sent is of the demo sellers, as they send it. */
+/**
+ * Returns the products of the demo orders by slug; null if the catalog is another one. What is sent is of the demo sellers, as they send
+ * it.
+ */
 async function findDemoProducts(db: Db, { sellers }: Cast): Promise<Map<string, { id: string; stock: number }> | null> {
   const slugsOf = (plans: readonly DemoOrder[]) => new Set(plans.flatMap(({ lines }) => lines.map(([slug]) => slug)))
   const slugs = slugsOf(DEMO_ORDERS)
@@ -242,9 +245,9 @@ async function silence(tx: Db, startedAt: Date): Promise<void> {
 }
 
 /**
- * Adds orders of the demo's buyers to a demo without any, with withdrawals, notices and a recall, so that orders, earnings, returns, documents and
- * analytics have something to show: all or none, created by the functions of real ones, at moments before this start. Does nothing if the catalog or
- * the users are others.
+ * Adds orders of the demo's buyers to a demo without any, with withdrawals, notices and a recall, so that orders, earnings, returns,
+ * documents and analytics have something to show: all or none, created by the functions of real ones, at moments before this start. Does
+ * nothing if the catalog or the users are others.
  * @returns true if it added them
  */
 export async function seedOrders(deps: Deps): Promise<boolean> {

@@ -65,7 +65,10 @@ async function seedRates(tx: Db): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Adds the categories with their typed specifications, claims, markets and shipping zones to an empty shop, and the promo codes to a demo; later changes by staff are kept. */
+/**
+ * Adds the categories with their typed specifications, claims, markets and shipping zones to an empty shop, and the promo codes to a demo;
+ * later changes by staff are kept.
+ */
 export async function seedReference({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     // a claim that a page makes must be in the register; edits by staff are kept

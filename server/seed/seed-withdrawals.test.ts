@@ -29,7 +29,8 @@ test('L1 a private buyer in Germany has withdrawn three times: one is received, 
     ['accepted', 'Eva Kunde'],
     ['received', 'Eva Kunde'],
   ])
-  expect(await shop.deps.db.$count(orders, and(eq(orders.buyerKind, 'consumer'), eq(orders.consumerLaw, 'eu')))).toBe(4) // one of the customer in France
+  // one of the customer in France
+  expect(await shop.deps.db.$count(orders, and(eq(orders.buyerKind, 'consumer'), eq(orders.consumerLaw, 'eu')))).toBe(4)
   expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
   expect(await listMoneyDisagreements(shop.deps.db)).toEqual([])
   expect(await shop.deps.db.$count(outbox, and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt)))).toBe(0)

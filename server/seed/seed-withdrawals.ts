@@ -126,7 +126,9 @@ async function place(then: Deps, buyer: Actor, lines: readonly { productId: stri
   return answer
 }
 
-/** Plans orders of a private buyer in Germany, who is added, with withdrawals in each state; none where the catalog or the users are others. */
+/**
+ * Plans orders of a private buyer in Germany, who is added, with withdrawals in each state; none where the catalog or the users are others.
+ */
 export async function planWithdrawals(tx: Db, startedAt: Date): Promise<Step[]> {
   const cast = await findCast(tx, startedAt)
   const slugs = DEMO_WITHDRAWALS.map(({ slug }) => slug)

@@ -5,7 +5,8 @@ import type { createRenderer, ScreensBuild } from './render-page.ts'
 import { isPagePath } from './screens.ts'
 
 /*
- * `npm run dev` is two processes: Vite and the screens stay, the shop behind them restarts. Pages are not cached and have no content policy.
+ * `npm run dev` is two processes: Vite and the screens stay, the shop behind them restarts. Pages are not cached and have no content
+ * policy.
  */
 
 /** Module of the React Router plugin with the server build of `app/`. */

@@ -1,7 +1,10 @@
 import { openEmbedded } from '#server/platform/db/client.ts'
 import { readSnapshot } from './databases.ts'
 
-/* Started by a test, with the file of a snapshot, as a process with no other work: by how many bytes it grows while the embedded database answers 120 MB. */
+/*
+ * Started by a test, with the file of a snapshot, as a process with no other work: by how many bytes it grows while the embedded database
+ * answers 120 MB.
+ */
 
 const database = await openEmbedded({ snapshot: readSnapshot(process.argv[2] ?? '') })
 

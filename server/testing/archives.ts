@@ -27,7 +27,10 @@ export function makeFolder(): { folder: string; remove: () => void } {
 /** Role that owns the empty databases: no superuser, as with PostgreSQL that others manage. */
 const OWNER = 'reflute_owner'
 
-/** Makes an empty PostgreSQL database of an ordinary role with a data folder in `folder`; `template`: a copy of that one, of the role that made it. */
+/**
+ * Makes an empty PostgreSQL database of an ordinary role with a data folder in `folder`; `template`: a copy of that one, of the role that
+ * made it.
+ */
 export async function makePlace(folder: string, template?: string): Promise<Place> {
   const given = inject('database')
   if (given.kind !== 'postgres') throw new Error('Not with the embedded database')

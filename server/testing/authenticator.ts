@@ -2,7 +2,10 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 import { Secret, TOTP } from 'otpauth'
 import type { NewPasskey, PasskeySignature } from '#contract/identity/auth.ts'
 
-/* A security key in software, which creates and uses passkeys (ES256, no attestation) as a browser would send them, and the codes of an app. */
+/*
+ * A security key in software, which creates and uses passkeys (ES256, no attestation) as a browser would send them, and the codes of an
+ * app.
+ */
 
 const FLAGS = { userPresent: 0x01, userVerified: 0x04, hasCredential: 0x40 } as const
 const EC2 = 2

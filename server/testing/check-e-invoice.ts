@@ -4,7 +4,10 @@ import { evaluateXPathToBoolean, evaluateXPathToNodes } from 'fontoxpath'
 import { type Document, type Element, type Node, parseXmlDocument } from 'slimdom'
 import type { E_INVOICE_SYNTAXES } from '#domain/e-invoice.ts'
 
-/* Validates e-invoices by the Schematron rules of EN 16931 in `en16931/`. `node-schematron` would search the whole file again for each of its elements. */
+/*
+ * Validates e-invoices by the Schematron rules of EN 16931 in `en16931/`. `node-schematron` would search the whole file again for each of
+ * its elements.
+ */
 
 type Syntax = (typeof E_INVOICE_SYNTAXES)[number]
 
@@ -81,8 +84,8 @@ const inCents = (xml: string) =>
   xml.replace(/(Amount\b[^>]*>)(-?\d+(?:\.\d+)?)</g, (_, tag: string, amount: string) => `${tag}${Math.round(Number(amount) * 100)}<`)
 
 /**
- * Returns the fatal rules of the standard that an e-invoice breaks, as their messages. Rules that add amounts up are judged in cents, because the decimals of
- * this evaluator are binary fractions.
+ * Returns the fatal rules of the standard that an e-invoice breaks, as their messages. Rules that add amounts up are judged in cents,
+ * because the decimals of this evaluator are binary fractions.
  */
 export function brokenBy(xml: string): string[] {
   const syntax: Syntax = xml.includes('CrossIndustryInvoice') ? 'cii' : 'ubl'

@@ -13,8 +13,8 @@ import { makePostgres } from './own-postgres.ts'
 import { startPooler } from './pooler.ts'
 
 /**
- * Source of the database that a test file copies: a tar and a data directory of the embedded one, or the address of a PostgreSQL server and of the pooler before it.
- * What is `seeded` has the reference data; the directory and the `template` are only migrated.
+ * Source of the database that a test file copies: a tar and a data directory of the embedded one, or the address of a PostgreSQL server and
+ * of the pooler before it. What is `seeded` has the reference data; the directory and the `template` are only migrated.
  */
 type TestDatabase =
   | { kind: 'embedded'; seeded: string; snapshot: string; dataDir: string }
@@ -69,8 +69,8 @@ export async function setupEmbedded(project: TestProject): Promise<() => Promise
 const FAST = ['max_connections=200', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /**
- * Starts a PostgreSQL server of the tests' own (or takes `TEST_DATABASE_URL`) with a migrated database that each test file copies. With `TEST_POOLER=1`
- * shops are opened through PgBouncer in transaction mode, by a role that has a time zone of its own.
+ * Starts a PostgreSQL server of the tests' own (or takes `TEST_DATABASE_URL`) with a migrated database that each test file copies. With
+ * `TEST_POOLER=1` shops are opened through PgBouncer in transaction mode, by a role that has a time zone of its own.
  */
 export async function setupPostgres(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL

@@ -17,9 +17,10 @@ export async function emptyTables(client: Pick<Client, 'query'>): Promise<void> 
 }
 
 /**
- * Keeps the rows that every test begins with in a schema of their own, with a function that puts them back. It costs a twentieth of deleting and seeding everything: a table is
- * touched only if a test has written it, which the transaction of its rows says. The lock waits for transactions that still write. A `replica` session runs no foreign key and no
- * trigger, so the function itself raises the revisions; a connection that is one from its start (`REPLICA`) keeps its plans.
+ * Keeps the rows that every test begins with in a schema of their own, with a function that puts them back. It costs a twentieth of
+ * deleting and seeding everything: a table is touched only if a test has written it, which the transaction of its rows says. The lock waits
+ * for transactions that still write. A `replica` session runs no foreign key and no trigger, so the function itself raises the revisions; a
+ * connection that is one from its start (`REPLICA`) keeps its plans.
  */
 export async function keepFirstRows(client: Pick<Client, 'query'>): Promise<void> {
   const { rows: tables } = await client.query<{ name: string; columns: string }>(TABLES)

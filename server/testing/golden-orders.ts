@@ -68,7 +68,10 @@ const INVOICES: Readonly<Record<string, GoldenOrder['invoices']>> = {
   ],
 }
 
-/** Id, buyer, place, ZIP code, currency, products, code, method, VAT id; subtotal, discount, shipping, tax and total; rates of the cart; reason of a line. */
+/**
+ * Id, buyer, place, ZIP code, currency, products, code, method, VAT id; subtotal, discount, shipping, tax and total; rates of the cart;
+ * reason of a line.
+ */
 const TABLE = `
   G9           | business | IL | 60607 | USD | P×3     |           |         |             | 118.5 0 0 0 118.5                  | Tax (0%) 0                     | exempt_certificate
   G12          | business | TX | 78701 | USD | P×1     |           |         |             | 39.5 0 9.99 4.08 53.57             | Tax (8.25%) 4.08               | sales_tax

@@ -49,8 +49,8 @@ const SHOPIFY_HEADERS = [
 ]
 
 /**
- * A Shopify product export: of `rows` rows three make a product with the variants 30 cm, 60 cm and 90 cm. Every tenth product is of the vendor
- * `otherVendor`, every eighth has no type, and every fifth has -4 units of its first variant.
+ * A Shopify product export: of `rows` rows three make a product with the variants 30 cm, 60 cm and 90 cm. Every tenth product is of the
+ * vendor `otherVendor`, every eighth has no type, and every fifth has -4 units of its first variant.
  */
 export function shopifyExport(rows: number, mark: string, vendor: string, otherVendor: string): string {
   const widths = ['30 cm', '60 cm', '90 cm']
@@ -193,7 +193,10 @@ export function germanPriceList(mark: string, business: string): Buffer {
   return windows1252(`sep=;\r\n${csv(rows, ';')}\r\n`)
 }
 
-/** A workbook of two sheets: notes, and a price list with a title above headers of which two pairs are merged, and a category merged downwards. */
+/**
+ * A workbook of two sheets: notes, and a price list with a title above headers of which two pairs are merged, and a category merged
+ * downwards.
+ */
 export function mergedWorkbook(mark: string, business: string): Promise<Buffer> {
   const text = (value: string, more: object = {}) => ({ value, type: String, ...more })
   const number = (value: number) => ({ value, type: Number })

@@ -12,7 +12,10 @@ import { seedReference } from '#server/seed/seed-reference.ts'
 import { makeBuilders } from './builders.ts'
 import { checkOut } from './buyers.ts'
 
-/* Run as a program with a data directory: orders as fast as it can, and writes the id of each acknowledged order on a line of its own, until it is killed. */
+/*
+ * Run as a program with a data directory: orders as fast as it can, and writes the id of each acknowledged order on a line of its own,
+ * until it is killed.
+ */
 
 const BUYERS = 4
 const [, , dataDir = ''] = process.argv

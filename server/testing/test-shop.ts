@@ -54,7 +54,10 @@ interface OwnDatabase extends Database {
   mayServeAgain: boolean
 }
 
-/** Statement that sums up what a used database must share with a new copy: its migrations, tables, columns, constraints, triggers, functions, schemas, settings. */
+/**
+ * Statement that sums up what a used database must share with a new copy: its migrations, tables, columns, constraints, triggers,
+ * functions, schemas, settings.
+ */
 const SHAPE = `select concat_ws(' ', (select md5(string_agg(name || hash, ' ' order by name)) from schema_migrations),
     (select count(*) from pg_class), (select count(*) from pg_attribute where not attisdropped), (select count(*) from pg_constraint),
     (select count(*) from pg_trigger), (select count(*) from pg_proc), (select string_agg(nspname, ',' order by nspname) from pg_namespace),
@@ -100,7 +103,10 @@ async function openCopy(log: DatabaseLog): Promise<OwnDatabase> {
   }
 }
 
-/** A closed shop whose settings were those of tests: it serves the next test file of this worker as a new one, and takes a tenth of the time. */
+/**
+ * A closed shop whose settings were those of tests: it serves the next test file of this worker as a new one, and takes a tenth of the
+ * time.
+ */
 interface KeptShop {
   shop: TestShop
   database: OwnDatabase
@@ -150,7 +156,8 @@ async function takeDatabase(log: DatabaseLog): Promise<OwnDatabase> {
 }
 
 /**
- * Opens a shop on a database that has the first rows only. `settings` are environment settings that differ from a test's; `logger`: a log that is looked at.
+ * Opens a shop on a database that has the first rows only. `settings` are environment settings that differ from a test's; `logger`: a log
+ * that is looked at.
  */
 export async function openTestShop(
   settings: Record<string, string> = {},

@@ -20,7 +20,10 @@ export const usePlace = create<{ place: TypedPlace | null }>(() => ({ place: nul
 
 if (typeof window !== 'undefined') onMarketChange(() => usePlace.setState({ place: null }))
 
-/** Returns the place of a cart's price: of the address that is being typed, else the market that the visitor chose; null: the default address. */
+/**
+ * Returns the place of a cart's price: of the address that is being typed, else the market that the visitor chose; null: the default
+ * address.
+ */
 export function placeNow(): Partial<Place> | null {
   const chosen = getChosenMarket()
   return usePlace.getState().place ?? (chosen && { country: chosen.country, buyer: chosen.buyer })

@@ -6,7 +6,10 @@ import type { Currency } from '#domain/money.ts'
 import { notifyOtherTabs } from './other-tabs.ts'
 import { type Place, placeNow } from './place.ts'
 
-/** The signed-in user's cart in a currency, for a place; null: the default address. Always asked anew, also when somebody returns to the tab: prices and stock move. */
+/**
+ * The signed-in user's cart in a currency, for a place; null: the default address. Always asked anew, also when somebody returns to the
+ * tab: prices and stock move.
+ */
 export const cartQuery = (token: string | null, currency: Currency, place: Partial<Place> | null): Query<Cart> => ({
   queryKey: ['cart', token, currency, ...(place ? [place] : [])],
   queryFn: ({ signal }) => api.cart.list({ query: { currency, ...place }, signal }),
@@ -15,7 +18,9 @@ export const cartQuery = (token: string | null, currency: Currency, place: Parti
   refetchOnWindowFocus: true,
 })
 
-/** Shows the cart that a change has answered, in the other tabs too. It is asked for once more where another tab has changed it meanwhile. */
+/**
+ * Shows the cart that a change has answered, in the other tabs too. It is asked for once more where another tab has changed it meanwhile.
+ */
 export function takeCart(token: string | null, cart: Cart): void {
   const isAsked = isReading(['cart'])
   put(cartQuery(token, cart.currency, placeNow()).queryKey, cart)

@@ -18,7 +18,10 @@ interface TotalRowsProps {
   isQuote?: boolean
 }
 
-/** Subtotal, discount, shipping, tax and total, in the order in which they are reckoned (S129, S310); tax that the prices include stands below the total. */
+/**
+ * Subtotal, discount, shipping, tax and total, in the order in which they are reckoned (S129, S310); tax that the prices include stands
+ * below the total.
+ */
 export function TotalRows({ totals, tax, currency, promoCode, isSettled = true, isQuote = false }: TotalRowsProps) {
   const isIncluded = tax.mode === 'included'
   return (

@@ -16,6 +16,7 @@ export const ownStatsQuery = (token: Token): Read<BusinessStats> => ({
 
 export const ownProductsQuery = (token: Token, query: GridQuery): Read<Page<ProductSummary>> => ({
   queryKey: [...officeKey(token), 'own-products', query],
-  read: (api, signal) => api.business.products({ query: { ...(query as OwnProductsInput), fields: 'card' }, signal }), // the grid's words are the call's own
+  // the grid's words are the call's own
+  read: (api, signal) => api.business.products({ query: { ...(query as OwnProductsInput), fields: 'card' }, signal }),
   staleTime: 0,
 })

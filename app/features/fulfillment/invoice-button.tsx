@@ -7,7 +7,9 @@ import type { Order } from '#contract/orders/orders.ts'
 
 const FAILED = 'The invoice could not be loaded. Please try again.'
 
-/** Hands the invoice of an order over as a PDF; the first time it is asked for, the shop writes it, and it joins the documents of the order. */
+/**
+ * Hands the invoice of an order over as a PDF; the first time it is asked for, the shop writes it, and it joins the documents of the order.
+ */
 export function InvoiceButton({ order, className = 'button hollow' }: { order: Order; className?: string }) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)

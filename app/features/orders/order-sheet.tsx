@@ -12,7 +12,9 @@ import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, paymentMethodLabel, shippin
 import { EstimatedDelivery } from './estimated-delivery.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 
-/** An order as it is printed, on A4 or Letter: who sells, who buys, what it is, what it costs. It is there only while the page is printed. */
+/**
+ * An order as it is printed, on A4 or Letter: who sells, who buys, what it is, what it costs. It is there only while the page is printed.
+ */
 export function OrderSheet({ order }: { order: Order }) {
   const isPrinting = useIsPrinting()
   const { data } = useQuery(queryOf(shopFactsQuery)) // read beforehand: the printer does not wait

@@ -24,8 +24,8 @@ export const meta: Route.MetaFunction = () =>
   })
 
 /**
- * Words of a claim, or what stands in their place where the law hides them. A page that was made for another market has both, so that nothing
- * moves when it awakes.
+ * Words of a claim, or what stands in their place where the law hides them. A page that was made for another market has both, so that
+ * nothing moves when it awakes.
  */
 function Lawful({ claim, instead, children }: { claim: Claim; instead: string; children: ReactNode }) {
   const read = useClaimReader()

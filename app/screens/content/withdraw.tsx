@@ -65,14 +65,17 @@ function Receipt({ receipt: { number, email, receivedAt, outcome } }: { receipt:
   )
 }
 
-/** Reads one's own order, whose products can be ticked; null for others, and until it is there. The page itself is read without a session. */
+/**
+ * Reads one's own order, whose products can be ticked; null for others, and until it is there. The page itself is read without a session.
+ */
 function useOwnOrder(number: string): Order | null {
   const token = useToken((state) => state.token)
   const [order, setOrder] = useState<Order | null>(null)
   useEffect(() => {
     if (token === null || number === '') return
     const stopped = new AbortController()
-    api.orders.byId({ params: { id: number }, signal: stopped.signal }).then(setOrder, () => setOrder(null)) // somebody else's: products are typed
+    // somebody else's: products are typed
+    api.orders.byId({ params: { id: number }, signal: stopped.signal }).then(setOrder, () => setOrder(null))
     return () => stopped.abort()
   }, [token, number])
   return order?.number === number.toUpperCase() ? order : null

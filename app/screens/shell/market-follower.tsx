@@ -10,8 +10,8 @@ const WAITING = 'market'
 const isPriced = () => document.querySelector('main [data-price]') !== null
 
 /**
- * Reads the page again at the prices of the visitor's market, where that is another one than the page was made for or when it is changed. Buyers with a
- * default address see the prices of its country until they choose one.
+ * Reads the page again at the prices of the visitor's market, where that is another one than the page was made for or when it is changed.
+ * Buyers with a default address see the prices of its country until they choose one.
  */
 export function MarketFollower() {
   const { country, buyer } = useMarket()

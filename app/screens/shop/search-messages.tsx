@@ -30,7 +30,9 @@ export function StartHere() {
   )
 }
 
-/** Says how the search was read: corrected, with words left out, with filters that can be taken off; products have those beside their own. */
+/**
+ * Says how the search was read: corrected, with words left out, with filters that can be taken off; products have those beside their own.
+ */
 export function Understood({
   results: { query, meant, understood },
   view: {

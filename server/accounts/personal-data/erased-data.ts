@@ -85,7 +85,8 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<string
     .where(eq(orders.userId, userId))
   const aboutOrders = inArray(sql`${outbox.payload}->'facts'->>'orderId'`, ownOrders) // may have gone to an earlier address
   const aboutAccount = like(outbox.dedupeKey, `%:${userId}:%`)
-  await tx.delete(outbox).where(or(mailsOf(person), inArray(outbox.dedupeKey, keys), aboutOrders, aboutAccount)) // so that none is sent any more
+  // so that none is sent any more
+  await tx.delete(outbox).where(or(mailsOf(person), inArray(outbox.dedupeKey, keys), aboutOrders, aboutAccount))
   if (isConfirmed) await tx.delete(newsletterSubscribers).where(subscriptionsOf(email))
   return certificates.map(({ file }) => file)
 }
@@ -127,7 +128,8 @@ export async function anonymizeOrders(tx: Db, ids: OrderIds): Promise<void> {
     'state', '', 'zipCode', '', 'country', ${orders.customer}->'country')`
   await tx
     .update(orders)
-    .set({ ...placeholder, customer: needed, tags: [], searchText: sql`replace(lower(${orders.number}), '-', ' ')` }) // as `normalizeText` writes a number
+    // as `normalizeText` writes a number
+    .set({ ...placeholder, customer: needed, tags: [], searchText: sql`replace(lower(${orders.number}), '-', ' ')` })
     .where(isOne(orders.id))
   await tx
     .update(orders)
@@ -188,8 +190,8 @@ export async function recordErasure(tx: Db, erasure: Erasure): Promise<void> {
 }
 
 /**
- * Returns all erasures, oldest first. The table was first filled with every deleted account: those that staff deleted have their data and can be
- * restored, so they are left out.
+ * Returns all erasures, oldest first. The table was first filled with every deleted account: those that staff deleted have their data and
+ * can be restored, so they are left out.
  */
 export async function listErasures(db: Db): Promise<Erasure[]> {
   const isErased = or(isNull(users.id), like(users.email, erasedEmail('%')))

@@ -39,8 +39,8 @@ export async function lockUnannounced(tx: Db, day: Date, limit: number): Promise
 }
 
 /**
- * Returns users who are inactive since `day`, locked, at most `limit`. Their email about it was written before `noticedBy`, and has been sent or
- * could not be.
+ * Returns users who are inactive since `day`, locked, at most `limit`. Their email about it was written before `noticedBy`, and has been
+ * sent or could not be.
  */
 export async function lockAnnounced(tx: Db, { day, noticedBy }: { day: Date; noticedBy: Date }, limit: number): Promise<UserRow[]> {
   const isThere = and(lt(outbox.createdAt, noticedBy), or(isNotNull(outbox.sentAt), gte(outbox.attempts, MAX_ATTEMPTS)))

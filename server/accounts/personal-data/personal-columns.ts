@@ -18,8 +18,8 @@ const BUSINESS: Treatment = { kept: 'of a company; it stays when its admin leave
 const ACCOUNTING: Treatment = { isExported: true, kept: 'accounting records; reduced when the account is erased, see decision 008' }
 
 /**
- * Columns that refer to a user or may hold personal data, as `table.column`. A test finds those that are missing here, by their references and
- * names; columns with other names are listed where they hold such data.
+ * Columns that refer to a user or may hold personal data, as `table.column`. A test finds those that are missing here, by their references
+ * and names; columns with other names are listed where they hold such data.
  */
 export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'addresses.form': EXPORTED,

@@ -28,8 +28,8 @@ interface LockedAccount {
 }
 
 /**
- * Locks out anyone who has a stolen session, password or link of an account: ends them all, and puts payouts on hold for 72 hours, those of the
- * user's business, or of a staff account, of every seller it touched in that time. The user comes back by "Forgot your password?".
+ * Locks out anyone who has a stolen session, password or link of an account: ends them all, and puts payouts on hold for 72 hours, those of
+ * the user's business, or of a staff account, of every seller it touched in that time. The user comes back by "Forgot your password?".
  * @param who email or id
  * @returns null if there is no such account
  */

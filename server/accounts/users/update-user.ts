@@ -41,7 +41,8 @@ async function changeOf(tx: Db, user: UserRow, form: UpdateUserBody, now: Date):
   const pendingEmail = email === user.email ? null : email
   const businessId = await chooseBusiness(tx, role, form.businessId, user.businessId)
   const wanted: Change = { name: form.name ?? user.name, pendingEmail, role, status, businessId }
-  const changed = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => user[name as keyof UserRow] !== value)) as Change // its names are columns
+  // its names are columns
+  const changed = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => user[name as keyof UserRow] !== value)) as Change
   return { ...changed, ...(changed.status && { deletedAt: status === 'Deleted' ? now : null }) }
 }
 

@@ -20,8 +20,8 @@ async function refuseReused(tx: Db, value: string): Promise<void> {
 }
 
 /**
- * Restores a deleted category with its former values and those of its products that are still where they were moved to. A category that is not
- * deleted stays as it is. Refuses `not_found`, `restore_reserved`, `category_taken` and `category_value_reserved`.
+ * Restores a deleted category with its former values and those of its products that are still where they were moved to. A category that is
+ * not deleted stays as it is. Refuses `not_found`, `restore_reserved`, `category_taken` and `category_value_reserved`.
  * @returns its id
  */
 export async function restoreCategory(

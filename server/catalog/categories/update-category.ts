@@ -39,7 +39,8 @@ async function store(tx: Db, category: CategoryRow, change: Change): Promise<voi
 
 /**
  * Changes a category. Its products stay in it, and its old value still finds it.
- * Refuses `category_incomplete`, `category_taken`, `category_value_reserved`, `category_kind_fixed`, and `edit_conflict` with the `current` category.
+ * Refuses `category_incomplete`, `category_taken`, `category_value_reserved`, `category_kind_fixed`, and `edit_conflict` with the `current`
+ * category.
  * @returns its id
  */
 export async function updateCategory(

@@ -5,7 +5,10 @@ import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, products, revisions } from '#server/platform/db/schema.ts'
 import { builtOnce } from '#server/platform/db/unit-of-work.ts'
 
-/** Number of products that are read at once, some 400 kB: what lives shorter than a collection of young objects is never moved to old ones, which grow first. */
+/**
+ * Number of products that are read at once, some 400 kB: what lives shorter than a collection of young objects is never moved to old ones,
+ * which grow first.
+ */
 const PART = 100
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
@@ -51,7 +54,10 @@ export async function* readFeedProducts(db: Db, facts: keyof typeof PARTS): Asyn
   }
 }
 
-/** Finds the SKUs, in lower case, that do not tell one public product from the others: two sellers have them, or they are the slug of another product. */
+/**
+ * Finds the SKUs, in lower case, that do not tell one public product from the others: two sellers have them, or they are the slug of
+ * another product.
+ */
 export async function findSharedSkus(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await db.execute<{ sku: string }>(sql`
     select lower(${products.sku}) as sku from ${products} where ${visibleToPublic} and ${products.sku} is not null group by 1 having count(*) > 1

@@ -30,7 +30,10 @@ const FORM = 7
 
 const Line = z.omit(Product, { business: true })
 
-/** The parameters of a request for Google's feed. @throws refusal `not_found` for an unknown country, `invalid_input` for another currency */
+/**
+ * The parameters of a request for Google's feed.
+ * @throws refusal `not_found` for an unknown country, `invalid_input` for another currency
+ */
 function readOffer(typedCountry: string, typedCurrency: unknown): { country: string; currency: Currency } {
   const country = normalizeIdentifier(typedCountry).toUpperCase()
   if (!COUNTRY_CODES.includes(country)) {

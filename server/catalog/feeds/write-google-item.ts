@@ -128,7 +128,9 @@ function ordering({ minQuantity, quantityStep }: FeedProduct, ladder: ReturnType
   ]
 }
 
-/** Writes a product as an item of Google's product data specification, at the prices that its page shows to private buyers of the country. */
+/**
+ * Writes a product as an item of Google's product data specification, at the prices that its page shows to private buyers of the country.
+ */
 export function writeGoogleItem(row: FeedProduct, offer: FeedOffer, { shown: { rate }, delivery }: OfferedProduct): string {
   const { currency, sharedSkus } = offer
   const { price, sale, shown, ladder } = pricesOf(row, offer, rate)

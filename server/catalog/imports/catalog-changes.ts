@@ -104,7 +104,9 @@ async function listImportedAgain(tx: Db, importId: string, ids: readonly string[
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Moves the changes of an earlier import to the version that an undo made: the product is as that import left it, so it can be undone, too. */
+/**
+ * Moves the changes of an earlier import to the version that an undo made: the product is as that import left it, so it can be undone, too.
+ */
 export async function moveChanges(tx: Db, productId: string, from: number, to: number): Promise<void> {
   await tx
     .update(catalogImportChanges)

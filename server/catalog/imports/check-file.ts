@@ -160,7 +160,8 @@ export async function writeProblems(deps: Deps, id: string): Promise<{ bytes: Bu
   const lines = [...plan.errors].sort(byPlace).map((error) => {
     const at = find(error)
     const sheet = sheetOf(error.sheet)
-    const header = at === null ? (IMPORT_FIELDS[error.column as ImportField] ?? error.column) : String(sheet?.rows[0]?.[at] ?? '') // as in `atCell`
+    // as in `atCell`
+    const header = at === null ? (IMPORT_FIELDS[error.column as ImportField] ?? error.column) : String(sheet?.rows[0]?.[at] ?? '')
     return [error.sheet, error.row, header, at === null ? null : (sheet?.rows[error.row - 1]?.[at] ?? null), error.message]
   })
   return {

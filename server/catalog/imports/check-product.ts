@@ -33,7 +33,10 @@ export interface Known {
   attributes: ReadonlyMap<string, readonly Attribute[]>
   /** Values for new products where the file has none; null: every row must have them. */
   defaults: Defaults | null
-  /** The business of a seller who imports: every new product is its own, whatever the file says, and no other's product changes. Null: staff. */
+  /**
+   * The business of a seller who imports: every new product is its own, whatever the file says, and no other's product changes. Null:
+   * staff.
+   */
   own: OwnBusiness | null
   /** Zone of the days of sales. */
   timeZone: string
@@ -64,7 +67,8 @@ const lower = (cell: Filled) => lookupKey(String(cell))
 
 /** Drops members that are undefined. */
 function filled<Values extends object>(values: { [Name in keyof Values]?: Values[Name] | undefined }): Partial<Values> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values> // only undefined members are dropped
+  // only undefined members are dropped
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>
 }
 
 /** Returns the category that a row names, or the default for a new product that names none. */

@@ -15,8 +15,8 @@ function isDead(row: StoredImport, now: Date): boolean {
 }
 
 /**
- * Ensures, until the transaction ends, that no import of this business (null: of staff) is running, and marks one whose server died as failed.
- * Refuses `import_running`.
+ * Ensures, until the transaction ends, that no import of this business (null: of staff) is running, and marks one whose server died as
+ * failed. Refuses `import_running`.
  * @param except an import that may be running: the caller's own
  */
 export async function claimImports(tx: Db, now: Date, businessId: string | null, except?: string): Promise<void> {

@@ -34,7 +34,8 @@ function plainCell(key: PlainKey, facts: Readonly<Record<string, unknown>>): Cel
 /** Returns a product's facts as cells of the workbook; null where there is none. */
 export function factCells(facts: ProductFacts): Record<FactCell, Cell> {
   const { packageLengthMm, packageWidthMm, packageHeightMm, ladder, safety } = facts
-  const plain = Object.fromEntries(PLAIN_KEYS.map((key) => [CELL_OF[key], plainCell(key, facts)])) as Record<PlainCell, Cell> // one for each
+  // one for each
+  const plain = Object.fromEntries(PLAIN_KEYS.map((key) => [CELL_OF[key], plainCell(key, facts)])) as Record<PlainCell, Cell>
   return {
     ...plain,
     packageMm: packageLengthMm === null ? null : [packageLengthMm, packageWidthMm, packageHeightMm].join('x'),

@@ -95,9 +95,8 @@ async function runCall(
 }
 
 /**
- * Imports a catalog. Products with an error in one of their rows are skipped, all others are stored in batches. A dry run returns the same report and
- * changes nothing.
- * Refuses `import_running` and `unreadable_file`.
+ * Imports a catalog. Products with an error in one of their rows are skipped, all others are stored in batches. A dry run returns the same
+ * report and changes nothing. Refuses `import_running` and `unreadable_file`.
  */
 export async function importCatalog(
   deps: Deps,

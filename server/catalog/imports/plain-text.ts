@@ -85,8 +85,8 @@ function skipElement(html: string, name: string, from: number): number {
 }
 
 /**
- * Converts HTML to plain text: paragraphs and list items become lines, all other markup is removed, and no element, script or style survives. Text
- * without markup is unchanged.
+ * Converts HTML to plain text: paragraphs and list items become lines, all other markup is removed, and no element, script or style
+ * survives. Text without markup is unchanged.
  */
 export function plainText(html: string): string {
   if (!/<\/?[a-z!]|&[a-z#]\w*;/i.test(html)) return html

@@ -30,7 +30,9 @@ interface ImportChoice {
   options: ImportOptions
 }
 
-/** Source and owner of an import. `choice` null: the file is in the shop's own layout. `businessId`: the business of a seller; null: staff. */
+/**
+ * Source and owner of an import. `choice` null: the file is in the shop's own layout. `businessId`: the business of a seller; null: staff.
+ */
 interface PlanScope {
   choice: ImportChoice | null
   businessId: string | null

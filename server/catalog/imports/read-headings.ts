@@ -285,7 +285,8 @@ export function meaningOf(heading: string, own?: ReadonlyMap<string, string>): M
   for (const words of readings(heading)) {
     const key = keyOf(words)
     const found = own?.get(key) ?? LABELS.get(key) ?? WORDS.get(key)
-    if (found !== undefined && key !== '') return found as Meaning | 'none' // the keys of NAMES, of IMPORT_FIELDS and of the other shops' names
+    // the keys of NAMES, of IMPORT_FIELDS and of the other shops' names
+    if (found !== undefined && key !== '') return found as Meaning | 'none'
   }
   return null
 }

@@ -63,7 +63,8 @@ interface ResumePoint {
 }
 
 /**
- * Stores a plan in batches, each with its progress in one transaction, so that a crash neither loses a counted product nor counts one twice.
+ * Stores a plan in batches, each with its progress in one transaction, so that a crash neither loses a counted product nor counts one
+ * twice.
  * @throws the reason of `signal` between two batches
  */
 export async function storePlan(

@@ -130,7 +130,10 @@ const takenError = ({ row }: ProductChange, column: 'slug' | 'sku', message: str
   message,
 })
 
-/** Stores values with a new SKU in a savepoint. @returns the new version; null, changing nothing, where another product has the SKU by now */
+/**
+ * Stores values with a new SKU in a savepoint.
+ * @returns the new version; null, changing nothing, where another product has the SKU by now
+ */
 async function updateWithSku(tx: Db, id: string, values: ProductValues, now: Date): Promise<number | null> {
   try {
     return await tx.transaction((savepoint) => updateProduct(savepoint, id, values, now))
@@ -141,8 +144,8 @@ async function updateWithSku(tx: Db, id: string, values: ProductValues, now: Dat
 }
 
 /**
- * Stores a batch of changes: new products, then differences of existing ones, with their stock movements and, for a user's import, the previous
- * values for undo.
+ * Stores a batch of changes: new products, then differences of existing ones, with their stock movements and, for a user's import, the
+ * previous values for undo.
  */
 export async function storeChanges(tx: Db, changes: readonly ProductChange[], run: ImportRun): Promise<Stored> {
   const { importId, actorId } = run

@@ -48,7 +48,9 @@ export async function uploadFile(deps: Deps, upload: CatalogUpload, importer: Im
   return found(await readImport(deps, id))
 }
 
-/** Reads a draft again with another sheet, header row or text format. Refuses `import_changed`, `import_file_gone` and what is not there. */
+/**
+ * Reads a draft again with another sheet, header row or text format. Refuses `import_changed`, `import_file_gone` and what is not there.
+ */
 export async function changeTable(deps: Deps, id: string, table: ImportTable, importer: Importer): Promise<ImportDetail> {
   const { files, db } = deps
   const row = found(await findImport(db, id))

@@ -45,8 +45,8 @@ function checkValidTo(validTo: string, today: string): string | null {
 }
 
 /**
- * Stores a paper of a product as it was sent, which supersedes the one of its kind and language. Refuses at its field what is no PDF, PNG or JPEG by its
- * content, a declaration without its law, what has expired, and a file that is there already.
+ * Stores a paper of a product as it was sent, which supersedes the one of its kind and language. Refuses at its field what is no PDF, PNG
+ * or JPEG by its content, a declaration without its law, what has expired, and a file that is there already.
  */
 export async function addPaper(
   { db, files, now }: Deps,

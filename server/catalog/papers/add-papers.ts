@@ -32,8 +32,8 @@ async function addFile(
 }
 
 /**
- * Adds the papers of a ZIP to a seller's products, one after the other; what cannot be added is answered with its reason. Refuses a file that is
- * no ZIP, or unpacks to too much, at its field: what came before stays.
+ * Adds the papers of a ZIP to a seller's products, one after the other; what cannot be added is answered with its reason. Refuses a file
+ * that is no ZIP, or unpacks to too much, at its field: what came before stays.
  */
 export async function addPapers(
   deps: Deps,

@@ -15,8 +15,8 @@ import { readOwnPapers } from './read-papers.ts'
 const TOO_LATE = 'You can ask for copies on paper for 30 days after the order. Print the file, or write to us.'
 
 /**
- * Asks the sellers of an order for copies on paper: each gets a task with its deadline. What was asked for already is left as it is. Refuses
- * `not_found`, a paper that is not of this order, and one that comes too late.
+ * Asks the sellers of an order for copies on paper: each gets a task with its deadline. What was asked for already is left as it is.
+ * Refuses `not_found`, a paper that is not of this order, and one that comes too late.
  */
 export async function askCopies(
   deps: Pick<Deps, 'db' | 'now'>,

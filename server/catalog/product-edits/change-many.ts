@@ -110,7 +110,8 @@ function priorValues(
   { featured, priceUsdCents, priceEurCents, facts }: Omit<BulkChange, 'id' | 'stock'>,
 ): ValuesBefore {
   return {
-    ...(facts && { facts: Object.fromEntries(Object.keys(facts).map((name) => [name, row[name as keyof typeof facts]])) }), // the facts' own names
+    // the facts' own names
+    ...(facts && { facts: Object.fromEntries(Object.keys(facts).map((name) => [name, row[name as keyof typeof facts]])) }),
     ...(featured !== undefined && { featured: row.featured }),
     ...(priceUsdCents !== undefined && { priceUsdCents: row.priceUsdCents }),
     ...(priceEurCents !== undefined && { priceEurCents: row.priceEurCents }),

@@ -35,8 +35,8 @@ const formColumns = {
 } as const
 
 /**
- * Locks those of these products that this actor may edit, in the order of their ids, until the transaction ends. Shorter than `ids` when one is
- * unknown, another seller's or deleted.
+ * Locks those of these products that this actor may edit, in the order of their ids, until the transaction ends. Shorter than `ids` when
+ * one is unknown, another seller's or deleted.
  */
 export function lockProducts(tx: Db, actor: Actor, ids: readonly string[]) {
   return tx
@@ -244,8 +244,8 @@ export async function updateStatus(tx: Db, id: string, status: 'Active' | 'Inact
 }
 
 /**
- * Returns which of these uploaded pictures exist for this actor: a seller may use its own and those of staff, not other sellers'. They are locked
- * until the transaction ends.
+ * Returns which of these uploaded pictures exist for this actor: a seller may use its own and those of staff, not other sellers'. They are
+ * locked until the transaction ends.
  */
 export async function lockPictures(
   tx: Db,

@@ -56,7 +56,10 @@ interface DrawingRequest {
   Querystring: { v?: string; size?: string }
 }
 
-/** Routes of the shop's drawings, made from a product's specifications or from one of the shop's own scenes: SVG, or as PNG a social card or a small picture. */
+/**
+ * Routes of the shop's drawings, made from a product's specifications or from one of the shop's own scenes: SVG, or as PNG a social card or
+ * a small picture.
+ */
 export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
   const drawings = new LRUCache<string, string, { view: View; subject: DrawingSubject; size: Size }>({
     max: MAX_DRAWINGS,

@@ -88,7 +88,8 @@ async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, pa
 
 /**
  * Finds one page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked.
- * `machines`: how many of all are machines; `matching`: how many have all words; `search`: what the search was read as; `tiers`: how well each product matches it, 0 best, 6 least.
+ * `machines`: how many of all are machines; `matching`: how many have all words; `search`: what the search was read as; `tiers`: how well
+ * each product matches it, 0 best, 6 least.
  */
 export async function findProducts(db: Db, filter: ProductFilter, page: ProductPage) {
   const read = await readSearch(db, filter)
@@ -119,7 +120,10 @@ export async function listCoded(db: Db, { reading: { code } }: ProductSearch, id
 
 export const NOTHING_UNDERSTOOD: Understood = { corrections: [], leftOut: [], matching: 0, filters: [], instead: [], answers: [] }
 
-/** Says what a search of products was understood as. Corrections and what serves instead are named where nothing matched better: `tiers` are those of its best hits. */
+/**
+ * Says what a search of products was understood as. Corrections and what serves instead are named where nothing matched better: `tiers` are
+ * those of its best hits.
+ */
 export function understand({
   search,
   tiers,

@@ -41,8 +41,8 @@ const readFacts = (db: Db): Promise<QueryFact[]> =>
   })
 
 /**
- * Selects at most two of the stored words that a word stands within; of one too short for the index of trigrams only itself. A CTE, so that the planner
- * takes the index instead of hoping for an early hit in the whole table.
+ * Selects at most two of the stored words that a word stands within; of one too short for the index of trigrams only itself. A CTE, so that
+ * the planner takes the index instead of hoping for an early hit in the whole table.
  */
 const selectWithin = (word: string): SQL =>
   word.length < MIN_PART
@@ -50,8 +50,9 @@ const selectWithin = (word: string): SQL =>
     : sql`(with found as materialized (select word from ${searchWords} where word like ${apart(sql`${likeAnywhere(word)}`)}) select array(select word from found limit 2))`
 
 /**
- * Returns whether texts have a word, as a word and never within another one, by the first stored words that have it in them. Null where only texts can say: it
- * is part of others, or documents may write it in another way, as they do numbers. A short word counts beside others only as a whole.
+ * Returns whether texts have a word, as a word and never within another one, by the first stored words that have it in them. Null where
+ * only texts can say: it is part of others, or documents may write it in another way, as they do numbers. A short word counts beside others
+ * only as a whole.
  */
 function isAsWord(word: string, stored: readonly string[], isAlone: boolean): boolean | null {
   const isIndexed = word.length < MIN_PART ? !isAlone && /^[a-z\d]+$/.test(word) : /^[a-z]+$/.test(word)
@@ -123,7 +124,10 @@ export async function findCodes(db: Db, codes: readonly string[]): Promise<Set<s
 /** Shortest part that the index of trigrams finds within words. */
 const TRIGRAM = 3
 
-/** Returns patterns of which a word with at most so many slips has one: whatever they are, one of its halves or thirds stays. Each has three letters in a row, or the beginning or end of the word. */
+/**
+ * Returns patterns of which a word with at most so many slips has one: whatever they are, one of its halves or thirds stays. Each has three
+ * letters in a row, or the beginning or end of the word.
+ */
 function patternsOf(word: string, slips: number): string[] {
   if (slips === 1) {
     const half = Math.max(2, Math.floor(word.length / 2))
@@ -134,7 +138,8 @@ function patternsOf(word: string, slips: number): string[] {
   }
   const third = Math.floor(word.length / 3)
   if (third < TRIGRAM) {
-    // of eight letters, with a slip in the first two: the second slip spares the third to fifth or the last three, or it swaps the fifth and the sixth
+    // of eight letters, with a slip in the first two: the second slip spares the third to fifth or the last three, or it swaps the fifth
+    // and the sixth
     return [`${word.slice(0, 2)}%`, `%${word.slice(2, 5)}%`, `%${word.slice(5)}%`, `%${word.slice(2, 4)}${word[5]}%`]
   }
   return [`${word.slice(0, third)}%`, `%${word.slice(third, 2 * third)}%`, `%${word.slice(2 * third)}%`]
@@ -160,7 +165,10 @@ async function findNear(db: Db, unknown: readonly string[], vocabulary: Vocabula
   return { meant: new Map([...near.meant, ...further.meant]), asWord: new Map([...near.asWord, ...further.asWord]) }
 }
 
-/** Finds the words of public products from which these differ by at most so many slips: nearest first, then those of documents and of the language, then those of most documents. */
+/**
+ * Finds the words of public products from which these differ by at most so many slips: nearest first, then those of documents and of the
+ * language, then those of most documents.
+ */
 async function findWithin(db: Db, misspelled: readonly string[], slips: number, { synonyms, language }: Vocabulary): Promise<Near> {
   if (misspelled.length === 0) return { meant: new Map(), asWord: new Map() }
   const near = misspelled.map((word) => {

@@ -35,7 +35,8 @@ beforeAll(async () => {
     )
     return rows[0]?.is_so === true
   }
-  await vi.waitUntil(isAllVisible, { timeout: 60_000, interval: 200 }) // a transaction that is still open keeps rows from being visible to all
+  // a transaction that is still open keeps rows from being visible to all
+  await vi.waitUntil(isAllVisible, { timeout: 60_000, interval: 200 })
 })
 
 /** Returns the plans of the statements of a kind that a call makes, as text. */

@@ -19,7 +19,10 @@ import { byName, inBusiness, inCategory, listColumns, type SummaryRow } from './
 import { hasSafety } from './safety-columns.ts'
 import { regularPriceColumns } from './sale-columns.ts'
 
-/** Filters and sorting of products as staff and sellers manage them. Deleted products match only `status: 'Deleted'`, and never with `hidesDeleted`. */
+/**
+ * Filters and sorting of products as staff and sellers manage them. Deleted products match only `status: 'Deleted'`, and never with
+ * `hidesDeleted`.
+ */
 export interface ManagedProductFilter {
   search?: string | undefined
   /** One of these; `featured`: featured products in any status but Deleted. */
@@ -168,5 +171,6 @@ export async function listManagedProducts(
   range: ListRange,
 ): Promise<{ rows: ManagedRow[]; total: number }> {
   const total = await db.$count(products, matches(filter))
-  return { total, rows: range.offset < total ? await readManagedProducts(db, filter, range) : [] } // an offset past the end would scan every match
+  // an offset past the end would scan every match
+  return { total, rows: range.offset < total ? await readManagedProducts(db, filter, range) : [] }
 }

@@ -101,7 +101,10 @@ export const withPlaceholders = (filter: AttributeFilter, at: number): Attribute
   ...Object.fromEntries(shapeOf(filter).map((name) => [name, sql.placeholder(`${name}${at}`)])),
 })
 
-/** Matches products with a value that the filter leaves: of a range, any part of it. `isLookedUp`: the value of each product is read by its key, and no plan begins at the values. */
+/**
+ * Matches products with a value that the filter leaves: of a range, any part of it. `isLookedUp`: the value of each product is read by its
+ * key, and no plan begins at the values.
+ */
 export function hasAttribute({ id, min, max, choices }: AttributeFilter<string | number | Placeholder>, isLookedUp = false): SQL {
   const { productId, attributeId, number, numberMax, choice } = productAttributes
   const conditions = [

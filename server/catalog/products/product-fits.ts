@@ -35,7 +35,10 @@ export const fitsColumn = sql<Named[]>`coalesce((
   select json_agg(${named(sql`m`)} order by f.position, m.name, m.id) from ${productFits} f join ${products} m on m.id = f.target_id
   where f.product_id = ${products}.id and m.is_public), '[]'::json)`
 
-/** Selects the public products that fit a product, by name: by its links, and never by a walk through all names, which a product without parts would take to its end. */
+/**
+ * Selects the public products that fit a product, by name: by its links, and never by a walk through all names, which a product without
+ * parts would take to its end.
+ */
 const FITTING_PARTS = sql`select p.id, p.slug, p.name from (select f.product_id from ${productFits} f where f.target_id = ${products}.id offset 0) f
     join ${products} p on p.id = f.product_id where p.is_public order by lower(p.name) collate "C", p.id limit ${sql.raw(String(MAX_PARTS))}`
 
@@ -76,8 +79,9 @@ export interface FitsChange {
 type Sent = readonly (string | { id: string })[]
 
 /**
- * Reads the products that a form says a product fits; null where it says nothing. They are public, of the same business, or were linked before. Refuses any other
- * with `Choose a product from the list.` Objects are an answer that is sent back, which lists public products only: the others stay.
+ * Reads the products that a form says a product fits; null where it says nothing. They are public, of the same business, or were linked
+ * before. Refuses any other with `Choose a product from the list.` Objects are an answer that is sent back, which lists public products
+ * only: the others stay.
  */
 export async function readFits(
   tx: Db,
@@ -104,7 +108,10 @@ export async function readFits(
   return { targets, linked: before.map(({ label }) => label) }
 }
 
-/** Links a product to these, in their order, after its row `Fits` was stored; links that an editor does not see stay, and so do those the row names. */
+/**
+ * Links a product to these, in their order, after its row `Fits` was stored; links that an editor does not see stay, and so do those the
+ * row names.
+ */
 export async function writeFits(tx: Db, productId: string, { targets }: Pick<FitsChange, 'targets'>): Promise<void> {
   const ids = targets.map(({ id }) => id)
   const seen = sql`exists (select from ${products} m, ${products} where m.id = ${productFits}.target_id and ${products}.id = ${productId}::uuid and ${isSeen}

@@ -44,7 +44,9 @@ export interface OrderKey {
 interface SortedList {
   order: readonly OrderKey[]
   where: SQL | undefined
-  /** True if it has one type, category or business: an index for each order is walked. Otherwise the walks through both types are merged. */
+  /**
+   * True if it has one type, category or business: an index for each order is walked. Otherwise the walks through both types are merged.
+   */
   isOneWalk: boolean
 }
 

@@ -104,7 +104,10 @@ const storedPrice = ({ currency }: Pick<Filter, 'currency'>) => (currency === 'E
 const rateByClass = (byClass: ShownRates['byClass']): SQL =>
   sql`case ${products.taxClass} when 'reduced' then ${byClass.reduced}::int when 'zero' then ${byClass.zero}::int else ${byClass.standard}::int end`
 
-/** The price that a list is filtered and sorted by, in cents: as it is stored, or raised by the rate at which the market of the filter shows it. */
+/**
+ * The price that a list is filtered and sorted by, in cents: as it is stored, or raised by the rate at which the market of the filter shows
+ * it.
+ */
 export function priceColumn({
   shown,
   ...filter

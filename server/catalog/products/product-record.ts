@@ -172,8 +172,8 @@ const listForCart = statement<{ ids: readonly string[]; buyerId: string | null }
 )
 
 /**
- * Returns the products of a buyer's cart by id, the order in which rows are locked; unknown ids are left out. `stock` includes units reserved by
- * this buyer's own payment; with null it is the stock on the shelf. Prices are those in force at `now`.
+ * Returns the products of a buyer's cart by id, the order in which rows are locked; unknown ids are left out. `stock` includes units
+ * reserved by this buyer's own payment; with null it is the stock on the shelf. Prices are those in force at `now`.
  */
 export async function listProductsForCart(
   db: Db,
@@ -212,8 +212,8 @@ interface ProductUnits {
 }
 
 /**
- * Takes many products off the shelf in one statement, each named once, and records the movements. Rows are locked in the order of their ids, as
- * everywhere.
+ * Takes many products off the shelf in one statement, each named once, and records the movements. Rows are locked in the order of their
+ * ids, as everywhere.
  * @returns the stock left by id; a missing product could not be taken, and the caller must roll the transaction back
  */
 export async function takeStocks(
@@ -281,7 +281,8 @@ const movementRow = (movement: StockMovement) => ({
 
 /** Restocks a product and records the movement, once for each product, reason and reference. Several products: `restockLines`. */
 export async function restockOnce(tx: Db, { productId, delta, reason, reference, actorId }: StockMovement): Promise<void> {
-  // a statement of its own: one that locks and updates at once may meet the row's former version, and deadlock with another that waits there
+  // a statement of its own: one that locks and updates at once may meet the row's former version, and deadlock with another that waits
+  // there
   await tx.execute(sql`select from ${products} where id = ${productId}::uuid for no key update`)
   await tx.execute(sql`
     with moved as (
@@ -294,7 +295,9 @@ export async function restockOnce(tx: Db, { productId, delta, reason, reference,
   noteStock(tx)
 }
 
-/** Returns the lines in the order of their product ids: every transaction locks products in this order, so that two of them cannot deadlock. */
+/**
+ * Returns the lines in the order of their product ids: every transaction locks products in this order, so that two of them cannot deadlock.
+ */
 export const inLockOrder = <Line extends { productId: string }>(lines: readonly Line[]): Line[] =>
   [...lines].sort((a, b) => (a.productId < b.productId ? -1 : 1))
 

@@ -37,7 +37,10 @@ interface WiderSearch {
   machines: number
 }
 
-/** Weights of words by tier from 2 on: 2 title and category, 3 facts, 4 everything; of tier 1 are products whose title or whose category has all words. */
+/**
+ * Weights of words by tier from 2 on: 2 title and category, 3 facts, 4 everything; of tier 1 are products whose title or whose category has
+ * all words.
+ */
 const WEIGHTS = ['AB', 'ABC', ''] as const
 const CATEGORY = 'B'
 /** Weights of the words that a title has, as a vector of its own. */
@@ -122,8 +125,8 @@ export const arrayOf = (ids: readonly string[]) => sql`${apart(sql`${`{${ids.joi
 const has = (text: SQL, patterns: readonly string[]) => any(patterns.map((pattern) => sql`${text} like ${apart(sql`${pattern}`)}`))
 
 /**
- * Selects the ids of the products whose texts have the typed words anywhere. Words that are part of no other are looked up in documents, which is faster than in
- * texts; the others, products with odd words and those whose documents are not fresh are looked up in texts.
+ * Selects the ids of the products whose texts have the typed words anywhere. Words that are part of no other are looked up in documents,
+ * which is faster than in texts; the others, products with odd words and those whose documents are not fresh are looked up in texts.
  */
 function selectParts(search: ProductSearch): SQL {
   const { words, hasOdd } = search

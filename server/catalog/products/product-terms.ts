@@ -14,8 +14,8 @@ type Guaranteed = {
 }
 
 /**
- * Returns a product's warranty in months: its own, else that of the line `Warranty` of its specifications, at least the default of its category; null for
- * none.
+ * Returns a product's warranty in months: its own, else that of the line `Warranty` of its specifications, at least the default of its
+ * category; null for none.
  */
 export function warrantyOf({ baseCategory, warrantyMonths: own, specifications }: Guaranteed): number | null {
   const line = specifications.find(({ name }) => name.trim().toLowerCase() === 'warranty')

@@ -5,7 +5,10 @@ import { presentListed } from './present-product.ts'
 import { idOf } from './product-keys.ts'
 import { findListed } from './product-list.ts'
 
-/* The JSON of products in lists, made and checked once for a key. What the public may see, and in which order, is read from the database each time. */
+/*
+ * The JSON of products in lists, made and checked once for a key. What the public may see, and in which order, is read from the database
+ * each time.
+ */
 
 const MAX_BYTES = 32 * 1024 * 1024
 /** Bytes of an entry beside its text, which has two a letter at most. */

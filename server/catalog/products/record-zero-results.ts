@@ -23,8 +23,8 @@ const MAX_WAITING = 5000
 const WAITING_MS = 7 * DAY_MS
 
 /**
- * Returns the normalized search to record, at most 60 characters; null for one that may identify a person (an email address, a long number) or is
- * empty.
+ * Returns the normalized search to record, at most 60 characters; null for one that may identify a person (an email address, a long number)
+ * or is empty.
  */
 function recordableTerm(search: string): string | null {
   const whole = normalizeText(search).replace(/\s+/g, ' ')
@@ -48,8 +48,8 @@ interface ZeroResultSearch {
 }
 
 /**
- * Records searches without results for reporting; never those of staff, and never who searched. A search with words that the shop does not know, which
- * may name a person, is stored once it was made from two networks. Runs after the response, and logs failures.
+ * Records searches without results for reporting; never those of staff, and never who searched. A search with words that the shop does not
+ * know, which may name a person, is stored once it was made from two networks. Runs after the response, and logs failures.
  * @param delayMs delay in ms
  */
 export function recordZeroResults({ db, now }: Pick<Deps, 'db' | 'now'>, delayMs = DELAY_MS): (search: ZeroResultSearch) => void {

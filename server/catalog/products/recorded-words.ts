@@ -31,7 +31,10 @@ export async function withoutCodes(db: Db, text: string): Promise<string> {
 /** Returns whether an item is what nobody is named by: a size, a price, or a quantity with its unit. */
 const isMeasure = (item: QueryItem): boolean => item.kind !== 'word' && (item.kind !== 'range' || item.unit !== null)
 
-/** Returns whether the shop knows every word of a normalized search without its codes: words and numbers of documents, words of synonyms, those that say little, sizes and quantities with their units. */
+/**
+ * Returns whether the shop knows every word of a normalized search without its codes: words and numbers of documents, words of synonyms,
+ * those that say little, sizes and quantities with their units.
+ */
 export async function areKnown(db: Db, text: string): Promise<boolean> {
   const [synonyms, known] = await Promise.all([readSynonymWords(db), findKnown(db, text)])
   const isWord = new Set(known.words)

@@ -8,7 +8,10 @@ export const regularPriceColumns = {
   priceEurCents: sql<number>`coalesce(${products.regularEurCents}, ${products.priceEurCents})`.mapWith(Number),
 } as const
 
-/** Returns what is stored of a product's regular prices and its sale at `now`: the prices in force, and beside them the regular ones while they differ. */
+/**
+ * Returns what is stored of a product's regular prices and its sale at `now`: the prices in force, and beside them the regular ones while
+ * they differ.
+ */
 export function storedPrices(regular: Prices & Sale, now: Date) {
   const sale = storedSale(regular, now)
   const { priceUsdCents, priceEurCents } = regular
@@ -23,5 +26,8 @@ const lowest = (column: 'usd_cents' | 'eur_cents'): SQL<number | null> =>
   sql`case when ${products.regularUsdCents} is not null then (select min(h.${sql.identifier(column)}) from product_prices h
     where h.product_id = ${products.id} and h.at < ${products.saleFrom} and h.at >= ${since}) end`.mapWith(Number)
 
-/** Columns of the lowest prices of the 30 days before the sale that is on, or since the first record; null: none is on, or nothing is recorded. */
+/**
+ * Columns of the lowest prices of the 30 days before the sale that is on, or since the first record; null: none is on, or nothing is
+ * recorded.
+ */
 export const formerPriceColumns = { formerUsdCents: lowest('usd_cents'), formerEurCents: lowest('eur_cents') } as const

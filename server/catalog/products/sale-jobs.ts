@@ -32,8 +32,8 @@ export async function hasDueSale({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
 }
 
 /**
- * Puts the prices of sales in force whose time has come, and the regular ones where it is over, so that lists sort and filter by the price that holds.
- * Carts and orders decide by their own clock and need not wait for it.
+ * Puts the prices of sales in force whose time has come, and the regular ones where it is over, so that lists sort and filter by the price
+ * that holds. Carts and orders decide by their own clock and need not wait for it.
  * @returns a summary in words
  */
 export async function changeSales({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<string> {

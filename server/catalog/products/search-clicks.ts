@@ -21,7 +21,10 @@ interface Click {
 /** Returns the search as it is counted. */
 const countedQuery = (query: string) => normalizeText(query).replace(/\s+/g, ' ').trim()
 
-/** Counts a chosen result. Searches with words that the shop does not know, which may name a person, are not kept; nor is what is no product. */
+/**
+ * Counts a chosen result. Searches with words that the shop does not know, which may name a person, are not kept; nor is what is no
+ * product.
+ */
 export async function countClick(db: Db, { query, language, kind, id }: Click, now: Date): Promise<void> {
   const text = countedQuery(query)
   const rest = await withoutCodes(db, text)

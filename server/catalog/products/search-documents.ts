@@ -7,7 +7,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { factsText } from '#server/platform/text/normalized-columns.ts'
 import { stemWord } from '#server/platform/text/stem-words.ts'
 
-/* The words by which products are found. PostgreSQL keeps them; what a word and its stem are is decided in TypeScript, for documents and queries alike. */
+/*
+ * The words by which products are found. PostgreSQL keeps them; what a word and its stem are is decided in TypeScript, for documents and
+ * queries alike.
+ */
 
 /** Products whose documents are written at once. */
 const BATCH = 500
@@ -88,7 +91,9 @@ export async function hasStaleDocuments({ db }: Pick<Deps, 'db'>): Promise<boole
 /** Documents from which on PostgreSQL counts the table anew once they are written: it would plan searches as if they were still to be. */
 const MANY = 2000
 
-/** Writes the documents that are older than their products, some at a time; those whose products are being changed are left to that change. */
+/**
+ * Writes the documents that are older than their products, some at a time; those whose products are being changed are left to that change.
+ */
 export async function refreshDocuments({ db }: Pick<Deps, 'db'>, signal: AbortSignal): Promise<string> {
   let written = 0
   for (let last = BATCH; last === BATCH; written += last) {

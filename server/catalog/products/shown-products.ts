@@ -72,7 +72,10 @@ export function withDisplay(texts: readonly string[], shown: ReadonlyMap<string,
   })
 }
 
-/** Returns a filter whose prices are those that a market shows, as the stored prices have them; with several rates the database raises each price. */
+/**
+ * Returns a filter whose prices are those that a market shows, as the stored prices have them; with several rates the database raises each
+ * price.
+ */
 export function filterIn(filter: ProductFilter, rates: ShownRates | null): ProductFilter {
   if (!rates || rates.all === 0) return filter
   if (rates.all === null) return { ...filter, shown: rates }

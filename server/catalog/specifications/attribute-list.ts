@@ -24,7 +24,10 @@ interface StoredAttributeUse {
   isCompared: boolean
 }
 
-/** Returns every attribute, or the one with this id, with its uses in the order of the categories and the number of products that have a value. */
+/**
+ * Returns every attribute, or the one with this id, with its uses in the order of the categories and the number of products that have a
+ * value.
+ */
 export async function listAttributes(db: Db, id?: string): Promise<StaffAttribute[]> {
   const rows = await db
     .select()
@@ -177,8 +180,8 @@ export async function listUsers(tx: Db, attributeId: string): Promise<string[]> 
 }
 
 /**
- * Has the values of the products of these categories read from their rows again: the first 1,000 of each at once, the others by a job. What was made of the
- * categories and their products for the public is made again, too.
+ * Has the values of the products of these categories read from their rows again: the first 1,000 of each at once, the others by a job. What
+ * was made of the categories and their products for the public is made again, too.
  */
 export async function retypeCategories(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

@@ -48,7 +48,8 @@ describe('F2 specifications', () => {
     expect(made).toMatchObject({ key: 'feed-height', names: ['feed height'], productCount: 0, uses: [], version: 1 })
     await use('mat-maker', made.id, { isRequired: true })
     expect(await valuesOf(product.id)).toEqual([['feed-height', 127]])
-    await shop.make.product({ category: 'mat-maker', specifications: rows('feed height', '10 in') }) // one value would leave nothing to choose
+    // one value would leave nothing to choose
+    await shop.make.product({ category: 'mat-maker', specifications: rows('feed height', '10 in') })
     const { attributes } = await shop.visitor.products.facets({ query: { category: 'mat-maker' } })
     expect(attributes.find(({ key }) => key === 'feed-height')).toMatchObject({ label: 'Feed height', unit: 'mm', min: 127, max: 254 })
     const shown = (await shop.visitor.attributes.list()).find(({ key }) => key === 'feed-height')

@@ -137,7 +137,10 @@ export async function createAttribute({ db, now }: Deps, { actor, requestId }: W
   })
 }
 
-/** Changes a specification; values of products follow. Refuses `not_found`, `edit_conflict` with the `current` one, and what would take values from products: `attribute_in_use`, `choice_in_use`. */
+/**
+ * Changes a specification; values of products follow. Refuses `not_found`, `edit_conflict` with the `current` one, and what would take
+ * values from products: `attribute_in_use`, `choice_in_use`.
+ */
 export async function updateAttribute({ db }: Deps, { actor, requestId }: Write, id: string, body: AttributeBody): Promise<StaffAttribute> {
   return inTransaction(db, async (tx) => {
     const before = found(await lockAttribute(tx, id))
@@ -181,8 +184,8 @@ function useFacts(uses: CategoryAttributesBody['attributes'], all: readonly Staf
 }
 
 /**
- * Sets the specifications of a category; values of its products follow. Refuses `not_found`, an unknown specification at its place, and `edit_conflict` with the
- * `current` version and uses.
+ * Sets the specifications of a category; values of its products follow. Refuses `not_found`, an unknown specification at its place, and
+ * `edit_conflict` with the `current` version and uses.
  */
 export async function setUses(
   { db }: Deps,

@@ -6,7 +6,10 @@ import { regularPriceColumns } from '#server/catalog/products/sale-columns.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
 
-/** Returns one range of the products with every column of the catalog workbook. An import cannot name a business whose `businessStatus` is Deleted. */
+/**
+ * Returns one range of the products with every column of the catalog workbook. An import cannot name a business whose `businessStatus` is
+ * Deleted.
+ */
 export async function listForWorkbook(db: Db, filter: ManagedProductFilter, range: ListRange) {
   const query = db
     .select({

@@ -13,7 +13,9 @@ interface Column {
   value: (row: WorkbookRow, shared: ReadonlySet<string>) => TableValue
 }
 
-/** Returns the business as the import identifies it: its name, its id where another business has the same name, nothing when it is deleted. */
+/**
+ * Returns the business as the import identifies it: its name, its id where another business has the same name, nothing when it is deleted.
+ */
 function businessCell({ businessId, businessName, businessStatus }: WorkbookRow, shared: ReadonlySet<string>): TableValue {
   if (businessStatus === 'Deleted') return null
   return shared.has(businessName.trim().toLowerCase()) ? businessId : businessName
@@ -91,7 +93,10 @@ export function writeXlsx(rows: readonly WorkbookRow[], shared: ReadonlySet<stri
   return xlsxFile([products, ...lists])
 }
 
-/** Joins a list into one cell, one entry a line. A list with a multi-line entry leaves the cell empty, which keeps the stored list at import. */
+/**
+ * Joins a list into one cell, one entry a line. A list with a multi-line entry leaves the cell empty, which keeps the stored list at
+ * import.
+ */
 const linesCell = (lines: readonly string[]): TableValue => (lines.some((line) => /[\r\n]/.test(line)) ? null : lines.join('\n'))
 
 const imagesCell = ({ images, slug }: WorkbookRow) =>

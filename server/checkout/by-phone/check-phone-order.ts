@@ -6,7 +6,10 @@ import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 const CHANGED = 'The prices have changed since you last saw them. Please tell the customer the new total, then place the order.'
 const UNKNOWN = 'One of these products is no longer there. Please remove it.'
 
-/** Refuses an empty order, products that are no longer available, and other prices than staff saw: 409 with the items as they are priced now. */
+/**
+ * Refuses an empty order, products that are no longer available, and other prices than staff saw: 409 with the items as they are priced
+ * now.
+ */
 export function requireSame(priced: PricedCart, body: PhoneOrderBody): void {
   if (body.items.length === 0) refuseField('items', 'Please add at least one product.')
   requireOpen(priced)

@@ -37,9 +37,9 @@ interface PhoneOrderRequest {
 type TimedRequest = PhoneOrderRequest & { at: Date; chargesCards: boolean }
 
 /**
- * Places a Pay Later order for a customer who called: everything or nothing, in one transaction, independent of the customer's own cart and open card order.
- * Refuses a customer who is not active, products that are no longer available, other prices than staff saw, and, unless staff allow it, an order beyond the
- * customer's limit.
+ * Places a Pay Later order for a customer who called: everything or nothing, in one transaction, independent of the customer's own cart and
+ * open card order. Refuses a customer who is not active, products that are no longer available, other prices than staff saw, and, unless
+ * staff allow it, an order beyond the customer's limit.
  */
 export async function placePhoneOrder(deps: Deps, actor: Actor, request: PhoneOrderRequest): Promise<OnceAnswered<Order>> {
   const { config, db, now } = deps
@@ -122,7 +122,10 @@ interface Beyond {
   requestId: string
 }
 
-/** Refuses what goes beyond the customer's Pay Later limit, unless staff know it: then it is written down. The customer's cart must be locked. */
+/**
+ * Refuses what goes beyond the customer's Pay Later limit, unless staff know it: then it is written down. The customer's cart must be
+ * locked.
+ */
 async function requireLimit(tx: Db, actor: Actor, { payLater, body, orderId, requestId }: Beyond): Promise<void> {
   const limit = await findLimit(tx, payLater)
   if (!limit?.isBeyond) return

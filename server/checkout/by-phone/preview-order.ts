@@ -13,8 +13,8 @@ import { findCustomer } from './customer-record.ts'
 import { priceItems } from './price-items.ts'
 
 /**
- * Returns the customer's Pay Later limit and its use by this order, in USD cents; null where no limit applies. For orders by staff it does not matter
- * whether Pay Later is offered to the customer, nor what else came from their network.
+ * Returns the customer's Pay Later limit and its use by this order, in USD cents; null where no limit applies. For orders by staff it does
+ * not matter whether Pay Later is offered to the customer, nor what else came from their network.
  */
 export async function findLimit(db: Db, request: PayLaterRequest) {
   const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = await payLaterEligibility(db, request)

@@ -21,8 +21,8 @@ function placeOf({ customer, ...asked }: PhonePreviewBody & { customer?: Custome
 }
 
 /**
- * Prices items for a customer as the customer's own cart would be priced. Stock and a code that are reserved for the customer's own card payment are not
- * available to this order.
+ * Prices items for a customer as the customer's own cart would be priced. Stock and a code that are reserved for the customer's own card
+ * payment are not available to this order.
  */
 export async function priceItems(
   db: Db,

@@ -8,7 +8,8 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { askBeforeOrder } from '#server/pricing/tax/verify-vat-id.ts'
 
 /**
- * Asks others about what an order depends on, before its transaction begins: VIES about the VAT id, then the provider of the shop about the taxes. Waits
+ * Asks others about what an order depends on, before its transaction begins: VIES about the VAT id, then the provider of the shop about the
+ * taxes. Waits
  * 4.5 s at most in all, and never throws for want of an answer.
  * @param price prices what is ordered, outside of a transaction
  */

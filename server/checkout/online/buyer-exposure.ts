@@ -52,8 +52,8 @@ export async function sumOpenPayLater(tx: Db, userId: string): Promise<number> {
 }
 
 /**
- * Serializes the orders of one network's new buyers until the transaction ends. Every caller locks the cart before and products after it, so that no
- * deadlock is possible.
+ * Serializes the orders of one network's new buyers until the transaction ends. Every caller locks the cart before and products after it,
+ * so that no deadlock is possible.
  */
 export async function lockNetwork(tx: Db, network: string): Promise<void> {
   await takeLock(tx, `pay-later:${createHash('sha256').update(network).digest('base64url')}`)

@@ -14,7 +14,10 @@ export type SeenCart = Pick<PlaceOrderBody, 'items' | 'currency' | 'shippingMeth
   expectedTotal?: number | undefined
 }
 
-/** Refuses (409) an empty cart, products that are no longer available, and a cart that differs from what the buyer saw; the last two with the cart as it is. */
+/**
+ * Refuses (409) an empty cart, products that are no longer available, and a cart that differs from what the buyer saw; the last two with
+ * the cart as it is.
+ */
 export function requireOrderable(priced: PricedCart, seen: SeenCart): void {
   if (priced.lines.length === 0) refuse('cart_empty')
   requireOpen(priced)

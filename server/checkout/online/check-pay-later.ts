@@ -41,7 +41,10 @@ export const totalOf = ({ input, totals }: Pick<PricedCart, 'input' | 'totals'>)
   cents: totals.totalCents,
 })
 
-/** Eligibility of a buyer for Pay Later, without the limit of the network; amounts in USD cents. `problem` null: this cart may be paid later. */
+/**
+ * Eligibility of a buyer for Pay Later, without the limit of the network; amounts in USD cents. `problem` null: this cart may be paid
+ * later.
+ */
 export async function payLaterEligibility(db: Db, request: PayLaterRequest) {
   const { buyer, known, terms, chargesCards, orderUsdCents, total } = request
   const limit = payLaterLimit(terms, known, chargesCards)
@@ -119,7 +122,8 @@ export function networkSentence({ chargesCards }: PayLaterRequest): string {
 
 /**
  * Refuses an order that its buyer may not pay later: 409, beyond the limit with `limit`, `open`, `order` and `left` in USD.
- * The buyer's cart must be locked, so that two orders of one buyer cannot pass the limit together. Orders of new buyers of one network are serialized from here on.
+ * The buyer's cart must be locked, so that two orders of one buyer cannot pass the limit together. Orders of new buyers of one network are
+ * serialized from here on.
  */
 export async function requirePayLater(tx: Db, request: PayLaterRequest, { network, at }: Origin): Promise<void> {
   const eligibility = await payLaterEligibility(tx, request)

@@ -14,7 +14,10 @@ import { countriesForZones } from '#server/pricing/shipping/zone-list.ts'
 import { certificatesOf } from '#server/pricing/tax/tax-record.ts'
 import { type KnownBuyer, knownBuyer } from './buyer-exposure.ts'
 
-/** All that an order needs: the locked cart with its products and the settings, the buyer's history, the buyer's open card order (locked; null: none). */
+/**
+ * All that an order needs: the locked cart with its products and the settings, the buyer's history, the buyer's open card order (locked;
+ * null: none).
+ */
 interface CheckoutStart extends OrderStart {
   facts: CartFacts & { settings: ShopSettings }
   buyer: KnownBuyer
@@ -25,8 +28,8 @@ interface CheckoutStart extends OrderStart {
 type Started<Answer> = { earlier: Answer; start: null } | { earlier: null; start: CheckoutStart }
 
 /**
- * Begins an order of the buyer's cart, in the order's transaction: orders and changes of one cart take turns. A key that is new is now the request's own.
- * 422 for another request under the key, 409 while the first one runs, and while the open order's payment is on its way.
+ * Begins an order of the buyer's cart, in the order's transaction: orders and changes of one cart take turns. A key that is new is now the
+ * request's own. 422 for another request under the key, 409 while the first one runs, and while the open order's payment is on its way.
  * @param buyer user, and country of the delivery where it is known: the zones of others are not read
  * @param keyed null: without a key
  */
@@ -37,7 +40,8 @@ export async function startCheckout<Answer>(
   at: Date,
 ): Promise<Started<Answer>> {
   await lockCartRow(tx, userId)
-  const { isClaimed, hasOpen, ...read } = await readStart(tx, { userId, country }, keyed, at) // after the lock: it sees what the one before us has written
+  // after the lock: it sees what the one before us has written
+  const { isClaimed, hasOpen, ...read } = await readStart(tx, { userId, country }, keyed, at)
   if (keyed && !isClaimed) return { earlier: await earlierAnswer<Answer>(tx, keyed), start: null }
   const open = hasOpen ? await lockOpenOrder(tx, userId) : null
   if (open?.order.paymentStatus === 'processing') refuse('payment_processing')

@@ -28,9 +28,9 @@ interface Request {
 }
 
 /**
- * Begins the card payment of the caller's cart: order and reservation first, in one transaction, then the order's one intent, outside of it. A second call
- * before it is paid rewrites the same order and intent.
- * 503 where the shop charges no cards or the provider does not answer: the order stays, and the next call continues with it.
+ * Begins the card payment of the caller's cart: order and reservation first, in one transaction, then the order's one intent, outside of
+ * it. A second call before it is paid rewrites the same order and intent. 503 where the shop charges no cards or the provider does not
+ * answer: the order stays, and the next call continues with it.
  */
 export async function createPaymentIntent(
   deps: Deps,
@@ -58,7 +58,10 @@ export async function createPaymentIntent(
   }
 }
 
-/** Returns the intent of the caller's open order from the provider; null where there is none, or none that can still be paid. 409 for one that is paid. */
+/**
+ * Returns the intent of the caller's open order from the provider; null where there is none, or none that can still be paid. 409 for one
+ * that is paid.
+ */
 async function openIntent(deps: Deps, provider: PaymentProvider, { userId }: Actor): Promise<Intent | null> {
   const open = await findOpenOrder(deps.db, userId)
   if (!open?.paymentIntentId) return null

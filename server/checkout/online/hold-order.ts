@@ -39,8 +39,8 @@ export function seenOf(body: PaymentIntentBody, cart: { shippingMethod: SeenCart
 }
 
 /**
- * Makes an order of the caller's cart that waits for its card payment, or rewrites the open one, and reserves its stock: everything or nothing,
- * in the caller's transaction, before the provider is asked for anything. The cart stays as it is until the order is paid.
+ * Makes an order of the caller's cart that waits for its card payment, or rewrites the open one, and reserves its stock: everything or
+ * nothing, in the caller's transaction, before the provider is asked for anything. The cart stays as it is until the order is paid.
  */
 export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Promise<{ order: OrderRow; isReplay: boolean }> {
   const { body, at } = request

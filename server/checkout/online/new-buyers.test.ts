@@ -10,7 +10,10 @@ import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
-/* What a buyer whom the shop does not know yet may have open with Pay Later (running.md, F10). Without tax and freight, so that amounts are round. */
+/*
+ * What a buyer whom the shop does not know yet may have open with Pay Later (running.md, F10). Without tax and freight, so that amounts are
+ * round.
+ */
 
 const HOME = '198.51.100.7'
 const OTHER = '203.0.113.9'

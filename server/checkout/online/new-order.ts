@@ -57,8 +57,8 @@ interface NewOrder {
 }
 
 /**
- * Adds a new order with seller orders, lines, history, audit entry, notifications and emails to `work`: everything but stock and codes. Names, prices
- * and sellers are copies. The flush fails where the order's number is taken (`isNumberTaken`).
+ * Adds a new order with seller orders, lines, history, audit entry, notifications and emails to `work`: everything but stock and codes.
+ * Names, prices and sellers are copies. The flush fails where the order's number is taken (`isNumberTaken`).
  */
 export async function insertOrder(work: UnitOfWork, placement: Placement): Promise<NewOrder> {
   const { orderId, actor: buyer, placedBy, priced, start } = placement
@@ -96,7 +96,10 @@ const NEW_PART = { status: 'pending', carrier: null, trackingNumber: null, refun
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 const bySeller = (a: SellerOrderRow, b: SellerOrderRow) => compare(a.businessName, b.businessName) || compare(a.businessId, b.businessId)
 
-/** Replaces a card order that nobody has paid yet by what the cart holds now; its number stays. Notifications and emails are added to `work`. */
+/**
+ * Replaces a card order that nobody has paid yet by what the cart holds now; its number stays. Notifications and emails are added to
+ * `work`.
+ */
 export async function rewriteOrder(work: UnitOfWork, placement: Placement, { order: before }: OrderRecord): Promise<OrderRow> {
   const { orderId, actor, priced, requestId, start } = placement
   const lines = linesOf(orderId, priced, start.rates)
@@ -157,7 +160,9 @@ function newOrder(placement: Placement): OrderRow {
   return { ...NEW_ORDER, ...values, number, tags, searchText: normalizeOrder({ ...values, number, tags }) }
 }
 
-/** Tags of an order, with the marks of one that the provider should have taxed and did not, and of one whose VAT id was trusted unconfirmed. */
+/**
+ * Tags of an order, with the marks of one that the provider should have taxed and did not, and of one whose VAT id was trusted unconfirmed.
+ */
 function tagsOf({ calculation, tax }: PricedCart, tags: readonly string[]): string[] {
   const others = tags.filter((tag) => tag !== OWN_RULES_TAG && tag !== UNCONFIRMED_VAT_TAG)
   return [

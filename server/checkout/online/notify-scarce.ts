@@ -29,8 +29,8 @@ function notificationOf(
 }
 
 /**
- * Notifies sellers of products that have just become scarce: once when stock falls below the low level, once when it reaches zero. Call it in the
- * transaction that took the stock. `reference` identifies the cause.
+ * Notifies sellers of products that have just become scarce: once when stock falls below the low level, once when it reaches zero. Call it
+ * in the transaction that took the stock. `reference` identifies the cause.
  */
 export async function notifyScarce(tx: Db, scarce: readonly ScarceProduct[], cause: { reference: string; at: Date }): Promise<void> {
   await notifyAll(

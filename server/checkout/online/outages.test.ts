@@ -79,7 +79,9 @@ async function order(cart: Awaited<ReturnType<typeof golden.cartOf>>, form = gol
   return { status: answer.statusCode, order: answer.json<Order>() }
 }
 
-/** The database on a server that dies in its next transaction: when it has written everything, or when that is stored but nothing after it. */
+/**
+ * The database on a server that dies in its next transaction: when it has written everything, or when that is stored but nothing after it.
+ */
 function dying(db: Db, isStored: boolean): Db {
   const transaction = async (work: (tx: Db) => Promise<unknown>) => {
     if (isStored) await db.transaction(work)

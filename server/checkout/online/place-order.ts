@@ -35,9 +35,9 @@ interface OrderRequest {
 }
 
 /**
- * Places an order of the caller's cart, to be paid later: everything or nothing, in one transaction. An open card order of the caller becomes this order.
- * Refuses (409) an empty cart, products that are no longer available (naming each), a cart that differs from what the buyer saw, and a buyer who may not
- * pay later.
+ * Places an order of the caller's cart, to be paid later: everything or nothing, in one transaction. An open card order of the caller
+ * becomes this order. Refuses (409) an empty cart, products that are no longer available (naming each), a cart that differs from what the
+ * buyer saw, and a buyer who may not pay later.
  */
 export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest): Promise<OnceAnswered<Order>> {
   const { config, db, now } = deps

@@ -69,7 +69,8 @@ test(`R-A1 ${MANY} buyers of ${UNITS} units: ${UNITS} orders, the others refused
   let lowest = UNITS
   const raced = new AbortController()
   const sampling = (async () => {
-    while (!raced.signal.aborted) lowest = Math.min(lowest, (await stockOf(box.id).catch(() => 0)) ?? 0) // no connection is no stock below 0
+    // no connection is no stock below 0
+    while (!raced.signal.aborted) lowest = Math.min(lowest, (await stockOf(box.id).catch(() => 0)) ?? 0)
   })()
   const { statuses, outcomes } = await race(sent.map(orderPatiently))
   raced.abort()

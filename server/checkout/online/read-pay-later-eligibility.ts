@@ -19,7 +19,10 @@ import {
   usdTotalOf,
 } from './check-pay-later.ts'
 
-/** Note for a buyer with an unconfirmed email about what the order needs, and for a new buyer with open orders about what is left; null for everybody else. */
+/**
+ * Note for a buyer with an unconfirmed email about what the order needs, and for a new buyer with open orders about what is left; null for
+ * everybody else.
+ */
 function noteOf(eligibility: Eligibility, { unconfirmedDays }: PayLaterTerms): string | null {
   const { isConfirmed, hasPaid, isForNew, openUsdCents } = eligibility
   const left = remainingCents(eligibility)

@@ -21,8 +21,8 @@ interface Available {
 }
 
 /**
- * Adds the products of one of the caller's own orders to the cart, at today's prices. What can no longer be bought, or not in that quantity, is
- * named in the answer; 404 for another customer's order.
+ * Adds the products of one of the caller's own orders to the cart, at today's prices. What can no longer be bought, or not in that
+ * quantity, is named in the answer; 404 for another customer's order.
  */
 export async function reorderItems(deps: Deps, owner: { userId: string; currency: Currency }, orderId: string): Promise<Reordered> {
   const { lines } = found(await findOrder(deps.db, orderId, { userId: owner.userId }))

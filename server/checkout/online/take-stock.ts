@@ -25,8 +25,8 @@ interface StockTaker {
 }
 
 /**
- * Takes the stock of every line that the order does not have yet and returns what it has too much. Rows are locked in the order of the products' ids,
- * so that two orders cannot deadlock.
+ * Takes the stock of every line that the order does not have yet and returns what it has too much. Rows are locked in the order of the
+ * products' ids, so that two orders cannot deadlock.
  * @returns the number of products whose stock is now 0; always 0 for a hold
  * @throws StockConflictError when another order was faster
  */
@@ -75,7 +75,10 @@ async function takeAll(
   return scarce.filter(({ left }) => left === 0).length
 }
 
-/** Counts the use of the cart's code for the order, in place of the one that the order used before. @throws StockConflictError when it is used up */
+/**
+ * Counts the use of the cart's code for the order, in place of the one that the order used before.
+ * @throws StockConflictError when it is used up
+ */
 export async function redeemCode(tx: Db, { orderId, actorId: userId, open }: StockTaker, { activePromo }: PricedCart): Promise<void> {
   if (open?.order.promoCode && open.order.promoCode === activePromo?.promo.code) return
   if (open) await returnUse(tx, orderId)

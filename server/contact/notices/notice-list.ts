@@ -110,8 +110,8 @@ export async function updateNotice(tx: Db, id: string, change: Partial<typeof no
 export const newNoticeNumber = (tx: Db): Promise<string> => freeNumber(tx, NOTICE_PREFIX, notices.number)
 
 /**
- * Returns the product and the business that a page is about, by its current or former slug; nulls where there is none, and for articles, which are the
- * shop's.
+ * Returns the product and the business that a page is about, by its current or former slug; nulls where there is none, and for articles,
+ * which are the shop's.
  */
 export async function findSubject(
   db: Db,

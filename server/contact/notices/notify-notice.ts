@@ -41,8 +41,8 @@ export async function notifyObjection(tx: Db, row: NoticeRow, at: Date): Promise
 }
 
 /**
- * Emails a decision with its reasons to both sides, and notifies the seller. The seller does not learn who reported the page; a person who has erased
- * their account gets nothing any more.
+ * Emails a decision with its reasons to both sides, and notifies the seller. The seller does not learn who reported the page; a person who
+ * has erased their account gets nothing any more.
  */
 export async function mailDecision(tx: Db, { row, businessName, businessEmail }: NoticeRecord, at: Date): Promise<void> {
   const { id, number, address, reasons, decision, objectedAt, userId, version } = row

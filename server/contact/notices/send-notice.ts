@@ -17,8 +17,8 @@ interface Reporter {
 }
 
 /**
- * Stores a notice about a page of the shop, emails its receipt and notifies staff. It answers the same whether or not there is such a page. A notice with
- * the honeypot field filled in is dropped and gets a number that nobody has.
+ * Stores a notice about a page of the shop, emails its receipt and notifies staff. It answers the same whether or not there is such a page.
+ * A notice with the honeypot field filled in is dropped and gets a number that nobody has.
  * @throws a refusal of `address` for a page of another site
  */
 export async function sendNotice(

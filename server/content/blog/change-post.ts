@@ -39,7 +39,8 @@ async function changeOf(tx: Db, post: PostRow, form: PostBody, now: Date): Promi
     authorLabel: form.authorLabel === undefined ? post.authorLabel : form.authorLabel || null,
     slug: await slugOf(tx, post, form.slug, title),
   }
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(post[name as keyof PostRow], value))) // names are columns
+  // names are columns
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(post[name as keyof PostRow], value)))
 }
 
 /** Returns the audit entry's values; of a long text, only the part that differs. */

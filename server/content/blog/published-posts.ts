@@ -21,7 +21,10 @@ export const isThere = sql`${blogPosts.deletedAt} is null`
 export const isPublic = (now: Date) =>
   sql`(${blogPosts.status} = 'published' and ${blogPosts.publishedAt} is not null and ${blogPosts.publishedAt} <= ${now} and ${isThere})`
 
-/** Matches the posts this reader may see, for staff every post that is not deleted; with `published`, only those that are (or are not) public. */
+/**
+ * Matches the posts this reader may see, for staff every post that is not deleted; with `published`, only those that are (or are not)
+ * public.
+ */
 function visibleTo(reader: Reader, published: boolean | undefined): SQL | undefined {
   const readable = isPublic(reader.now)
   return and(isStaffRole(reader.role) ? isThere : readable, published === undefined ? undefined : published ? readable : not(readable))

@@ -27,7 +27,8 @@ function changeOf(claim: ClaimRow, form: ClaimBody): Partial<Values> {
     sourceUrl: form.sourceUrl === undefined ? claim.sourceUrl : form.sourceUrl || null,
     expiresAt: form.expiresAt === undefined ? claim.expiresAt : endOf(form.expiresAt),
   }
-  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(claim[name as keyof Values]) !== JSON.stringify(value) // names are columns
+  // names are columns
+  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(claim[name as keyof Values]) !== JSON.stringify(value)
   return Object.fromEntries(Object.entries(wanted).filter(isChanged))
 }
 

@@ -15,7 +15,10 @@ const ORDERS: Readonly<Record<NonNullable<SearchClickQuery['sort']>, SQL>> = {
 type Filter = Pick<SearchClickQuery, 'search' | 'language' | 'kind' | 'sort'>
 type Counted = SearchClick & Record<string, unknown>
 
-/** Returns chosen results by search, with their clicks of all days that are stored, and how many there are. A result that is gone has its id as its name, and no address. */
+/**
+ * Returns chosen results by search, with their clicks of all days that are stored, and how many there are. A result that is gone has its id
+ * as its name, and no address.
+ */
 export async function listClicks(
   db: Db,
   { search, language, kind, sort = '-clicks' }: Filter,

@@ -12,8 +12,8 @@ const MAX_FROM_NETWORK = 30
 const MAX_NETWORKS = 10_000
 
 /**
- * Counts searches by day (UTC), without their words and without who made them. A server adds up in memory and writes its sums every ten seconds; of a server that is
- * killed at most those are lost.
+ * Counts searches by day (UTC), without their words and without who made them. A server adds up in memory and writes its sums every ten
+ * seconds; of a server that is killed at most those are lost.
  * @param onError called where a sum could not be written; it is written with the next one
  */
 export function createSearchCounter({ db, now }: Pick<Deps, 'db' | 'now'>, onError: (error: unknown) => void, writeMs = WRITE_MS) {

@@ -117,8 +117,8 @@ const wordsMarked = (typed: readonly SearchWord[], search: ProductSearch | null)
 ]
 
 /**
- * Searches everything that is public: at most 8 results of each group, best first; with `one` a page of that group only. An empty query finds
- * nothing.
+ * Searches everything that is public: at most 8 results of each group, best first; with `one` a page of that group only. An empty query
+ * finds nothing.
  */
 export async function findHits(deps: Deps, { query, lang, isExact = false }: AskedSearch, one: OneGroup | null): Promise<SearchResults> {
   const { db, now } = deps

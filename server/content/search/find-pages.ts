@@ -71,7 +71,10 @@ function readPages(deps: Deps): Promise<IndexedPage[]> {
 /** Says whether a page need not have a word: "long" in "how long is the warranty". */
 const isAside = (word: string) => STOP_WORDS.has(word) || isQuality([word])
 
-/** Returns the pages of help that have every word of a search, those with more of them in the title first, then those that have them more often. */
+/**
+ * Returns the pages of help that have every word of a search, those with more of them in the title first, then those that have them more
+ * often.
+ */
 export async function findPages(deps: Deps, words: readonly SearchWord[]): Promise<HelpPage[]> {
   const wanted = words
     .map(({ readings }) => readings.flatMap(stemsOf))

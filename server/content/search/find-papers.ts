@@ -14,7 +14,9 @@ interface FoundPapers {
   texts: readonly string[]
 }
 
-/** Returns the papers that a search such as "ecomat manual" asks for, one entry for each product and kind; nothing without words for both. */
+/**
+ * Returns the papers that a search such as "ecomat manual" asks for, one entry for each product and kind; nothing without words for both.
+ */
 export async function findPapers(db: Db, words: readonly SearchWord[]): Promise<FoundPapers[]> {
   const search = readPaperSearch(words.map(({ readings }) => readings[0] ?? ''))
   if (!search) return []

@@ -28,8 +28,8 @@ const textOf = ({ terms, targets, answer, note, isActive }: SynonymValues) =>
   JSON.stringify([terms, targets, answer && [answer.title, answer.text, answer.href], note, isActive])
 
 /**
- * Compares the groups of a file with those of the shop: a group with the same language, kind and first term is changed, others are added. What is wrong: two groups
- * with a term in the end, or a group that has been changed since the file was exported.
+ * Compares the groups of a file with those of the shop: a group with the same language, kind and first term is changed, others are added.
+ * What is wrong: two groups with a term in the end, or a group that has been changed since the file was exported.
  */
 function planImport(stored: readonly SynonymRow[], groups: readonly FileGroup[], kept: readonly KeptValue[]) {
   const before = new Map(stored.map((row) => [firstKey(row), row]))
@@ -72,7 +72,10 @@ function refuseRows(problems: readonly SynonymRowProblem[]): never {
   return refuse('synonym_rows', { facts: { rows: pluralize(rows.length, 'row') }, extra: { rows } })
 }
 
-/** Imports the groups of a file, all of them or none. Refuses `unreadable_file`, `synonym_rows` with the `rows` that are wrong, and files without groups. */
+/**
+ * Imports the groups of a file, all of them or none. Refuses `unreadable_file`, `synonym_rows` with the `rows` that are wrong, and files
+ * without groups.
+ */
 export async function importSynonyms(
   { db, now }: Deps,
   { actor, requestId }: Write,

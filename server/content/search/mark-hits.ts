@@ -33,7 +33,9 @@ const SHORT = 2
 
 const isInWord = (letter: string) => /[\p{L}\p{N}]/u.test(letter)
 
-/** Returns the offsets of a reading: at the start of words where it occurs there, otherwise within words; `isAlone`: only as whole words. */
+/**
+ * Returns the offsets of a reading: at the start of words where it occurs there, otherwise within words; `isAlone`: only as whole words.
+ */
 function placesOf(reading: string, { normalized, from }: ReturnType<typeof normalizeWithOffsets>, isAlone: boolean): Range[] {
   const starts: number[] = []
   for (let at = normalized.indexOf(reading); at >= 0; at = normalized.indexOf(reading, at + reading.length)) starts.push(at)

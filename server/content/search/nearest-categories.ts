@@ -59,8 +59,8 @@ const readNames = (db: Db) =>
   })
 
 /**
- * Finds the categories with public products whose names, or words that mean the same, are most like a word of the search, by their trigrams; where no name is,
- * those with the most products.
+ * Finds the categories with public products whose names, or words that mean the same, are most like a word of the search, by their
+ * trigrams; where no name is, those with the most products.
  */
 export async function findNearestCategories(db: Db, query: string): Promise<Suggestion[]> {
   const words = normalizeText(query)

@@ -66,8 +66,8 @@ function readRow({ language, kind, active, version, ...cells }: Cells): Omit<Fil
 const textOf = (cell: SpreadsheetCell | undefined) => (cell === null || cell === undefined ? '' : String(cell).trim())
 
 /**
- * Reads the groups of an .xlsx or .csv file, and the rows that are none. Empty rows and unknown columns are left out. Refuses `unreadable_file`, and a file without
- * the columns or with too many groups.
+ * Reads the groups of an .xlsx or .csv file, and the rows that are none. Empty rows and unknown columns are left out. Refuses
+ * `unreadable_file`, and a file without the columns or with too many groups.
  */
 export async function readSynonymFile(file: { name: string; bytes: Uint8Array }): Promise<SynonymFile> {
   const read = await readSpreadsheet(file)

@@ -57,7 +57,10 @@ function refuseTaken(term: string): never {
 /** Lock of everything that adds terms to groups, so that each term is in one group only. */
 export const SYNONYM_LOCK = 'synonyms'
 
-/** Stores a group, whose terms need no other one any more. Refuses a term that another group of the language and kind has, also one that is being saved at the same time. */
+/**
+ * Stores a group, whose terms need no other one any more. Refuses a term that another group of the language and kind has, also one that is
+ * being saved at the same time.
+ */
 async function store(
   tx: Db,
   values: SynonymValues,

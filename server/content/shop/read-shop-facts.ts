@@ -7,7 +7,9 @@ import { toShopTerms } from '#server/platform/settings/shop-terms.ts'
 import { readDelivery } from './delivery-record.ts'
 import { listPromoHints } from './promo-hints.ts'
 
-/** Returns the settings and facts that every screen needs, but how prices are shown; amounts in whole units, the tax rate as a share (0.08). */
+/**
+ * Returns the settings and facts that every screen needs, but how prices are shown; amounts in whole units, the tax rate as a share (0.08).
+ */
 export async function readShopFacts({ config, db, now }: Deps): Promise<Omit<ShopFacts, 'market'>> {
   const settings = await readSettings(db)
   const { currency, guaranteeNotice, markets, review, stock } = settings

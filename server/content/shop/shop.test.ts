@@ -181,7 +181,8 @@ describe('pictures', () => {
     expect(card.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     const small = await get('/drawings/chipper/chip-maker.png?v=1&size=card')
     expect(small.headers['content-type']).toBe('image/png')
-    expect([small.rawPayload.readUInt32BE(16), small.rawPayload.readUInt32BE(20)]).toEqual([144, 144]) // of emails, where a social card is too much
+    // of emails, where a social card is too much
+    expect([small.rawPayload.readUInt32BE(16), small.rawPayload.readUInt32BE(20)]).toEqual([144, 144])
     expect(await led('chipper/chip-box.png?size=card')).toEqual([301, '/drawings/chipper/product-of.png?v=1&size=card'])
     expect((await get('/drawings/scenes/footprint.svg')).statusCode).toBe(404)
   })

@@ -14,8 +14,8 @@ export interface ListedScreen {
 }
 
 /**
- * Returns every page for search engines: screens with a path of their own, then producers, articles and products. A list's date is that of its newest
- * entry.
+ * Returns every page for search engines: screens with a path of their own, then producers, articles and products. A list's date is that of
+ * its newest entry.
  */
 export async function listPages({ db, now }: Pick<Deps, 'db' | 'now'>, screens: readonly ListedScreen[]): Promise<SitemapEntry[]> {
   const pages: Record<PageKind, ListedPage[]> = {

@@ -5,7 +5,10 @@ import { costsOf } from '#server/orders/present-money.ts'
 import type { GoneLine } from '#server/orders/refunded-lines.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 
-/** Requested refund: an amount, units of products, or with neither all that is left; of one seller order where `businessId` names its seller. */
+/**
+ * Requested refund: an amount, units of products, or with neither all that is left; of one seller order where `businessId` names its
+ * seller.
+ */
 interface RefundTerms {
   amount?: number | undefined
   lines?: readonly { productId: string; quantity: number }[] | undefined

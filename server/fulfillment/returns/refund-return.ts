@@ -18,8 +18,8 @@ export interface Settler {
 }
 
 /**
- * Returns the shipping that is refunded with a return, in cents: once all of the seller order is back, what the buyer paid where it came back for a reason
- * of the seller's, and of a withdrawal the standard delivery. What other returns of it have refunded counts.
+ * Returns the shipping that is refunded with a return, in cents: once all of the seller order is back, what the buyer paid where it came
+ * back for a reason of the seller's, and of a withdrawal the standard delivery. What other returns of it have refunded counts.
  */
 export async function shippingOf(tx: Db, record: OrderRecord, returned: ReturnRecord): Promise<number> {
   const { row } = returned

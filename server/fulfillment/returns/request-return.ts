@@ -27,8 +27,8 @@ interface ReturnRequest {
 }
 
 /**
- * Requests the return of delivered items of one seller for the order's customer: within the return window, and no units that were refunded or are being returned.
- * Refuses 409 `not_delivered`, `not_returnable`, `too_many_returned`.
+ * Requests the return of delivered items of one seller for the order's customer: within the return window, and no units that were refunded
+ * or are being returned. Refuses 409 `not_delivered`, `not_returnable`, `too_many_returned`.
  */
 export async function requestReturn({ db, now }: Deps, actor: Actor, request: ReturnRequest): Promise<OnceAnswered<Return>> {
   const { orderId, body, idempotencyKey: key } = request

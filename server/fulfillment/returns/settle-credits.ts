@@ -6,8 +6,8 @@ import { listCredits, updateReturn } from './order-returns.ts'
 import { refundReturn, type Settler, shippingOf } from './refund-return.ts'
 
 /**
- * Books items that were returned, and VAT that was returned, before the order was paid as refunds of the payment, which was less by their worth.
- * Call it after the payment of a locked order was recorded.
+ * Books items that were returned, and VAT that was returned, before the order was paid as refunds of the payment, which was less by their
+ * worth. Call it after the payment of a locked order was recorded.
  */
 export async function settleCredits(tx: Db, orderId: string, settler: Settler): Promise<void> {
   for (const credit of await listCredits(tx, orderId)) {

@@ -22,7 +22,8 @@ interface ReturnTransition {
 }
 
 /**
- * Changes the status of a return for its seller or for staff: 'refunded' refunds it, and units are restocked when the actor asks for it after they arrived.
+ * Changes the status of a return for its seller or for staff: 'refunded' refunds it, and units are restocked when the actor asks for it
+ * after they arrived.
  * @throws the refusals `invalid_return`, `return_restocked`, for a refund `step_up_required` and, for an older version, `edit_conflict`.
  */
 export async function transitionReturn({ db, now }: Deps, { id, scope, body }: ReturnTransition, by: Omit<Settler, 'at'>): Promise<Return> {

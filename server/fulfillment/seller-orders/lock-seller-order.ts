@@ -7,7 +7,8 @@ import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { readSellerOrder } from './read-seller-order.ts'
 
 /**
- * Locks an order for a change of the caller's seller order: changes of all its seller orders take turns. `current` is the seller order as it is.
+ * Locks an order for a change of the caller's seller order: changes of all its seller orders take turns. `current` is the seller order as
+ * it is.
  * @param version the version that the seller read last; absent: not compared
  * @throws the refusals `not_found` when the seller has none or cannot see it yet, `edit_conflict` with the `current` one
  */

@@ -7,8 +7,8 @@ import { decisionsOf } from '#server/orders/store-pricing.ts'
 import type { PricedSellerOrder } from './seller-order-list.ts'
 
 /**
- * Presents the tax of a seller order by rate and reason, from its own lines alone. Lines that are older than their shares have one rate, by which
- * the seller order is taxed as a whole.
+ * Presents the tax of a seller order by rate and reason, from its own lines alone. Lines that are older than their shares have one rate, by
+ * which the seller order is taxed as a whole.
  */
 export function presentOwnTax({ order, part, lines, pricing }: PricedSellerOrder): z.output<typeof TaxView> {
   const decide = decisionsOf(pricing, order.customer)

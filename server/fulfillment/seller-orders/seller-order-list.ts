@@ -83,8 +83,9 @@ const ORDER_COLUMNS = {
 const orderHas = (condition: SQL) => sql`exists (select 1 from ${orders} where ${orders.id} = ${sellerOrders.orderId} and ${condition})`
 
 /**
- * Conditions of what a seller order waits for. `refund`: money was kept of a canceled part, the provider refused the newest refund that it has a
- * share in, or its returned products came back and were not credited. `payment`: nobody has paid for an order that is still to be delivered.
+ * Conditions of what a seller order waits for. `refund`: money was kept of a canceled part, the provider refused the newest refund that it
+ * has a share in, or its returned products came back and were not credited. `payment`: nobody has paid for an order that is still to be
+ * delivered.
  */
 const WAITS: Record<(typeof SELLER_ORDER_WAITS)[number], SQL> = {
   refund: sql`(${sellerOrders.refundedCents} < ${sellerOrders.totalCents}

@@ -28,7 +28,10 @@ export async function transitionOwnOrder(
   })
 }
 
-/** Changes the status of the caller's parts of several orders, each in its own transaction; those that are refused are listed with the reason. */
+/**
+ * Changes the status of the caller's parts of several orders, each in its own transaction; those that are refused are listed with the
+ * reason.
+ */
 export async function transitionOwnOrders(deps: Deps, actor: Actor, { ids, ...transition }: BulkTransition): Promise<BulkResult> {
   const businessId = found(actor.businessId)
   return changeEach(ids, {

@@ -23,8 +23,8 @@ type Facts = Awaited<ReturnType<typeof findCustomsFacts>>
 type Sender = readonly string[]
 
 /**
- * Writes the customs invoice of a seller order without withdrawn units: values without tax, HS codes, origins and weights, delivered at place or with the number by which VAT
- * is paid already (IOSS).
+ * Writes the customs invoice of a seller order without withdrawn units: values without tax, HS codes, origins and weights, delivered at
+ * place or with the number by which VAT is paid already (IOSS).
  * @throws the refusals `not_found` and, for products that cross no customs, `no_customs`
  */
 export async function writeCustomsInvoice(db: Db, businessId: string, orderId: string): Promise<{ name: string; pdf: Buffer }> {

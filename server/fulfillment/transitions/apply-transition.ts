@@ -22,8 +22,8 @@ import { restockAndRefund } from './restock-and-refund.ts'
 const wordOf = (status: OrderStatus) => ORDER_STATUS_LABELS[status].toLowerCase()
 
 /**
- * Applies a transition to a locked order or one of its seller orders, all in the caller's transaction: status, stock, promo code, refund, history, audit,
- * emails and notifications. The order then has the status of its least advanced seller order that is not canceled.
+ * Applies a transition to a locked order or one of its seller orders, all in the caller's transaction: status, stock, promo code, refund,
+ * history, audit, emails and notifications. The order then has the status of its least advanced seller order that is not canceled.
  * @throws the refusal `invalid_transition` when no seller order allows it
  */
 export async function applyTransition(tx: Db, record: OrderRecord, transition: Transition, context: TransitionContext): Promise<void> {

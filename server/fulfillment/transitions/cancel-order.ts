@@ -19,8 +19,8 @@ interface Cancellation {
 }
 
 /**
- * Cancels an order, or one seller order, for its customer or for staff: restocks once, frees the promo code when nothing of the order is left, and
- * refunds what was paid. Refused once it has shipped; a whole order, once any of it has.
+ * Cancels an order, or one seller order, for its customer or for staff: restocks once, frees the promo code when nothing of the order is
+ * left, and refunds what was paid. Refused once it has shipped; a whole order, once any of it has.
  */
 export async function cancelOrder({ db, now }: Deps, actor: Actor, cancellation: Cancellation): Promise<Order> {
   return inTransaction(db, async (tx) => {

@@ -44,8 +44,8 @@ export async function correctTracking(
 }
 
 /**
- * Corrects carrier and tracking number of a seller order that is on its way; its order is locked. Writes history and audit, and notifies the buyer once.
- * The same again changes nothing.
+ * Corrects carrier and tracking number of a seller order that is on its way; its order is locked. Writes history and audit, and notifies
+ * the buyer once. The same again changes nothing.
  * @throws the refusals `not_found` (no such part) and `not_on_its_way`
  */
 export async function correctSellerOrder(

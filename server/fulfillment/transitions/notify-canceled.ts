@@ -14,8 +14,8 @@ interface Cancelled {
 }
 
 /**
- * Notifies the sellers of canceled seller orders that these must not be shipped: all users of the seller by notification and email, or the mailbox of the
- * business when nobody can sign in.
+ * Notifies the sellers of canceled seller orders that these must not be shipped: all users of the seller by notification and email, or the
+ * mailbox of the business when nobody can sign in.
  */
 export async function notifyCanceled(tx: Db, record: OrderRecord, { parts, notices, reason, at }: Cancelled): Promise<void> {
   if (parts.length === 0) return

@@ -30,8 +30,8 @@ function newDayOf({ order }: OrderRecord, late: ReturnType<typeof lateLines>, no
 }
 
 /**
- * Emails the buyer, once for each promised day of a seller order, that the lines of this day are late, with the new day and the free cancellation; and
- * notifies the seller.
+ * Emails the buyer, once for each promised day of a seller order, that the lines of this day are late, with the new day and the free
+ * cancellation; and notifies the seller.
  */
 async function notifyOfPart(tx: Db, record: OrderRecord, part: SellerOrderRow, now: Now): Promise<boolean> {
   const late = lateLines(record, part, now)
@@ -73,8 +73,8 @@ async function notifyOfDay(tx: Db, record: OrderRecord, part: SellerOrderRow, { 
 }
 
 /**
- * Emails buyers of lines that have not arrived by the day that was promised: once for each seller order and promised day, with a new day and a
- * free cancellation (16 CFR 435.2).
+ * Emails buyers of lines that have not arrived by the day that was promised: once for each seller order and promised day, with a new day
+ * and a free cancellation (16 CFR 435.2).
  * @returns a summary in words
  */
 export async function notifyLate({ db, now }: Deps): Promise<string> {

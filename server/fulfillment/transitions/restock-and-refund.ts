@@ -8,7 +8,10 @@ import { requireStepUp } from '#server/platform/http/actor.ts'
 import { returnUse } from '#server/pricing/promotions/promotion-list.ts'
 import type { AppliedTransition, TransitionContext } from './applied-transition.ts'
 
-/** Undoes what a canceled order or seller order took: restocks once, frees the promo code when nothing of the order is left, refunds what was paid, for which staff and sellers need step-up. */
+/**
+ * Undoes what a canceled order or seller order took: restocks once, frees the promo code when nothing of the order is left, refunds what
+ * was paid, for which staff and sellers need step-up.
+ */
 export async function restockAndRefund(tx: Db, record: OrderRecord, applied: AppliedTransition, context: TransitionContext): Promise<void> {
   await restock(tx, record, applied, context.actor?.userId ?? null)
   if (applied.to === 'cancelled') await returnUse(tx, record.order.id)

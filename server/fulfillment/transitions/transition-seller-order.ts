@@ -10,7 +10,8 @@ import { applyTransition } from './apply-transition.ts'
 type SellerOrderTransition = Transition & { businessId: string }
 
 /**
- * Changes the status of one seller order of a locked order, for its seller or for staff: one step forward, or canceled with a reason before it ships.
+ * Changes the status of one seller order of a locked order, for its seller or for staff: one step forward, or canceled with a reason before
+ * it ships.
  * @throws the refusals `not_found` (no such seller order), `order_unpaid`, `invalid_transition`; 422 where a cancellation has no reason
  */
 export async function transitionSellerOrder(

@@ -20,8 +20,8 @@ type Done = 'waits' | 'asked' | 'cancelled' | 'released'
 export const hasUnconfirmed = ({ db }: Pick<Deps, 'db'>): Promise<boolean> => hasWatched(db)
 
 /**
- * Asks buyers twice to confirm their email, and cancels what is then still unpaid: its stock and the use of its code go back. Orders that are paid,
- * on their way or canceled, and those of buyers who have confirmed, are let go.
+ * Asks buyers twice to confirm their email, and cancels what is then still unpaid: its stock and the use of its code go back. Orders that
+ * are paid, on their way or canceled, and those of buyers who have confirmed, are let go.
  * @returns what came of it, in words
  */
 export async function watchUnconfirmed(deps: Deps, signal?: AbortSignal): Promise<string> {

@@ -27,10 +27,10 @@ interface Decision {
 }
 
 /**
- * Accepts or refuses a withdrawal. Accepting cancels the seller orders that have not shipped, or refunds the withdrawn units of these, and opens a
- * return for what has, whatever its state.
- * @throws the refusals `invalid_withdrawal`, `order_unpaid`, `nothing_withdrawn`, `step_up_required` where money is refunded, `disputed`, and
- * `edit_conflict` for an older version
+ * Accepts or refuses a withdrawal. Accepting cancels the seller orders that have not shipped, or refunds the withdrawn units of these, and
+ * opens a return for what has, whatever its state.
+ * @throws the refusals `invalid_withdrawal`, `order_unpaid`, `nothing_withdrawn`, `step_up_required` where money is refunded, `disputed`,
+ * and `edit_conflict` for an older version
  */
 export async function decideWithdrawal({ db, now }: Deps, decision: Decision): Promise<WithdrawalCase> {
   const { id, body, actor, requestId } = decision

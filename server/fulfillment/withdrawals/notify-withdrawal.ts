@@ -40,7 +40,10 @@ export async function notifyReceived(tx: Db, row: WithdrawalRow, at: Date): Prom
   })
 }
 
-/** Emails the decision about a withdrawal to the address of the statement, with the addresses that the products go back to, and notifies the buyer. */
+/**
+ * Emails the decision about a withdrawal to the address of the statement, with the addresses that the products go back to, and notifies the
+ * buyer.
+ */
 export async function mailDecision(
   tx: Db,
   row: WithdrawalRow,

@@ -13,8 +13,8 @@ import type { WithdrawalRow } from './withdrawal-list.ts'
 import type { WithdrawnPart } from './withdrawn-units.ts'
 
 /**
- * Settles withdrawn units of seller orders that have not shipped and keep other units: each seller order gets a return that is refunded, or credited, at
- * once, its units go back into stock, and its seller learns not to ship them. Nothing is sent back.
+ * Settles withdrawn units of seller orders that have not shipped and keep other units: each seller order gets a return that is refunded, or
+ * credited, at once, its units go back into stock, and its seller learns not to ship them. Nothing is sent back.
  * @throws the refusals `step_up_required` for staff where money was paid, and `disputed`
  */
 export async function refundUnshipped(

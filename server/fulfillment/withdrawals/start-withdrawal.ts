@@ -11,8 +11,8 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { insertWithdrawal } from './withdrawal-list.ts'
 
 /**
- * Stores a statement of withdrawal until it is confirmed. It answers the same whether or not there is such an order; only `lines` are checked, which
- * need a signed-in buyer. A statement with the honeypot field filled in is dropped.
+ * Stores a statement of withdrawal until it is confirmed. It answers the same whether or not there is such an order; only `lines` are
+ * checked, which need a signed-in buyer. A statement with the honeypot field filled in is dropped.
  */
 export async function startWithdrawal({ db, now }: Deps, actor: Actor | null, body: WithdrawalBody): Promise<DraftWithdrawal> {
   const { name, email, items } = body

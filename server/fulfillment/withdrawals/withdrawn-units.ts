@@ -15,8 +15,8 @@ interface WithdrawnLine {
 }
 
 /**
- * Units of one seller order that a withdrawal is about. `isUnshipped`: it has not shipped, so that nothing is sent back; `isCanceled`: they are all that is
- * left of it, too, so that it is canceled.
+ * Units of one seller order that a withdrawal is about. `isUnshipped`: it has not shipped, so that nothing is sent back; `isCanceled`: they
+ * are all that is left of it, too, so that it is canceled.
  */
 export interface WithdrawnPart {
   businessId: string
@@ -27,8 +27,9 @@ export interface WithdrawnPart {
 }
 
 /**
- * Returns what a withdrawal is about, by seller order: the asked units, or all, without those that were refunded or are being returned, and without
- * products that were made to the buyer's order. The conditions of voluntary returns do not matter. To act on it, the caller must hold the order's lock.
+ * Returns what a withdrawal is about, by seller order: the asked units, or all, without those that were refunded or are being returned, and
+ * without products that were made to the buyer's order. The conditions of voluntary returns do not matter. To act on it, the caller must
+ * hold the order's lock.
  */
 export async function listWithdrawnParts(
   db: Db,

@@ -24,8 +24,8 @@ function refuseWrong(field: string): never {
 }
 
 /**
- * Checks the caller's password again, with the rate limit of sign-in. With a second factor the password is not enough: the session needs step-up
- * as well. Refuses `wrong_password` at its field (`field`), `step_up_required`, `too_many_requests`, `busy`.
+ * Checks the caller's password again, with the rate limit of sign-in. With a second factor the password is not enough: the session needs
+ * step-up as well. Refuses `wrong_password` at its field (`field`), `step_up_required`, `too_many_requests`, `busy`.
  * @returns a function that locks and returns the user's row in the following transaction; it refuses if the password has changed since
  */
 export function confirmPassword(

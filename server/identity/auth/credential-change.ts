@@ -12,7 +12,9 @@ interface CredentialChange {
   requestId: string
 }
 
-/** Acts on a change of credentials in its transaction, which has locked the user: areas above protect what a thief could reach with them. */
+/**
+ * Acts on a change of credentials in its transaction, which has locked the user: areas above protect what a thief could reach with them.
+ */
 export type CredentialChangeHandler = (
   tx: Db,
   user: { role: Role; businessId: string | null },

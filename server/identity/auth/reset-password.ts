@@ -33,7 +33,8 @@ export async function resetPassword(
   refuseWeakPassword(password, { email, name: user.name })
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (tx) => {
-    const locked = await lockUser(tx, user.id) // before the link, in the usual lock order; it may be someone else's address by now, or deleted
+    // before the link, in the usual lock order; it may be someone else's address by now, or deleted
+    const locked = await lockUser(tx, user.id)
     if (locked?.status !== 'Active' || !(await takeUserToken(tx, tokenHash, now()))) return refuse('link_invalid')
     const newEmail = purpose === 'bootstrap' ? email : locked.email
     await setPassword(tx, user.id, { passwordHash, email: newEmail, now: now() }).catch(refuseIfTaken)

@@ -11,9 +11,9 @@ import { lockActor } from './refusals.ts'
 import { noteStepUp } from './session-record.ts'
 
 /**
- * Opens the calls that require step-up, for the caller's session and the minutes of the settings: by a code or a passkey, or by the password of
- * an account without a second factor. Refuses `wrong_password` at the field `password`, `invalid_second_factor`, `challenge_expired`,
- * `too_many_requests`, `busy`.
+ * Opens the calls that require step-up, for the caller's session and the minutes of the settings: by a code or a passkey, or by the
+ * password of an account without a second factor. Refuses `wrong_password` at the field `password`, `invalid_second_factor`,
+ * `challenge_expired`, `too_many_requests`, `busy`.
  */
 export async function stepUp(
   deps: Deps,

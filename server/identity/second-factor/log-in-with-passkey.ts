@@ -15,8 +15,8 @@ import { checkPasskey, refusePasskey } from './check-factor.ts'
 import { findPasskeyOwner, listPasskeys } from './factor-record.ts'
 
 /**
- * Returns what a passkey must sign: any passkey of the shop to sign in, one of the user's as second factor of the sign-in `challenge`, one of the
- * caller's to confirm who the caller is. Refuses `challenge_expired`; a visitor who wants to confirm, `unauthenticated`.
+ * Returns what a passkey must sign: any passkey of the shop to sign in, one of the user's as second factor of the sign-in `challenge`, one
+ * of the caller's to confirm who the caller is. Refuses `challenge_expired`; a visitor who wants to confirm, `unauthenticated`.
  */
 export async function requestPasskey(
   { config, db, now }: Deps,
@@ -38,8 +38,8 @@ export async function requestPasskey(
 }
 
 /**
- * Signs a user in with a passkey alone: the authenticator verifies its user by itself, so that it is two factors. Refuses `challenge_expired`,
- * `invalid_second_factor`, `account_not_active`, `too_many_requests`.
+ * Signs a user in with a passkey alone: the authenticator verifies its user by itself, so that it is two factors. Refuses
+ * `challenge_expired`, `invalid_second_factor`, `account_not_active`, `too_many_requests`.
  * @param throttle null if rate limits are off
  */
 export function logInWithPasskey(

@@ -2,7 +2,10 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { decryptSecret, encryptSecret, isCurrent } from '#server/platform/secrets/secret-keys.ts'
 import { lockAllTotp, replaceSecret } from './factor-record.ts'
 
-/** Encrypts every secret of the database with the first key. @returns the numbers of those changed, left, and without a key that decrypts them */
+/**
+ * Encrypts every secret of the database with the first key.
+ * @returns the numbers of those changed, left, and without a key that decrypts them
+ */
 export async function updateSecrets(db: Db, keys: readonly Buffer[]): Promise<{ changed: number; current: number; failed: number }> {
   return inTransaction(db, async (tx) => {
     const numbers = { changed: 0, current: 0, failed: 0 }

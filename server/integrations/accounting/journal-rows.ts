@@ -50,7 +50,10 @@ export async function* readJournal(db: Db, owner: Owner, month: string): AsyncGe
   }
 }
 
-/** Returns a function that gives the units of a currency for one euro on a day: the newest reference rate until then; null where there is none. */
+/**
+ * Returns a function that gives the units of a currency for one euro on a day: the newest reference rate until then; null where there is
+ * none.
+ */
 export async function readRates(db: Db, month: string): Promise<(currency: string, day: string) => number | null> {
   const rows = await db
     .select()

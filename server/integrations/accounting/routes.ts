@@ -83,7 +83,10 @@ async function* csvJournal(db: Db, owner: string | null, month: string): AsyncGe
   }
 }
 
-/** Writes the DATEV file of a month. @throws the refusals `no_datev_client` and, for a document in dollars on a day without a rate, `no_exchange_rate` */
+/**
+ * Writes the DATEV file of a month.
+ * @throws the refusals `no_datev_client` and, for a document in dollars on a day without a rate, `no_exchange_rate`
+ */
 async function datevFile(db: Db, month: string, now: Date): Promise<Buffer> {
   const { accounting: settings } = await readSettings(db)
   const { consultant, client } = settings

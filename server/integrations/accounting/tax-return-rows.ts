@@ -29,7 +29,8 @@ interface StatedRow extends Record<string, unknown> {
 }
 
 /**
- * Returns the figures of the invoices and credit notes of a period, by day and facts, as their documents state them (`domain/document-figures.ts`).
+ * Returns the figures of the invoices and credit notes of a period, by day and facts, as their documents state them
+ * (`domain/document-figures.ts`).
  * @param days first day of the period, and the day after its last
  */
 export async function listReturnFigures(db: Db, days: { from: string; before: string }): Promise<ReturnFigure[]> {

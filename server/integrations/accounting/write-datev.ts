@@ -6,7 +6,10 @@ import { addDays, daysOfMonth } from '#domain/time.ts'
 import { withLatinLetters } from '#server/platform/vendors/latin-letters.ts'
 import { type JournalDocument, partnerOf } from './journal-rows.ts'
 
-/* DATEV format "EXTF", version 700, category 21 "Buchungsstapel": Windows-1252, semicolons, decimal commas, CRLF. Source: DATEV developer portal, "DATEV-Format". */
+/*
+ * DATEV format "EXTF", version 700, category 21 "Buchungsstapel": Windows-1252, semicolons, decimal commas, CRLF. Source: DATEV developer
+ * portal, "DATEV-Format".
+ */
 
 const INFO = Array.from({ length: 8 }, (_, index) => [`Beleginfo - Art ${index + 1}`, `Beleginfo - Inhalt ${index + 1}`]).flat()
 

@@ -13,8 +13,8 @@ import { type Settlement, settleIntent } from './settle-intent.ts'
 const REASON = 'Sent back by the payment service'
 
 /**
- * Records what the provider has refunded of a charge beyond the shop's own refunds: it was refunded there by hand. A refund that is reported before
- * its payment proves the payment, which is settled first.
+ * Records what the provider has refunded of a charge beyond the shop's own refunds: it was refunded there by hand. A refund that is
+ * reported before its payment proves the payment, which is settled first.
  */
 export async function adoptRefund(tx: Db, charge: Charge, by: { at: Date; requestId?: string }): Promise<Settlement> {
   const { intentId: id, orderId, amountCents, currency } = charge

@@ -158,7 +158,10 @@ export interface ProviderRequest {
   attempts: number
 }
 
-/** Enqueues the refund of a payment that was never recorded, because its order had been paid before. @returns false when it was enqueued before */
+/**
+ * Enqueues the refund of a payment that was never recorded, because its order had been paid before.
+ * @returns false when it was enqueued before
+ */
 export function queueReturn(tx: Db, payload: { intentId: string; amountCents: number }, at: Date): Promise<boolean> {
   return enqueue(tx, { kind: 'intent-return', dedupeKey: `intent-return:${payload.intentId}`, payload, at })
 }

@@ -8,8 +8,8 @@ import { dropIntent, storeIntent } from './card-payment-record.ts'
 const FIXED: readonly Intent['status'][] = ['processing', 'requires_capture', 'succeeded', 'canceled']
 
 /**
- * Returns the one intent of an open card order, created when there is none and updated to the order's amount. A repetition after a lost answer
- * sends the same key with the same amount, and so gets the same intent.
+ * Returns the one intent of an open card order, created when there is none and updated to the order's amount. A repetition after a lost
+ * answer sends the same key with the same amount, and so gets the same intent.
  * @param known the intent as it was just read; null when it was not
  * @throws ProviderError when the provider does not answer
  */

@@ -16,9 +16,11 @@ export async function hasEndedHold({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
 }
 
 /**
- * Ends the reservations that are over: the payment is canceled at the provider first, and only once it says so is the stock released. A payment that
- * turns out to be paid is settled; one that is being processed gets more time. An order whose payment the provider does not answer about is left as it is.
- * @param provider null: the shop charges no cards any more. The stock is released at once, and the payment canceled once cards are charged again
+ * Ends the reservations that are over: the payment is canceled at the provider first, and only once it says so is the stock released. A
+ * payment that turns out to be paid is settled; one that is being processed gets more time. An order whose payment the provider does not
+ * answer about is left as it is.
+ * @param provider null: the shop charges no cards any more. The stock is released at once, and the payment canceled once cards are charged
+ * again
  * @returns a summary in words
  * @throws the first ProviderError, after all others were tried
  */

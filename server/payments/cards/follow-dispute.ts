@@ -21,8 +21,8 @@ interface Moment {
 }
 
 /**
- * Brings our books in line with a report about a dispute: while it is open its order's shares are held, a lost one is booked like a refund, and the
- * fee is the platform's. Reports may come in any order and again: one that is older than what is known changes nothing.
+ * Brings our books in line with a report about a dispute: while it is open its order's shares are held, a lost one is booked like a refund,
+ * and the fee is the platform's. Reports may come in any order and again: one that is older than what is known changes nothing.
  */
 export async function followDispute(tx: Db, reported: ReportedDispute, moment: Moment): Promise<Settlement> {
   const record = await lockIntentOrder(tx, reported.intentId, null)

@@ -16,8 +16,8 @@ export async function followIntent({ db, now }: Pick<Deps, 'db' | 'now'>, intent
 }
 
 /**
- * Applies a step of an intent to its order, in the caller's transaction: the one place for events, the return page, the reconciler and the end of a
- * reservation. A step that the order has passed changes nothing, so that steps may be reported in any order.
+ * Applies a step of an intent to its order, in the caller's transaction: the one place for events, the return page, the reconciler and the
+ * end of a reservation. A step that the order has passed changes nothing, so that steps may be reported in any order.
  */
 export async function applyStep(
   tx: Db,
@@ -38,7 +38,10 @@ export async function applyStep(
   return result(step)
 }
 
-/** Ends an intent at the provider. @returns it as it is then: canceled, or in a state that can no longer be ended (paid, being processed) */
+/**
+ * Ends an intent at the provider.
+ * @returns it as it is then: canceled, or in a state that can no longer be ended (paid, being processed)
+ */
 export async function endIntent(provider: PaymentProvider, intentId: string): Promise<Intent> {
   try {
     return await provider.cancelIntent(intentId)

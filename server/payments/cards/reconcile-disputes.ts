@@ -33,7 +33,10 @@ export async function reconcileDisputes(deps: Deps, provider: PaymentProvider, s
   return [...found].map(([outcome, times]) => `${times} ${outcome}`).join(', ') || 'No disputes.'
 }
 
-/** Writes down the payment of an order that the shop hears of by its dispute first. @throws ProviderError when the provider does not answer */
+/**
+ * Writes down the payment of an order that the shop hears of by its dispute first.
+ * @throws ProviderError when the provider does not answer
+ */
 async function settleDisputed(deps: Deps, provider: PaymentProvider, { intentId }: ReportedDispute): Promise<void> {
   const order = await findIntentOrder(deps.db, intentId, null)
   if (!order || (await hasPayment(deps.db, order.id, intentId))) return

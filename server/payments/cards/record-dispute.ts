@@ -21,8 +21,8 @@ export function disputeShares({ parts }: Pick<OrderRecord, 'parts'>, amountCents
 }
 
 /**
- * Books a lost dispute of a locked order like a refund of its amount, once: sellers, platform and tax office give back in the proportion of the sale,
- * stock stays where it is, nobody is sent money by us. Refunds that have not left fail where both do not fit into what was paid.
+ * Books a lost dispute of a locked order like a refund of its amount, once: sellers, platform and tax office give back in the proportion of
+ * the sale, stock stays where it is, nobody is sent money by us. Refunds that have not left fail where both do not fit into what was paid.
  * @returns each seller's share; empty when nothing was left to take
  */
 export async function recordLoss(tx: Db, before: OrderRecord, dispute: DisputeRow, at: Date): Promise<RefundShare[]> {
@@ -54,7 +54,9 @@ async function makeRoom(tx: Db, record: OrderRecord, dispute: DisputeRow, at: Da
   return locked
 }
 
-/** Books what a closed dispute costs at the provider as the platform's own expense; a fee that changed since is booked as the difference. */
+/**
+ * Books what a closed dispute costs at the provider as the platform's own expense; a fee that changed since is booked as the difference.
+ */
 export async function recordFee(tx: Db, order: Pick<OrderRow, 'number'>, { id, feeCents, currency }: DisputeRow, at: Date): Promise<void> {
   const booked = await readDisputeFee(tx, id)
   const moreCents = feeCents - booked.cents

@@ -7,8 +7,8 @@ import { storeProblem } from './card-payment-record.ts'
 import { lockIntentOrder, type Settlement } from './settle-intent.ts'
 
 /**
- * Records a refund that the provider accepted and that did not arrive (the card's account is closed, say). One that is not settled fails like a
- * refused one; a settled one stays in the ledger, since the buyer is owed it: staff are notified to send it in another way.
+ * Records a refund that the provider accepted and that did not arrive (the card's account is closed, say). One that is not settled fails
+ * like a refused one; a settled one stays in the ledger, since the buyer is owed it: staff are notified to send it in another way.
  */
 export async function recordFailedRefund(tx: Db, { id, intentId, refundId, problem }: FailedRefund, at: Date): Promise<Settlement> {
   const record = await lockIntentOrder(tx, intentId, null)

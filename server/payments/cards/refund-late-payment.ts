@@ -10,8 +10,8 @@ import { markAsCard } from './card-payment-record.ts'
 const REASON = 'Your payment arrived after the order was canceled and its products were released. We refund all of it.'
 
 /**
- * Refunds a payment that arrived for a canceled order whose stock is gone: it is recorded as paid, so that every account shows both movements, and
- * refunded in full, once.
+ * Refunds a payment that arrived for a canceled order whose stock is gone: it is recorded as paid, so that every account shows both
+ * movements, and refunded in full, once.
  */
 export async function refundLatePayment(
   tx: Db,

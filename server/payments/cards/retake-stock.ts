@@ -9,7 +9,8 @@ import { reopenOrder } from './card-payment-record.ts'
 class SoldOut extends Error {}
 
 /**
- * Takes the stock again of an order that the shop canceled because its payment had not come, all or none; an order that a person canceled stays so.
+ * Takes the stock again of an order that the shop canceled because its payment had not come, all or none; an order that a person canceled
+ * stays so.
  * @returns the order as it is then; null when it stays canceled
  */
 export async function retakeStock(tx: Db, record: OrderRecord, at: Date): Promise<OrderRecord | null> {

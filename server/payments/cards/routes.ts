@@ -14,7 +14,10 @@ import type { Settlement } from './settle-intent.ts'
 /** Maximum size of an event of the provider, in bytes. */
 const MESSAGE_BYTES = 256 * 1024
 
-/** Binds the webhook of the payment provider, and the check of a payment for a buyer who comes back. `follower` acts on events about anything else. */
+/**
+ * Binds the webhook of the payment provider, and the check of a payment for a buyer who comes back. `follower` acts on events about
+ * anything else.
+ */
 export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps, follower: EventFollower): Promise<void> {
   const provider = deps.config.stripe && openStripe(deps.config.stripe)
   async function follow(event: ProviderEvent, requestId: string): Promise<Settlement | null> {

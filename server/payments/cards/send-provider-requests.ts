@@ -27,8 +27,8 @@ export async function hasDueRequest({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
 }
 
 /**
- * Sends the refunds and cancellations of payments that are due in the outbox to the provider: leased in one short transaction, sent outside of it under
- * a key that is the same at every attempt, then recorded.
+ * Sends the refunds and cancellations of payments that are due in the outbox to the provider: leased in one short transaction, sent outside
+ * of it under a key that is the same at every attempt, then recorded.
  * @returns a summary in words
  */
 export async function sendRequests(deps: Deps, provider: PaymentProvider, signal?: AbortSignal): Promise<string> {
@@ -60,7 +60,10 @@ async function trySend(deps: Deps, provider: PaymentProvider, request: ProviderR
   }
 }
 
-/** Fails what could not be refunded, after the last attempt: staff are notified, and the request is done. A cancellation stays a dead message. */
+/**
+ * Fails what could not be refunded, after the last attempt: staff are notified, and the request is done. A cancellation stays a dead
+ * message.
+ */
 async function giveUp(deps: Deps, { id, kind, payload: { refundId, intentId } }: ProviderRequest, problem: string): Promise<void> {
   if (refundId) await recordProviderResult(deps, refundId, { id: '', status: 'failed', problem })
   else if (kind === 'intent-return' && intentId) await notifyUnreturned(deps, intentId, problem)
@@ -115,7 +118,10 @@ async function refusable(asked: Promise<SentRefund>): Promise<SentRefund> {
   }
 }
 
-/** Checks for a dispute at the first attempt only: the provider may have made the refund at an earlier one, and the same key returns its result. */
+/**
+ * Checks for a dispute at the first attempt only: the provider may have made the refund at an earlier one, and the same key returns its
+ * result.
+ */
 async function sendRefund(deps: Deps, provider: PaymentProvider, refundId: string, isFirst: boolean): Promise<void> {
   const asked = await findRefund(deps.db, refundId)
   if (!asked || asked.refund.status !== 'requested') return

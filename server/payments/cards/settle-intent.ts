@@ -35,8 +35,8 @@ export async function lockIntentOrder(tx: Db, intentId: string, orderId: string 
 }
 
 /**
- * Records that an intent was paid, in the caller's transaction: the one function for the webhook, the return page, the reconciler and the end of
- * a reservation. Once for each intent; a payment that does not match its order is left to staff.
+ * Records that an intent was paid, in the caller's transaction: the one function for the webhook, the return page, the reconciler and the
+ * end of a reservation. Once for each intent; a payment that does not match its order is left to staff.
  */
 export async function settleIntent(tx: Db, intent: PaidIntent, by: { at: Date; requestId?: string }): Promise<Settlement> {
   const record = await lockIntentOrder(tx, intent.id, intent.orderId)

@@ -135,7 +135,10 @@ export async function countDisputes(db: Db, filter: DisputeFilter): Promise<numb
   return row?.total ?? 0
 }
 
-/** Returns a seller's share of each dispute in cents, by the dispute's id: of a lost one what it took, else the share of the amount in the seller order. */
+/**
+ * Returns a seller's share of each dispute in cents, by the dispute's id: of a lost one what it took, else the share of the amount in the
+ * seller order.
+ */
 export async function listOwnShares(db: Db, businessId: string, of: readonly DisputeRow[]): Promise<Map<string, number>> {
   if (of.length === 0) return new Map()
   const parts = await db

@@ -36,8 +36,9 @@ async function documentsFor(db: Db, { template, dedupeKey, facts }: QueuedMail):
 }
 
 /**
- * Returns a function that gives the files which are sent with an email: invoices when an order is paid, the credit notes of a refund, and single ones. An
- * e-invoice that waits is made now; where it cannot be made, the plain PDF leaves, and the job sends the e-invoice once it is made.
+ * Returns a function that gives the files which are sent with an email: invoices when an order is paid, the credit notes of a refund, and
+ * single ones. An e-invoice that waits is made now; where it cannot be made, the plain PDF leaves, and the job sends the e-invoice once it
+ * is made.
  */
 export function attachDocuments(
   deps: Pick<Deps, 'db' | 'now'>,

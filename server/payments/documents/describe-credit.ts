@@ -62,8 +62,9 @@ export const vatCause = (orderId: string): string => `vat:${orderId}`
 export const vatConfirmedText = (vatId: string): string => `VAT ID ${vatId} is confirmed, so no VAT is due.`
 
 /**
- * Returns the causes for credit notes of an order, in the order of their time: settled refunds, VAT that is not owed any more, and seller orders that were
- * canceled before payment. VAT that was credited before the payment is not credited again with the refund that the ledger has of it.
+ * Returns the causes for credit notes of an order, in the order of their time: settled refunds, VAT that is not owed any more, and seller
+ * orders that were canceled before payment. VAT that was credited before the payment is not credited again with the refund that the ledger
+ * has of it.
  */
 function causesOf(source: OrderSource): CreditCause[] {
   const { record, refunds, sold, canceledAt, documents } = source
@@ -99,8 +100,8 @@ function causesOf(source: OrderSource): CreditCause[] {
 }
 
 /**
- * Returns the credit notes of an order that are due and not written yet, in the order of their time; each is about one invoice. What an invoice has no
- * more to credit, is not credited.
+ * Returns the credit notes of an order that are due and not written yet, in the order of their time; each is about one invoice. What an
+ * invoice has no more to credit, is not credited.
  */
 export function composeCredits(source: OrderSource): DueCredit[] {
   const invoices = source.documents.filter(({ kind }) => kind === 'invoice')

@@ -50,8 +50,8 @@ export function platformParty({ name, street, city, country, email, phone, taxNu
 }
 
 /**
- * Returns a seller as a party of a document: by its legal name, and by its tax number where it is in the European Union and has no VAT id (Art. 226
- * Directive 2006/112/EC).
+ * Returns a seller as a party of a document: by its legal name, and by its tax number where it is in the European Union and has no VAT id
+ * (Art. 226 Directive 2006/112/EC).
  * @param registered number that the tax is reported by; '' for none
  * @param from country whose VAT id must be named, in which case its own VAT id counts only if it is of that country; absent for any
  */
@@ -166,7 +166,10 @@ function registrationOf(
   }
 }
 
-/** States a tax in the currency of its country by the reference rates of the order's day; orders without them have those of the day of the document. */
+/**
+ * States a tax in the currency of its country by the reference rates of the order's day; orders without them have those of the day of the
+ * document.
+ */
 export function localTaxOf(
   { taxes }: Pick<DocumentContent, 'taxes'>,
   taxCents: number,

@@ -11,9 +11,11 @@ interface DocumentDisagreement {
 }
 
 /**
- * Returns everything about documents that does not add up; empty in a healthy shop. document numbers: a series has every number once. document sums: the
- * invoices of a paid order less its credit notes are what was paid less what was refunded, unless a refund is on its way. document tax: their tax is what
- * the ledger has of the order on the account of taxes, where no seller owes it. monthly tax: the seller was charged or paid what a commission or self-billed invoice says. Left out are orders whose older invoice has no document yet (`older-invoices.ts`).
+ * Returns everything about documents that does not add up; empty in a healthy shop. document numbers: a series has every number once.
+ * document sums: the invoices of a paid order less its credit notes are what was paid less what was refunded, unless a refund is on its
+ * way. document tax: their tax is what the ledger has of the order on the account of taxes, where no seller owes it. monthly tax: the
+ * seller was charged or paid what a commission or self-billed invoice says. Left out are orders whose older invoice has no document yet
+ * (`older-invoices.ts`).
  */
 export async function listDocumentDisagreements(db: Db): Promise<DocumentDisagreement[]> {
   const { rows } = await db.execute<{ rule: DocumentDisagreement['rule']; id: string; expected: string; actual: string }>(sql`

@@ -150,7 +150,10 @@ async function listSettledRefunds(db: Db, ids: readonly string[]): Promise<Map<s
   return Map.groupBy(refunded, ({ orderId }) => orderId)
 }
 
-/** Tax of each posted share of a refund, by the reference of its transaction; without those of sellers that owe their tax themselves, which is among their earnings. */
+/**
+ * Tax of each posted share of a refund, by the reference of its transaction; without those of sellers that owe their tax themselves, which
+ * is among their earnings.
+ */
 async function listPostedTaxes(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ reference: string; cents: string }>(sql`
     select t.reference, coalesce((select sum(e.debit_cents) from ledger_entries e where e.transaction_id = t.id and e.account = 'tax'), 0) as cents

@@ -36,7 +36,10 @@ export async function findSellerPrefix(db: Db, businessId: string): Promise<{ pr
   return { prefix: invoice.prefix.slice(0, -1), isUsed: rows.some(({ next }) => next > 1) }
 }
 
-/** Starts the series of a seller's invoices with a prefix. @returns false, changing nothing, when another series has it or it is the platform's */
+/**
+ * Starts the series of a seller's invoices with a prefix.
+ * @returns false, changing nothing, when another series has it or it is the platform's
+ */
 export async function openSellerSeries(tx: Db, businessId: string, own: string): Promise<boolean> {
   if (RESERVED.includes(own)) return false
   const rows = await tx
@@ -89,7 +92,8 @@ interface TakenNumber {
 }
 
 /**
- * Takes the next number of a series, and locks the series until the transaction ends: call it last. A rollback takes none, so that no number is missing.
+ * Takes the next number of a series, and locks the series until the transaction ends: call it last. A rollback takes none, so that no
+ * number is missing.
  * @returns null while the series is closed: the job `older-invoices` then writes its documents
  */
 async function takeNumber(tx: Db, issuer: string | null, kind: DocumentKind): Promise<TakenNumber | null> {

@@ -29,7 +29,8 @@ afterAll(async () => {
 })
 beforeEach(() => shop.reset())
 
-const content = { order: { number: 'ORD-1', poNumber: '' }, credits: [], lines: [] } as unknown as DocumentContent // the series does not read it
+// the series does not read it
+const content = { order: { number: 'ORD-1', poNumber: '' }, credits: [], lines: [] } as unknown as DocumentContent
 
 const newInvoice = (issuerBusinessId: string | null) => ({
   issuerBusinessId,

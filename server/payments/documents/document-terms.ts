@@ -28,7 +28,8 @@ const factsOf = ({ prefix, agreedAt }: DocumentTerms) => ({ prefix, agreed: agre
 
 /**
  * Changes the prefix of a seller's numbers and its agreement to documents in its name. An empty prefix leaves it as it is.
- * @throws the refusals `not_found`, `edit_conflict` with the `current` terms, `prefix_taken`, `prefix_fixed`, and what is wrong at its field
+ * @throws the refusals `not_found`, `edit_conflict` with the `current` terms, `prefix_taken`, `prefix_fixed`, and what is wrong at its
+ * field
  */
 export async function saveTerms(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -9,8 +9,9 @@ import { type OrderSource, readOrderSources, readShopSource } from './document-o
 import { type DocumentRow, insertDocument, storeDocument } from './document-record.ts'
 
 /**
- * Writes the documents of an order that are due: its invoices, unless it has them, and a credit note for each settled refund and each seller order that was
- * canceled before payment. Repeating it writes nothing. The caller holds the order's lock; call it last in the transaction, which then holds the numbers.
+ * Writes the documents of an order that are due: its invoices, unless it has them, and a credit note for each settled refund and each
+ * seller order that was canceled before payment. Repeating it writes nothing. The caller holds the order's lock; call it last in the
+ * transaction, which then holds the numbers.
  * @returns the new documents
  */
 export async function issueDocuments(tx: Db, orderId: string, at: Date): Promise<DocumentRow[]> {
@@ -36,7 +37,9 @@ async function writeDue(tx: Db, source: OrderSource, at: Date): Promise<Document
   return written
 }
 
-/** Seller orders that a new invoice is about: all that are not canceled; a payment that came after the end of the order is for all of them. */
+/**
+ * Seller orders that a new invoice is about: all that are not canceled; a payment that came after the end of the order is for all of them.
+ */
 function invoicedParts({ record: { parts } }: OrderSource): Set<string> {
   const live = parts.filter(({ status }) => status !== 'cancelled')
   return new Set((live.length > 0 ? live : parts).map(({ businessId }) => businessId))

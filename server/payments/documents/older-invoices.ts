@@ -39,8 +39,8 @@ export async function hasOlderInvoices({ db }: Pick<Deps, 'db'>): Promise<boolea
 }
 
 /**
- * Writes a document for each invoice of the version before, under its number, then credit notes for what was refunded and canceled since, in the order of
- * their time; at last the series of credit notes is opened. Stopped and started again, it goes on where it was.
+ * Writes a document for each invoice of the version before, under its number, then credit notes for what was refunded and canceled since,
+ * in the order of their time; at last the series of credit notes is opened. Stopped and started again, it goes on where it was.
  * @returns a summary
  */
 export async function convertInvoices({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<string> {

@@ -43,7 +43,10 @@ async function issueNow(db: Db, { order }: OrderRecord, at: Date): Promise<Docum
   })
 }
 
-/** Returns a document that this reader may see: staff all, sellers those about them, customers those of their orders. @throws the refusal `not_found` */
+/**
+ * Returns a document that this reader may see: staff all, sellers those about them, customers those of their orders.
+ * @throws the refusal `not_found`
+ */
 export async function findDocument(db: Db, actor: Reader, id: string): Promise<{ document: DocumentRow; email: string }> {
   if (!isUuid(id)) return refuse('not_found')
   const row = await findDocumentRow(db, id)

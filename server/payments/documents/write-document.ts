@@ -28,7 +28,10 @@ import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import type { PdfTable } from '#server/platform/vendors/pdf-table.ts'
 import type { DocumentRow } from './document-record.ts'
 
-/** A document to be written, and the address of its recipient: it is not frozen, so that nothing of an erased account stays but what the law asks for. */
+/**
+ * A document to be written, and the address of its recipient: it is not frozen, so that nothing of an erased account stays but what the law
+ * asks for.
+ */
 interface WrittenDocument {
   document: DocumentRow
   email: string
@@ -188,7 +191,9 @@ function writeItems(page: PdfWriter, document: DocumentRow, parts: readonly (rea
   })
 }
 
-/** Sums of every seller side by side, of all together, and the balance: one row each, so that the invoice of three sellers fits on one page. */
+/**
+ * Sums of every seller side by side, of all together, and the balance: one row each, so that the invoice of three sellers fits on one page.
+ */
 function writeSums(page: PdfWriter, document: DocumentRow, parts: readonly (readonly DocumentLine[])[]): void {
   const { content, currency } = document
   const labels = sumRows(document, content.sums).map(([what = '']) => what)
@@ -353,7 +358,10 @@ function writeWhole(page: PdfWriter, written: WrittenDocument): void {
   writeTaxes(page, document)
 }
 
-/** Writes a document as a tagged PDF. It depends on nothing but the frozen content, its e-invoice and the address of the recipient: the bytes stay the same. */
+/**
+ * Writes a document as a tagged PDF. It depends on nothing but the frozen content, its e-invoice and the address of the recipient: the
+ * bytes stay the same.
+ */
 export function writeDocument(written: WrittenDocument): Promise<Buffer> {
   const { kind, label, content, issuedAt } = written.document
   const { xml } = written

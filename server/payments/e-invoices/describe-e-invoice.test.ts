@@ -34,7 +34,10 @@ const orders = fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 8 })
 const longOrders = fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 40, size: 'max' }), shipping: fc.nat(90_000) })
 const FACTUR_X = { form: 'factur_x' as const, buyerReference: '' }
 
-/* The rules of EN 16931, read from the data in the names of UBL: terms are BT-106 (lines), 107 (allowances), 108 (charges), 109 (net), 110 (VAT), 112 (gross), 115 (due). */
+/*
+ * The rules of EN 16931, read from the data in the names of UBL: terms are BT-106 (lines), 107 (allowances), 108 (charges), 109 (net), 110
+ * (VAT), 112 (gross), 115 (due).
+ */
 
 type Data = Record<string, never>
 const at = (data: unknown, path: string): unknown => path.split('/').reduce<unknown>((one, name) => (one as Data | undefined)?.[name], data)
@@ -44,7 +47,10 @@ const sum = (list: readonly unknown[], path: string) => list.reduce<number>((who
 
 const CODES = { K: 'VATEX-EU-IC', G: 'VATEX-EU-G' } as const
 
-/** Checks the rules of one invoice. @param slack cents by which a tax may differ from its base times its rate, as the validation of the standard allows */
+/**
+ * Checks the rules of one invoice.
+ * @param slack cents by which a tax may differ from its base times its rate, as the validation of the standard allows
+ */
 function checkRules(data: unknown, slack: number): void {
   const whole = at(data, 'ubl:Invoice')
   const totals = at(whole, 'cac:LegalMonetaryTotal')

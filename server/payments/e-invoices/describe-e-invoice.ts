@@ -6,7 +6,10 @@ import { percentOfRate } from '#domain/tax-decision.ts'
 import type { DocumentRow } from '#server/payments/documents/document-record.ts'
 import { type Amounts, amountsOfCredit, amountsOfInvoice, type Category, type Line, sumOf, UNIT_CODES } from './e-invoice-lines.ts'
 
-/* An e-invoice by EN 16931 as data, in the names of UBL: `vendors/e-invoice.ts` writes it in each syntax. BT and BR are terms and rules of the standard. */
+/*
+ * An e-invoice by EN 16931 as data, in the names of UBL: `vendors/e-invoice.ts` writes it in each syntax. BT and BR are terms and rules of
+ * the standard.
+ */
 
 /** Value of the standard: an element, a list of elements, or a text. Amounts are texts, such as '9.90'. */
 type InvoiceData = string | readonly InvoiceData[] | { readonly [name: string]: InvoiceData | undefined }

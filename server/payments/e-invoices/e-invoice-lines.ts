@@ -129,8 +129,8 @@ export function amountsOfInvoice({ lines, taxes }: DocumentContent): Amounts {
 }
 
 /**
- * Returns the lines of a credited row. VAT that is credited without an amount, once a VAT id is confirmed, moves its base from the rate to the exempt
- * supply: one line takes it back, another one charges it again without VAT.
+ * Returns the lines of a credited row. VAT that is credited without an amount, once a VAT id is confirmed, moves its base from the rate to
+ * the exempt supply: one line takes it back, another one charges it again without VAT.
  */
 function linesOfCredit(credit: DocumentCredit, category: Category): Line[] {
   const { name, quantity, grossCents, taxCents } = credit

@@ -13,7 +13,11 @@ export async function findPreference(db: Db, userId: string) {
   return row ?? null
 }
 
-/** Stores the form that a user chooses. @param version that of the stored form, 0 for none @returns false, changing nothing, where it is another one by now */
+/**
+ * Stores the form that a user chooses.
+ * @param version that of the stored form, 0 for none
+ * @returns false, changing nothing, where it is another one by now
+ */
 export async function storePreference(tx: Db, preference: typeof invoicePreferences.$inferInsert, version: number): Promise<boolean> {
   if (version === 0) return (await tx.insert(invoicePreferences).values(preference).onConflictDoNothing().returning()).length > 0
   const { userId, ...values } = preference

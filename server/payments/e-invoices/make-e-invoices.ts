@@ -21,7 +21,8 @@ export async function hasDueEInvoice({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
 }
 
 /**
- * Makes the e-invoices that are due; one that fails is tried again later, and staff see it. Stopped and started again, it goes on where it was.
+ * Makes the e-invoices that are due; one that fails is tried again later, and staff see it. Stopped and started again, it goes on where it
+ * was.
  * @returns a summary
  */
 export async function makeEInvoices(
@@ -45,8 +46,8 @@ export async function makeEInvoices(
 }
 
 /**
- * Makes the e-invoice of a document unless it is made: its files are stored once, by whichever server is first. Where an earlier attempt had failed, so that
- * the email of the document had the plain PDF, another email brings the e-invoice.
+ * Makes the e-invoice of a document unless it is made: its files are stored once, by whichever server is first. Where an earlier attempt
+ * had failed, so that the email of the document had the plain PDF, another email brings the e-invoice.
  * @returns false if it cannot be made now
  */
 export async function makeEInvoice({ db, now }: Pick<Deps, 'db' | 'now'>, writer: EInvoiceWriter, documentId: string): Promise<boolean> {

@@ -15,7 +15,10 @@ export async function readPreference(db: Db, userId: string): Promise<InvoicePre
   return row ? { form: row.form, buyerReference: row.buyerReference, version: row.version } : DEFAULT
 }
 
-/** Chooses the form of a user's next invoices. Refuses `edit_conflict` with the `current` form, and a Leitweg-ID that cannot be one at its field. */
+/**
+ * Chooses the form of a user's next invoices. Refuses `edit_conflict` with the `current` form, and a Leitweg-ID that cannot be one at its
+ * field.
+ */
 export async function savePreference(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { actor, requestId }: { actor: Actor; requestId: string },

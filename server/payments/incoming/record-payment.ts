@@ -41,8 +41,8 @@ interface Recorder {
 }
 
 /**
- * Records the payment of a locked order that is unpaid: its seller orders start processing, sellers are credited and notified, the buyer gets an email
- * and an invoice. All in the caller's transaction, which has checked amount and currency.
+ * Records the payment of a locked order that is unpaid: its seller orders start processing, sellers are credited and notified, the buyer
+ * gets an email and an invoice. All in the caller's transaction, which has checked amount and currency.
  * @returns false, changing nothing, when this payment was recorded before
  */
 export async function recordPayment(tx: Db, record: OrderRecord, payment: IncomingPayment, by: Recorder): Promise<boolean> {

@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import { listMoneyDisagreements } from './money-disagreements.ts'
 
 /**
- * Compares stock movements, orders, payments, refunds and the sellers' ledger, the stored pricing of each order with its amounts, and invoices and credit
- * notes with their tax.
+ * Compares stock movements, orders, payments, refunds and the sellers' ledger, the stored pricing of each order with its amounts, and
+ * invoices and credit notes with their tax.
  * @returns every difference in a sentence
  */
 export async function listDisagreements(db: Db): Promise<string[]> {

@@ -12,11 +12,11 @@ interface MoneyDisagreement {
 
 /**
  * Everything about the sellers' money that does not add up; empty in a healthy shop.
- * balance of a booking: debits equal credits. commission: that of a part is the sum over its lines. sold: what a paid part booked is its total.
- * refunded: what was booked back of a sold part is what was settled. paid out: a payout took its amount, a failed one gave it back.
- * overpaid: no more was ever taken for payouts than the sales until then had left; refunds that came later are carried.
- * dispute: a lost one took its amount, or all that was left of the payment; another one took nothing. dispute fee: what a closed one costs is
- * the platform's, once; an open one has no fee yet.
+ * balance of a booking: debits equal credits. commission: that of a part is the sum over its lines. sold: what a paid part booked is its
+ * total. refunded: what was booked back of a sold part is what was settled. paid out: a payout took its amount, a failed one gave it back.
+ * overpaid: no more was ever taken for payouts than the sales until then had left; refunds that came later are carried. dispute: a lost one
+ * took its amount, or all that was left of the payment; another one took nothing. dispute fee: what a closed one costs is the platform's,
+ * once; an open one has no fee yet.
  */
 export async function listMoneyDisagreements(db: Db): Promise<MoneyDisagreement[]> {
   const booked = (reason: 'sale' | 'refund') => sql`

@@ -20,8 +20,8 @@ interface RefundedShare {
 }
 
 /**
- * Posts a settled refund: seller, platform and tax account are debited by what its units took, the rest in the proportion of the sale. A balance may fall below 0; it is carried.
- * Nothing is posted for a seller order that was never posted as a sale.
+ * Posts a settled refund: seller, platform and tax account are debited by what its units took, the rest in the proportion of the sale. A
+ * balance may fall below 0; it is carried. Nothing is posted for a seller order that was never posted as a sale.
  */
 export async function recordRefund(
   tx: Db,

@@ -4,7 +4,10 @@ import { shopTaxCents } from '#server/orders/refunded-lines.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { postTransaction } from './ledger-entries.ts'
 
-/** Posts the sale of a paid order: each seller order that is not canceled, once, to its seller, the platform and the tax account. Call it where the payment is recorded. */
+/**
+ * Posts the sale of a paid order: each seller order that is not canceled, once, to its seller, the platform and the tax account. Call it
+ * where the payment is recorded.
+ */
 export async function recordSale(tx: Db, record: OrderRecord, at: Date): Promise<void> {
   const { order, parts } = record
   for (const part of parts) {

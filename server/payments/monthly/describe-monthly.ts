@@ -58,7 +58,10 @@ function nameOf(kind: MonthlyKind, { day, reason, taxClass, count }: DaySum, has
   return reason === 'sale' ? `Products and shipping of ${about}, less commission${group}` : `Less ${about}${group}`
 }
 
-/** Composes the monthly document of a seller and a currency; null where nothing is left to bill: its movements then are part of the next one. */
+/**
+ * Composes the monthly document of a seller and a currency; null where nothing is left to bill: its movements then are part of the next
+ * one.
+ */
 export function composeMonthly(source: MonthlySource): NewDocument | null {
   const { kind, currency, business, movements, period, shop, at } = source
   const sums = sumByDay(movements, kind === 'self_bill')

@@ -29,8 +29,9 @@ const monthStart = (now: Date, timeZone: string) => `${dayOf(now, timeZone).slic
 const FIRST_DAY = '2020-01-01'
 
 /**
- * Writes the documents of the months that are over: what the platform bills sellers for its commission where they sell themselves, and what they bill the
- * platform where it sells, if they agreed and the shop does so. A month has each document once, however often and on how many servers it runs.
+ * Writes the documents of the months that are over: what the platform bills sellers for its commission where they sell themselves, and what
+ * they bill the platform where it sells, if they agreed and the shop does so. A month has each document once, however often and on how many
+ * servers it runs.
  * @returns a summary
  */
 export async function issueMonthly({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<string> {

@@ -35,7 +35,9 @@ export interface MonthlyMovement {
   weights: Partial<Record<TaxClass, number>>
 }
 
-/** Condition on orders `o` and the sale `s`: a kind is about orders of one seller of record; self-billed are sales since the seller agreed. */
+/**
+ * Condition on orders `o` and the sale `s`: a kind is about orders of one seller of record; self-billed are sales since the seller agreed.
+ */
 const isAbout = (kind: MonthlyKind): SQL =>
   kind === 'commission'
     ? sql`o.seller_of_record = 'seller'`
@@ -76,8 +78,8 @@ export async function findPeriodStart(db: Db, kind: MonthlyKind, { businessId, c
 }
 
 /**
- * Lists the sales and refunds of a seller that a monthly document is about: commission, or for a self-billed one what is left of the price for the
- * seller; by their time.
+ * Lists the sales and refunds of a seller that a monthly document is about: commission, or for a self-billed one what is left of the price
+ * for the seller; by their time.
  */
 export async function listMovements(
   db: Db,

@@ -15,7 +15,10 @@ export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert, 
   return row
 }
 
-/** Adds a refund to the totals of an order and its seller orders (`sign` 1), or takes it off (-1: it failed). The database refuses more than was paid. */
+/**
+ * Adds a refund to the totals of an order and its seller orders (`sign` 1), or takes it off (-1: it failed). The database refuses more than
+ * was paid.
+ */
 export async function countRefund(tx: Db, orderId: string, shares: readonly RefundShare[], sign: 1 | -1, at: Date): Promise<void> {
   const total = shares.reduce((sum, { amountCents }) => sum + amountCents, 0)
   await tx

@@ -20,7 +20,10 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { requestRefund } from './request-refund.ts'
 import { endVatWait, findVatStatus, listAnsweredOrders, storeReturnedTax } from './vat-answer-record.ts'
 
-/* Orders whose VAT id nobody could confirm when they were placed: once there is an answer, the VAT is returned, or staff are notified of what is missing. */
+/*
+ * Orders whose VAT id nobody could confirm when they were placed: once there is an answer, the VAT is returned, or staff are notified of
+ * what is missing.
+ */
 
 const BATCH = 50
 
@@ -121,7 +124,9 @@ async function tellBuyer(tx: Db, record: OrderRecord, vatId: string, at: Date): 
   })
 }
 
-/** Notifies staff of the net amount that was sold without VAT by a VAT id that is not registered: without canceled parts, and what has VAT. */
+/**
+ * Notifies staff of the net amount that was sold without VAT by a VAT id that is not registered: without canceled parts, and what has VAT.
+ */
 async function tellStaff(tx: Db, { order, parts, lines }: OrderRecord, vatId: string, at: Date): Promise<void> {
   const live = new Set(parts.filter(({ status }) => status !== 'cancelled').map(({ businessId }) => businessId))
   const untaxed = lines.filter(({ businessId, taxReason }) => live.has(businessId) && taxReason === 'intra_community')

@@ -90,7 +90,10 @@ export async function settleRefund(tx: Db, record: OrderRecord, refundId: string
   return true
 }
 
-/** Records that the provider refused a refund for good: the money stays paid, and staff are notified. @returns false when it had ended before */
+/**
+ * Records that the provider refused a refund for good: the money stays paid, and staff are notified.
+ * @returns false when it had ended before
+ */
 export async function failRefund(
   tx: Db,
   { order }: OrderRecord,

@@ -21,8 +21,8 @@ export async function hasDueTax({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
 }
 
 /**
- * Records the taxes of paid orders at the provider, and takes those of refunds back: leased in one short transaction, sent outside of it under a key that is
- * the same at every attempt, so that each settles once, also when the server ends in between.
+ * Records the taxes of paid orders at the provider, and takes those of refunds back: leased in one short transaction, sent outside of it
+ * under a key that is the same at every attempt, so that each settles once, also when the server ends in between.
  * @returns a summary in words
  */
 export async function sendTaxes(deps: Deps, provider: Recorder, signal?: AbortSignal): Promise<string> {

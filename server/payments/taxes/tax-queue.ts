@@ -32,7 +32,10 @@ async function queueReversals(
   }
 }
 
-/** Enqueues the recording of the taxes of an order that was just paid, once; of seller orders that were canceled before, they are taken back. */
+/**
+ * Enqueues the recording of the taxes of an order that was just paid, once; of seller orders that were canceled before, they are taken
+ * back.
+ */
 export async function queueTaxSale(tx: Db, { order, parts }: Pick<OrderRecord, 'order' | 'parts'>, at: Date): Promise<void> {
   const calculations = calculationsOf(order.pricing)
   for (const [place, { id: calculationId }] of calculations.entries()) {
@@ -49,7 +52,10 @@ export async function queueTaxSale(tx: Db, { order, parts }: Pick<OrderRecord, '
   await queueReversals(tx, { order }, { cause: 'canceled', shares, at })
 }
 
-/** Enqueues that the taxes of a settled refund are taken back, once. The provider takes no tax alone back: staff enter such a refund there by hand. */
+/**
+ * Enqueues that the taxes of a settled refund are taken back, once. The provider takes no tax alone back: staff enter such a refund there
+ * by hand.
+ */
 export async function queueTaxRefund(
   tx: Db,
   { order }: Pick<OrderRecord, 'order'>,

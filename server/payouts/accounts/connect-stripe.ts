@@ -45,7 +45,10 @@ export async function connectStripe(
   }
 }
 
-/** The same request has the same key, so that two at once, or one whose answer was lost, make one account; a changed profile is another request. */
+/**
+ * The same request has the same key, so that two at once, or one whose answer was lost, make one account; a changed profile is another
+ * request.
+ */
 async function makeAccount(provider: PayoutProvider, { id: businessId, version, email, country }: BusinessRow): Promise<string> {
   const ask = { businessId, email, country: countryCode(country) }
   return (await provider.createConnectedAccount(ask, `connect:${businessId}:${version}`)).id
@@ -67,7 +70,10 @@ export async function disconnectStripe(
   return { stripe: null }
 }
 
-/** Stores which account at Stripe the caller's business has; the same one, or none where there was none, changes nothing. A change puts its payouts on hold. */
+/**
+ * Stores which account at Stripe the caller's business has; the same one, or none where there was none, changes nothing. A change puts its
+ * payouts on hold.
+ */
 async function keepAccount(
   deps: Deps,
   tx: Db,

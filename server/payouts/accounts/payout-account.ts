@@ -23,7 +23,10 @@ export async function storeAccount(tx: Db, account: typeof payoutAccounts.$infer
   await tx.insert(payoutAccounts).values(account).onConflictDoUpdate({ target: payoutAccounts.businessId, set: change })
 }
 
-/** Notes whether the provider can pay a seller, while it is still this account. @returns false when that was known, or another account is there */
+/**
+ * Notes whether the provider can pay a seller, while it is still this account.
+ * @returns false when that was known, or another account is there
+ */
 export async function storeReadiness(tx: Db, businessId: string, stripeAccountId: string, isReady: boolean): Promise<boolean> {
   const changed = await tx
     .update(payoutAccounts)

@@ -46,8 +46,8 @@ function checkNumbers({ iban, routingNumber, accountNumber }: Numbers): void {
 }
 
 /**
- * Sets where the caller's business is paid, after the password; a change puts its payouts on hold. The audit log and the mail name no number in full.
- * Refuses `wrong_password`, numbers that cannot be (each at its field), and `edit_conflict` with the `current` account.
+ * Sets where the caller's business is paid, after the password; a change puts its payouts on hold. The audit log and the mail name no
+ * number in full. Refuses `wrong_password`, numbers that cannot be (each at its field), and `edit_conflict` with the `current` account.
  */
 export async function saveAccount(deps: Deps, reauthentication: Reauthentication, body: PayoutAccountBody): Promise<PayoutAccount> {
   const { actor, requestId } = reauthentication

@@ -7,7 +7,10 @@ import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts
 
 type Reason = (typeof EARNING_REASONS)[number]
 
-/** An entry of a seller's balance; cents, above 0 in the seller's favor (`gross`: the buyer's money; null for anything but sales and refunds). */
+/**
+ * An entry of a seller's balance; cents, above 0 in the seller's favor (`gross`: the buyer's money; null for anything but sales and
+ * refunds).
+ */
 export interface EntryRow {
   id: number
   at: Date

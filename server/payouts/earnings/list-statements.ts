@@ -34,7 +34,9 @@ export const earnedCents = ({
 }: Pick<MonthRow, 'salesCents' | 'refundsCents' | 'commissionCents' | 'taxCents'>): number =>
   salesCents - refundsCents - commissionCents - taxCents
 
-/** Presents statements, the newest first, each with the documents about it: those of a month without a movement are at the last one before. */
+/**
+ * Presents statements, the newest first, each with the documents about it: those of a month without a movement are at the last one before.
+ */
 export function presentStatements(
   statements: readonly Statement[],
   documents: readonly MonthlyDocument[],

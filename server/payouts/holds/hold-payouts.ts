@@ -31,8 +31,8 @@ export function holdOfSeller({ payoutsHeldUntil, payoutsHeldReason }: HoldColumn
 }
 
 /**
- * Lets the payouts of a seller wait 72 hours, so that a thief with a stolen sign-in is noticed before money leaves: emails all admins, the business
- * and an address that was replaced, and adds a notification. The caller holds the lock of the business.
+ * Lets the payouts of a seller wait 72 hours, so that a thief with a stolen sign-in is noticed before money leaves: emails all admins, the
+ * business and an address that was replaced, and adds a notification. The caller holds the lock of the business.
  */
 export async function holdPayouts(tx: Db, business: Seller, cause: HoldCause): Promise<void> {
   const { reason, words = PAYOUT_HOLD_TEXTS[reason], actor, old, account, stripe, at, requestId } = cause
@@ -67,8 +67,8 @@ export async function holdPayouts(tx: Db, business: Seller, cause: HoldCause): P
 }
 
 /**
- * Puts the payouts of an admin's business on hold after the admin's password or email was changed. Nothing happens for other users, and for a
- * business without a payout account: it has nothing to protect, and its first account is held anyway.
+ * Puts the payouts of an admin's business on hold after the admin's password or email was changed. Nothing happens for other users, and for
+ * a business without a payout account: it has nothing to protect, and its first account is held anyway.
  * @returns the names of the sellers on hold
  */
 export async function holdPayoutsOfAdmin(

@@ -9,8 +9,8 @@ import { holdOfSeller } from './hold-payouts.ts'
 import { mailAdmins } from './mail-admins.ts'
 
 /**
- * Ends the hold on the payouts of a seller before its time. The note stays in the audit log; the admins of the seller are notified without it.
- * Refuses `not_found` and `payouts_not_on_hold`.
+ * Ends the hold on the payouts of a seller before its time. The note stays in the audit log; the admins of the seller are notified without
+ * it. Refuses `not_found` and `payouts_not_on_hold`.
  */
 export async function releasePayouts(
   { db, now }: Deps,

@@ -6,8 +6,8 @@ import type { SentTransfer } from '#server/platform/vendors/stripe-connect.ts'
 import { failTransfer } from './send-transfers.ts'
 
 /**
- * Records the reversal of a transfer at the provider: a full one fails its payout, once; of a partial one staff are notified, since a payout is paid
- * or not.
+ * Records the reversal of a transfer at the provider: a full one fails its payout, once; of a partial one staff are notified, since a
+ * payout is paid or not.
  * @returns the outcome in a few words
  */
 export async function recordReversal(tx: Db, transfer: SentTransfer, at: Date): Promise<string> {

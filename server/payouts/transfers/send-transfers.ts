@@ -23,8 +23,8 @@ export async function hasDueTransfer({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
 }
 
 /**
- * Sends the payouts by Stripe that wait in the outbox: each taken in one short transaction, asked for outside of it under the one key of its payout,
- * then written down. Without an answer it is tried again, until the provider has said yes or no: nothing fails by a guess.
+ * Sends the payouts by Stripe that wait in the outbox: each taken in one short transaction, asked for outside of it under the one key of
+ * its payout, then written down. Without an answer it is tried again, until the provider has said yes or no: nothing fails by a guess.
  * @returns what it did, in words
  */
 export async function sendTransfers(deps: Deps, provider: PayoutProvider, signal?: AbortSignal): Promise<string> {
@@ -58,7 +58,10 @@ async function trySend(deps: Deps, provider: PayoutProvider, { id, payload, atte
   }
 }
 
-/** The transfer, or the words of its refusal. From the second try on the one that may be there already is looked for: keys are forgotten after a day. */
+/**
+ * The transfer, or the words of its refusal. From the second try on the one that may be there already is looked for: keys are forgotten
+ * after a day.
+ */
 async function send(provider: PayoutProvider, ask: TransferAsk, attempts: number): Promise<SentTransfer | string> {
   const made = attempts > 1 ? await provider.findTransfer(ask.payoutId) : null
   if (made) return made

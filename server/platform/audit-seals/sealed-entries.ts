@@ -65,8 +65,8 @@ async function findBorder(db: Db): Promise<Border> {
 const isAbove = ({ id }: Border) => sql`e.id > ${id}`
 
 /**
- * Condition: an entry below the border that a long transaction committed late. Older ones without a seal were inserted by hand: they are never sealed,
- * and `audit:verify` names them.
+ * Condition: an entry below the border that a long transaction committed late. Older ones without a seal were inserted by hand: they are
+ * never sealed, and `audit:verify` names them.
  */
 const isLate = ({ id, lateFrom }: Border) =>
   sql`e.id < ${id} and e.at >= ${lateFrom}::timestamptz and not exists (select 1 from audit_seals s where s.entry_id = e.id)`

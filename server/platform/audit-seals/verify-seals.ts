@@ -114,8 +114,8 @@ async function verify(tx: Db, now: Date, anchor: Anchor | null): Promise<Verific
 }
 
 /**
- * Compares the audit log with its seals, at one moment. Names entries that were changed, removed or inserted, and those that have had no seal
- * for 10 minutes.
+ * Compares the audit log with its seals, at one moment. Names entries that were changed, removed or inserted, and those that have had no
+ * seal for 10 minutes.
  * @param anchor a seal from the log or an email: the chain must have it
  */
 export async function verifySeals({ db, now }: Pick<Deps, 'db' | 'now'>, anchor: Anchor | null = null): Promise<Verification> {

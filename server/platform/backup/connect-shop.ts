@@ -22,7 +22,10 @@ interface ShopConnection {
 
 type Place = DatabaseAddress & Pick<Config, 'dataDir'>
 
-/** Returns the address of the PostgreSQL server past a pooler; null for the embedded database. @throws Error naming the setting that is missing */
+/**
+ * Returns the address of the PostgreSQL server past a pooler; null for the embedded database.
+ * @throws Error naming the setting that is missing
+ */
 function directUrl(place: Place): string | null {
   const url = directUrlOf(place)
   if (place.databaseUrl && url === null) throw new Error(NEEDS_DIRECT_URL)
@@ -127,8 +130,8 @@ async function unpack(copy: AsyncGenerator<Buffer>, folder: string): Promise<voi
 }
 
 /**
- * Connects to the shop's database for reading, so that no request waits for it: the running shop hands over a copy of the embedded one, which is opened
- * in `folder`.
+ * Connects to the shop's database for reading, so that no request waits for it: the running shop hands over a copy of the embedded one,
+ * which is opened in `folder`.
  */
 export async function connectForReading(place: Place, folder: string): Promise<ShopConnection> {
   const socket = await openControl(place)

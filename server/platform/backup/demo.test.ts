@@ -36,7 +36,10 @@ import { readOperations } from './operation-record.ts'
 import { readArchive } from './read-archive.ts'
 import type { Client } from './table-rows.ts'
 
-/** Tables that a restored shop has rows of its own in, or none: each with the reason. A table that is not named here is the same, row by row. */
+/**
+ * Tables that a restored shop has rows of its own in, or none: each with the reason. A table that is not named here is the same, row by
+ * row.
+ */
 const NOT_RESTORED: Readonly<Record<string, string>> = {
   instances: 'servers that run',
   locks: 'locks by name',
@@ -57,7 +60,10 @@ afterAll(remove)
 
 type Rows = Map<string, string[]>
 
-/** Reads each row of each table as JSON, and whether the two halves of the shop's triggers and keys are on: all that a restore must bring back. */
+/**
+ * Reads each row of each table as JSON, and whether the two halves of the shop's triggers and keys are on: all that a restore must bring
+ * back.
+ */
 async function readAll(client: Client): Promise<Rows> {
   await client.query("set timezone = 'UTC'")
   const { rows: tables } = await client.query<{ name: string }>(
@@ -99,7 +105,10 @@ async function openShop(place: Place, work: (deps: Deps) => Promise<void>): Prom
   await work(deps).finally(database.close)
 }
 
-/** Looks at a restored shop as its people would: the books agree, the audit log is whole, staff sign in and read orders, and products are found. */
+/**
+ * Looks at a restored shop as its people would: the books agree, the audit log is whole, staff sign in and read orders, and products are
+ * found.
+ */
 const expectSound = (place: Place, { entries, at = new Date() }: { entries: number; at?: Date }) =>
   openShop(place, async (deps) => {
     await refreshDocuments(deps, new AbortController().signal)

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { packLast } from '#server/platform/vendors/tar-file.ts'
 
-/** Format of the archives that this version writes; it reads this one and those before it. Format 1 left out what triggers had written into tables of its own. */
+/**
+ * Format of the archives that this version writes; it reads this one and those before it. Format 1 left out what triggers had written into
+ * tables of its own.
+ */
 export const FORMAT = 2
 
 /** Names of the files of an archive beside those of the tables and of the shop. */
@@ -45,8 +48,8 @@ export const timeOf = ({ createdAt }: Pick<Manifest, 'createdAt'>): Date => new 
 export const TAIL_BYTES = 2048
 
 /**
- * Returns the end of an archive: a file with the SHA-256 of the manifest, of the list of files, and of every byte of the archive before it. So no byte
- * can change unnoticed, not even one that fills up a block.
+ * Returns the end of an archive: a file with the SHA-256 of the manifest, of the list of files, and of every byte of the archive before it.
+ * So no byte can change unnoticed, not even one that fills up a block.
  */
 export function tailOf(sums: { manifest: string; files: string; before: string }, mtime: Date): Promise<Buffer> {
   return packLast(LAST, `${sums.manifest}  ${MANIFEST}\n${sums.files}  ${FILE_SUMS}\n# before this file: ${sums.before}\n`, mtime)

@@ -107,8 +107,8 @@ async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
 const ENABLED: Readonly<Record<string, string>> = { O: 'enable trigger', R: 'enable replica trigger', A: 'enable always trigger' }
 
 /**
- * Switches every trigger of ours off, so that what comes is stored as it is and nothing is written beside it. The owner of the tables may do that;
- * `session_replication_role` would take a superuser.
+ * Switches every trigger of ours off, so that what comes is stored as it is and nothing is written beside it. The owner of the tables may
+ * do that; `session_replication_role` would take a superuser.
  * @returns what switches them on again, each as it was
  */
 async function disableTriggers(client: Client): Promise<() => Promise<void>> {

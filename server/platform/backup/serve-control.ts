@@ -81,8 +81,8 @@ async function run({ pool, embedded }: Open, line: string, now: Date): Promise<{
 }
 
 /**
- * Listens on the control socket of the embedded database, which only this process can read. Its file is for the user of the server alone. A shop that
- * cannot listen works without.
+ * Listens on the control socket of the embedded database, which only this process can read. Its file is for the user of the server alone. A
+ * shop that cannot listen works without.
  * @returns the function that stops it
  */
 export function serveControl(database: Open, { dataDir, log, now }: { dataDir: string; log: DatabaseLog; now: () => Date }): () => void {

@@ -16,8 +16,8 @@ export interface Table {
 }
 
 /**
- * Logged tables that no archive has, because they are about one database and its visitors: who is signed in or signing in, and the operations. The
- * migrations are in the manifest. Every other table is in it, also one whose rows triggers write.
+ * Logged tables that no archive has, because they are about one database and its visitors: who is signed in or signing in, and the
+ * operations. The migrations are in the manifest. Every other table is in it, also one whose rows triggers write.
  */
 const LEFT_OUT = ['sessions', 'login_challenges', 'operations', 'schema_migrations']
 
@@ -160,7 +160,10 @@ export async function sumTable(client: Client, table: Table): Promise<TableSum> 
 const COMMA = 0x2c
 const NEWLINE = 0x0a
 
-/** Yields whole lines as JSON arrays of about `BATCH_BYTES`. A line break in a value is written as `\n`: a byte of a line break is always an end. */
+/**
+ * Yields whole lines as JSON arrays of about `BATCH_BYTES`. A line break in a value is written as `\n`: a byte of a line break is always an
+ * end.
+ */
 async function* arraysOf(lines: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const asArray = (bytes: Buffer) => {
     for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) bytes[at] = COMMA

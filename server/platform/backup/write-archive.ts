@@ -10,7 +10,8 @@ import { type NewEntry, packEntries } from '#server/platform/vendors/tar-file.ts
 import { entryOf, FILE_SUMS, FORMAT, MANIFEST, type Manifest, sha256, tailOf, timeOf } from './manifest.ts'
 import { type Client, listTables, prepareSession, readSequences, readTable, type Table, type TableSum } from './table-rows.ts'
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'package.json'), 'utf8')) as { version: string } // our own file
+// our own file
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'package.json'), 'utf8')) as { version: string }
 
 /** The shop that an archive is written from. */
 interface Source {

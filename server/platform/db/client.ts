@@ -61,7 +61,10 @@ const CONNECT_MS = 10_000
 export const NEEDS_DIRECT_URL = 'DATABASE_DIRECT_URL must be set with DATABASE_POOLER=transaction: a connection past the pooler is needed'
 /** Silence in ms, beyond the server's own `statement_timeout`, after which a connection is given up as lost. */
 const LOST_AFTER_MS = 20_000
-/** Interval at which a new connection is tried, so that a server that waits for its clients to go (a smart stop) is noticed while the old ones work. */
+/**
+ * Interval at which a new connection is tried, so that a server that waits for its clients to go (a smart stop) is noticed while the old
+ * ones work.
+ */
 const LOOK_EVERY_MS = 10_000
 /** A read-only server, and one that stops and takes no new connections: those that are open lead nowhere either. */
 const MOVED: ReadonlySet<string> = new Set(['25006', '57P03'])
@@ -171,7 +174,10 @@ export async function openPostgres(
     releasedAt = performance.now()
     if (stale.has(client)) void client.end()
   })
-  /** Calls take turns on all connections, and one has just ended its turn: who asks whether the database is there need not queue up behind them. */
+  /**
+   * Calls take turns on all connections, and one has just ended its turn: who asks whether the database is there need not queue up behind
+   * them.
+   */
   const isBusy = () => pool.idleCount === 0 && pool.totalCount >= poolSize && performance.now() - releasedAt < READY_MS
   function report(error: unknown): void {
     if (error instanceof Error && 'code' in error && MOVED.has(String(error.code))) dropConnections()
@@ -371,8 +377,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Runs reads that all see the database as it is at one moment. Nothing may be written, and the network not be awaited, in `work`; it runs again on the primary
- * where a replica fails.
+ * Runs reads that all see the database as it is at one moment. Nothing may be written, and the network not be awaited, in `work`; it runs
+ * again on the primary where a replica fails.
  */
 export async function inSnapshot<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   const read = (at: Db) =>

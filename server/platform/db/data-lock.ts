@@ -15,8 +15,8 @@ const LONGEST_WAIT_MS = 60
 
 /**
  * Takes the data directory for this process. Two processes in one embedded database destroy each other's rows without an error,
- * and the database itself takes no lock. Each process first leaves its own file, then looks for others: of two at once at least one sees the
- * other, and nobody ever removes the file of a live one. Blocks for a third of a second at most.
+ * and the database itself takes no lock. Each process first leaves its own file, then looks for others: of two at once at least one sees
+ * the other, and nobody ever removes the file of a live one. Blocks for a third of a second at most.
  * @returns what gives the directory back.
  * @throws Error naming the holder while that process lives; the file of a dead one is removed.
  */

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /*
- * Work that holds a connection and waits for another one of the same pool can freeze the shop: once as many such calls run as the pool has connections, each waits for the others.
- * In development and tests, asking for a second one is an error, whether or not the pool happens to have one left.
+ * Work that holds a connection and waits for another one of the same pool can freeze the shop: once as many such calls run as the pool has
+ * connections, each waits for the others. In development and tests, asking for a second one is an error, whether or not the pool happens to
+ * have one left.
  */
 
 /** A connection that is held. */
@@ -37,7 +38,10 @@ export function secondConnection(): Error | null {
   return held.error
 }
 
-/** Refuses to be called where a connection is held: for what asks for one on some servers only, such as limits that all servers count together. */
+/**
+ * Refuses to be called where a connection is held: for what asks for one on some servers only, such as limits that all servers count
+ * together.
+ */
 export function needsConnection(): void {
   const error = secondConnection()
   if (error) throw error

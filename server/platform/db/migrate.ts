@@ -16,7 +16,10 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const TRIES = 5
 const PAUSE_MS = 500
 
-/** A migration's kind: it may `expand` the database by what the version before works with, or `contract` it by what that one no longer names. */
+/**
+ * A migration's kind: it may `expand` the database by what the version before works with, or `contract` it by what that one no longer
+ * names.
+ */
 type Phase = 'expand' | 'contract'
 
 /** A migration: its name, and the SHA-256 of its text. */
@@ -240,7 +243,10 @@ export async function migrate(client: Pick<ClientBase, 'query'>, onApplied: (nam
   })
 }
 
-/** Applies one migration. A lock that is not free within two seconds is given up, so that requests go on, and asked for again, five times in all. */
+/**
+ * Applies one migration. A lock that is not free within two seconds is given up, so that requests go on, and asked for again, five times in
+ * all.
+ */
 export async function applyMigration(client: Pick<ClientBase, 'query'>, migration: MigrationFile): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The first 16 digits of each released migration's hash. A shop that has applied one refuses to start when it was edited since: add a new one instead. */
+/**
+ * The first 16 digits of each released migration's hash. A shop that has applied one refuses to start when it was edited since: add a new
+ * one instead.
+ */
 const RELEASED: Record<string, string> = {
   '0000_baseline.sql': 'a364f32b9c8368ca',
   '0082_delivery_time_zone.sql': 'd97de971119c8cec',

@@ -17,8 +17,8 @@ type Request = { kind: 'wire'; bytes: Uint8Array } | { kind: 'dump' } | { kind: 
 const STARTUP = 0
 
 /**
- * Returns the answer of the database to these messages. Taken as a stream, because `execProtocolRaw` also parses every answer and keeps what it
- * parsed for ever (seen: 70 kB of memory lost for an answer of 60 kB); only the start-up message is not offered as a stream.
+ * Returns the answer of the database to these messages. Taken as a stream, because `execProtocolRaw` also parses every answer and keeps
+ * what it parsed for ever (seen: 70 kB of memory lost for an answer of 60 kB); only the start-up message is not offered as a stream.
  */
 async function exchange(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   if (messages[0] === STARTUP) return Uint8Array.from(await database.execProtocolRaw(messages))

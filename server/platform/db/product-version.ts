@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { products } from './schema.ts'
 
 /*
- * A product's version rises with every edit and with every change of its stock, so that a version also names the stock that was read with it.
- * Only an edit makes older versions stale: sales and returns go on while somebody fills in a form.
+ * A product's version rises with every edit and with every change of its stock, so that a version also names the stock that was read with
+ * it. Only an edit makes older versions stale: sales and returns go on while somebody fills in a form.
  */
 
 /** The version after an edit, as an update sets it. */

@@ -20,7 +20,10 @@ interface Cached {
 
 const caches = new WeakMap<object, LRUCache<string, Cached>>()
 
-/** Returns what `count` returns, cached until data of these kinds change. Counts of a replica and of a transaction are not cached, nor any while changes are not heard of. */
+/**
+ * Returns what `count` returns, cached until data of these kinds change. Counts of a replica and of a transaction are not cached, nor any
+ * while changes are not heard of.
+ */
 export function rememberCounts<Counts>(
   db: Db,
   { key, shows }: { key: unknown; shows: readonly RevisionName[] },

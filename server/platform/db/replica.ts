@@ -8,8 +8,9 @@ import { type DatabaseLog, factsOf } from './watch.ts'
 import { cutConnection, makeWatchedClient, SESSION } from './watched-client.ts'
 
 /*
- * Reads that may lag go to replicas. An address may lead to several of them, so each connection knows how far its own replica is. It is asked once a
- * second: up to which position of the primary's log has it come, and which catalog does it have? Whatever fails there is read from the primary again.
+ * Reads that may lag go to replicas. An address may lead to several of them, so each connection knows how far its own replica is. It is
+ * asked once a second: up to which position of the primary's log has it come, and which catalog does it have? Whatever fails there is read
+ * from the primary again.
  */
 
 /** Time for a replica to get what the primary has just committed, before it is asked. */

@@ -6,9 +6,9 @@ import { consoleLog, type DatabaseLog } from './watch.ts'
 import { cutConnection, makeClient } from './watched-client.ts'
 
 /*
- * What is answered from memory is valid for one state of the public data. Each change raises a revision in the table `revisions` and notifies the
- * channel: triggers do it for the catalog and the settings, in the transaction of the change; the application does it for the stock, after the commit and for many
- * changes together, because a row that all orders lock would make them wait for each other.
+ * What is answered from memory is valid for one state of the public data. Each change raises a revision in the table `revisions` and
+ * notifies the channel: triggers do it for the catalog and the settings, in the transaction of the change; the application does it for the
+ * stock, after the commit and for many changes together, because a row that all orders lock would make them wait for each other.
  */
 
 const CHANNEL = 'reflute_revisions'
@@ -84,7 +84,10 @@ export class Revisions {
   #onMark: (() => void) | null = null
   #leave: () => void = () => {}
 
-  /** @param url address past a pooler, on which notifications arrive; null where there is none: then nothing is answered from memory, unless this server is alone */
+  /**
+   * @param url address past a pooler, on which notifications arrive; null where there is none: then nothing is answered from memory, unless
+   * this server is alone
+   */
   constructor(pool: pg.Pool, url: string | null, { log = consoleLog, isAlone = false }: { log?: DatabaseLog; isAlone?: boolean } = {}) {
     this.#pool = pool
     this.#url = url
@@ -93,7 +96,9 @@ export class Revisions {
     known.set(pool, this)
   }
 
-  /** Names the state of the public data; what was read under another one is outdated. Null while changes of other servers are not heard of. */
+  /**
+   * Names the state of the public data; what was read under another one is outdated. Null while changes of other servers are not heard of.
+   */
   get state(): number | null {
     return this.stateOf(REVISIONS)
   }

@@ -46,7 +46,8 @@ function hasRoom(dataDir: string, reserveMb: number): boolean {
 }
 
 /**
- * Writes a compressed copy of the embedded database's files beside them and removes the oldest ones. Statements wait while the files are read.
+ * Writes a compressed copy of the embedded database's files beside them and removes the oldest ones. Statements wait while the files are
+ * read.
  * @param dump reads the database as one tar file
  * @returns its name, or why there is none
  */

@@ -37,7 +37,8 @@ function stepOf(statement: unknown): Step {
 export type TimeStatement = (statement: unknown) => (error?: unknown) => void
 
 /**
- * Creates what measures the statements of a pool: for its request, for the metrics, for the trace, and for the log when one takes longer than 500 ms.
+ * Creates what measures the statements of a pool: for its request, for the metrics, for the trace, and for the log when one takes longer
+ * than 500 ms.
  * @param isLogging false while the shop starts: migrations may take their time
  */
 export function createStatementTimer(pool: 'primary' | 'read' | 'embedded', log: DatabaseLog, isLogging: () => boolean): TimeStatement {
@@ -59,8 +60,8 @@ export function createStatementTimer(pool: 'primary' | 'read' | 'embedded', log:
 type Connected = Parameters<pg.Pool['connect']>[0]
 
 /**
- * Lets work that waits for a connection go on in its own context: the pool calls it in that of the work which gives its connection back. Refuses work that holds one
- * already (`hold-connection.ts`).
+ * Lets work that waits for a connection go on in its own context: the pool calls it in that of the work which gives its connection back.
+ * Refuses work that holds one already (`hold-connection.ts`).
  */
 export function keepContext(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (done?: Connected) => unknown

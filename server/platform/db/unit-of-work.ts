@@ -8,8 +8,8 @@ import type { Db } from './client.ts'
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 /**
- * Runs SQL as the prepared statement `name`, which each connection parses and plans once; queries of the builder have `prepare(name)` for the same.
- * The text under a name is always the same: whatever varies travels in parameters.
+ * Runs SQL as the prepared statement `name`, which each connection parses and plans once; queries of the builder have `prepare(name)` for
+ * the same. The text under a name is always the same: whatever varies travels in parameters.
  * @param name the name, or what makes it of the text
  */
 export async function executePrepared<Row>(db: Db, name: string | ((text: string) => string), statement: SQL): Promise<Row[]> {
@@ -40,8 +40,9 @@ function oftenName(text: string): string | undefined {
 }
 
 /**
- * Runs SQL whose text has many forms, of which a few come again and again: those are prepared. PostgreSQL keeps one plan for all values only where it does
- * not hope for a better one for each: a value by which it would estimate rows stands in a select of its own, see `apart`.
+ * Runs SQL whose text has many forms, of which a few come again and again: those are prepared. PostgreSQL keeps one plan for all values
+ * only where it does not hope for a better one for each: a value by which it would estimate rows stands in a select of its own, see
+ * `apart`.
  */
 export async function executeOften<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const query = dialect.sqlToQuery(statement)
@@ -77,9 +78,9 @@ export function builtOnce<Query>(build: (db: Db) => Query): (db: Db) => Query {
 }
 
 /**
- * Writes of one transaction that go to the database in one statement, a chain of data-modifying CTEs. None of them sees what another one writes,
- * and their order is the database's own; foreign keys between their tables are checked at the end. Made for placing orders, where every statement
- * counts (decision 017); everything else awaits its statements one by one.
+ * Writes of one transaction that go to the database in one statement, a chain of data-modifying CTEs. None of them sees what another one
+ * writes, and their order is the database's own; foreign keys between their tables are checked at the end. Made for placing orders, where
+ * every statement counts (decision 017); everything else awaits its statements one by one.
  */
 export class UnitOfWork {
   /** The transaction: for what has to be read, or written before the rest. */
@@ -91,8 +92,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Adds an insert. All rows travel as one JSON parameter, so that the text of the statement does not depend on how many there are. A column that
-   * one row names and another does not is null in the other: name it in all rows or in none.
+   * Adds an insert. All rows travel as one JSON parameter, so that the text of the statement does not depend on how many there are. A
+   * column that one row names and another does not is null in the other: name it in all rows or in none.
    * @param onConflict 'ignore' skips rows that are there already; absent: such a row is an error
    */
   insert<Table extends PgTable>(

@@ -15,8 +15,8 @@ const FULL_EVERY_MS = 60_000
 export const factsOf = (error: unknown) => ({ sqlState: error instanceof Error && 'code' in error ? String(error.code) : undefined })
 
 /**
- * Follows whether the database can be reached and written. The first failure begins an outage, which is logged once; from then on the database is
- * probed until it works, which is logged once too. A full disk is logged once a minute.
+ * Follows whether the database can be reached and written. The first failure begins an outage, which is logged once; from then on the
+ * database is probed until it works, which is logged once too. A full disk is logged once a minute.
  */
 export class DatabaseWatch {
   readonly #log: DatabaseLog

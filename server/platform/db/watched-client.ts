@@ -9,7 +9,10 @@ const patience = new AsyncLocalStorage<number | null>()
 export const withPatience = <Result>(milliseconds: number | null, work: () => Promise<Result>): Promise<Result> =>
   patience.run(milliseconds, work)
 
-/** Makes a client outside of a pool. It has a listener for `error`: without one, a connection that is cut would end the process. Its statement fails, too. */
+/**
+ * Makes a client outside of a pool. It has a listener for `error`: without one, a connection that is cut would end the process. Its
+ * statement fails, too.
+ */
 export function makeClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config)
   client.on('error', () => {})

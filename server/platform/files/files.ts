@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import { RefusalError } from '#server/platform/http/refusal.ts'
 
 /**
- * Prefixes of the shop's files; the name after it is never given to other content. `certificates/` has tax certificates for their owners and staff, `media/` has pictures that everybody may see, `returns/`
- * photos for those a return concerns, `imports/` uploaded spreadsheets, `mail/` emails where there is no mail server, `papers/`
- * papers of products for those who may read them.
+ * Prefixes of the shop's files; the name after it is never given to other content. `certificates/` has tax certificates for their owners
+ * and staff, `media/` has pictures that everybody may see, `returns/` photos for those a return concerns, `imports/` uploaded spreadsheets,
+ * `mail/` emails where there is no mail server, `papers/` papers of products for those who may read them.
  */
 export const PREFIXES = ['certificates/', 'imports/', 'mail/', 'media/', 'papers/', 'returns/'] as const
 

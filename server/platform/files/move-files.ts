@@ -12,7 +12,10 @@ interface Moved {
 
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Copies a file that `to` does not have, and compares size and SHA-256 of what `to` has then. @returns `gone` when it was deleted meanwhile */
+/**
+ * Copies a file that `to` does not have, and compares size and SHA-256 of what `to` has then.
+ * @returns `gone` when it was deleted meanwhile
+ */
 async function moveFile(from: Files, to: Files, key: string): Promise<'copied' | 'known' | 'gone'> {
   const source = await readWhole(from, key)
   if (!source) return 'gone'
@@ -26,7 +29,8 @@ async function moveFile(from: Files, to: Files, key: string): Promise<'copied' |
 }
 
 /**
- * Copies the files of the shop that `to` lacks, four at a time. Nothing is deleted or replaced, so it may run while the shop is open, and again.
+ * Copies the files of the shop that `to` lacks, four at a time. Nothing is deleted or replaced, so it may run while the shop is open, and
+ * again.
  * @param onFailure gets a sentence about each file that failed
  */
 export async function moveFiles(from: Files, to: Files, onFailure: (sentence: string) => void): Promise<Moved> {

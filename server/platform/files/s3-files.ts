@@ -23,7 +23,10 @@ function takeTurns(max: number): <Result>(work: () => Promise<Result>) => Promis
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Returns the text of the first element of this name; '' where there is none. Answers of a store are flat and have no attributes that count. */
+/**
+ * Returns the text of the first element of this name; '' where there is none. Answers of a store are flat and have no attributes that
+ * count.
+ */
 function textOf(xml: string, name: string): string {
   const [, text = ''] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
   return text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d+)|#x([\da-f]+));/gi, (_, entity: string, decimal: string, hex: string) =>

@@ -39,8 +39,9 @@ interface ServerWatch {
 }
 
 /**
- * Notes every ten seconds that this server runs, and logs an error each minute while another one stores files elsewhere: what is uploaded to one is missing
- * on the other. The embedded database has one server only. @param onError called with failures, after which it goes on
+ * Notes every ten seconds that this server runs, and logs an error each minute while another one stores files elsewhere: what is uploaded
+ * to one is missing on the other. The embedded database has one server only.
+ * @param onError called with failures, after which it goes on
  */
 export function watchServers(
   { database, files, now }: Deps,

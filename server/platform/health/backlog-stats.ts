@@ -14,7 +14,9 @@ type Row<Shape> = Shape & Record<string, unknown>
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
-/** Reads the background jobs that should have begun, by kind; a kind without any has no row. Names with two underscores are the queue's own. */
+/**
+ * Reads the background jobs that should have begun, by kind; a kind without any has no row. Names with two underscores are the queue's own.
+ */
 export async function jobBacklog(db: Db, now: Date): Promise<Backlog[]> {
   // a server creates the tables when it first starts its queue
   const { rows: tables } = await db.execute<{ found: boolean }>(sql`select to_regclass('pgboss.job') is not null as found`)
@@ -26,8 +28,9 @@ export async function jobBacklog(db: Db, now: Date): Promise<Backlog[]> {
 }
 
 /**
- * Reads the unsent messages of the outbox by kind: those that are due and wait, and those that are tried no more (`dead`). One that failed has been due since it
- * was written, however far its next attempt is: an outbox that only fails is late. One that is planned for later is not.
+ * Reads the unsent messages of the outbox by kind: those that are due and wait, and those that are tried no more (`dead`). One that failed
+ * has been due since it was written, however far its next attempt is: an outbox that only fails is late. One that is planned for later is
+ * not.
  */
 export async function outboxBacklog(db: Db, queues: readonly Queue[], now: Date): Promise<(Backlog & { dead: number })[]> {
   const kinds = queues.flatMap(({ kinds: names, maxAttempts }) => names.map((kind) => ({ kind, maxAttempts: maxAttempts ?? null })))

@@ -41,7 +41,10 @@ async function operationHealth({ database: { pool } }: Deps, now: Date): Promise
   }
 }
 
-/** Reads the state of this server and of what it depends on. Answers within a few seconds also while the database is away. @param queues all messages of the outbox */
+/**
+ * Reads the state of this server and of what it depends on. Answers within a few seconds also while the database is away.
+ * @param queues all messages of the outbox
+ */
 export async function readDetails(deps: Deps, readiness: Readiness, queues: readonly Queue[]): Promise<Omit<HealthDetails, 'client'>> {
   const now = deps.now()
   const state = await readiness.look()

@@ -10,7 +10,10 @@ import { watchReadiness } from './watch-readiness.ts'
 /** Time without a sign of life from the embedded database's worker after which the process no longer counts as live. */
 const MAX_SILENCE_MS = 60_000
 
-/** Liveness of the process and readiness of the shop, without details; details for those who run it. @param queues all messages of the outbox */
+/**
+ * Liveness of the process and readiness of the shop, without details; details for those who run it.
+ * @param queues all messages of the outbox
+ */
 export function healthRoutes(app: FastifyInstance, deps: Deps, queues: readonly Queue[]): void {
   let isClosing = false
   app.addHook('preClose', async () => {

@@ -37,9 +37,9 @@ function retained<Answer>(find: () => Promise<Answer>): () => Promise<Answer> {
 }
 
 /**
- * Follows whether this server is ready: the database answers and takes writes, it has every migration, files can be written (a full disk is no
- * reason, because reads go on), and `isClosing` says no. A store of files must have answered once; when it goes away later, all but files works on.
- * The embedded database was migrated by this process alone.
+ * Follows whether this server is ready: the database answers and takes writes, it has every migration, files can be written (a full disk is
+ * no reason, because reads go on), and `isClosing` says no. A store of files must have answered once; when it goes away later, all but
+ * files works on. The embedded database was migrated by this process alone.
  */
 export function watchReadiness(deps: Pick<Deps, 'database' | 'files'>, isClosing: () => boolean): Readiness {
   const { database } = deps

@@ -12,7 +12,10 @@ const MAX_CHOICES = 500
 const MAX_LENGTH = 200
 const MIN_LENGTH = 1024
 const COMPRESSIBLE = /^text\b|\b(?:json|xml)\b/
-/** Of brotli: a page of 67 kB has 11.3 kB instead of 12.1 at 4, for 0.2 to 0.4 ms more, once for each making. The best (11) has 10.0 kB and takes 90 ms. */
+/**
+ * Of brotli: a page of 67 kB has 11.3 kB instead of 12.1 at 4, for 0.2 to 0.4 ms more, once for each making. The best (11) has 10.0 kB and
+ * takes 90 ms.
+ */
 const QUALITY = 5
 /** Longest data that are compressed in the thread that answers: handing them to another one would take longer. */
 const MAX_DATA = 128 * 1024

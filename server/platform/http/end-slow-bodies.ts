@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const MIN_BYTES_PER_SECOND = 4096
 
 /**
- * Cuts connections whose body comes too slowly: looked at each time `everyMs` have passed, because a large file on a slow line may well take
- * longer than that.
+ * Cuts connections whose body comes too slowly: looked at each time `everyMs` have passed, because a large file on a slow line may well
+ * take longer than that.
  */
 export function endSlowBodies(app: FastifyInstance, everyMs: number): void {
   app.server.on('request', (request, response) => {

@@ -70,8 +70,8 @@ export function fileColumns<Row, Id extends string>(
 
 /**
  * Binds the export of a list (`exportOf`): all rows that match the filters, in one file. Which rows it has, and their order, is read at its
- * beginning; then they are read 500 at a time, each time in a short transaction of their own, as fast as the client takes them. A client that goes away ends
- * its export. Every export is recorded in the audit log before its first byte.
+ * beginning; then they are read 500 at a time, each time in a short transaction of their own, as fast as the client takes them. A client
+ * that goes away ends its export. Every export is recorded in the audit log before its first byte.
  */
 export function exportRoute<E extends Endpoint, Row>(
   app: FastifyInstance,

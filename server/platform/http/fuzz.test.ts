@@ -70,7 +70,8 @@ function someValues(): unknown[] {
 
 const names = (schema: z.ZodMiniType | undefined): string[] => {
   if (!schema) return []
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object; anyOf?: { properties?: object }[] } // its own format
+  // its own format
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object; anyOf?: { properties?: object }[] }
   return Object.keys(json.properties ?? json.anyOf?.find((one) => one.properties)?.properties ?? {})
 }
 

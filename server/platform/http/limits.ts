@@ -108,7 +108,10 @@ export function countRefused({ server, ip, socket }: FastifyRequest, error: unkn
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a read by a visitor. @returns the headers that say how many are left, as names and values in turn; null when there were too many */
+    /**
+     * Counts a read by a visitor.
+     * @returns the headers that say how many are left, as names and values in turn; null when there were too many
+     */
     countRead: (address: string) => string[] | null
   }
   interface FastifyContextConfig {

@@ -104,7 +104,10 @@ const everything = {
   trackingNumber: typed.note,
 }
 
-/** Asks every call of the contract, or those named, with marks wherever something can be said: as nobody and as three people, or as the people named. */
+/**
+ * Asks every call of the contract, or those named, with marks wherever something can be said: as nobody and as three people, or as the
+ * people named.
+ */
 async function askEverything(
   askers = ['rf_plantedtokenofnobody', person.token, seller.token, staff.token],
   calls = allCalls(),
@@ -139,7 +142,9 @@ async function sendRaw(text: string): Promise<void> {
   })
 }
 
-/** Requests with secrets: links of three kinds, right and wrong passwords, forms, a search of staff for a person, an account for payouts. */
+/**
+ * Requests with secrets: links of three kinds, right and wrong passwords, forms, a search of staff for a person, an account for payouts.
+ */
 async function playDoors(links: Record<'reset' | 'verify' | 'invite', string>): Promise<void> {
   const { auth, messages, newsletter, products } = shop.visitor
   const { password, email } = typed
@@ -154,7 +159,8 @@ async function playDoors(links: Record<'reset' | 'verify' | 'invite', string>): 
   await silently(auth.register({ body: { name: typed.name, email: typed.unknownEmail, password: typed.newPassword } }))
   await silently(newsletter.subscribe({ body: { email: typed.newsletterEmail } }))
   await silently(products.list({ query: { search: typed.search } }))
-  await shop.app.inject({ url: `/api/products?search=${typed.search}`, remoteAddress: '203.0.113.7' }) // counted once made from two networks
+  // counted once made from two networks
+  await shop.app.inject({ url: `/api/products?search=${typed.search}`, remoteAddress: '203.0.113.7' })
   await silently(staff.users.list({ query: { search: email } }))
   await silently(messages.contact({ body: { name: typed.name, email, phone: typed.phone, message: typed.message } }))
   await silently(seller.earnings.saveAccount({ body: { currentPassword: password, holder: typed.holder, iban: typed.iban } }))

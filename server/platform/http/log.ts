@@ -104,7 +104,10 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, stream?: De
   )
 }
 
-/** Logs the beginning of requests at debug level; `measure-requests.ts` writes the line of a whole one, the error handler that of a failed one. */
+/**
+ * Logs the beginning of requests at debug level; `measure-requests.ts` writes the line of a whole one, the error handler that of a failed
+ * one.
+ */
 export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest): void {
     request.log.debug({ req: request }, 'incoming request')

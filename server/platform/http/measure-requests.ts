@@ -161,8 +161,8 @@ function makeMeasureReady(app: FastifyInstance, isLogging: boolean, countRequest
 }
 
 /**
- * Measures requests for the log (at the level info), for the metrics (with METRICS_TOKEN) and for traces. Calls that the server makes while it renders a page
- * are no requests; their statements count for the page. Add it before all other hooks.
+ * Measures requests for the log (at the level info), for the metrics (with METRICS_TOKEN) and for traces. Calls that the server makes while
+ * it renders a page are no requests; their statements count for the page. Add it before all other hooks.
  */
 export function measureRequests(app: FastifyInstance, { config, logger }: Pick<Deps, 'config' | 'logger'>): void {
   const isLogging = logger !== false && LOGGING.has(logger.level)

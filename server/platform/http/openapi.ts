@@ -22,7 +22,8 @@ const BINARY = { type: 'string', format: 'binary' }
 /** Every call with its name, in the order of the contract. */
 export function allCalls(): { noun: string; name: string; endpoint: Endpoint }[] {
   return Object.entries(contract).flatMap(
-    ([noun, calls]) => Object.entries(calls).map(([name, endpoint]) => ({ noun, name, endpoint: endpoint as Endpoint })), // each call keeps its own narrower type
+    // each call keeps its own narrower type
+    ([noun, calls]) => Object.entries(calls).map(([name, endpoint]) => ({ noun, name, endpoint: endpoint as Endpoint })),
   )
 }
 

@@ -9,7 +9,8 @@ const MAX_KEYS = 2000
 const MAX_REMEMBERED = 1000
 
 function namesIn(schema: z.ZodMiniType): string[] {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object; anyOf?: { properties?: object }[] } // its own format
+  // its own format
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object; anyOf?: { properties?: object }[] }
   return [json, ...(json.anyOf ?? [])].flatMap(({ properties }) => Object.keys(properties ?? {}))
 }
 

@@ -2,7 +2,10 @@ import { REFUSALS } from '#contract/refusals.ts'
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** The place of a refusal on the page is the `type` of its problem document: who comes for one reads the refusals first, whenever the calls appear. */
+/**
+ * The place of a refusal on the page is the `type` of its problem document: who comes for one reads the refusals first, whenever the calls
+ * appear.
+ */
 const STYLE = `body{margin:0;font:400 1rem/1.55 system-ui,sans-serif}.refusals,header{max-width:1460px;margin:0 auto;padding:16px 20px}
 table{border-collapse:collapse;width:100%}td{border-top:1px solid #d5d9e5;padding:5px 10px 5px 0;vertical-align:top;overflow-wrap:anywhere}main:has(:target){display:flex;flex-direction:column-reverse}tr:target{outline:2px solid #2334a8}`
 

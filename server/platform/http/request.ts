@@ -41,7 +41,10 @@ export function identifyCallers(app: FastifyInstance, identify: Identify, metric
   })
 }
 
-/** Headers by which an answer is one caller's, or its request is read by the framework. The shop has no cookies, and reads nothing else of a caller. */
+/**
+ * Headers by which an answer is one caller's, or its request is read by the framework. The shop has no cookies, and reads nothing else of a
+ * caller.
+ */
 const OF_A_CALLER = ['authorization', 'content-length', 'transfer-encoding', 'x-no-compression']
 
 /** Returns whether the answer to these headers may be one for everybody. */

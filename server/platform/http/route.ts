@@ -45,7 +45,10 @@ type Answer<E> =
     : never
 
 interface Options<E> {
-  /** Refuses by the state of the actor's business (`requireApproved`, `requireUnsuspended`), right after the role: 403 comes before 404 and 400. */
+  /**
+   * Refuses by the state of the actor's business (`requireApproved`, `requireUnsuspended`), right after the role: 403 comes before 404 and
+   * 400.
+   */
   requires?: (actor: Actor) => void
   /** Returns true if the object of the path exists for this actor; called before the body is read (404 comes before 400). */
   exists?: (context: Pick<Context<E>, 'actor' | 'params'>) => Promise<boolean>
@@ -84,8 +87,8 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'par
 }
 
 /**
- * Enforces access: 401 before 403, as in docs/access.md. A user who must choose a new password or set up a second factor counts as a visitor
- * where anyone may call, and is refused elsewhere.
+ * Enforces access: 401 before 403, as in docs/access.md. A user who must choose a new password or set up a second factor counts as a
+ * visitor where anyone may call, and is refused elsewhere.
  */
 async function checkAccess({ access, bySwitch, beforeNewPassword, beforeSecondFactor }: Endpoint, request: FastifyRequest): Promise<void> {
   const mustChange = request.actor?.mustChangePassword === true && !beforeNewPassword
@@ -116,8 +119,8 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
 }
 
 /**
- * Headers of what is the same for everybody; this server keeps it no longer than shared caches do. Only a CDN may send what is outdated while it asks
- * anew (RFC 9213): a browser would show people an older state than what they have just saved.
+ * Headers of what is the same for everybody; this server keeps it no longer than shared caches do. Only a CDN may send what is outdated
+ * while it asks anew (RFC 9213): a browser would show people an older state than what they have just saved.
  */
 export const FOR_EVERYBODY = {
   'cache-control': 'public, max-age=0, s-maxage=10',
@@ -203,7 +206,8 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       const context = contextOf(request, reply)
       const body = parsePart(endpoint.body, options.readBody ? await options.readBody(request) : request.body, 'body')
-      const answerNow = () => handle({ ...context, body: body as Context<E>['body'], idempotencyKey: keyOf(endpoint, request) }) // parsed by the endpoint's schema
+      // parsed by the endpoint's schema
+      const answerNow = () => handle({ ...context, body: body as Context<E>['body'], idempotencyKey: keyOf(endpoint, request) })
       const answer: unknown = await (endpoint.mayLag ? app.readLate(request, answerNow) : answerNow())
       if (reply.sent) return reply
       if (!endpoint.list) return send(endpoint, request, reply, answer)

@@ -16,7 +16,10 @@ const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
 /** Policy of drawings: only their own styles. */
 export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
-/** Policies of single files: the page that is shown without a network has its styles in itself, its service worker fetches from this shop only. */
+/**
+ * Policies of single files: the page that is shown without a network has its styles in itself, its service worker fetches from this shop
+ * only.
+ */
 const FILE_POLICIES: Record<string, string> = {
   '/offline.html': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   '/sw.js': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
@@ -46,8 +49,9 @@ export function inlineSources(html: string, nonce?: string): { scripts: string; 
 }
 
 /**
- * Returns the policy of a page. It differs by the scripts in the page alone, because a policy belongs to the document: client-side navigation keeps
- * the first page's. Only scripts with the nonce of the rendering are allowed: one that somebody got into the text has none. The nonce is not sent.
+ * Returns the policy of a page. It differs by the scripts in the page alone, because a policy belongs to the document: client-side
+ * navigation keeps the first page's. Only scripts with the nonce of the rendering are allowed: one that somebody got into the text has
+ * none. The nonce is not sent.
  */
 export function pagePolicy(html: string, nonce: string): string {
   const { scripts, styles } = inlineSources(html, nonce)

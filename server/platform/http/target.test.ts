@@ -43,7 +43,8 @@ test('the query of an address with a host counts, and an unknown path is 404', a
   const { status, body } = await send('GET http://shop.example/api/products?page=0 HTTP/1.1', 'Host: shop.example')
   expect([status, body]).toEqual([422, expect.stringContaining('"field":"page"')])
   expect((await send('GET http://shop.example/api/nothing HTTP/1.1', 'Host: shop.example')).status).toBe(404)
-  expect((await send('GET http://shop.example HTTP/1.1', 'Host: shop.example')).status).toBe(404) // the home page, which this server has no screens for
+  // the home page, which this server has no screens for
+  expect((await send('GET http://shop.example HTTP/1.1', 'Host: shop.example')).status).toBe(404)
 })
 
 test.each([

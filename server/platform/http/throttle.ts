@@ -74,7 +74,8 @@ interface Counting {
 }
 
 /**
- * Counts uses by key. The returned function resolves with the milliseconds to wait, 0 if the use was counted, or if nothing is (`RATE_LIMIT=off`).
+ * Counts uses by key. The returned function resolves with the milliseconds to wait, 0 if the use was counted, or if nothing is
+ * (`RATE_LIMIT=off`).
  * @param name of the counter, in the database
  */
 export function createCounter({ config, now, sharedLimits }: Counting, name: string, bounds: Bounds): (key: string) => Promise<number> {
@@ -145,8 +146,9 @@ function codeCounters<Counter>(open: (name: string, bounds: Bounds) => Counter):
 }
 
 /**
- * Creates a throttle in memory, reset by a restart. Failures are counted by account and address together, so that a stranger cannot lock anyone out. Beyond the limit of
- * an account over all addresses, each address has one free failure instead of five; the limit alone refuses nobody.
+ * Creates a throttle in memory, reset by a restart. Failures are counted by account and address together, so that a stranger cannot lock
+ * anyone out. Beyond the limit of an account over all addresses, each address has one free failure instead of five; the limit alone refuses
+ * nobody.
  */
 export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
   const addresses = counter(LOGINS_PER_NETWORK, maxEntries)
@@ -186,8 +188,8 @@ export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
 }
 
 /**
- * Creates a throttle that all servers share, with the limits of `createThrottle`, but failures are forgotten a day after the first one, not an hour after the
- * last. Simultaneous attempts are counted one by one: of those that would wait, one goes on.
+ * Creates a throttle that all servers share, with the limits of `createThrottle`, but failures are forgotten a day after the first one, not
+ * an hour after the last. Simultaneous attempts are counted one by one: of those that would wait, one goes on.
  */
 export function createSharedThrottle(pool: Pool): Throttle {
   const open = (name: string, bounds: Bounds) => openSharedCounter(pool, name, bounds)

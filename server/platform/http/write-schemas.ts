@@ -27,7 +27,10 @@ export interface JsonSchemas {
 const COMPONENTS = '#/components/schemas/'
 const CONTRACT = join(import.meta.dirname, '..', '..', '..', 'contract')
 
-/** Reads the schemas that the files of the contract export, with the names of the exports. @throws Error for a name that two schemas have */
+/**
+ * Reads the schemas that the files of the contract export, with the names of the exports.
+ * @throws Error for a name that two schemas have
+ */
 async function exportedSchemas(): Promise<Map<Schema, string>> {
   const names = new Map<Schema, string>()
   for (const file of globSync('**/*.{ts,js}', { cwd: CONTRACT, exclude: ['**/*.test.ts'] })) {

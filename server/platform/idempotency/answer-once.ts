@@ -9,7 +9,8 @@ export interface OnceAnswered<Answer> {
 }
 
 /**
- * Acts once for each key, in the transaction of the effect: the same request again gets the answer of the first, another with the same key is refused.
+ * Acts once for each key, in the transaction of the effect: the same request again gets the answer of the first, another with the same key
+ * is refused.
  * @param keyed null: without a key
  */
 export async function answerOnce<Answer>(

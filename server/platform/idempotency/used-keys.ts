@@ -16,7 +16,8 @@ interface UsedKey {
 }
 
 /**
- * Claims a key in the transaction of the effect. A second request with the same key waits here until the first has committed or rolled back.
+ * Claims a key in the transaction of the effect. A second request with the same key waits here until the first has committed or rolled
+ * back.
  * @returns null when the key is now this request's own; else its first use
  */
 export async function claimKey(tx: Db, request: KeyedRequest, at: Date): Promise<UsedKey | null> {

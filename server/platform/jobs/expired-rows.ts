@@ -16,7 +16,8 @@ export async function deleteLocks(tx: Db, limit: number): Promise<number> {
 }
 
 /**
- * Deletes sealed entries of the audit log. @param days those about money and roles are kept until `money`, the others until `others`, which is later
+ * Deletes sealed entries of the audit log.
+ * @param days those about money and roles are kept until `money`, the others until `others`, which is later
  * @returns their ids, ascending
  */
 export async function deleteAuditEntries(tx: Db, days: { money: Date; others: Date }, limit: number): Promise<number[]> {

@@ -73,7 +73,10 @@ async function purgeMedia(deps: Deps, signal: AbortSignal): Promise<number> {
   return unused.length
 }
 
-/** Deletes the files below a prefix that were written more than `days` ago, but for those of which `isKept` is true. @returns their number */
+/**
+ * Deletes the files below a prefix that were written more than `days` ago, but for those of which `isKept` is true.
+ * @returns their number
+ */
 async function purgeFiles(
   deps: Deps,
   signal: AbortSignal,

@@ -65,8 +65,8 @@ async function readStored(db: Db, signal: AbortSignal): Promise<Map<string, numb
 }
 
 /**
- * Counts the documents of every search word, drops the words that no document has any more, and adds those that were dropped while a document with them
- * was written. The stored words are read first: one that is added meanwhile is not dropped.
+ * Counts the documents of every search word, drops the words that no document has any more, and adds those that were dropped while a
+ * document with them was written. The stored words are read first: one that is added meanwhile is not dropped.
  */
 export async function purgeSearchWords({ db }: Pick<Deps, 'db'>, signal: AbortSignal): Promise<void> {
   const stored = await readStored(db, signal)

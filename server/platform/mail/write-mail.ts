@@ -11,7 +11,10 @@ const REPLY_TO_SENDER: readonly MailTemplate[] = ['contact-message', 'quote-requ
 const digestOf = (dedupeKey: string) => createHash('sha256').update(dedupeKey).digest('hex')
 const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
 
-/** Renders an email of the outbox. The same email always gets the same Message-ID and file name; the fact `answers` is the key of the email that it replies to. */
+/**
+ * Renders an email of the outbox. The same email always gets the same Message-ID and file name; the fact `answers` is the key of the email
+ * that it replies to.
+ */
 export function writeMail(mail: QueuedMail, setting: MailSetting, date: Date): OutgoingMail {
   const { shop, publicUrl, texts } = setting
   const facts = readFacts(mail.facts)

@@ -6,7 +6,10 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import { deletePictures } from './store-picture.ts'
 import { deletePicture, findUse, lockPicture } from './uploaded-pictures.ts'
 
-/** Deletes a picture, first its row, then its files, so that no row ever leads nowhere. Refuses someone else's as `not_found`, and `picture_in_use` with the place. */
+/**
+ * Deletes a picture, first its row, then its files, so that no row ever leads nowhere. Refuses someone else's as `not_found`, and
+ * `picture_in_use` with the place.
+ */
 export async function removePicture(
   { db, files }: Deps,
   actor: Actor,

@@ -4,7 +4,10 @@ import { readWhole } from '#server/platform/files/files.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { DRAWING_POLICY } from '#server/platform/http/security.ts'
 
-/** Returns the part of a file that `Range` asks for; null for all of it, which any other unit or a list of parts gets. Refuses nothing: `none` is 416. */
+/**
+ * Returns the part of a file that `Range` asks for; null for all of it, which any other unit or a list of parts gets. Refuses nothing:
+ * `none` is 416.
+ */
 function partOf(range: string | undefined, length: number): { start: number; end: number } | 'none' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (from === '' && to === '') return null
@@ -24,7 +27,10 @@ function sendPart(reply: FastifyReply, bytes: Buffer, range: string | undefined)
     .send(bytes.subarray(part.start, part.end + 1))
 }
 
-/** Serves uploaded pictures, and the official notice of the legal guarantee as it is. Their names are never reused, so they can be cached forever, and a name is its own ETag. */
+/**
+ * Serves uploaded pictures, and the official notice of the legal guarantee as it is. Their names are never reused, so they can be cached
+ * forever, and a name is its own ETag.
+ */
 export function mediaRoutes(app: FastifyInstance, { files }: Deps): void {
   app.get<{ Params: { file: string } }>(
     '/media/:file',

@@ -52,7 +52,8 @@ export async function storePicture(
 }
 
 /**
- * Stores the sizes of a picture, the largest last, under an unguessable name; of a return photo only the largest, for a few people to look at.
+ * Stores the sizes of a picture, the largest last, under an unguessable name; of a return photo only the largest, for a few people to look
+ * at.
  * @returns the path of the largest, which contains its size: `/media/{key}-1600x1067.webp`
  */
 export async function storeSizes(files: Files, sizes: readonly PictureSize[], purpose: string): Promise<string> {

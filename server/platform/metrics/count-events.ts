@@ -3,7 +3,10 @@ import type { Db } from '#server/platform/db/client.ts'
 import { RefusalError } from '#server/platform/http/refusal.ts'
 import { access, files, http, money, work } from './metrics.ts'
 
-/* What areas tell the metrics: one function for each subject. What has a `tx` counts after its commit: a retried or undone transaction counts nothing. */
+/*
+ * What areas tell the metrics: one function for each subject. What has a `tx` counts after its commit: a retried or undone transaction
+ * counts nothing.
+ */
 
 const second = 1000
 
@@ -112,7 +115,10 @@ export async function timeFiles<Result>(
   }
 }
 
-/** Makes what measures the runs of a kind of background job. `isInterrupted` returns true if the shutdown ended the run: then it did not fail. */
+/**
+ * Makes what measures the runs of a kind of background job. `isInterrupted` returns true if the shutdown ended the run: then it did not
+ * fail.
+ */
 export function createJobTimer(kind: string): <Result>(run: () => Promise<Result>, isInterrupted: () => boolean) => Promise<Result> {
   for (const outcome of ['done', 'failed']) work.jobs.inc({ kind, outcome }, 0)
   return async (run, isInterrupted) => {

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /*
- * Every metric of the shop, once: name, help and labels. Labels are words of ours (never a user's), and the metrics of requests are bounded by
- * `measure-requests.ts`, so that there are at most 2,000 series. Areas count through `count-events.ts`.
+ * Every metric of the shop, once: name, help and labels. Labels are words of ours (never a user's), and the metrics of requests are bounded
+ * by `measure-requests.ts`, so that there are at most 2,000 series. Areas count through `count-events.ts`.
  */
 
 /** All metrics, as `GET /metrics` serves them. */

@@ -51,7 +51,8 @@ export function listPermissions(switches: ShopSwitches): Permission[] {
   const permissions = new Map<string, Permission>()
   for (const { noun, name, endpoint } of allCalls()) {
     if (typeof endpoint.access === 'string') continue
-    const grants = Object.fromEntries(ROLES.map((role) => [role, grantOf(endpoint, role, switches)])) as Permission['grants'] // one for each role
+    // one for each role
+    const grants = Object.fromEntries(ROLES.map((role) => [role, grantOf(endpoint, role, switches)])) as Permission['grants']
     const key = keyOf(noun, name, endpoint)
     const kept = permissions.get(`${key} ${Object.values(grants).join()}`) ?? { key, texts: [], grants, calls: [] }
     permissions.set(`${key} ${Object.values(grants).join()}`, {

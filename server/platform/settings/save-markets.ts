@@ -16,8 +16,8 @@ export async function readMarkets(db: Db): Promise<Markets> {
 }
 
 /**
- * Replaces the list of markets. Refuses `edit_conflict` with the `current` list, a country that is named twice, and a list in which the default market is not
- * open.
+ * Replaces the list of markets. Refuses `edit_conflict` with the `current` list, a country that is named twice, and a list in which the
+ * default market is not open.
  */
 export async function saveMarkets(
   { db }: Deps,

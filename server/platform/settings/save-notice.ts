@@ -23,8 +23,8 @@ function kindOf(bytes: Buffer): 'png' | 'svg' | null {
 const TYPES = { png: 'image/png', svg: 'image/svg+xml; charset=utf-8' } as const
 
 /**
- * Stores the official notice of the legal guarantee byte for byte (it must not be redrawn), or removes it. Refuses `notice_unreadable` for anything but an
- * SVG or PNG file.
+ * Stores the official notice of the legal guarantee byte for byte (it must not be redrawn), or removes it. Refuses `notice_unreadable` for
+ * anything but an SVG or PNG file.
  * @param bytes the file; null removes the notice
  */
 export async function saveNotice(

@@ -43,7 +43,8 @@ function changeOf<Name extends SettingGroup>(name: Name, form: SettingsBody, gro
 
 /**
  * Changes the groups of the form, all or none; an unchanged group keeps its version. Refuses `step_up_required`, `edit_conflict` with
- * the `current` settings if a group is newer than the form's, and `second_factor_required` of an actor who requires a second factor without having one.
+ * the `current` settings if a group is newer than the form's, and `second_factor_required` of an actor who requires a second factor without
+ * having one.
  */
 export async function saveSettings({ config, db, now }: Deps, actor: Actor, form: SettingsBody, requestId: string): Promise<Settings> {
   return inTransaction(db, async (tx) => {

@@ -9,7 +9,10 @@ import { payToOf } from './groups/company.ts'
 import { toAmounts } from './groups/shipping.ts'
 import type { ShopSettings } from './setting-groups.ts'
 
-/** Returns the settings and rules that texts of the shop state, without the hints at promo codes; amounts in whole units, the tax rate as a share (0.08). */
+/**
+ * Returns the settings and rules that texts of the shop state, without the hints at promo codes; amounts in whole units, the tax rate as a
+ * share (0.08).
+ */
 export function toShopTerms(
   { basis, company, markets, payLater, retention, rules, tax, trade }: ShopSettings,
   { stripe }: Pick<Config, 'stripe'>,

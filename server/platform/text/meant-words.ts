@@ -33,8 +33,9 @@ export const mayBeMisspelled = (typed: string): boolean =>
   typed.length >= MIN_LENGTH && typed.length <= MAX_LENGTH && /^[a-z0-9]+$/.test(typed)
 
 /**
- * Returns LIKE patterns of which every word that may be meant by `typed` has at least one, each with three letters in a row or at its beginning, so that an
- * index helps. One typo leaves the beginning or the end of a word as it is, but for two letters exchanged where they meet.
+ * Returns LIKE patterns of which every word that may be meant by `typed` has at least one, each with three letters in a row or at its
+ * beginning, so that an index helps. One typo leaves the beginning or the end of a word as it is, but for two letters exchanged where they
+ * meet.
  */
 export function nearPatterns(typed: string): string[] {
   const half = Math.min(Math.floor(typed.length / 2), typed.length - 3)

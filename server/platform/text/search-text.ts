@@ -4,8 +4,8 @@ import { lookupKey } from '#domain/text.ts'
 import { normalizeEmail } from '#domain/user.ts'
 
 /**
- * The searchable text of a product, its name in the first line; stored with it whenever its name, descriptions or features change. Triggers add the names
- * of its category and business.
+ * The searchable text of a product, its name in the first line; stored with it whenever its name, descriptions or features change. Triggers
+ * add the names of its category and business.
  */
 export function searchTextOf(product: { name: string; description: string; features: readonly string[] }): string {
   return [product.name, product.description, ...product.features].map(normalizeText).join('\n')

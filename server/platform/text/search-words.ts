@@ -18,8 +18,8 @@ interface Occurrence {
 }
 
 /**
- * Condition: some document has this text. The documents are a CTE, so that the planner takes the index for all of them instead of hoping for an early hit
- * in the whole table; the first hit still ends the reading.
+ * Condition: some document has this text. The documents are a CTE, so that the planner takes the index for all of them instead of hoping
+ * for an early hit in the whole table; the first hit still ends the reading.
  */
 function occurs({ text, from, where }: Documents, { text: part, isWord }: Occurrence): SQL {
   const isWhole = isWord ? sql`where text ~ ${`(^|[^a-z0-9])${part}([^a-z0-9]|$)`}` : sql``
@@ -71,8 +71,8 @@ export async function readNear(db: Db, words: readonly SearchWord[]): Promise<Ne
 }
 
 /**
- * Returns the search with each unknown word replaced by all words of the documents that it may mean; null if there are none. A word that occurs in the
- * documents, also as part of a word, is not replaced.
+ * Returns the search with each unknown word replaced by all words of the documents that it may mean; null if there are none. A word that
+ * occurs in the documents, also as part of a word, is not replaced.
  */
 export async function suggestFrom(
   db: Db,

@@ -10,7 +10,10 @@ const nothing = () => {
 const service = new InvoiceService({ log: nothing, warn: nothing, error: nothing })
 let last: Promise<void> = Promise.resolve()
 
-/** Removes the currency from amounts of CII: only totals of the tax have one (rule CII-DT-031 of EN 16931), and the library writes it elsewhere too. */
+/**
+ * Removes the currency from amounts of CII: only totals of the tax have one (rule CII-DT-031 of EN 16931), and the library writes it
+ * elsewhere too.
+ */
 const withoutCurrencies = (xml: string) => xml.replace(/(<ram:(?!TaxTotalAmount\b)\w+[^<>]*?) currencyID="[^"]*"/g, '$1')
 
 async function write({ json, format }: EInvoiceJob): Promise<string> {

@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads'
 
-/* E-invoices by EN 16931 in their syntaxes, written by a thread of their own: the library takes a second to load and some tenths of one for each. */
+/*
+ * E-invoices by EN 16931 in their syntaxes, written by a thread of their own: the library takes a second to load and some tenths of one for
+ * each.
+ */
 
 /** Syntaxes and profiles, in the names of the library: CII is also that of Factur-X, profile EN 16931. */
 type EInvoiceFormat = 'CII' | 'UBL' | 'XRECHNUNG-UBL'

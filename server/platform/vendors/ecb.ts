@@ -9,7 +9,10 @@ const ADDRESS = '/stats/eurofxref/eurofxref-daily.xml'
 const MAX_BYTES = 100_000
 const TIMEOUT_MS = 20_000
 
-/** Reads the document of a day: one element with its time, and one for each currency. @returns null for any other document, or a part of one */
+/**
+ * Reads the document of a day: one element with its time, and one for each currency.
+ * @returns null for any other document, or a part of one
+ */
 function readReferenceRates(xml: string): ReferenceRates | null {
   if (!/<\/(?:\w+:)?Envelope>\s*$/.test(xml)) return null
   const day = /<Cube\s+time=['"](\d{4}-\d{2}-\d{2})['"]/.exec(xml)?.[1]

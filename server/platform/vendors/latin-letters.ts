@@ -1,7 +1,10 @@
 import anyAscii from 'any-ascii'
 import { normalizeForm } from '#domain/text.ts'
 
-/** Writes a character in Latin letters; rare Chinese characters that the library lacks as their number, signs that it writes as words (":smile:") not at all. */
+/**
+ * Writes a character in Latin letters; rare Chinese characters that the library lacks as their number, signs that it writes as words
+ * (":smile:") not at all.
+ */
 function latinOf(character: string): string {
   const letters = anyAscii(character).replaceAll('?', "'") // stops in the throat are question marks there
   if (letters.startsWith(':') && letters.length > 1) return ''

@@ -73,7 +73,8 @@ function watched(exporter: SpanExporter, onFailure: (error: unknown) => void): S
 }
 
 /**
- * Opens the way to a collector that takes OTLP over HTTP. Headers, timeout and compression come from the other `OTEL_EXPORTER_OTLP_*` variables.
+ * Opens the way to a collector that takes OTLP over HTTP. Headers, timeout and compression come from the other `OTEL_EXPORTER_OTLP_*`
+ * variables.
  * @param share share of the traces that begin here and are sent, 0 to 1; one that was begun elsewhere is sent if it was chosen there
  */
 export function openTracer(

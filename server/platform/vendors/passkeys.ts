@@ -100,8 +100,8 @@ export async function readNewPasskey(
 
 /**
  * Checks a signature.
- * @returns the counter of the authenticator; null if it was not made here, for this challenge, by this passkey, with its user verified, or if
- * the counter went back: then the passkey was copied
+ * @returns the counter of the authenticator; null if it was not made here, for this challenge, by this passkey, with its user verified, or
+ * if the counter went back: then the passkey was copied
  */
 export async function checkSignature(
   publicUrl: string,

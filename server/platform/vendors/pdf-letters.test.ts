@@ -67,7 +67,10 @@ test('no letter of Unicode becomes a question mark', () => {
   expect(withLatinLetters(letters.join(''), (letter) => letter < '\u007f')).not.toContain('?')
 })
 
-/** Letters of living languages in Latin, Greek and Cyrillic; the other members of these blocks are those of phonetics and of old manuscripts. */
+/**
+ * Letters of living languages in Latin, Greek and Cyrillic; the other members of these blocks are those of phonetics and of old
+ * manuscripts.
+ */
 const ALPHABETS = /[A-Za-zªºÀ-ÖØ-öø-ƀƁ-ƊƎ-ƑƓƗ-ƚƝ-ơƤƥƩƬ-ƵǍ-ǜǞ-ǣǦ-ǰǴǵǸ-țȞȟȦ-ȳḀ-ẛẞẠ-ỹΆΈ-ώϏϗἀ-ὼЀ-ѳҊ-ҝҠ-ӿ]/u
 
 test('letters of living languages in Latin, Greek and Cyrillic are printed as they are', async () => {

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { normalizeForm } from '#domain/text.ts'
 import { withLatinLetters } from './latin-letters.ts'
 
-/* Letters that Archivo's Western cut lacks: each is printed by the first of these fonts that has it, which is loaded when a text needs it. */
+/*
+ * Letters that Archivo's Western cut lacks: each is printed by the first of these fonts that has it, which is loaded when a text needs it.
+ */
 
 /**
  * Fonts for more letters, in the order in which they are asked, with the characters that their files may have. `node scripts/run.mjs

@@ -54,7 +54,11 @@ interface QueueDatabase {
 /** Queue of background jobs, stored in the shop's database. */
 export interface Queue {
   start: (kinds: readonly WorkKind[], onError: (error: unknown) => void) => Promise<void>
-  /** Enqueues a job, unless one with the same `key` waits or runs. @returns its id; null if it was not enqueued. @throws Error before `start` */
+  /**
+   * Enqueues a job, unless one with the same `key` waits or runs.
+   * @returns its id; null if it was not enqueued.
+   * @throws Error before `start`
+   */
   send: (name: string, data: object, key: string) => Promise<string | null>
   /** Returns whether a job of this kind waits or runs. @throws Error before `start` */
   isBusy: (name: string) => Promise<boolean>
@@ -191,7 +195,9 @@ export function createQueue(database: QueueDatabase, isFull: () => boolean = () 
     }
   }
 
-  /** Enqueues a job unless one with its key waits or runs, and with `singletonSeconds` unless any server enqueued one in this slot of time. */
+  /**
+   * Enqueues a job unless one with its key waits or runs, and with `singletonSeconds` unless any server enqueued one in this slot of time.
+   */
   async function enqueue(name: string, data: object, once: { singletonKey: string; singletonSeconds?: number }): Promise<string | null> {
     const traceparent = currentTraceparent()
     const facts = { ...data, v: versions.get(name) ?? 1, ...(traceparent && { traceparent }) }

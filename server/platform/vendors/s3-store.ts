@@ -94,7 +94,8 @@ async function tryCall(settings: S3Settings, call: S3Call, deadline: AbortSignal
 }
 
 /**
- * Sends a call, three times if need be: each waits 5 s for the first byte, all of them together 60 s. Answers below 500 are returned, whatever they say.
+ * Sends a call, three times if need be: each waits 5 s for the first byte, all of them together 60 s. Answers below 500 are returned,
+ * whatever they say.
  * @throws StoreAwayError when the last try failed too
  */
 export async function sendCall(settings: S3Settings, call: S3Call): Promise<S3Answer> {

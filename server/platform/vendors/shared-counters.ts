@@ -7,7 +7,10 @@ const SECOND_MS = 1000
 
 /** Uses by key, counted by all servers together in windows that begin with the first use. In memory while the database is away. */
 interface SharedCounter {
-  /** Counts a use; a window that it begins lasts `ms`, by default as the counter says. @returns the milliseconds to wait; 0 if it was within the limit */
+  /**
+   * Counts a use; a window that it begins lasts `ms`, by default as the counter says.
+   * @returns the milliseconds to wait; 0 if it was within the limit
+   */
   take: (key: string, ms?: number) => Promise<number>
   /** Counts a use without a limit. @returns their number in this window, and its rest in milliseconds */
   count: (key: string) => Promise<{ uses: number; msLeft: number }>

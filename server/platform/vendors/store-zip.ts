@@ -11,7 +11,10 @@ export function storeZip(files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   return buffer(zip.outputStream)
 }
 
-/** Packs files into a zip archive without compressing them, each when the reader has taken the one before. An error of `files` destroys the stream. */
+/**
+ * Packs files into a zip archive without compressing them, each when the reader has taken the one before. An error of `files` destroys the
+ * stream.
+ */
 export function streamZip(files: AsyncIterable<readonly [path: string, content: Buffer]>): Readable {
   const zip = new ZipFile()
   const output = new PassThrough({ highWaterMark: 1 })

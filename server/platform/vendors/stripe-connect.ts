@@ -7,7 +7,10 @@ export interface ConnectedAccount {
   id: string
   /** Money can be sent to it, and leaves it for the seller's bank. */
   isReady: boolean
-  /** `details`: the seller has to tell the provider more; `review`: the provider is still checking; `closed`: it is there no more; null where it is ready. */
+  /**
+   * `details`: the seller has to tell the provider more; `review`: the provider is still checking; `closed`: it is there no more; null
+   * where it is ready.
+   */
   missing: 'details' | 'review' | 'closed' | null
 }
 

@@ -33,8 +33,8 @@ interface Stage {
 }
 
 /**
- * The stages in the order in which a dispute passes them. An inquiry (`warning_…`) comes first and moves no money; it may become a dispute. What is
- * appealed was lost: the money is gone until the appeal brings it back.
+ * The stages in the order in which a dispute passes them. An inquiry (`warning_…`) comes first and moves no money; it may become a dispute.
+ * What is appealed was lost: the money is gone until the appeal brings it back.
  */
 const STAGES: Readonly<Record<string, Stage>> = {
   warning_needs_response: { status: 'needs_response', rank: 0 },

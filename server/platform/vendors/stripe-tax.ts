@@ -14,8 +14,9 @@ export interface TaxCalculator {
 }
 
 /**
- * Codes of the provider for the classes of products and for shipping: general tangible goods, nontaxable, shipping. It has no code for a reduced rate in
- * general: what is reduced depends on the product and the country, so products of that class have the standard one (decision 049).
+ * Codes of the provider for the classes of products and for shipping: general tangible goods, nontaxable, shipping. It has no code for a
+ * reduced rate in general: what is reduced depends on the product and the country, so products of that class have the standard one
+ * (decision 049).
  */
 const TAX_CODES = { standard: 'txcd_99999999', reduced: 'txcd_99999999', zero: 'txcd_00000000' } as const
 const SHIPPING_CODE = 'txcd_92010001'

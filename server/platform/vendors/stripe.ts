@@ -94,10 +94,15 @@ export interface PaymentProvider extends PayoutProvider, DisputeProvider, Endpoi
   constructEvent: (body: Buffer, signature: string, now: Date) => Promise<ProviderEvent | null>
 }
 
-/** The provider did not answer, or refused; `isFinal`: the same request would be refused again. Its own words stay in `message`, for staff only. */
+/**
+ * The provider did not answer, or refused; `isFinal`: the same request would be refused again. Its own words stay in `message`, for staff
+ * only.
+ */
 export class ProviderError extends Error {
   readonly isFinal: boolean
-  /** The provider's own code, such as `charge_already_refunded`, or `idempotency_error`: the key was used for something else. '' for none. */
+  /**
+   * The provider's own code, such as `charge_already_refunded`, or `idempotency_error`: the key was used for something else. '' for none.
+   */
   readonly reason: string
   constructor(message: string, isFinal: boolean, reason = '') {
     super(message)

@@ -41,7 +41,10 @@ const COUNTRIES = [
   norway, poland, portugal, romania, slovakiaRepublic, slovenia, spain, sweden, switzerland, unitedKingdom,
 ]
 
-/** Returns true if a VAT id is possible: its prefix, its length and its check digit. Those of Northern Ireland follow the rule of Great Britain. */
+/**
+ * Returns true if a VAT id is possible: its prefix, its length and its check digit. Those of Northern Ireland follow the rule of Great
+ * Britain.
+ */
 export function isPossibleVatId(text: string): boolean {
   const vatId = normalizeVatId(text)
   return /^[A-Z]{2}[0-9A-Z+*]{2,15}$/.test(vatId) && jsvat.checkVAT(vatId.replace(/^XI/, 'GB'), COUNTRIES).isValid

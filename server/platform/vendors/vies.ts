@@ -38,8 +38,8 @@ const lineOf = (text: string | null | undefined) =>
 export const isInVies = (vatId: string): boolean => ['XI', ...EU_COUNTRIES].includes(vatIdCountry(vatId))
 
 /**
- * Reads an answer about a normalized VAT id. One that does not say clearly that it is invalid is no reason to charge anybody, and one about another id
- * says nothing.
+ * Reads an answer about a normalized VAT id. One that does not say clearly that it is invalid is no reason to charge anybody, and one about
+ * another id says nothing.
  */
 function read(body: unknown, vatId: string): ViesAnswer {
   const parsed = Answer.safeParse(body)

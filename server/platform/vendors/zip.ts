@@ -33,7 +33,10 @@ async function unpack(zip: ZipFile, entry: Entry, most: number): Promise<Buffer 
   return Buffer.concat(chunks)
 }
 
-/** Unpacks the files of a ZIP, one after the other, so that no more than one is in memory. Folders and what systems add are left out. @throws UnreadableZip */
+/**
+ * Unpacks the files of a ZIP, one after the other, so that no more than one is in memory. Folders and what systems add are left out.
+ * @throws UnreadableZip
+ */
 export async function* readZip(content: Buffer, limits: ZipLimits): AsyncGenerator<ZippedFile> {
   try {
     const zip = await fromBufferPromise(content, { lazyEntries: true, validateEntrySizes: true })

@@ -16,8 +16,8 @@ export interface StoredPromo {
 const perCurrency = (usd: number | null, eur: number | null) => (usd === null && eur === null ? null : { USD: usd ?? 0, EUR: eur ?? 0 })
 
 /**
- * Returns a code, ignoring case, with the number of uses by this customer, or null. The use by the customer's own unpaid card order does not count:
- * the cart becomes that same order.
+ * Returns a code, ignoring case, with the number of uses by this customer, or null. The use by the customer's own unpaid card order does
+ * not count: the cart becomes that same order.
  * @param countsOpen true: it does count, since another order is made
  */
 export async function findPromo(db: Db, code: string, userId: string, { countsOpen = false } = {}): Promise<StoredPromo | null> {
@@ -68,7 +68,8 @@ export async function findPromo(db: Db, code: string, userId: string, { countsOp
 }
 
 /**
- * Counts one use of a code by an order, in the order's transaction. The customer's cart must be locked, which serializes uses by one customer.
+ * Counts one use of a code by an order, in the order's transaction. The customer's cart must be locked, which serializes uses by one
+ * customer.
  * @returns false, changing nothing, when the code is switched off, deleted or used up
  */
 export async function countUse(tx: Db, use: { promotionId: string; userId: string; orderId: string }): Promise<boolean> {

@@ -83,7 +83,8 @@ export async function editPromotion({ db, now }: Deps, id: string, form: PromoCo
     if (fields.usageLimit !== null && fields.usageLimit < row.timesUsed) {
       refuseField('usageLimit', `This code was already used ${row.timesUsed} times, so the limit can't be lower`)
     }
-    const changed = (Object.keys(fields) as (keyof PromotionFields)[]).filter((name) => !isDeepStrictEqual(fields[name], row[name])) // the object's own keys
+    // the object's own keys
+    const changed = (Object.keys(fields) as (keyof PromotionFields)[]).filter((name) => !isDeepStrictEqual(fields[name], row[name]))
     if (changed.length > 0) {
       await updatePromotion(tx, id, fields).catch(refuseTaken(form.code))
       const pick = (from: PromotionFields) => Object.fromEntries(changed.map((name) => [name, from[name]]))
@@ -111,8 +112,8 @@ export async function deletePromotion({ db, now }: Deps, id: string, { actor, re
 }
 
 /**
- * Restores a deleted promo code with its uses; any other stays as it is. Refuses `restore_reserved`, and `promo_code_taken` when another code
- * is called like it by now.
+ * Restores a deleted promo code with its uses; any other stays as it is. Refuses `restore_reserved`, and `promo_code_taken` when another
+ * code is called like it by now.
  */
 export async function restorePromotion({ db, now }: Deps, id: string, { actor, requestId }: Saving): Promise<PromoCode> {
   return inTransaction(db, async (tx) => {

@@ -10,7 +10,9 @@ import { found, refuseField } from '#server/platform/http/refusal.ts'
 import { countryCode } from '#server/platform/text/country-code.ts'
 import type { ZoneWrite } from './save-zone.ts'
 
-/** Returns the country that products of a business leave from: that of its address to send from, else of its own; '' where it is not known. */
+/**
+ * Returns the country that products of a business leave from: that of its address to send from, else of its own; '' where it is not known.
+ */
 export function dispatchCountryOf({ dispatch, country }: { dispatch: { country: string } | null; country: string }): string {
   return dispatch?.country ?? countryCode(country) ?? ''
 }
@@ -43,7 +45,10 @@ function checkedDispatch(given: NonNullable<DispatchBody['dispatch']>): NonNulla
   return { ...given, state: shaped.state, postalCode: shaped.zipCode }
 }
 
-/** Sets the address that products of a business leave from; null: that of the business. Refuses a postal code that the country does not have. */
+/**
+ * Sets the address that products of a business leave from; null: that of the business. Refuses a postal code that the country does not
+ * have.
+ */
 export async function saveDispatch(
   { db, now }: Deps,
   { actor, requestId }: Pick<ZoneWrite, 'actor' | 'requestId'>,

@@ -100,7 +100,10 @@ export function deliveryOf(product: CartProduct, { to, quantity, shown, zones, s
   return { ...answer, isQuote, notice: isQuote ? quoteNotice(place, [product]) : null, methods }
 }
 
-/** Returns methods, charges and days of the delivery of some units of a product, or that it is by quote. @param shown rates at which its buyer sees prices */
+/**
+ * Returns methods, charges and days of the delivery of some units of a product, or that it is by quote.
+ * @param shown rates at which its buyer sees prices
+ */
 export async function estimateShipping(db: Db, request: EstimateRequest, shown: DeliveryRequest['shown'], now: Date): Promise<Estimate> {
   const product = await findProduct(db, request, { isStaff: false, now })
   const settings = await readSettings(db)

@@ -46,8 +46,8 @@ function merged({ name, areas, rates }: RatedZone, before: StoredZone | undefine
 }
 
 /**
- * Replaces places and rates of the platform's zones that a file names, and adds those that are new; zones that it does not name stay. All or nothing:
- * refuses `rates_unreadable` with a sentence for each bad line.
+ * Replaces places and rates of the platform's zones that a file names, and adds those that are new; zones that it does not name stay. All
+ * or nothing: refuses `rates_unreadable` with a sentence for each bad line.
  */
 export async function importRates(
   { db, now }: Deps,

@@ -7,7 +7,8 @@ import type { StoredZone, ZoneValues } from './zone-list.ts'
 type RateBody = ZoneBody['rates'][number]
 
 const amounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.USD), EUR: toDecimal(cents.EUR) })
-const centsOf = (prices: Record<Currency, number>) => ({ USD: toMinor(prices.USD) ?? 0, EUR: toMinor(prices.EUR) ?? 0 }) // validated by the schema
+// validated by the schema
+const centsOf = (prices: Record<Currency, number>) => ({ USD: toMinor(prices.USD) ?? 0, EUR: toMinor(prices.EUR) ?? 0 })
 const kilograms = (grams: number | null) => (grams === null ? null : grams / 1000)
 const gramsOf = (weight: number) => Math.round(weight * 1000)
 

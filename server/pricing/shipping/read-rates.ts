@@ -136,8 +136,8 @@ const bandKey = (rate: ZoneRate) => `${rate.class} ${rate.method} ${rate.minGram
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Reads a file of rates. Each zone has the places and the bands of its lines; what is wrong is named with its line, as is a band that has other values in
- * another line, or that overlaps with one before it.
+ * Reads a file of rates. Each zone has the places and the bands of its lines; what is wrong is named with its line, as is a band that has
+ * other values in another line, or that overlaps with one before it.
  */
 export function readRates(csv: string): { zones: RatedZone[]; problems: LineProblem[] } {
   const file = readCsv(Buffer.from(csv), {})

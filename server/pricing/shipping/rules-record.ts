@@ -5,8 +5,9 @@ import { type ShopSettings, type StoredGroups, storedGroups, toSettings } from '
 import { type ZoneRows, zonesAsValue } from './zone-list.ts'
 
 /*
- * Settings and the platform's zones change rarely, and every cart and order needs them. A statement that reads a cart names the stamp of those that this
- * process has read last; the database answers others only where its stamp differs, in the same snapshot as all else. So a change counts from its commit on, on every server.
+ * Settings and the platform's zones change rarely, and every cart and order needs them. A statement that reads a cart names the stamp of
+ * those that this process has read last; the database answers others only where its stamp differs, in the same snapshot as all else. So a
+ * change counts from its commit on, on every server.
  */
 
 /** Settings in force and the platform's zones, of one state of the database. */

@@ -118,7 +118,10 @@ export async function createZone({ db, now }: Deps, write: ZoneWrite, body: Zone
   })
 }
 
-/** Changes a zone. Refuses `not_found` for one of another owner, `edit_conflict` with the `current` one, and wrong values, each at its field. */
+/**
+ * Changes a zone. Refuses `not_found` for one of another owner, `edit_conflict` with the `current` one, and wrong values, each at its
+ * field.
+ */
 export async function updateZone({ db, now }: Deps, write: ZoneWrite, id: string, body: ZoneBody): Promise<Zone> {
   const values = zoneValues(body)
   return inTransaction(db, async (tx) => {

@@ -7,7 +7,10 @@ import type { TaxWrite } from './save-rule.ts'
 import { findListedCheck, presentCheck } from './vat-check-list.ts'
 import { lockVatCheck, storeVatCheck } from './vat-check-record.ts'
 
-/** Confirms a VAT id by hand: it counts for seven days, and is not asked about again. Refuses `not_found`, `edit_conflict` with the `current` check. */
+/**
+ * Confirms a VAT id by hand: it counts for seven days, and is not asked about again. Refuses `not_found`, `edit_conflict` with the
+ * `current` check.
+ */
 export async function confirmVatId(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { actor, requestId }: TaxWrite,

@@ -59,7 +59,10 @@ export async function lockRule(tx: Db, id: string): Promise<RuleRow | null> {
   return row ?? null
 }
 
-/** Checks if a rate of this class was in force before `today`, on days that these values are for, at their place or for all of its country or state. */
+/**
+ * Checks if a rate of this class was in force before `today`, on days that these values are for, at their place or for all of its country
+ * or state.
+ */
 export async function hadRate(
   tx: Db,
   { country, state, postcodeFrom, postcodeTo, taxClass, validFrom, validTo }: RuleValues,

@@ -32,8 +32,8 @@ const factsOf = ({ vatScheme, vatId, registrations }: BusinessTax) => ({
 })
 
 /**
- * Changes the tax facts of a business, its registrations as a whole. Refuses `not_found`, `edit_conflict` with the `current` facts, `registration_taken`,
- * and what is wrong at its field.
+ * Changes the tax facts of a business, its registrations as a whole. Refuses `not_found`, `edit_conflict` with the `current` facts,
+ * `registration_taken`, and what is wrong at its field.
  */
 export async function saveBusinessTax(
   { db, now }: Deps,

@@ -102,7 +102,9 @@ export async function addRegistration(
   })
 }
 
-/** Changes a registration of the platform or of a seller. Refuses `not_found`, `edit_conflict` with the `current` one, `registration_taken`. */
+/**
+ * Changes a registration of the platform or of a seller. Refuses `not_found`, `edit_conflict` with the `current` one, `registration_taken`.
+ */
 export async function changeRegistration(
   { db }: Deps,
   { actor, requestId }: TaxWrite,

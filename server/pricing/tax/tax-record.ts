@@ -113,8 +113,8 @@ interface FactsRow {
 const NO_FACTS: FactsRow = { registrations: [], sellers: [], rules: [], exchange: [], check: null }
 
 /**
- * Registrations of the platform and of some sellers, these sellers, the rates of some countries on a day, the newest reference rates of some currencies
- * until then, and the check of a VAT id, in one statement.
+ * Registrations of the platform and of some sellers, these sellers, the rates of some countries on a day, the newest reference rates of
+ * some currencies until then, and the check of a VAT id, in one statement.
  */
 const readRows = statement<Record<'ids' | 'countries' | 'currencies' | 'day' | 'vatId', string>, FactsRow>('tax_facts', () => {
   const { placeholder } = sql

@@ -90,7 +90,9 @@ async function refuseMany(db: Db, { userId, emailVerified }: Actor): Promise<voi
   refuse('too_many_certificates', { facts: { max }, ...(!emailVerified && { detail }) })
 }
 
-/** Stores a certificate of the caller for review by staff, who are notified. Refuses `too_many_certificates` and what is wrong at its field. */
+/**
+ * Stores a certificate of the caller for review by staff, who are notified. Refuses `too_many_certificates` and what is wrong at its field.
+ */
 export async function uploadExemption(
   { db, files, now }: Deps,
   { actor, requestId }: TaxWrite,

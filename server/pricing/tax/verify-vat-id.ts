@@ -74,8 +74,9 @@ interface VatBuyer {
 }
 
 /**
- * Asks VIES about the VAT id of an order that nobody has answered yet, so that the order is decided by an answer: at most 4 s, and not where it could not
- * answer a moment ago. Does nothing for consumers, outside of the European Union, and for impossible VAT ids, which the order refuses.
+ * Asks VIES about the VAT id of an order that nobody has answered yet, so that the order is decided by an answer: at most 4 s, and not
+ * where it could not answer a moment ago. Does nothing for consumers, outside of the European Union, and for impossible VAT ids, which the
+ * order refuses.
  */
 export async function askBeforeOrder(deps: CheckDeps, { kind, vatId, country }: VatBuyer): Promise<void> {
   if (kind !== 'business' || vatId === '' || territoryOf({ country, postalCode: '' }).kind !== 'eu' || !isPossibleVatId(vatId)) return

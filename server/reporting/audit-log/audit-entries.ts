@@ -21,8 +21,8 @@ interface AuditFilter {
 }
 
 /**
- * Matches words in actor, action and target, as typed or as identifiers are stored; non-ASCII letters match as typed or in lowercase (a database in the C
- * locale lowercases only ASCII).
+ * Matches words in actor, action and target, as typed or as identifiers are stored; non-ASCII letters match as typed or in lowercase (a
+ * database in the C locale lowercases only ASCII).
  */
 function finds(search: string): SQL | undefined {
   const asciiOnly = search.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

@@ -16,8 +16,8 @@ export async function hasHead({ db }: Pick<Deps, 'db'>): Promise<boolean> {
 }
 
 /**
- * Notes the newest seal of the audit log where somebody who changes the database doesn't reach: in the log, and once a week in an email to every
- * super admin.
+ * Notes the newest seal of the audit log where somebody who changes the database doesn't reach: in the log, and once a week in an email to
+ * every super admin.
  * @returns the seal, as `npm run audit:verify` takes it
  */
 export async function shareHead({ db, logger, now }: Pick<Deps, 'db' | 'logger' | 'now'>): Promise<string> {

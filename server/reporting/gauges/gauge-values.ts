@@ -55,8 +55,8 @@ export async function readValues(db: Db, queues: readonly Queue[], now: Date): P
 }
 
 /**
- * Claims the next reading for this server, by the clock of the database. @returns the shared values, null before the first; `isOurs`: nobody has
- * claimed one within `seconds`
+ * Claims the next reading for this server, by the clock of the database.
+ * @returns the shared values, null before the first; `isOurs`: nobody has claimed one within `seconds`
  */
 export async function claimReading(db: Db, seconds: number): Promise<{ isOurs: boolean; shared: GaugeValues | null }> {
   const { rows: claimed } = await db.execute<{ value: GaugeValues | null }>(sql`

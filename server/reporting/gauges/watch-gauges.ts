@@ -69,7 +69,10 @@ interface GaugeWatch {
   stop: () => Promise<void>
 }
 
-/** Refreshes the gauges over the database until stopped; only where METRICS_TOKEN asks for metrics. @param onError called with failures, after which it goes on */
+/**
+ * Refreshes the gauges over the database until stopped; only where METRICS_TOKEN asks for metrics.
+ * @param onError called with failures, after which it goes on
+ */
 export function watchGauges(deps: Deps, sources: GaugeSources, onError: (error: unknown) => void): GaugeWatch {
   const stopping = new AbortController()
   async function run(): Promise<void> {

@@ -39,7 +39,9 @@ async function ask(tx: Db, { id, name, email }: BusinessRow, { key, items, cause
   })
 }
 
-/** Asks a seller for the details without which it sells nothing to consumers in the European Union: at once, and once again after two weeks. */
+/**
+ * Asks a seller for the details without which it sells nothing to consumers in the European Union: at once, and once again after two weeks.
+ */
 async function askForFacts(tx: Db, business: BusinessRow, at: Date): Promise<boolean> {
   const items = missingTraderFacts(business)
   const { id, traderAskedAt, traderRemindedAt } = business
@@ -80,8 +82,8 @@ async function followSales(tx: Db, business: BusinessRow, duties: ReturnType<typ
 }
 
 /**
- * Asks sellers for the details that the law wants of them: by Regulation (EU) 2022/2065 in shops that sell to consumers in the European Union, by
- * 15 U.S.C. 45f those with many sales in the United States.
+ * Asks sellers for the details that the law wants of them: by Regulation (EU) 2022/2065 in shops that sell to consumers in the European
+ * Union, by 15 U.S.C. 45f those with many sales in the United States.
  * @returns a summary for the job log
  */
 export async function askTraders({ db, now }: Deps): Promise<string> {

@@ -131,7 +131,10 @@ interface BusinessFilter {
   businessType?: BusinessType | undefined
 }
 
-/** Matches name, email, city or country ignoring case and accents, or as typed where normalization alters the text; a UUID also matches the id. */
+/**
+ * Matches name, email, city or country ignoring case and accents, or as typed where normalization alters the text; a UUID also matches the
+ * id.
+ */
 function hasText(search: string): SQL | undefined {
   const text = joined(businesses.name, businesses.email, businesses.city, businesses.country)
   const isFound = sql`${normalized(text)} like ${likeAnywhere(normalizeText(search))}`
@@ -203,7 +206,8 @@ const MAX_SIMILAR = 5
 export async function findSimilar(db: Db, ids: readonly string[]): Promise<Map<string, { id: string; name: string }[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await inSnapshot(db, async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(SIMILAR)}, true)`) // the operator `%` uses it, so that the index helps
+    // the operator `%` uses it, so that the index helps
+    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(SIMILAR)}, true)`)
     return tx.execute<{ of: string; id: string; name: string }>(sql`
       select b.id as of, near.id, near.name from ${businesses} b
       cross join lateral (

@@ -17,7 +17,10 @@ interface Check {
   requestId: string
 }
 
-/** Records a check of a business, or takes it back. Refuses `not_found`, and `edit_conflict` with the `current` business when `version` is stale. */
+/**
+ * Records a check of a business, or takes it back. Refuses `not_found`, and `edit_conflict` with the `current` business when `version` is
+ * stale.
+ */
 export async function checkBusiness(
   { db, now }: Deps,
   actor: Actor,

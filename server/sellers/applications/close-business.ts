@@ -6,7 +6,8 @@ import { countOpenOrders, endBusinessSessions, hideProducts, releaseSellers } fr
 
 /**
  * Closes a business in the transaction that marks it as deleted: its products become Inactive, its users are signed out, and none stays
- * an active seller without a business (`sellers`). Products are locked first: a concurrent order holds them, and is counted once it is stored. Refuses `business_has_orders`.
+ * an active seller without a business (`sellers`). Products are locked first: a concurrent order holds them, and is counted once it is
+ * stored. Refuses `business_has_orders`.
  * @returns what it changed, for a restoration
  */
 export async function closeBusiness(

@@ -76,10 +76,10 @@ async function deletionOf(
 }
 
 /**
- * Changes a business as staff: its profile and both statuses, in any order (B182). A new approval has the effects of a decision, Deleted those of
- * deletion, and any other status restores a deleted business, for who may restore it.
- * Refuses `not_found`, `step_up_required`, `edit_conflict` with the `current` business, `approval_reserved`, `trader_checks_open`,
- * `restore_reserved`, `business_email_taken`, `business_has_orders`.
+ * Changes a business as staff: its profile and both statuses, in any order (B182). A new approval has the effects of a decision, Deleted
+ * those of deletion, and any other status restores a deleted business, for who may restore it. Refuses `not_found`, `step_up_required`,
+ * `edit_conflict` with the `current` business, `approval_reserved`, `trader_checks_open`, `restore_reserved`, `business_email_taken`,
+ * `business_has_orders`.
  */
 export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promise<CheckedBusiness> {
   const { id, form, logo } = edit

@@ -23,7 +23,10 @@ const STATUS_TEXTS: Record<ApprovalStatus, string> = {
   suspended: 'is suspended',
 }
 
-/** Applies the effects of a new approval, in the transaction that stored it: its record, an owner for an approved business, and the email to it. */
+/**
+ * Applies the effects of a new approval, in the transaction that stored it: its record, an owner for an approved business, and the email to
+ * it.
+ */
 export async function followDecision(tx: Db, { config }: Pick<Deps, 'config'>, decided: BusinessRow, decision: Decision): Promise<void> {
   const { actor, from, reason, at, requestId } = decision
   const { id, name, email, version, businessStatus: to } = decided

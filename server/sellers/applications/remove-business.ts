@@ -7,7 +7,10 @@ import { found } from '#server/platform/http/refusal.ts'
 import { lockBusiness, updateBusiness } from './business-record.ts'
 import { closeBusiness } from './close-business.ts'
 
-/** Deletes a business; staff can restore it for 90 days. Its active sellers become Inactive or customers. Refuses `not_found` (also the second time) and `business_has_orders`. */
+/**
+ * Deletes a business; staff can restore it for 90 days. Its active sellers become Inactive or customers. Refuses `not_found` (also the
+ * second time) and `business_has_orders`.
+ */
 export async function removeBusiness(
   { db, now }: Deps,
   actor: Actor,

@@ -9,7 +9,8 @@ import { presentBusiness } from './present-business.ts'
 import { reinstateSellers, showProducts } from './related-records.ts'
 
 /**
- * Restores a deleted business with the status that it had, and the products and sellers that are still as its deletion left them. One that is not deleted stays as it is. Refuses `not_found`, `restore_reserved` and `business_email_taken`.
+ * Restores a deleted business with the status that it had, and the products and sellers that are still as its deletion left them. One that
+ * is not deleted stays as it is. Refuses `not_found`, `restore_reserved` and `business_email_taken`.
  */
 export async function restoreBusiness({ db, now }: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }) {
   return inTransaction(db, async (tx) => {

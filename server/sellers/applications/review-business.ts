@@ -24,8 +24,8 @@ interface Review {
 
 /**
  * Decides on a business. An approved one gets an owner, and the business is emailed, with the reason.
- * Refuses `not_found`, `invalid_review`, `trader_checks_open`, and `edit_conflict` with the `current` business when `version` is stale or somebody else decided
- * concurrently.
+ * Refuses `not_found`, `invalid_review`, `trader_checks_open`, and `edit_conflict` with the `current` business when `version` is stale or
+ * somebody else decided concurrently.
  */
 export async function reviewBusiness(deps: Deps, actor: Actor, { id, to, reason, requestId, ...sent }: Review): Promise<CheckedBusiness> {
   const version = sent.version ?? found(await findBusiness(deps.db, id)).business.version

@@ -4,7 +4,10 @@ import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { exchangeRates, orders, sellerOrders } from '#server/platform/db/schema.ts'
 
-/** Returns what each seller sold to the United States since then, by the day (UTC), in USD at the newest rate; canceled seller orders are left out. */
+/**
+ * Returns what each seller sold to the United States since then, by the day (UTC), in USD at the newest rate; canceled seller orders are
+ * left out.
+ */
 export async function listUsSales(db: Db, since: Date): Promise<Map<string, SalesDay[]>> {
   const { rows } = await db.execute<{
     businessId: string

@@ -10,10 +10,16 @@ import { statement } from '#server/platform/db/unit-of-work.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
-/** True for businesses that may sell, and so are public with their products: `isSellable` of the domain in SQL. Needs `businesses` in the query. */
+/**
+ * True for businesses that may sell, and so are public with their products: `isSellable` of the domain in SQL. Needs `businesses` in the
+ * query.
+ */
 export const maySell: SQL = sql`(${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`
 
-/** True for businesses whose trader details are complete and checked: no `openTraderItems` of the domain, in SQL. Needs `businesses` in the query. */
+/**
+ * True for businesses whose trader details are complete and checked: no `openTraderItems` of the domain, in SQL. Needs `businesses` in the
+ * query.
+ */
 export const isCheckedTrader: SQL<boolean> = sql<boolean>`(${businesses.legalName} <> '' and ${businesses.address} <> '' and ${businesses.city} <> ''
   and ${businesses.country} <> '' and coalesce(${businesses.phone}, '') <> '' and ${businesses.selfCertifiedAt} is not null
   and ${businesses.checks} ?& ${sql.raw(`array['${EU_CHECKS.join("', '")}']`)})`
@@ -132,7 +138,8 @@ function selectDeliveries(businessId: SQLWrapper, since: SQLWrapper): SQL {
   const day = sql`(${since}::timestamptz at time zone ${zone})::date`
   const arrived = sql`(${sellerOrders.updatedAt} at time zone ${zone})::date`
   const isOnTime = sql`${arrived} <= coalesce(${sellerOrders.estimatedDelivery}, ${orders.estimatedDelivery})`
-  // the first day is counted by its hours, the others were counted before, both by function `count_delivery`: once for each line that was promised
+  // the first day is counted by its hours, the others were counted before, both by function `count_delivery`: once for each line that was
+  // promised
   return sql`with shop as materialized (select shop_time_zone() as zone)
     select sum(deliveries)::int as deliveries, sum(on_time)::int as "onTime" from (
       select sum(${deliveryDays.deliveries}) as deliveries, sum(${deliveryDays.onTime}) as on_time

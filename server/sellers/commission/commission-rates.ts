@@ -8,8 +8,8 @@ import { businesses, categories, commissionRates } from '#server/platform/db/sch
 import { takeLock } from '#server/platform/db/take-lock.ts'
 
 /**
- * SQL for the rates in force, in their order, as a `CommissionRate[]`. Categories are given by `baseCategory`, as for the products of a cart, so that
- * placing an order needs no lookup.
+ * SQL for the rates in force, in their order, as a `CommissionRate[]`. Categories are given by `baseCategory`, as for the products of a
+ * cart, so that placing an order needs no lookup.
  */
 export const ratesInForce = sql<CommissionRate[]>`coalesce((
   select json_agg(json_build_object('businessId', r.business_id, 'category', r.category, 'basisPoints', r.basis_points) order by r.position)

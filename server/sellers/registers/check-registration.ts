@@ -40,8 +40,8 @@ function tellSeller(tx: Db, { id, businessId, country, stream, version }: Regist
 }
 
 /**
- * Confirms a number that staff have seen in its register, or withdraws that with a reason. Refuses `not_found`, `edit_conflict` with the `current` number
- * when `version` is stale, and what is wrong at its field.
+ * Confirms a number that staff have seen in its register, or withdraws that with a reason. Refuses `not_found`, `edit_conflict` with the
+ * `current` number when `version` is stale, and what is wrong at its field.
  */
 export async function checkRegistration(
   { db, now }: Deps,

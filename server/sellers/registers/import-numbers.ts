@@ -73,8 +73,8 @@ async function readNumbers(csv: string, confirms: boolean): Promise<Registration
 }
 
 /**
- * Adds the numbers of a CSV file to those of a business; one of the same country and register is changed. All or none: refuses what is wrong with a
- * sentence for each line.
+ * Adds the numbers of a CSV file to those of a business; one of the same country and register is changed. All or none: refuses what is
+ * wrong with a sentence for each line.
  */
 export async function importNumbers(
   deps: Deps,

@@ -15,8 +15,8 @@ export type IsOffered = (product: SoldProduct) => boolean
 const always: IsOffered = () => true
 
 /**
- * Returns what decides, by the numbers of their sellers and by their papers, which products are offered in a country on the day of `now`. Where no number is
- * required there, nothing is read.
+ * Returns what decides, by the numbers of their sellers and by their papers, which products are offered in a country on the day of `now`.
+ * Where no number is required there, nothing is read.
  * @param read numbers for the country: of the sellers of the products, or of all
  */
 export async function readOffers(

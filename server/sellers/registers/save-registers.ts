@@ -73,8 +73,8 @@ async function store(tx: Db, businessId: string, stored: RegistrationRow | undef
 }
 
 /**
- * Replaces the numbers of a business; one that changes is to be confirmed again, and one that only ends later from its last day on that staff saw. Refuses `not_found`, `edit_conflict` with the `current` numbers when
- * `version` is stale, and what is wrong at its field.
+ * Replaces the numbers of a business; one that changes is to be confirmed again, and one that only ends later from its last day on that
+ * staff saw. Refuses `not_found`, `edit_conflict` with the `current` numbers when `version` is stale, and what is wrong at its field.
  */
 export async function saveRegisters(
   { db, now }: Deps,

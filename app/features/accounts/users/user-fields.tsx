@@ -35,7 +35,9 @@ export function PersonFields({ errors, user }: FieldsProps) {
   )
 }
 
-/** Role, the business of a business admin, and status (`status` is the chosen one). `isOwn`: users can't change their own role or status. */
+/**
+ * Role, the business of a business admin, and status (`status` is the chosen one). `isOwn`: users can't change their own role or status.
+ */
 export function RightsFields({
   errors,
   user,

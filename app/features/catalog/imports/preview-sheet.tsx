@@ -6,7 +6,8 @@ import type { Corrections } from './use-corrections.ts'
 type Sheet = ImportPreview['sheets'][number]
 type Row = Sheet['rows'][number]
 
-const labelOf = (field: string | null) => (field === null ? 'Skip' : (IMPORT_FIELDS[field as ImportField] ?? field)) // labels of other sheets are the layout's own column names
+// labels of other sheets are the layout's own column names
+const labelOf = (field: string | null) => (field === null ? 'Skip' : (IMPORT_FIELDS[field as ImportField] ?? field))
 
 interface PreviewSheetProps {
   sheet: Sheet

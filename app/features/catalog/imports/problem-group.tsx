@@ -32,7 +32,8 @@ interface ProblemGroupProps {
 }
 
 /** Returns the label of a column of the layout. */
-export const nameOf = (column: string | null) => (column === null ? 'Row' : (IMPORT_FIELDS[column as ImportField] ?? column)) // other names are of `spec: NAME` columns
+// other names are of `spec: NAME` columns
+export const nameOf = (column: string | null) => (column === null ? 'Row' : (IMPORT_FIELDS[column as ImportField] ?? column))
 
 /** Problems of one kind, their first places, and the one answer that goes for all of them. */
 export function ProblemGroupItem({ group, answer, link, ...control }: ProblemGroupProps) {

@@ -26,6 +26,7 @@ export const currentImportQuery = (token: Token, side: ImportSide): Read<{ runni
 /** One page of past imports, for a grid. */
 export const importsQuery = (token: Token, side: ImportSide, query: GridQuery): Read<Page<ImportLine>> => ({
   queryKey: [...officeKey(token), 'imports', query],
-  read: (shop, signal) => callsOf(shop, side).list({ query: query as ListQuery, signal }), // the grid sends only what its columns and filters name
+  // the grid sends only what its columns and filters name
+  read: (shop, signal) => callsOf(shop, side).list({ query: query as ListQuery, signal }),
   staleTime: 0,
 })

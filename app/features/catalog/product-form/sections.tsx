@@ -40,7 +40,8 @@ export function FormSection({ id, title, text, isExtra = false, children }: Sect
 }
 
 /**
- * Name, description and type of a product (B139). `businessType` is the owner's; `hasOwnDescription`: the full description has a section of its own.
+ * Name, description and type of a product (B139). `businessType` is the owner's; `hasOwnDescription`: the full description has a section of
+ * its own.
  */
 export function BasicFields({
   values,

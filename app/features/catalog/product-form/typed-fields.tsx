@@ -30,7 +30,10 @@ interface TypedFieldsProps extends FormSectionProps {
   attributes: readonly CategoryAttribute[]
 }
 
-/** The specifications of the category, each with its unit or choices. Each value is a row of the product; a number may be typed in any unit of its kind. */
+/**
+ * The specifications of the category, each with its unit or choices. Each value is a row of the product; a number may be typed in any unit
+ * of its kind.
+ */
 export function TypedFields({ attributes, values, errors, change }: TypedFieldsProps) {
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const { specifications: rows, typed } = values

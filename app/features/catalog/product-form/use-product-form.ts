@@ -153,7 +153,8 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
     }
   }, [saved, onSaved])
   useEffect(() => {
-    if (finished) setTimeout(() => done.current(finished.product, finished.stays)) // after the guard against unsaved changes knows that the form is saved
+    // after the guard against unsaved changes knows that the form is saved
+    if (finished) setTimeout(() => done.current(finished.product, finished.stays))
   }, [finished])
 
   /** Replaces the stock by the current one; other typed values stay. */

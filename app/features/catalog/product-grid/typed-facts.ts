@@ -27,7 +27,9 @@ function valueOf(name: string, text: string) {
   return SHARES.includes(name) ? String(Number((Number(text) / 100).toFixed(8))) : text
 }
 
-/** Reads the dialog's fields: those that are filled in, facts to remove, and what is wrong by field. A name with dots is a part of one fact. */
+/**
+ * Reads the dialog's fields: those that are filled in, facts to remove, and what is wrong by field. A name with dots is a part of one fact.
+ */
 export function readTypedFacts(fields: FormData): { change: FactsChange; errors: Readonly<Record<string, string>> } {
   const filled = [...fields.keys()].filter((name) => name !== REMOVE && textOf(fields, name).trim() !== '')
   let change: FactsChange = {}

@@ -66,7 +66,9 @@ export function proofsOf({ papers }: Pick<Product, 'papers'>, now = new Date()):
 /** Words beside statements about the environment that nobody has proved to the shop. */
 export const NOT_VERIFIED = "supplier's statement, not verified"
 
-/** Returns the rows of a product as its page, its data sheet and comparisons show them: typed ones under the name of their specification. */
+/**
+ * Returns the rows of a product as its page, its data sheet and comparisons show them: typed ones under the name of their specification.
+ */
 export function shownRows({
   specificationRows,
   attributes,

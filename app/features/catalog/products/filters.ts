@@ -139,7 +139,10 @@ export function filterParams(filters: ListFilters): Record<string, string> {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
 }
 
-/** Returns the filters with some changed. Any change but that of the page returns to the first page; another category has other attributes, another search is read anew. */
+/**
+ * Returns the filters with some changed. Any change but that of the page returns to the first page; another category has other attributes,
+ * another search is read anew.
+ */
 export function changeFilters(filters: ListFilters, change: Partial<ListFilters>): ListFilters {
   const spec = change.category === undefined || change.category === filters.category ? filters.spec : {}
   const isExact = filters.isExact && (change.search === undefined || change.search === filters.search)

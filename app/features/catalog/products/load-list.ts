@@ -77,7 +77,9 @@ export async function loadList({ url, load }: Reading, type: ProductType) {
 
 export type LoadedList = Awaited<ReturnType<typeof loadList>>
 
-/** Returns the server's answer: everything at once, as a 503 where the list could not be read, so that nobody caches or indexes the page. */
+/**
+ * Returns the server's answer: everything at once, as a 503 where the list could not be read, so that nobody caches or indexes the page.
+ */
 export function whole<Loaded extends { list: object | null }>(loaded: Loaded) {
   return loaded.list ? { loaded } : data({ loaded }, { status: 503 })
 }

@@ -16,7 +16,10 @@ interface ProductGridProps {
   canCompare?: boolean
 }
 
-/** A page of products as cards. Those that only contain the search, and after them those that lack words of it, stand under headings of their own. */
+/**
+ * A page of products as cards. Those that only contain the search, and after them those that lack words of it, stand under headings of
+ * their own.
+ */
 export function ProductGrid({ products, filters, understood, view = 'grid', canCompare = false }: ProductGridProps) {
   const { leftOut = [], matching = 0 } = understood ?? {}
   const first = Math.max(0, matching - (filters.page - 1) * PAGE_SIZE)

@@ -6,7 +6,10 @@ type Units = 'metric' | 'us'
 
 const isUnits = (value: unknown): value is Units => value === 'metric' || value === 'us'
 
-/** Units in which this browser reads lengths and weights: pages come with metric ones, and who pays in dollars may switch to inches and pounds. */
+/**
+ * Units in which this browser reads lengths and weights: pages come with metric ones, and who pays in dollars may switch to inches and
+ * pounds.
+ */
 export function useUnits() {
   const [chosen, setUnits] = useRemembered<Units>('reflute.units', isUnits, 'metric')
   const units: Units = useCurrency() === 'USD' ? chosen : 'metric'

@@ -13,7 +13,8 @@ type ListQuery = NonNullable<NonNullable<Parameters<ShopApi['staffProducts']['li
 /** One page of the products of every business. */
 export const staffProductsQuery = (token: Token, query: GridQuery): Read<Page<ProductSummary>> => ({
   queryKey: [...officeKey(token), 'staff-products', query],
-  read: (api, signal) => api.staffProducts.list({ query: { ...(query as ListQuery), fields: 'card' }, signal }), // the grid sends only what its columns and filters name
+  // the grid sends only what its columns and filters name
+  read: (api, signal) => api.staffProducts.list({ query: { ...(query as ListQuery), fields: 'card' }, signal }),
   staleTime: 0,
 })
 

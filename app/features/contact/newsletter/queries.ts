@@ -8,6 +8,7 @@ type ListQuery = NonNullable<NonNullable<Parameters<ShopApi['subscribers']['list
 
 export const subscribersQuery = (token: string | null, query: GridQuery): Read<Page<Subscriber>> => ({
   queryKey: [...officeKey(token), 'subscribers', query],
-  read: (api, signal) => api.subscribers.list({ query: query as ListQuery, signal }), // the grid asks in the words of its columns and filters
+  // the grid asks in the words of its columns and filters
+  read: (api, signal) => api.subscribers.list({ query: query as ListQuery, signal }),
   staleTime: 0,
 })

@@ -21,7 +21,10 @@ const FILTERS: readonly GridFilter[] = [
 ]
 const OPEN = { label: 'Open', query: 'open=true' }
 
-/** Returns the opened notice of the address, and a way to open another; the filter has `open` for itself, which emails from before use for both. */
+/**
+ * Returns the opened notice of the address, and a way to open another; the filter has `open` for itself, which emails from before use for
+ * both.
+ */
 export function useOpened(): [string | null, (id: string | null) => void] {
   const [query, setQuery] = useSearchParams()
   const former = query.get('open')

@@ -24,7 +24,8 @@ interface ActedPost {
 
 const UNDO: Record<Action, (post: ActedPost) => Promise<unknown>> = {
   publish: ({ before: { id, publishedAt }, after }) =>
-    api.blogPosts.update({ params: { id }, body: { status: 'draft', publishedAt, version: (after as OwnPost).version } }), // publish answers the post
+    // publish answers the post
+    api.blogPosts.update({ params: { id }, body: { status: 'draft', publishedAt, version: (after as OwnPost).version } }),
   delete: ({ before: { id } }) => CALLS.restore(id),
   restore: ({ before: { id } }) => CALLS.delete(id),
 }

@@ -27,7 +27,10 @@ const COUNTED_NOUNS: Record<ClaimCounter, [one: string, many: string]> = {
   companies: ['company', 'companies'],
 }
 
-/** Says what the shop counts itself beside the figures that it claims: "Counted today: 10 articles, 1 company."; '' where the counts are shown already. */
+/**
+ * Says what the shop counts itself beside the figures that it claims: "Counted today: 10 articles, 1 company."; '' where the counts are
+ * shown already.
+ */
 export function countedToday(claims: readonly Pick<Shown, 'isCounted' | 'counter' | 'countedValue'>[]): string {
   const counts = claims.flatMap(({ isCounted, counter, countedValue }) =>
     isCounted || counter === null || countedValue === null ? [] : [count(countedValue, ...COUNTED_NOUNS[counter])],

@@ -17,7 +17,10 @@ function asksForSearch(event: KeyboardEvent): boolean {
   return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
 }
 
-/** The search button (S41). Its dialog is loaded on first use, and its field takes text meanwhile; without JavaScript it links to the search page. */
+/**
+ * The search button (S41). Its dialog is loaded on first use, and its field takes text meanwhile; without JavaScript it links to the search
+ * page.
+ */
 export function OpenSearch() {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')

@@ -54,8 +54,8 @@ function textOption(to: string, highlight: readonly Segment[], excerpt: readonly
 }
 
 /**
- * Returns the results by kind; of the two kinds of products, the one with the best hit comes first. Kinds without results are left out, and products
- * that lack a word where others have all.
+ * Returns the results by kind; of the two kinds of products, the one with the best hit comes first. Kinds without results are left out, and
+ * products that lack a word where others have all.
  */
 export function groupsOfResults({ products: all, understood, producers, articles, pages, terms, totals }: SearchResults): OptionGroup[] {
   const labels = { machine: 'Equipment', material: 'Materials' } as const

@@ -16,7 +16,9 @@ function outcomeOf({ totals, meant, understood: { answers, corrections } }: Sear
   return meant !== null || corrections.length > 0 ? 'corrected' : 'found'
 }
 
-/** Has the shop count a search and what it came to, without its words. The same one again, on another page of its results, is not counted. */
+/**
+ * Has the shop count a search and what it came to, without its words. The same one again, on another page of its results, is not counted.
+ */
 export function sendOutcome(results: SearchResults): void {
   const query = normalized(results.query)
   if (query === '' || query === counted) return

@@ -47,7 +47,10 @@ const QUESTIONS: Record<BulkTarget, (orders: string) => string> = {
 const FAILED = 'The orders could not be changed. Please try again.'
 const wordOf = (status: OrderStatus) => ORDER_STATUS_LABELS[status].toLowerCase()
 
-/** Changes the status of the selected orders after a question, because the buyers are emailed; those that are refused are listed with the reason. */
+/**
+ * Changes the status of the selected orders after a question, because the buyers are emailed; those that are refused are listed with the
+ * reason.
+ */
 export function BulkStatus({ selection, targets, send, hrefOf }: BulkStatusProps) {
   const [asked, setAsked] = useState<BulkTarget>()
   const [report, setReport] = useState<BulkResult & { status: OrderStatus }>()

@@ -28,8 +28,8 @@ interface StepUpProps {
 }
 
 /**
- * Asks who it is before something that a stolen session must not do: for a code or a passkey of accounts that have one, for the password of the
- * others. What was typed behind it stays.
+ * Asks who it is before something that a stolen session must not do: for a code or a passkey of accounts that have one, for the password of
+ * the others. What was typed behind it stays.
  */
 export function StepUpDialog(props: StepUpProps) {
   return (

@@ -6,7 +6,10 @@ interface DialogProps {
   onSettled: (isConfirmed: boolean) => void
 }
 
-/** Shows the dialog that asks for the password when a call needs it. Loaded when it is first needed; where that fails, the call stays refused. */
+/**
+ * Shows the dialog that asks for the password when a call needs it. Loaded when it is first needed; where that fails, the call stays
+ * refused.
+ */
 export function StepUpGate() {
   const settle = useStepUp((state) => state.settle)
   const [StepUpDialog, setDialog] = useState<ComponentType<DialogProps>>()

@@ -10,8 +10,8 @@ export const PASSKEY_FAILED = "Your passkey couldn't be used. Try again, or use 
 export const hasPasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
 /**
- * Returns true if this device has a passkey of its own, by fingerprint, face or screen lock, or can ask a phone nearby. Where it has neither, passkeys of
- * security keys are used after the password.
+ * Returns true if this device has a passkey of its own, by fingerprint, face or screen lock, or can ask a phone nearby. Where it has
+ * neither, passkeys of security keys are used after the password.
  */
 export async function canSignInWithPasskey(): Promise<boolean> {
   if (!hasPasskeys()) return false
@@ -22,7 +22,10 @@ export async function canSignInWithPasskey(): Promise<boolean> {
   return hasOwn || capabilities?.hybridTransport === true
 }
 
-/** Has the browser sign with a passkey. @param purpose a sign-in without a name, the second factor of the sign-in `challenge`, or `stepUp` */
+/**
+ * Has the browser sign with a passkey.
+ * @param purpose a sign-in without a name, the second factor of the sign-in `challenge`, or `stepUp`
+ */
 export async function signWithPasskey(
   purpose: { challenge?: string; stepUp?: boolean } = {},
 ): Promise<{ challenge: string; passkey: PasskeySignature }> {
@@ -30,7 +33,8 @@ export async function signWithPasskey(
     import('@simplewebauthn/browser'),
     api.auth.passkeyOptions({ body: purpose }),
   ])
-  return { challenge, passkey: await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }) } // made by the same library
+  // made by the same library
+  return { challenge, passkey: await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }) }
 }
 
 /** Has the browser create a passkey, and adds it to the account. */

@@ -40,8 +40,9 @@ interface FormDraftProps {
 }
 
 /**
- * Part of a form: stores what is typed there in this browser, field by field as far as it differs from the form as it was opened; never secrets, bank details or files.
- * A reload offers it again. It is removed once the form is saved, and at Sign Out. Visitors' drafts end with their tab.
+ * Part of a form: stores what is typed there in this browser, field by field as far as it differs from the form as it was opened; never
+ * secrets, bank details or files. A reload offers it again. It is removed once the form is saved, and at Sign Out. Visitors' drafts end
+ * with their tab.
  */
 export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) {
   const { pathname } = useLocation()

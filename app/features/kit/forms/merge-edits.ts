@@ -17,8 +17,8 @@ export const isSame = (one: unknown, other: unknown) => {
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Merges two edits of the same values: what only one of both has changed is taken, lists as a whole. What both have changed, each to something else, stays mine
- * in `merged` and is named in `overlaps`.
+ * Merges two edits of the same values: what only one of both has changed is taken, lists as a whole. What both have changed, each to
+ * something else, stays mine in `merged` and is named in `overlaps`.
  */
 export function mergeEdits<Values extends object>(opened: Values, mine: Values, theirs: Values): { merged: Values; overlaps: Overlap[] } {
   const overlaps: Overlap[] = []
@@ -39,8 +39,10 @@ export function mergeEdits<Values extends object>(opened: Values, mine: Values, 
     const merged = names.map((name) => [name, merge(before[name], own[name], other[name], [...path, name])] as const)
     return Object.fromEntries(merged.filter(([, value]) => value !== undefined))
   }
-  const parts = [opened, mine, theirs].map((values) => values as Record<string, unknown>) // the values of a form are an object of plain values
-  return { merged: mergeGroup(parts[0] ?? {}, parts[1] ?? {}, parts[2] ?? {}, []) as Values, overlaps } // merged of values of this type, member by member
+  // the values of a form are an object of plain values
+  const parts = [opened, mine, theirs].map((values) => values as Record<string, unknown>)
+  // merged of values of this type, member by member
+  return { merged: mergeGroup(parts[0] ?? {}, parts[1] ?? {}, parts[2] ?? {}, []) as Values, overlaps }
 }
 
 /** Returns values in which the overlapping places are theirs. */
@@ -51,7 +53,8 @@ export function takeTheirs<Values extends object>(merged: Values, theirs: Values
     const groupIn = (values: object) =>
       path
         .slice(0, -1)
-        .reduce<Record<string, unknown>>((group, name) => group[name] as Record<string, unknown>, values as Record<string, unknown>) // groups on both sides
+        // groups on both sides
+        .reduce<Record<string, unknown>>((group, name) => group[name] as Record<string, unknown>, values as Record<string, unknown>)
     groupIn(taken)[last] = groupIn(theirs)[last]
   }
   return taken

@@ -116,7 +116,8 @@ export function useConflict<Stored, Values extends object>(options: ConflictOpti
     setAsked(null)
     if (!isApiError(failure) || failure.code !== 'edit_conflict') return
     const { opened, read, show } = latest.current
-    held.current = { opened: opened(), mine: read(), saved: (failure.problem.saved as SavedBy | undefined) ?? null } // as the server adds it
+    // as the server adds it
+    held.current = { opened: opened(), mine: read(), saved: (failure.problem.saved as SavedBy | undefined) ?? null }
     show(current ?? (failure.problem.current as Stored)) // a conflict answers the record as the call itself would
     throw new ShownError()
   }

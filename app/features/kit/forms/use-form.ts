@@ -38,7 +38,10 @@ export function goToField(field: HTMLElement): void {
   field.focus()
 }
 
-/** Puts the caret where something has to be mended: the first field, in the order of the page, that has an error, or whose parts have one (`areas.0`). */
+/**
+ * Puts the caret where something has to be mended: the first field, in the order of the page, that has an error, or whose parts have one
+ * (`areas.0`).
+ */
 function focusFirst(form: HTMLFormElement | null, { errors }: Wrong, refusedAt: string | undefined): void {
   const fields = [...(form?.elements ?? [])]
   const wrong = Object.keys(errors).filter((name) => errors[name] !== undefined)
@@ -52,7 +55,8 @@ function focusFirst(form: HTMLFormElement | null, { errors }: Wrong, refusedAt: 
 
 /**
  * A form that is sent once at a time and, when it fails, keeps what was typed, says at the field what is wrong, and goes there.
- * @returns `props` for the form element, `element` to reach it, and what to show; `answer` is the last one that arrived, `forgive` takes away what was shown as wrong
+ * @returns `props` for the form element, `element` to reach it, and what to show; `answer` is the last one that arrived, `forgive` takes
+ * away what was shown as wrong
  */
 export function useForm<Answer>({ check, send, failed, refusedAt, isEmptiedAfter = false, ...options }: FormOptions<Answer>) {
   const own = useRef<HTMLFormElement>(null)

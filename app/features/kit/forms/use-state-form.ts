@@ -40,7 +40,8 @@ export function useStateForm<Stored extends { version: number | string } | null,
   wordsOf,
   ...options
 }: StateFormOptions<Stored, Values, Answer>) {
-  const baseOf = (stored: Stored) => ({ values: valuesOf(stored), version: stored?.version as VersionOf<Stored> }) // undefined without a record
+  // undefined without a record
+  const baseOf = (stored: Stored) => ({ values: valuesOf(stored), version: stored?.version as VersionOf<Stored> })
   const [base, setBase] = useState(() => baseOf(record))
   const [values, setValues] = useState(base.values)
   const isDirty = !isSame(values, base.values)
@@ -55,7 +56,8 @@ export function useStateForm<Stored extends { version: number | string } | null,
     version.current = typeof base.version === 'number' ? base.version : undefined
   }, [base.version])
   const left = useStateDraft(draft?.kind, draft?.id ?? null, { values, opened: base.values, version, isDirty }, (unsaved) => {
-    setBase({ values: unsaved.opened, version: (unsaved.version ?? base.version) as VersionOf<Stored> }) // what was saved since an older one is merged
+    // what was saved since an older one is merged
+    setBase({ values: unsaved.opened, version: (unsaved.version ?? base.version) as VersionOf<Stored> })
     setValues(draft?.restored?.(unsaved.values) ?? unsaved.values)
   })
   const form = useForm<Answer>({ ...options, send: (): Promise<Answer> => conflict.attempt(() => send(values, base.version), onFailed) })

@@ -29,7 +29,8 @@ export function useUnsavedDraft<Values, Opened>({
   const wasDirty = useRef(false)
   useEffect(() => {
     if (!isDirty) {
-      if (wasDirty.current) drafts.remove(userId, id) // saved, or typed back to the stored text; an older draft stays until the user decides
+      // saved, or typed back to the stored text; an older draft stays until the user decides
+      if (wasDirty.current) drafts.remove(userId, id)
       wasDirty.current = false
       return
     }

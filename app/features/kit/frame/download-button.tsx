@@ -4,7 +4,10 @@ import { download } from '#app/lib/download.ts'
 import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 
-/** Button that downloads a file as the signed-in user. @param name what it is, for screen readers; `fileName` counts where the answer names none */
+/**
+ * Button that downloads a file as the signed-in user.
+ * @param name what it is, for screen readers; `fileName` counts where the answer names none
+ */
 export function DownloadButton({ path, fileName, name }: { path: string; fileName: string; name: string }) {
   const [isBusy, setBusy] = useState(false)
   const fetchIt = async () => {

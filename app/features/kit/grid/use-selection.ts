@@ -29,7 +29,8 @@ const stateOf = (rows: ReadonlyMap<string, unknown>): RowSelectionState =>
   Object.fromEntries([...rows.keys()].map((id) => [id, true as const]))
 
 /**
- * Keeps which rows are chosen while somebody goes from page to page. Another search or filter begins anew: nobody changes what is out of sight.
+ * Keeps which rows are chosen while somebody goes from page to page. Another search or filter begins anew: nobody changes what is out of
+ * sight.
  * @param matching what the list is narrowed to now, and how many rows that leaves
  * @param readAll reads the rows that match, at most `MOST_SELECTED`
  */

@@ -28,7 +28,10 @@ const CHECKS = [
   { to: '/admin/settings/company', label: 'Company', text: 'Name, address and tax number, as shown on invoices and in the imprint.' },
 ] as const
 
-/** Notice of a shop with one rate of tax and one row of shipping rates for every country, with the switch to the rules and what to check before. */
+/**
+ * Notice of a shop with one rate of tax and one row of shipping rates for every country, with the switch to the rules and what to check
+ * before.
+ */
 export function UseRules({ mayEdit }: { mayEdit: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const use = async () => {

@@ -34,7 +34,8 @@ type BusinessesQuery = NonNullable<NonNullable<Parameters<ShopApi['applications'
 /** One page of businesses, for a grid. */
 export const businessesGridQuery = (token: Token, query: GridQuery): Read<Page<ListedBusiness>> => ({
   queryKey: [...officeKey(token), 'businesses', query],
-  read: (api, signal) => api.applications.listAll({ query: query as BusinessesQuery, signal }), // the grid sends only what its columns and filters name
+  // the grid sends only what its columns and filters name
+  read: (api, signal) => api.applications.listAll({ query: query as BusinessesQuery, signal }),
   staleTime: 0,
 })
 

@@ -66,7 +66,8 @@ export function RegistersForm({ registers }: { registers: BusinessRegisters }) {
       toast.success('Numbers saved. New and changed ones are confirmed by the shop.')
       await refreshTabs(queryClient)
     },
-    wordsOf: (rows) => (rows as RegistrationForm[]).map((one) => `${registerName(one)}: ${one.number}`).join('; '), // only the numbers are rows
+    // only the numbers are rows
+    wordsOf: (rows) => (rows as RegistrationForm[]).map((one) => `${registerName(one)}: ${one.number}`).join('; '),
   })
   const { errors, change } = form
   const { registrations } = form.values

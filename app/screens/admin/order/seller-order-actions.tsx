@@ -17,7 +17,10 @@ interface SellerOrderActionsProps {
   part: Order['fulfilments'][number]
 }
 
-/** Actions of staff on one seller order: change its status when the order has several (an order of one seller changes as a whole), and correct its tracking. */
+/**
+ * Actions of staff on one seller order: change its status when the order has several (an order of one seller changes as a whole), and
+ * correct its tracking.
+ */
 export function SellerOrderActions({ order, part }: SellerOrderActionsProps) {
   const change = useOrderChange()
   const { businessId, businessName } = part

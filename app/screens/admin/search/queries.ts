@@ -9,7 +9,8 @@ type QueryOf<Call extends 'clicks' | 'list' | 'zeroResults'> = NonNullable<NonNu
 
 export const synonymsQuery = (token: Token, query: GridQuery): Read<Page<StaffSynonym>> => ({
   queryKey: [...officeKey(token), 'synonyms', query],
-  read: (api, signal) => api.synonyms.list({ query: query as QueryOf<'list'>, signal }), // the grid sends only what its columns and filters name
+  // the grid sends only what its columns and filters name
+  read: (api, signal) => api.synonyms.list({ query: query as QueryOf<'list'>, signal }),
   staleTime: 0,
 })
 

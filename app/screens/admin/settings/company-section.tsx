@@ -95,7 +95,8 @@ export const CompanySection = settingsSection('company', {
     timeZone: {
       ...listed<string | undefined>(
         'Time zone',
-        (zone = DEFAULT_TIME_ZONE) => [...new Set([...listTimeZones(), zone])].map((name) => [name, zoneName(name)]), // this browser may not know it
+        // this browser may not know it
+        (zone = DEFAULT_TIME_ZONE) => [...new Set([...listTimeZones(), zone])].map((name) => [name, zoneName(name)]),
         {
           hint: "Days end at midnight in this time zone for sales, promo codes, invoices, the journal and tax. A change doesn't affect documents already issued.",
         },

@@ -16,6 +16,7 @@ export const attributesQuery = (token: string | null): Read<StaffAttribute[]> =>
 /** A page of the specifications. */
 export const attributePageQuery = (token: string | null, query: GridQuery): Read<Page<StaffAttribute>> => ({
   queryKey: [...officeKey(token), 'attributes', query],
-  read: (api, signal) => api.attributes.listForStaff({ query: query as ListQuery, signal }), // the grid sends only what its columns and filters name
+  // the grid sends only what its columns and filters name
+  read: (api, signal) => api.attributes.listForStaff({ query: query as ListQuery, signal }),
   staleTime: 0,
 })

@@ -25,7 +25,10 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Pairs the typed choices with those that there are: the same label, else the one in the same line, so that a renamed choice keeps its value. */
+/**
+ * Pairs the typed choices with those that there are: the same label, else the one in the same line, so that a renamed choice keeps its
+ * value.
+ */
 function choicesOf(lines: readonly string[], before: StaffAttribute['choices']): AttributeBody['choices'] {
   const left = before.filter(({ label }) => !lines.includes(label))
   return lines.map((label, at) => {

@@ -27,7 +27,10 @@ export function ArticleNotFound() {
   )
 }
 
-/** The page of an article that the public may not read now (S224). The server does not know who asks: those who look after the blog see it after all. */
+/**
+ * The page of an article that the public may not read now (S224). The server does not know who asks: those who look after the blog see it
+ * after all.
+ */
 export function ArticleNotAvailable() {
   const { user } = useSession()
   const { revalidate } = useRevalidator()

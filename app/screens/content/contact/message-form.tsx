@@ -69,7 +69,10 @@ function useQuestion(about: AskedProduct | null, topic: Topic): string {
   return `${about.quantity ? `${figure(about.quantity)} × ` : ''}${product}\nDelivery to: ${to}\n\n`
 }
 
-/** Keeps the beginning of the message as it is known, while nothing else was typed: market and address are known only after the page woke up. */
+/**
+ * Keeps the beginning of the message as it is known, while nothing else was typed: market and address are known only after the page woke
+ * up.
+ */
 function useFollowing(element: RefObject<HTMLFormElement | null>, question: string): void {
   const shown = useRef(question)
   useEffect(() => {

@@ -3,7 +3,8 @@ import type { ProductSummary } from '#contract/catalog/products.ts'
 import { fitMachines, hasNeeds, readNeeds } from './fit-machines.ts'
 
 const machine = (name: string, category: string, priceUSD: number, specifications: Record<string, string>) =>
-  ({ name, baseCategory: category, categoryLabel: category, priceUSD, priceEUR: priceUSD - 100, specifications }) as ProductSummary // what the rules read
+  // what the rules read
+  ({ name, baseCategory: category, categoryLabel: category, priceUSD, priceEUR: priceUSD - 100, specifications }) as ProductSummary
 
 const BENCH = machine('Bench', 'mat-maker', 12_500, {
   Throughput: '30 units/h',

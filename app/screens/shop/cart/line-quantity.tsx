@@ -11,7 +11,10 @@ interface LineQuantityProps {
   onChange: (quantity: number) => void
 }
 
-/** Quantity of a line: stepped, or typed and applied with Enter or on blur (S217, S242). A quantity that is not sold becomes the next one that is. */
+/**
+ * Quantity of a line: stepped, or typed and applied with Enter or on blur (S217, S242). A quantity that is not sold becomes the next one
+ * that is.
+ */
 export function LineQuantity({ item, quantity, error, onChange }: LineQuantityProps) {
   const { name, stock, minQuantity, quantityStep } = item
   const max = largestQuantity(stock, item)

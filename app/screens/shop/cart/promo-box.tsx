@@ -28,7 +28,8 @@ export function PromoBox({ cart }: { cart: Cart }) {
   const [error, setError] = useState<string>()
   const [replacement, setReplacement] = useState<(PromoQuote & { of: string }) | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const of = JSON.stringify([cart.currency, cart.totals.subtotal, cart.shippingMethod, cart.appliedPromoCode?.code]) // savings are of this cart
+  // savings are of this cart
+  const of = JSON.stringify([cart.currency, cart.totals.subtotal, cart.shippingMethod, cart.appliedPromoCode?.code])
   const apply = useCartChange((code: string, query) => api.cart.applyPromo({ query, body: { code } }))
   const applied = cart.appliedPromoCode
   const [isOpen, setOpen] = useState(applied !== null)

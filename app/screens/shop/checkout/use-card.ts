@@ -10,7 +10,10 @@ export interface CardFields {
   retry: () => void
   /** Lets them mark what is wrong. @returns whether all is right */
   check: () => Promise<boolean>
-  /** Pays with what was typed; a bank may ask for more on a page of its own and then come back to `returnUrl`. @returns why it was not paid; null when it was */
+  /**
+   * Pays with what was typed; a bank may ask for more on a page of its own and then come back to `returnUrl`.
+   * @returns why it was not paid; null when it was
+   */
   confirm: (clientSecret: string, returnUrl: string) => Promise<string | null>
 }
 
@@ -59,7 +62,10 @@ const amountOf = ({ totals, currency }: Cart) => ({
   currency: currency.toLowerCase(),
 })
 
-/** Loads the script of the payment service, on this page only, and puts its card fields into the form. @param publishableKey null: the shop charges no cards */
+/**
+ * Loads the script of the payment service, on this page only, and puts its card fields into the form.
+ * @param publishableKey null: the shop charges no cards
+ */
 export function useCard(publishableKey: string | null, cart: Cart): CardFields {
   const [state, setState] = useState<CardFields['state']>('loading')
   const [attempt, setAttempt] = useState(0)
@@ -106,7 +112,8 @@ export function useCard(publishableKey: string | null, cart: Cart): CardFields {
 
   useEffect(() => {
     first.current = { amount, currency }
-    fields.current?.elements.update({ amount, currency }).catch(() => setState('failed')) // fields that ask for another amount could not pay
+    // fields that ask for another amount could not pay
+    fields.current?.elements.update({ amount, currency }).catch(() => setState('failed'))
   }, [amount, currency])
 
   const retry = useCallback(() => {

@@ -125,7 +125,8 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   }
 
   /**
-   * Orders the cart that `read` gives: the shown one, or that of an address which was typed a moment ago. Another one than the shown is not ordered.
+   * Orders the cart that `read` gives: the shown one, or that of an address which was typed a moment ago. Another one than the shown is not
+   * ordered.
    * @returns the field to put right first, 'refusal' for the message above the form, null when the order is placed.
    */
   async function submit(read: () => Promise<Cart>): Promise<CustomerField | 'refusal' | null> {

@@ -6,7 +6,10 @@ import { isApiError } from '#contract/errors.ts'
 import { dropRequest, unansweredRequest } from './checkout-draft.ts'
 import { usePlaced } from './use-placed.ts'
 
-/** Asks once more what became of the order that this tab sent and that was never answered: the same key gives the same answer, and never a second order. */
+/**
+ * Asks once more what became of the order that this tab sent and that was never answered: the same key gives the same answer, and never a
+ * second order.
+ */
 async function numberOfUnanswered(): Promise<string | null> {
   const kept = unansweredRequest()
   if (!kept) return null
@@ -20,7 +23,10 @@ async function numberOfUnanswered(): Promise<string | null> {
   }
 }
 
-/** There is nothing to check out in an empty cart: on to the cart (S132), or, where an order has emptied it unseen, to what follows an order. */
+/**
+ * There is nothing to check out in an empty cart: on to the cart (S132), or, where an order has emptied it unseen, to what follows an
+ * order.
+ */
 export function useEmptyCheckout(isEmpty: boolean): void {
   const placed = usePlaced()
   const navigate = useNavigate()

@@ -15,7 +15,8 @@ export interface PayLater {
 export function usePayLater({ currency, totals }: Cart): PayLater {
   const token = useToken((state) => state.token)
   const { data, isPending, isError } = useQuery({
-    queryKey: ['pay-later', token, currency, totals.total], // another total may be beyond the limit; not of the cart, whose changes end its reads
+    // another total may be beyond the limit; not of the cart, whose changes end its reads
+    queryKey: ['pay-later', token, currency, totals.total],
     queryFn: ({ signal }) => api.checkout.payLater({ query: { currency }, signal }),
     enabled: token !== null,
     staleTime: 0,

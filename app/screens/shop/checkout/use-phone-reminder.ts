@@ -4,7 +4,9 @@ import type { Cart } from '#contract/cart/cart.ts'
 const FREIGHT_HINT = 'Part of your order ships as freight: the carrier calls first to agree on a delivery time.'
 const REMINDER = "Without a phone number, the carrier can't call before delivery. Add one, or continue without it."
 
-/** Says what the phone number is for where something ships as freight, and asks once more for one that was left empty. It is never required. */
+/**
+ * Says what the phone number is for where something ships as freight, and asks once more for one that was left empty. It is never required.
+ */
 export function usePhoneReminder({ items }: Cart, phone: string) {
   const [isReminded, setReminded] = useState(false)
   const hasFreight = items.some(({ available, shippingClass }) => available && shippingClass === 'freight')

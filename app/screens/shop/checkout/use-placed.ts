@@ -20,7 +20,10 @@ export function usePaid(): (number: string) => Promise<void> {
   }
 }
 
-/** Ends the checkout of a placed order: drops the draft, goes to the home page, and shows a message that links to the order until it is closed (S230). */
+/**
+ * Ends the checkout of a placed order: drops the draft, goes to the home page, and shows a message that links to the order until it is
+ * closed (S230).
+ */
 export function usePlaced(): (number: string) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -5,7 +5,10 @@ import { PriceNote } from '#app/features/catalog/products/price-note.tsx'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 import { ListFailed } from '#app/ui/list-messages.tsx'
 
-/** Featured products of the day, with links to all packaging and all equipment (S72); empty when nothing is featured, null when they could not be read. */
+/**
+ * Featured products of the day, with links to all packaging and all equipment (S72); empty when nothing is featured, null when they could
+ * not be read.
+ */
 export function FeaturedProducts({ products }: { products: readonly Card[] | null }) {
   if (products?.length === 0) return null
   return (

@@ -14,7 +14,10 @@ interface NumberFieldProps {
   onType: (text: string) => void
 }
 
-/** A number as text, so that nothing typed is ever thrown away. What it counts as is said at once: on leaving, the button would move away under the pointer. */
+/**
+ * A number as text, so that nothing typed is ever thrown away. What it counts as is said at once: on leaving, the button would move away
+ * under the pointer.
+ */
 function NumberField({ field: { name, label, unit, isMoney, isOptional }, text, hint, onType }: NumberFieldProps) {
   const id = useId()
   return (

@@ -31,7 +31,9 @@ export function arrivalText({ earliest, latest }: Arrival): string {
 /** Writes the promise of an arrival: "Arrives Dec 3 – Dec 7 in Germany". */
 export const promiseText = ({ earliest, latest }: Arrival, place: string): string => `Arrives ${promisedDays(earliest, latest)} in ${place}`
 
-/** Returns the shop's estimate for the address of a buyer in the country that prices are shown for; null until it is known, and for others. */
+/**
+ * Returns the shop's estimate for the address of a buyer in the country that prices are shown for; null until it is known, and for others.
+ */
 export function useEstimate(product: Product): Estimate | null {
   const address = useDefaultAddress()
   const currency = useCurrency()

@@ -53,7 +53,10 @@ function Thumbnails({ pictures, instead, shown, onShow }: ThumbnailsProps) {
   )
 }
 
-/** Returns the classes of the shown picture: a machine's product 1:1, as much as the frame holds from its lower right; a swatch 1:1 on paper. */
+/**
+ * Returns the classes of the shown picture: a machine's product 1:1, as much as the frame holds from its lower right; a swatch 1:1 on
+ * paper.
+ */
 function fitOf(address: string): string {
   if (address.includes('/product-of.svg')) return 'object-none object-[right_bottom]'
   return address.includes('/swatch.svg') ? 'object-cover print:w-[80mm] print:max-w-none' : 'object-cover'

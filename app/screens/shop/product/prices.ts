@@ -31,7 +31,10 @@ export function lineAt(product: Priced, quantity: number) {
   return { USD: at(product.priceUSD), EUR: at(product.priceEUR) }
 }
 
-/** Price steps, beginning with the smallest order: those that the stock reaches, and those beyond it. Both are empty for products with one price. */
+/**
+ * Price steps, beginning with the smallest order: those that the stock reaches, and those beyond it. Both are empty for products with one
+ * price.
+ */
 export function ladderRows(product: Stocked): { reached: LadderRow[]; beyond: LadderRow[] } {
   if (product.priceLadder.length === 0) return { reached: [], beyond: [] }
   const { minQuantity: least } = product

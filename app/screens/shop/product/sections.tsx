@@ -155,7 +155,10 @@ function Sustainability({ product }: { product: Product }) {
 const hasUsUnits = (product: Product) =>
   [...product.specificationRows, ...tradeFacts(product)].some(({ value }) => inUsUnits(value) !== value)
 
-/** The specification's four tabs, that of product safety and, where there are any, that of papers, as sections one below the other: all of it is in the page, each has its address (S110-S113). */
+/**
+ * The specification's four tabs, that of product safety and, where there are any, that of papers, as sections one below the other: all of
+ * it is in the page, each has its address (S110-S113).
+ */
 export function Sections({ product }: { product: Product }) {
   return (
     <div className="mt-14">

@@ -46,7 +46,10 @@ function sectionsOf({ query, understood, products, producers, articles, pages, t
   ]
 }
 
-/** The first results of each kind with links to the others; the kind of products with the best hit comes first, and one with no hit among the best is left to its tab. */
+/**
+ * The first results of each kind with links to the others; the kind of products with the best hit comes first, and one with no hit among
+ * the best is left to its tab.
+ */
 export function AllResults({ results, isExact }: { results: SearchResults; isExact: boolean }) {
   return sectionsOf(results)
     .filter(({ shown }) => shown > 0)

@@ -27,7 +27,10 @@ function labelOf(from: ApprovalStatus, to: Decision): string {
 
 const isDecision = (status: ApprovalStatus): status is Decision => status !== 'pending'
 
-/** Decisions open for a business. Approving shows its facts first; rejecting and suspending ask for a reason, which the business gets by email. */
+/**
+ * Decisions open for a business. Approving shows its facts first; rejecting and suspending ask for a reason, which the business gets by
+ * email.
+ */
 export function ReviewButtons({ business }: { business: ListedBusiness }) {
   const [asked, setAsked] = useState<Decision | null>(null)
   const [missing, setMissing] = useState<string>()

@@ -127,7 +127,10 @@ export const products = pgTable(
     /** Null: no machine of the impact calculator. */
     impactModel: jsonb().$type<ImpactModel>(),
     ...factColumns(),
-    /** Normalized text that a search reads: the product's own lines, which use cases write, and the names that triggers add after `NAMES_FROM`. */
+    /**
+     * Normalized text that a search reads: the product's own lines, which use cases write, and the names that triggers add after
+     * `NAMES_FROM`.
+     */
     searchText: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -162,7 +165,8 @@ export const products = pgTable(
     index('products_updated_idx').on(t.updatedAt),
     index('products_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
     index('products_odd_words_idx').on(t.id).where(hasOddWords(t.searchText)),
-    // the public lists: a walk for each order, in a type and in a category; with the name itself, so that a walk to a late page reads no rows
+    // the public lists: a walk for each order, in a type and in a category; with the name itself, so that a walk to a late page reads no
+    // rows
     ...listIndexes('type', t, t.type),
     ...listIndexes('category', t, t.categoryId),
     index('products_public_slug_idx').on(t.slug, t.updatedAt).where(sql`${t.isPublic}`),

@@ -1,7 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, check, customType, index, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/* Money: integers of minor units, named `...Cents`. Instants: `...At`, with time zone. Checks and keys are the last line of defence, not the first. */
+/*
+ * Money: integers of minor units, named `...Cents`. Instants: `...At`, with time zone. Checks and keys are the last line of defence, not
+ * the first.
+ */
 
 export const id = () => uuid().primaryKey().defaultRandom()
 export const at = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -12,7 +15,10 @@ export const instant = customType<{ data: string; driverData: string | Date }>({
   fromDriver: (value) => new Date(value).toISOString(),
 })
 export const cents = () => bigint({ mode: 'number' })
-/** Condition on a normalized text: it has a word that the table of words does not have as it stands in documents, since it is long or has letters beside a to z. A function: the planner would try an operator on its samples. */
+/**
+ * Condition on a normalized text: it has a word that the table of words does not have as it stands in documents, since it is long or has
+ * letters beside a to z. A function: the planner would try an operator on its samples.
+ */
 export const hasOddWords = (text: SQLWrapper): SQL =>
   sql`regexp_like(${text}, ${sql.raw(String.raw`'[a-z0-9]{41}|[a-z0-9][\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\uffff]|[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\uffff][a-z0-9]'`)})`
 /** A text as `normalizeText` has it, on one line or several. */

@@ -20,7 +20,10 @@ import { at, cents, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 import { orders } from './orders.ts'
 
-/** Invoices, credit notes and what platform and sellers bill each other. A trigger refuses every change and deletion (`documents_append_only`). */
+/**
+ * Invoices, credit notes and what platform and sellers bill each other. A trigger refuses every change and deletion
+ * (`documents_append_only`).
+ */
 export const documents = pgTable(
   'documents',
   {
@@ -96,8 +99,8 @@ export const documentSeries = pgTable(
 )
 
 /**
- * E-invoices of documents. The row is written with its document; the job `e-invoice` makes the files once. A trigger refuses to change files that are made
- * and to delete a row (`e_invoices_written_once`).
+ * E-invoices of documents. The row is written with its document; the job `e-invoice` makes the files once. A trigger refuses to change
+ * files that are made and to delete a row (`e_invoices_written_once`).
  */
 export const eInvoices = pgTable(
   'e_invoices',

@@ -75,7 +75,9 @@ export const orders = pgTable(
     holdUntil: at(),
     /** Counts what was asked of the provider for this order: part of the provider's idempotency key. */
     paymentAttempt: integer().notNull().default(0),
-    /** First request for the intent of this attempt: a repetition with its key must ask for the same amount. Null: nothing was asked yet. */
+    /**
+     * First request for the intent of this attempt: a repetition with its key must ask for the same amount. Null: nothing was asked yet.
+     */
     paymentRequest: jsonb().$type<{ amountCents: number; currency: 'USD' | 'EUR' }>(),
     /** Reason for which a person has to look at its payment; null when all is well. */
     paymentProblem: text(),
@@ -209,20 +211,30 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     unitPriceCents: cents().notNull(),
     lineTotalCents: cents().notNull(),
-    /** The rate of commission in force at the sale, in hundredths of a percent, and what it came to; null on orders older than commissions. */
+    /**
+     * The rate of commission in force at the sale, in hundredths of a percent, and what it came to; null on orders older than commissions.
+     */
     commissionBasisPoints: integer(),
     commissionCents: cents().notNull().default(0),
-    /** Shares of the line in the amounts of its order; null on lines older than them, which share those of their seller order (`lineCosts`). */
+    /**
+     * Shares of the line in the amounts of its order; null on lines older than them, which share those of their seller order (`lineCosts`).
+     */
     discountCents: cents(),
     shippingCents: cents(),
     /** Tax on its products and on its shipping, and the part of it that is on shipping. */
     taxCents: cents(),
     shippingTaxCents: cents(),
-    /** Rate of its tax in ten-thousandths of a percent, the reason for it, and the business that owes it; null: the platform, and on older lines. */
+    /**
+     * Rate of its tax in ten-thousandths of a percent, the reason for it, and the business that owes it; null: the platform, and on older
+     * lines.
+     */
     taxRate: integer(),
     taxReason: text({ enum: TAX_REASONS }),
     collector: uuid(),
-    /** Tax on its products that was returned, with that on its shipping, when the buyer's VAT id was confirmed after the order; null: none was. */
+    /**
+     * Tax on its products that was returned, with that on its shipping, when the buyer's VAT id was confirmed after the order; null: none
+     * was.
+     */
     taxReturnedCents: cents(),
     /** First and last day of the promised arrival; null where no days were promised for the line. */
     promisedFrom: date(),

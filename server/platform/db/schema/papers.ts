@@ -5,7 +5,9 @@ import { products } from './catalog.ts'
 import { at, createdAt, id, oneOf } from './columns.ts'
 import { orders } from './orders.ts'
 
-/** Papers of products, each revision a row. A trigger refuses changes once the product was sold, but that a newer revision supersedes one. */
+/**
+ * Papers of products, each revision a row. A trigger refuses changes once the product was sold, but that a newer revision supersedes one.
+ */
 export const productPapers = pgTable(
   'product_papers',
   {

@@ -169,7 +169,9 @@ export const invoices = pgTable('invoices', {
 export const LEDGER_REASONS = ['sale', 'refund', 'payout', 'payout_failed', 'adjustment', 'document_tax'] as const
 export const LEDGER_ACCOUNTS = ['clearing', 'seller', 'commission', 'tax', 'adjustment', 'input_tax'] as const
 
-/** One movement of money between accounts; its entries add up to nothing. Unique by reason and reference, so that nothing is booked twice. */
+/**
+ * One movement of money between accounts; its entries add up to nothing. Unique by reason and reference, so that nothing is booked twice.
+ */
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {

@@ -133,7 +133,9 @@ export const auditEntries = pgTable(
   ],
 )
 
-/** Seals of the audit log, a chain of hashes in the order of `seq`, without gaps. Append-only; the seal of an entry that was purged stays. */
+/**
+ * Seals of the audit log, a chain of hashes in the order of `seq`, without gaps. Append-only; the seal of an entry that was purged stays.
+ */
 export const auditSeals = pgTable('audit_seals', {
   /** Counted by the sealer, because a sequence leaves gaps. */
   seq: bigint({ mode: 'number' }).primaryKey(),
@@ -145,7 +147,9 @@ export const auditSeals = pgTable('audit_seals', {
 /** Recipient of an email of the outbox, in lower case. */
 export const recipientOf = (t: { payload: AnyPgColumn }) => sql`lower(${t.payload}->>'to')`
 
-/** Messages to send after the commit that caused them: mails, calls to payment. Delivered at least once; `dedupeKey` keeps a message single. */
+/**
+ * Messages to send after the commit that caused them: mails, calls to payment. Delivered at least once; `dedupeKey` keeps a message single.
+ */
 export const outbox = pgTable(
   'outbox',
   {
@@ -201,7 +205,10 @@ export const instances = pgTable('instances', {
 export const revisions = pgTable('revisions', {
   name: text().primaryKey(),
   value: bigint({ mode: 'number' }).notNull().default(0),
-  /** Random, new with every rise by a trigger: unlike the number it is never the same for another state, not even after a failover or a restore. */
+  /**
+   * Random, new with every rise by a trigger: unlike the number it is never the same for another state, not even after a failover or a
+   * restore.
+   */
   stamp: uuid(),
 })
 

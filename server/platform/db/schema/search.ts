@@ -8,7 +8,10 @@ import { products } from './catalog.ts'
 import { at, createdAt, id, oneOf, tsvector, version } from './columns.ts'
 import { users } from './identity.ts'
 
-/** Words of products for the search, made by the application in the transaction of each change; a trigger only marks what has changed without it. */
+/**
+ * Words of products for the search, made by the application in the transaction of each change; a trigger only marks what has changed
+ * without it.
+ */
 export const searchDocuments = pgTable(
   'search_documents',
   {

@@ -46,7 +46,10 @@ export const categoryAttributes = pgTable(
   (t) => [primaryKey({ columns: [t.categoryId, t.attributeId] }), index('category_attributes_attribute_idx').on(t.attributeId)],
 )
 
-/** Values of a product's typed specifications, exactly one each. Triggers `products_typed` and `products_retyped` write them with the rows of its `specifications`. */
+/**
+ * Values of a product's typed specifications, exactly one each. Triggers `products_typed` and `products_retyped` write them with the rows
+ * of its `specifications`.
+ */
 export const productAttributes = pgTable(
   'product_attributes',
   {
@@ -70,7 +73,10 @@ export const productAttributes = pgTable(
   ],
 )
 
-/** Products that others fit: parts, accessories. Triggers `products_fitted` and `products_refitted` write them with the row `Fits` and with new names; forms and files by id. */
+/**
+ * Products that others fit: parts, accessories. Triggers `products_fitted` and `products_refitted` write them with the row `Fits` and with
+ * new names; forms and files by id.
+ */
 export const productFits = pgTable(
   'product_fits',
   {

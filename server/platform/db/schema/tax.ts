@@ -8,8 +8,8 @@ import { at, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 
 /*
- * Taxes by country. Days are dates; both ends of a span count. Exclusion constraints, which the migration adds, keep two rows of one place from
- * overlapping in time: `tax_rules_overlap` and `tax_registrations_overlap`.
+ * Taxes by country. Days are dates; both ends of a span count. Exclusion constraints, which the migration adds, keep two rows of one place
+ * from overlapping in time: `tax_rules_overlap` and `tax_registrations_overlap`.
  */
 
 /** Rates of a country, of a state or of a range of postal codes. */
