@@ -50,8 +50,10 @@ export async function findCart(db: Db, userId: string): Promise<StoredCart> {
 
 /** A cart as one value of a query, as `findCart` answers it. Null where nothing was ever added. */
 export const cartOf = (userId: string | Placeholder) => sql<StoredCart | null>`(
-  select json_build_object('promoCode', c.promo_code, 'shippingMethod', c.shipping_method, 'shippingExtras', c.shipping_extras, 'items', coalesce((
-    select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity, 'seenUsdCents', i.seen_usd_cents, 'seenEurCents', i.seen_eur_cents,
+  select json_build_object('promoCode', c.promo_code, 'shippingMethod', c.shipping_method, 'shippingExtras', c.shipping_extras,
+    'items', coalesce((
+    select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity, 'seenUsdCents', i.seen_usd_cents,
+      'seenEurCents', i.seen_eur_cents,
       'confirmedSupply', i.confirmed_supply)
       order by i.added_at, i.product_id)
     from ${cartItems} i where i.user_id = c.user_id), '[]'::json))
@@ -84,7 +86,8 @@ export async function lockCart(tx: Db, userId: string): Promise<StoredCart> {
 const put = statement<StoredCartItem & { userId: string }, never>('put_cart_item', () => {
   const { placeholder } = sql
   return sql`insert into ${cartItems} (user_id, product_id, quantity, seen_usd_cents, seen_eur_cents, added_at)
-    values (${placeholder('userId')}, ${placeholder('productId')}, ${placeholder('quantity')}, ${placeholder('seenUsdCents')}, ${placeholder('seenEurCents')},
+    values (${placeholder('userId')}, ${placeholder('productId')}, ${placeholder('quantity')}, ${placeholder('seenUsdCents')},
+      ${placeholder('seenEurCents')},
       clock_timestamp())
     on conflict (user_id, product_id) do update
       set quantity = excluded.quantity, seen_usd_cents = excluded.seen_usd_cents, seen_eur_cents = excluded.seen_eur_cents`

@@ -46,7 +46,8 @@ export const productsOfCart = (userId: SQL, more?: SQL) => {
 export const sellerZonesOfCart = (userId: SQL, countries: SQL, more?: SQL) =>
   zonesAsValue(
     sql`z.business_id in (
-    select p.business_id from ${products} p where p.id in (select i.product_id from ${cartItems} i where i.user_id = ${userId})${more ? sql` or p.id = ${more}::uuid` : sql``})`,
+    select p.business_id from ${products} p where p.id in (select i.product_id from ${cartItems} i
+      where i.user_id = ${userId})${more ? sql` or p.id = ${more}::uuid` : sql``})`,
     countries,
   )
 
@@ -77,8 +78,10 @@ const readFacts = statement<FactsKeys, FactsRow>('cart_facts', () => {
   const { placeholder } = sql
   const [userId, more] = [sql`${placeholder('userId')}`, sql`${placeholder('more')}`]
   const [countries, country] = [sql`${placeholder('countries')}::text`, sql`${placeholder('country')}::text`]
-  return sql`select ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId, more)} as products, ${rulesInForce(placeholder('stamp'))} as rules,
-    ${sellerZonesOfCart(userId, countries, more)} as zones, ${addressOf(userId, country)} as address, ${certificatesOf(userId)} as certificates`
+  return sql`select ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId, more)} as products,
+    ${rulesInForce(placeholder('stamp'))} as rules,
+    ${sellerZonesOfCart(userId, countries, more)} as zones, ${addressOf(userId, country)} as address,
+    ${certificatesOf(userId)} as certificates`
 })
 
 /**

@@ -14,7 +14,8 @@ export const CONTACT_RETENTION: readonly RetentionRule[] = [
     since: contactMessages.createdAt,
     days: RETENTION_DAYS.message,
     where: (before) => sql`coalesce(${contactMessages.answeredAt}, ${contactMessages.createdAt}) < ${before} and not exists (
-      select 1 from ${messageReplies} where ${messageReplies.messageId} = ${contactMessages.id} and ${messageReplies.createdAt} >= ${before})`,
+      select 1 from ${messageReplies} where ${messageReplies.messageId} = ${contactMessages.id}
+        and ${messageReplies.createdAt} >= ${before})`,
     which: 'whose last answer is as old; with their replies',
   },
   {

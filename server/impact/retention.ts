@@ -11,7 +11,8 @@ export const IMPACT_RETENTION: readonly RetentionRule[] = [
     since: impactResults.createdAt,
     days: RETENTION_DAYS.result,
     where: () =>
-      sql`${impactResults.isAnonymous} and not exists (select 1 from ${contactMessages} where ${contactMessages.impactKey} = ${impactResults.key})`,
+      sql`${impactResults.isAnonymous} and not exists (select 1 from ${contactMessages}
+        where ${contactMessages.impactKey} = ${impactResults.key})`,
     which: 'of nobody’s account that no message names',
   },
 ]

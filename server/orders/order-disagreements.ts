@@ -50,7 +50,8 @@ export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
         from payments group by order_id
     ),
     asked as (
-      select order_id, sum(amount_cents) filter (where status <> 'failed') as cents, sum(amount_cents) filter (where status = 'settled') as settled
+      select order_id, sum(amount_cents) filter (where status <> 'failed') as cents,
+        sum(amount_cents) filter (where status = 'settled') as settled
         from refunds group by order_id
     ),
     asked_parts as (
@@ -62,7 +63,8 @@ export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
         where e.account = 'clearing' and t.order_id is not null group by t.order_id
     ),
     returned as (
-      select l.product_id, r.return_id::text as reference, sum(r.quantity) as quantity from return_lines r join order_lines l on l.id = r.line_id
+      select l.product_id, r.return_id::text as reference, sum(r.quantity) as quantity from return_lines r
+        join order_lines l on l.id = r.line_id
         where r.is_restocked group by l.product_id, r.return_id
     ),
     restocked as (select line_id, sum(quantity) as quantity from return_lines where is_restocked group by line_id)
@@ -70,7 +72,8 @@ export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
       from products p left join stock_movements m on m.product_id = p.id
       group by p.id having p.stock <> coalesce(sum(m.delta), 0)
     union all
-    select 'order stock', l.order_id::text, (case when p.status = 'cancelled' then -coalesce(b.quantity, 0) else -l.quantity end)::text, coalesce(t.delta, 0)::text
+    select 'order stock', l.order_id::text, (case when p.status = 'cancelled' then -coalesce(b.quantity, 0) else -l.quantity end)::text,
+      coalesce(t.delta, 0)::text
       from order_lines l
       join seller_orders p on p.order_id = l.order_id and p.business_id = l.business_id
       left join taken t on t.product_id = l.product_id and t.reference = l.order_id::text
@@ -82,12 +85,15 @@ export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
       where l.id is null and t.delta <> 0
     union all
     select 'return stock', coalesce(r.reference, m.reference), coalesce(r.quantity, 0)::text, coalesce(m.delta, 0)::text
-      from returned r full join (select * from stock_movements where reason = 'return') m on m.product_id = r.product_id and m.reference = r.reference
+      from returned r full join (select * from stock_movements where reason = 'return') m on m.product_id = r.product_id
+      and m.reference = r.reference
       where coalesce(r.quantity, 0) <> coalesce(m.delta, 0)
     union all
-    select 'booking', e.transaction_id::text, '0', sum(e.debit_cents)::text from ledger_entries e group by e.transaction_id having sum(e.debit_cents) <> 0
+    select 'booking', e.transaction_id::text, '0', sum(e.debit_cents)::text from ledger_entries e group by e.transaction_id
+      having sum(e.debit_cents) <> 0
     union all
-    select 'order hold', o.id::text, '0', '1' from orders o where o.hold_until is not null and (o.status <> 'pending' or o.payment_method <> 'card' or o.paid_cents > 0)
+    select 'order hold', o.id::text, '0', '1' from orders o where o.hold_until is not null
+      and (o.status <> 'pending' or o.payment_method <> 'card' or o.paid_cents > 0)
     union all
     select 'paid', o.id::text, coalesce(m.paid, 0)::text, o.paid_cents::text
       from orders o left join money m on m.order_id = o.id where o.paid_cents <> coalesce(m.paid, 0)
@@ -102,18 +108,22 @@ export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
       from seller_orders p left join asked_parts a on a.order_id = p.order_id and a.business_id = p.business_id
       where p.refunded_cents <> coalesce(a.cents, 0)
     union all
-    select 'order booking', coalesce(b.order_id, m.order_id)::text, (coalesce(m.paid, 0) - coalesce(m.sent, 0))::text, coalesce(b.cents, 0)::text
+    select 'order booking', coalesce(b.order_id, m.order_id)::text, (coalesce(m.paid, 0) - coalesce(m.sent, 0))::text,
+      coalesce(b.cents, 0)::text
       from booked b full join money m on m.order_id = b.order_id where coalesce(b.cents, 0) <> coalesce(m.paid, 0) - coalesce(m.sent, 0)
     union all
     select 'part shown', p.order_id || ':' || p.business_id, '1', '0'
       from seller_orders p join orders o on o.id = p.order_id
-      where p.placed_at <> o.created_at or p.is_shown <> (o.payment_method <> 'card' or o.payment_status not in ('unpaid', 'processing', 'failed'))
+      where p.placed_at <> o.created_at or p.is_shown <> (o.payment_method <> 'card'
+      or o.payment_status not in ('unpaid', 'processing', 'failed'))
     union all
-    select 'order sums', o.id::text, o.subtotal_cents::text, coalesce((select sum(line_total_cents) from order_lines l where l.order_id = o.id), 0)::text
+    select 'order sums', o.id::text, o.subtotal_cents::text,
+      coalesce((select sum(line_total_cents) from order_lines l where l.order_id = o.id), 0)::text
       from orders o
       where o.subtotal_cents <> coalesce((select sum(line_total_cents) from order_lines l where l.order_id = o.id), 0)
     union all
-    select 'order sums', o.id::text, o.total_cents::text, coalesce((select sum(total_cents) from seller_orders p where p.order_id = o.id), 0)::text
+    select 'order sums', o.id::text, o.total_cents::text,
+      coalesce((select sum(total_cents) from seller_orders p where p.order_id = o.id), 0)::text
       from orders o
       where o.total_cents <> coalesce((select sum(total_cents) from seller_orders p where p.order_id = o.id), 0)
     union all

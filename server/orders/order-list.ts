@@ -70,7 +70,8 @@ const sellers = sql<
 
 const OPEN_DISPUTES = DISPUTE_STATUSES.filter(isOpenDispute)
 /** Read for the rows of a page only, by the index on the order. */
-const openDispute = sql<DisputeStatus | null>`(select ${disputes.status} from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.status} in ${OPEN_DISPUTES} order by ${disputes.openedAt} desc limit 1)`
+const openDispute = sql<DisputeStatus | null>`(select ${disputes.status} from ${disputes} where ${disputes.orderId} = ${orders.id}
+  and ${disputes.status} in ${OPEN_DISPUTES} order by ${disputes.openedAt} desc limit 1)`
 
 const progress = sql`array_position(array[${sql.raw(ORDER_STATUSES.map((status) => `'${status}'`).join(', '))}], ${orders.status})`
 const byCustomer = sql`(lower(${orders.userName}) collate "C")`
@@ -125,7 +126,8 @@ const hasTags = sql`${orders.tags} <> '{}'`
 /** Returns the tags of orders, the most used ones first. */
 export async function listOrderTags(db: Db, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ tag: string }>(
-    sql`select tag from ${orders}, unnest(${orders.tags}) as given(tag) where ${hasTags} group by tag order by count(*) desc, tag limit ${limit}`,
+    sql`select tag from ${orders}, unnest(${orders.tags}) as given(tag) where ${hasTags} group by tag order by count(*) desc, tag
+      limit ${limit}`,
   )
   return rows.map(({ tag }) => tag)
 }

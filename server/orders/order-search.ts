@@ -41,14 +41,16 @@ function withCode(code: string, reader: OrderReader, only?: SQL): SQL[] {
   return [
     sql`select ${orderLines.orderId} from ${orderLines} where ${isOf(orderLines.orderId, only)} and ${isRead(reader, orderLines.businessId)}
       and ${orderLines.sku} is not null and ${codeOf(orderLines.sku)} like ${pattern}`,
-    sql`select ${sellerOrders.orderId} from ${sellerOrders} where ${isOf(sellerOrders.orderId, only)} and ${isRead(reader, sellerOrders.businessId)}
+    sql`select ${sellerOrders.orderId} from ${sellerOrders} where ${isOf(sellerOrders.orderId, only)}
+      and ${isRead(reader, sellerOrders.businessId)}
       and ${sellerOrders.trackingNumber} is not null and ${codeOf(sellerOrders.trackingNumber)} like ${pattern}`,
   ]
 }
 
 /** Condition: the delivery of an order has it. Of an order whose buyer was erased only the number is looked at. */
 const isDelivery = (pattern: string): SQL =>
-  sql`${deliveryText(orders)} like ${pattern} and (${orders.userEmail} not like ${erasedEmail('%')} or ${plainText(orders.number)} like ${pattern})`
+  sql`${deliveryText(orders)} like ${pattern} and (${orders.userEmail} not like ${erasedEmail('%')}
+    or ${plainText(orders.number)} like ${pattern})`
 
 /** Orders with a word in a text that the reader sees. @param only id of the order to which the search is limited */
 function withWord(word: string, reader: OrderReader, only?: SQL): SQL {
@@ -73,7 +75,8 @@ function withPhone(search: string, reader: OrderReader): SQL[] {
   const isIt = sql`${phoneDigits(orders)} like ${likeAnywhere(digits.slice(-COMPARED_DIGITS))}`
   if (typeof reader === 'string') return [sql`select ${orders.id} from ${orders} where ${isIt}`]
   return [
-    sql`select ${orders.id} from ${orders} join ${sellerOrders} on ${sellerOrders.orderId} = ${orders.id} and ${sellerOrders.businessId} = ${reader.businessId}
+    sql`select ${orders.id} from ${orders} join ${sellerOrders} on ${sellerOrders.orderId} = ${orders.id}
+      and ${sellerOrders.businessId} = ${reader.businessId}
       and ${sellerOrders.hasFreight} where ${isIt}`,
   ]
 }

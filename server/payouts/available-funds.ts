@@ -50,7 +50,8 @@ const openParts = (now: Date, timeZone: string, ofSeller: SQL) => sql`
       select 1 from refund_shares x join refunds r on r.id = x.refund_id
       where r.order_id = p.order_id and x.business_id = p.business_id and r.status = 'requested')
     or exists (
-      select 1 from returns x where x.order_id = p.order_id and x.business_id = p.business_id and x.status in ('requested', 'approved', 'received')))`
+      select 1 from returns x where x.order_id = p.order_id and x.business_id = p.business_id
+        and x.status in ('requested', 'approved', 'received')))`
 
 /** Lists the funds of every seller with ledger entries, or of one seller, in each currency; by seller. `now` ends return windows. */
 export async function listFunds(db: Db, now: Date, businessId?: string): Promise<FundsRow[]> {

@@ -60,7 +60,8 @@ export async function* readFeedProducts(db: Db, facts: keyof typeof PARTS): Asyn
  */
 export async function findSharedSkus(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await db.execute<{ sku: string }>(sql`
-    select lower(${products.sku}) as sku from ${products} where ${visibleToPublic} and ${products.sku} is not null group by 1 having count(*) > 1
+    select lower(${products.sku}) as sku from ${products} where ${visibleToPublic} and ${products.sku} is not null group by 1
+      having count(*) > 1
     union select lower(${products.sku}) from ${products} join ${products} o on o.slug = lower(${products.sku}) and o.id <> ${products.id}
     where ${visibleToPublic} and ${products.sku} is not null`)
   return new Set(rows.map(({ sku }) => sku))

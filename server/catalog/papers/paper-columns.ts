@@ -24,7 +24,8 @@ export const paperOrder: SQL[] = [
 /** The public papers of a product as one value of a query. */
 export const papersColumn = sql<PublicPaper[]>`coalesce((
   select json_agg(json_build_object('id', ${productPapers.id}, 'kind', ${productPapers.kind}, 'language', ${productPapers.language},
-    'revision', ${productPapers.revision}, 'law', ${productPapers.law}, 'validTo', ${productPapers.validTo}, 'bytes', ${productPapers.bytes},
+    'revision', ${productPapers.revision}, 'law', ${productPapers.law}, 'validTo', ${productPapers.validTo},
+    'bytes', ${productPapers.bytes},
     'type', substring(${productPapers.file} from '[a-z]+$')) order by ${sql.join(paperOrder, sql`, `)})
   from ${productPapers} where ${productPapers.productId} = ${products.id} and ${isPublicPaper}), '[]'::json)`
 

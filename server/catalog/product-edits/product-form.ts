@@ -173,7 +173,8 @@ function factAssignments(changes: readonly BulkChange[]): SQL[] {
     .filter(([name]) => given.has(name))
     .map(([name, column]) => {
       const stored = sql.identifier(toSnakeCase(name))
-      return sql`${stored} = case when v.facts ? ${name}::text then (v.facts ->> ${name}::text)::${sql.raw(column.getSQLType())} else p.${stored} end,`
+      return sql`${stored} = case when v.facts ? ${name}::text then (v.facts ->> ${name}::text)::${sql.raw(column.getSQLType())}
+        else p.${stored} end,`
     })
 }
 
@@ -184,8 +185,10 @@ export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Da
     update products p set
       stock = coalesce(v.stock, p.stock),
       featured = coalesce(v.featured, p.featured),
-      price_usd_cents = case when p.regular_usd_cents is null then coalesce(v."priceUsdCents", p.price_usd_cents) else p.price_usd_cents end,
-      price_eur_cents = case when p.regular_eur_cents is null then coalesce(v."priceEurCents", p.price_eur_cents) else p.price_eur_cents end,
+      price_usd_cents = case when p.regular_usd_cents is null then coalesce(v."priceUsdCents", p.price_usd_cents)
+      else p.price_usd_cents end,
+      price_eur_cents = case when p.regular_eur_cents is null then coalesce(v."priceEurCents", p.price_eur_cents)
+      else p.price_eur_cents end,
       regular_usd_cents = case when p.regular_usd_cents is not null then coalesce(v."priceUsdCents", p.regular_usd_cents) end,
       regular_eur_cents = case when p.regular_eur_cents is not null then coalesce(v."priceEurCents", p.regular_eur_cents) end,
       ${sql.join(factAssignments(changes))}

@@ -59,11 +59,13 @@ async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, pa
     db,
     sql`
     with tiered as materialized (
-      select ${products.id} as tiered_id, ${tierOf(search)} as tier from ${products} left join ${searchDocuments} d on d.product_id = ${products.id}
+      select ${products.id} as tiered_id, ${tierOf(search)} as tier from ${products}
+        left join ${searchDocuments} d on d.product_id = ${products.id}
       where ${byAll(filter, null)} and ${page.where}
     ), page as materialized (
       select ${sql.join(columns, sql`, `)}, tier from tiered join ${products} on ${products.id} = tiered_id
-      left join ${searchDocuments} d on d.product_id = tiered_id order by ${order} limit (select ${page.limit}::int) offset (select ${page.offset}::int)
+      left join ${searchDocuments} d on d.product_id = tiered_id order by ${order} limit (select ${page.limit}::int)
+      offset (select ${page.offset}::int)
     )
     select (${selectKeys(sql`array(select ${keys.at(-1)?.name} from page order by ${order})`)}) as keys,
       (select coalesce(json_agg(tier order by ${order}), '[]') from page) as tiers`,
@@ -73,8 +75,10 @@ async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, pa
 
 /** Matches hits for a page of the best ones: those by title, and the others, which follow them, only where these do not fill it. */
 const nearest = (filter: ProductFilter, search: ProductSearch, { limit, offset }: ProductPage): SQL =>
-  sql`${products.id} = any(array(with titled as materialized (select ${products.id} from ${products} where ${byAll(filter, null)} and ${isFoundByTitle(search)})
-    select id from titled union all select ${products.id} from ${products} where ${isFound(search)} and (select count(*) from titled) < ${offset + limit}::int))`
+  sql`${products.id} = any(array(with titled as materialized (select ${products.id} from ${products} where ${byAll(filter, null)}
+    and ${isFoundByTitle(search)})
+    select id from titled union all select ${products.id} from ${products} where ${isFound(search)}
+      and (select count(*) from titled) < ${offset + limit}::int))`
 
 /** Finds a page of a search, and how many hits there are. */
 async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage): Promise<FoundKeys & { tiers: number[] }> {

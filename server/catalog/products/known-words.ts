@@ -47,7 +47,8 @@ const readFacts = (db: Db): Promise<QueryFact[]> =>
 const selectWithin = (word: string): SQL =>
   word.length < MIN_PART
     ? sql`array(select word from ${searchWords} where word = ${word})`
-    : sql`(with found as materialized (select word from ${searchWords} where word like ${apart(sql`${likeAnywhere(word)}`)}) select array(select word from found limit 2))`
+    : sql`(with found as materialized (select word from ${searchWords} where word like ${apart(sql`${likeAnywhere(word)}`)})
+      select array(select word from found limit 2))`
 
 /**
  * Returns whether texts have a word, as a word and never within another one, by the first stored words that have it in them. Null where
@@ -80,11 +81,13 @@ export async function findKnown(db: Db, typed: string): Promise<Known> {
     const isWord = sql`exists (select from ${searchWords} where word in (${word}, ${stemWord(word, 'en')}))`
     return sql`(${word}::text, ${isWord}, ${selectWithin(word)})`
   })
-  const hasOdd = sql`exists (select from (select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} order by p.id limit 1) as odd)`
+  const hasOdd = sql`exists (select from (select p.id from ${products} p where ${hasOddWords(sql`p.search_text`)} order by p.id
+    limit 1) as odd)`
   const rows = await executeOften<{ word: string; isWord: boolean; stored: string[] | null; hasOdd: boolean }>(
     db,
     sql`
-    select word, is_word as "isWord", to_json(stored) as stored, ${hasOdd} as "hasOdd" from (values ${sql.join(looked, sql`, `)}) as looked(word, is_word, stored)
+    select word, is_word as "isWord", to_json(stored) as stored, ${hasOdd} as "hasOdd"
+      from (values ${sql.join(looked, sql`, `)}) as looked(word, is_word, stored)
     union all select part, true, null, false from jsonb_array_elements_text(${JSON.stringify(parts)}::jsonb) as part
       where exists (select from ${searchWords} where word = part)`,
   )
@@ -116,7 +119,8 @@ export async function findCodes(db: Db, codes: readonly string[]): Promise<Set<s
   const rows = await executeOften<{ code: string }>(
     db,
     sql`
-    select code from jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb) as code where exists (select from ${searchDocuments} where codes @> array[code])`,
+    select code from jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb) as code where
+      exists (select from ${searchDocuments} where codes @> array[code])`,
   )
   return new Set(rows.map(({ code }) => code))
 }
@@ -173,12 +177,14 @@ async function findWithin(db: Db, misspelled: readonly string[], slips: number, 
   if (misspelled.length === 0) return { meant: new Map(), asWord: new Map() }
   const near = misspelled.map((word) => {
     const likes = patternsOf(word, slips).map((pattern) => sql`${searchWords.word} like ${apart(sql`${pattern}`)}`)
-    return sql`((${sql.join(likes, sql` or `)}) and length(${searchWords.word}) between ${word.length - slips} and ${word.length + slips + 1})`
+    return sql`((${sql.join(likes, sql` or `)}) and length(${searchWords.word}) between ${word.length - slips}
+      and ${word.length + slips + 1})`
   })
   const rows = await executeOften<{ word: string; documents: number }>(
     db,
     sql`
-    select word, documents from ${searchWords} where regexp_like(word, '^[a-z]+$') and (${sql.join(near, sql` or `)}) order by documents desc, word collate "C"`,
+    select word, documents from ${searchWords} where regexp_like(word, '^[a-z]+$') and (${sql.join(near, sql` or `)})
+      order by documents desc, word collate "C"`,
   )
   const own = synonyms.byLanguage[language].words
   const candidates = [...rows, ...[...synonyms.words].map((word) => ({ word, documents: 0 }))]
@@ -217,12 +223,14 @@ async function findPublic(db: Db, words: readonly string[]): Promise<{ word: str
   if (words.length === 0) return []
   const looked = words.map((word) => {
     const isIndexed = isInDocuments(word)
-    const isWritten = sql`exists (with found as materialized (select p.is_public from ${products} p where p.search_text like ${apart(sql`${likeAnywhere(word)}`)}) select from found where is_public)`
+    const isWritten = sql`exists (with found as materialized (select p.is_public from ${products} p
+      where p.search_text like ${apart(sql`${likeAnywhere(word)}`)}) select from found where is_public)`
     return sql`(${word}::text, ${isIndexed} or ${isWritten}, ${selectWithin(word)})`
   })
   return executeOften<{ word: string; stored: string[] }>(
     db,
-    sql`select word, to_json(stored) as stored from (values ${sql.join(looked, sql`, `)}) as looked(word, is_public, stored) where is_public`,
+    sql`select word, to_json(stored) as stored from (values ${sql.join(looked, sql`, `)}) as looked(word, is_public, stored)
+      where is_public`,
   )
 }
 

@@ -122,7 +122,8 @@ export function hasAttribute({ id, min, max, choices }: AttributeFilter<string |
 export const attributeColumn = sql<StoredValue[]>`coalesce((
   select json_agg(json_build_object('key', a.key, 'label', a.label, 'unit', a.unit, 'names', a.names,
     'isCompared', u.is_compared, 'number', v.number, 'numberMax', v.number_max, 'choice', v.choice, 'text', v.text,
-    'choiceLabel', (select c ->> 'label' from jsonb_array_elements(a.choices) c where c ->> 'value' = v.choice limit 1)) order by u.position, a.label)
+    'choiceLabel', (select c ->> 'label' from jsonb_array_elements(a.choices) c where c ->> 'value' = v.choice limit 1))
+    order by u.position, a.label)
   from ${productAttributes} v join ${attributes} a on a.id = v.attribute_id
   join ${categoryAttributes} u on u.attribute_id = a.id and u.category_id = ${products.categoryId}
   where v.product_id = ${products.id}), '[]'::json)`
@@ -237,10 +238,12 @@ export async function countAttributes(
       from ${categoryAttributes} u join ${attributes} a on a.id = u.attribute_id
       where u.is_facet and a.kind <> 'text' and ${category ? sql`u.category_id = ${category}` : sql`true`} group by a.id
     ), hits as materialized (
-      select v.attribute_id, v.number, coalesce(v.number_max, v.number) as number_max, v.choice from base join ${productAttributes} v on v.product_id = base.id
+      select v.attribute_id, v.number, coalesce(v.number_max, v.number) as number_max, v.choice from base
+        join ${productAttributes} v on v.product_id = base.id
       where v.attribute_id in (select id from used) and ${isLeft}
     ), ranges as (
-      select attribute_id, count(*) as count, min(number) as min, max(number_max) as max, max(number) > min(number) or max(number_max) > min(number_max) as differ,
+      select attribute_id, count(*) as count, min(number) as min, max(number_max) as max, max(number) > min(number)
+        or max(number_max) > min(number_max) as differ,
         percentile_disc(0.02) within group (order by number) as low, percentile_disc(0.98) within group (order by number) as high
       from hits where number is not null group by 1
     ), bars as (
@@ -249,10 +252,15 @@ export async function countAttributes(
     ), chosen as (
       select attribute_id, choice, count(*)::int as count from hits where choice is not null group by 1, 2
     )
-    select coalesce(json_agg(json_build_object('key', used.key, 'label', used.label, 'unit', used.unit, 'kind', used.kind, 'decimals', used.decimals, 'choices', used.choices,
-      'range', (select json_build_object('min', r.min, 'max', r.max, 'low', r.low, 'high', r.high) from ranges r where r.attribute_id = used.id),
-      'bars', (select coalesce(json_agg(json_build_object('bar', b.bar, 'count', b.count)), '[]') from bars b where b.attribute_id = used.id),
-      'values', (select coalesce(json_agg(json_build_object('value', c.choice, 'count', c.count)), '[]') from chosen c where c.attribute_id = used.id)
-    ) order by used.position, used.label), '[]') as facets from used where exists (select from hits where attribute_id = used.id) and (${isOffered})`)
+    select coalesce(json_agg(json_build_object('key', used.key, 'label', used.label, 'unit', used.unit, 'kind', used.kind,
+      'decimals', used.decimals, 'choices', used.choices,
+      'range', (select json_build_object('min', r.min, 'max', r.max, 'low', r.low, 'high', r.high) from ranges r
+      where r.attribute_id = used.id),
+      'bars', (select coalesce(json_agg(json_build_object('bar', b.bar, 'count', b.count)), '[]') from bars b
+      where b.attribute_id = used.id),
+      'values', (select coalesce(json_agg(json_build_object('value', c.choice, 'count', c.count)), '[]') from chosen c
+      where c.attribute_id = used.id)
+    ) order by used.position, used.label), '[]') as facets from used where exists (select from hits where attribute_id = used.id)
+    and (${isOffered})`)
   return (rows[0]?.facets ?? []).map(presentFacet)
 }

@@ -51,9 +51,11 @@ async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch 
     )
     select json_build_object(
       'total', (select count from chosen),
-      'categories', (select coalesce(json_agg(json_build_object('value', c.value, 'label', c.label, 'count', n.count) order by c.position, c.label), '[]')
+      'categories', (select coalesce(json_agg(json_build_object('value', c.value, 'label', c.label, 'count', n.count)
+      order by c.position, c.label), '[]')
         from by_category n join ${categories} c on c.id = n.category_id),
-      'businesses', (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'count', n.count) order by lower(b.name) collate "C"), '[]')
+      'businesses', (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'count', n.count)
+      order by lower(b.name) collate "C"), '[]')
         from by_business n join ${businesses} b on b.id = n.business_id),
       'price', (select json_build_object('min', min, 'max', max) from chosen),
       'inStock', (select in_stock from chosen)

@@ -20,9 +20,11 @@ export const fitsProduct = (slug: unknown): SQL =>
 export async function listFitted(db: Db, where: SQL | undefined, most: number): Promise<{ slug: string; name: string; count: number }[]> {
   const { rows } = await db.execute<{ slug: string; name: string; count: number }>(sql`
     with counts as (
-      select f.target_id as id, count(*)::int as count from ${productFits} f join ${products} on ${products.id} = f.product_id where ${where} group by 1
+      select f.target_id as id, count(*)::int as count from ${productFits} f join ${products} on ${products.id} = f.product_id
+        where ${where} group by 1
     ), most as (
-      select m.slug, m.name, n.count from counts n join ${products} m on m.id = n.id where m.is_public order by n.count desc, m.id limit ${most}
+      select m.slug, m.name, n.count from counts n join ${products} m on m.id = n.id where m.is_public order by n.count desc, m.id
+        limit ${most}
     )
     select * from most order by lower(name) collate "C", slug`)
   return rows
@@ -39,8 +41,10 @@ export const fitsColumn = sql<Named[]>`coalesce((
  * Selects the public products that fit a product, by name: by its links, and never by a walk through all names, which a product without
  * parts would take to its end.
  */
-const FITTING_PARTS = sql`select p.id, p.slug, p.name from (select f.product_id from ${productFits} f where f.target_id = ${products}.id offset 0) f
-    join ${products} p on p.id = f.product_id where p.is_public order by lower(p.name) collate "C", p.id limit ${sql.raw(String(MAX_PARTS))}`
+const FITTING_PARTS = sql`select p.id, p.slug, p.name from (select f.product_id from ${productFits} f where f.target_id = ${products}.id
+  offset 0) f
+    join ${products} p on p.id = f.product_id where p.is_public order by lower(p.name) collate "C", p.id
+    limit ${sql.raw(String(MAX_PARTS))}`
 
 /** Public products that fit a product, by name, as a column: at most 100. */
 export const fittingPartsColumn = sql<Named[]>`coalesce((
@@ -114,7 +118,8 @@ export async function readFits(
  */
 export async function writeFits(tx: Db, productId: string, { targets }: Pick<FitsChange, 'targets'>): Promise<void> {
   const ids = targets.map(({ id }) => id)
-  const seen = sql`exists (select from ${products} m, ${products} where m.id = ${productFits}.target_id and ${products}.id = ${productId}::uuid and ${isSeen}
+  const seen = sql`exists (select from ${products} m, ${products} where m.id = ${productFits}.target_id
+    and ${products}.id = ${productId}::uuid and ${isSeen}
     and ${productFits}.label <> all(fitted_machines(${products}.specifications)))`
   await tx
     .delete(productFits)
@@ -128,7 +133,8 @@ export async function linkAll(tx: Db, links: readonly { productId: string; targe
   if (rows.length === 0) return
   await tx.execute(sql`
     insert into ${productFits} (product_id, target_id, label, position)
-    select v."productId", m.id, lower(m.name), v.at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v("productId" uuid, "targetId" uuid, at int)
+    select v."productId", m.id, lower(m.name), v.at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v("productId" uuid, "targetId" uuid, at int)
     join ${products} m on m.id = v."targetId" where m.id <> v."productId" order by 1, 2
     on conflict (product_id, target_id) do update set position = excluded.position, label = excluded.label
     where (${productFits}.position, ${productFits}.label) is distinct from (excluded.position, excluded.label)`)

@@ -16,7 +16,8 @@ import { statement } from '#server/platform/db/unit-of-work.ts'
  */
 
 /** The key of a product. Needs `businesses` and `categories` in the query. */
-export const rowKey = sql<string>`concat_ws('.', ${products.id}, ${products.version}, ${editedVersion}, ${products.stock}, ${products.stamp}, ${businesses.stamp}, ${categories.stamp}, md5(${baseCategory}))`
+export const rowKey = sql<string>`concat_ws('.', ${products.id}, ${products.version}, ${editedVersion}, ${products.stock},
+  ${products.stamp}, ${businesses.stamp}, ${categories.stamp}, md5(${baseCategory}))`
 
 const UUID_LENGTH = 36
 
@@ -24,7 +25,8 @@ const UUID_LENGTH = 36
 export const idOf = (key: string): string => key.slice(0, UUID_LENGTH)
 
 /** Joins business and category to `products`. */
-const withSeller = sql`join ${businesses} on ${businesses.id} = ${products.businessId} join ${categories} on ${categories.id} = ${products.categoryId}`
+const withSeller = sql`join ${businesses} on ${businesses.id} = ${products.businessId}
+  join ${categories} on ${categories.id} = ${products.categoryId}`
 
 /** Selects the keys of an array of ids, in its order, as one text: the server would parse a row for each. */
 export const selectKeys = (ids: SQL): SQL => sql`

@@ -102,7 +102,8 @@ export type SummaryRow = Omit<Awaited<ReturnType<typeof findListed>>[number], 'k
 const storedPrice = ({ currency }: Pick<Filter, 'currency'>) => (currency === 'EUR' ? products.priceEurCents : products.priceUsdCents)
 
 const rateByClass = (byClass: ShownRates['byClass']): SQL =>
-  sql`case ${products.taxClass} when 'reduced' then ${byClass.reduced}::int when 'zero' then ${byClass.zero}::int else ${byClass.standard}::int end`
+  sql`case ${products.taxClass} when 'reduced' then ${byClass.reduced}::int when 'zero' then ${byClass.zero}::int
+    else ${byClass.standard}::int end`
 
 /**
  * The price that a list is filtered and sorted by, in cents: as it is stored, or raised by the rate at which the market of the filter shows
@@ -126,7 +127,8 @@ const toCents = (amount: number | Placeholder) => (typeof amount === 'number' ? 
 
 /** Selects the id of the category that has, or once had, this value. */
 export const categoryId = (value: string | Placeholder): SQL =>
-  sql`coalesce((select c.id from ${categories} c where c.value = ${value}), (select v.category_id from ${categoryValues} v where v.value = ${value}))`
+  sql`coalesce((select c.id from ${categories} c where c.value = ${value}),
+    (select v.category_id from ${categoryValues} v where v.value = ${value}))`
 
 /** Matches products of the category that has, or once had, this value. */
 export const inCategory = (value: string | Placeholder): SQL => sql`${products.categoryId} = ${categoryId(value)}`
@@ -157,7 +159,8 @@ export function byRest(filter: Filter, search: ProductSearch | null): SQL | unde
     filter.fits === undefined ? undefined : fitsProduct(filter.fits),
     type && eq(products.type, type),
     businessType && businessType !== 'all'
-      ? sql`exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId} and ${businesses.businessType} = ${businessType})`
+      ? sql`exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId}
+        and ${businesses.businessType} = ${businessType})`
       : undefined,
     featured === undefined ? undefined : eq(products.featured, featured),
     ...(filter.attributes ?? []).map((attribute) => hasAttribute(attribute, filter.isWalked)),

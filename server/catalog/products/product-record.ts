@@ -151,16 +151,22 @@ export const atPrices = (stored: readonly StoredCartProduct[], at: Date): CartPr
 export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[]>`coalesce((
   select json_agg(json_build_object('id', ${products.id}, 'slug', ${products.slug}, 'name', ${products.name}, 'images', ${products.images},
     'type', ${products.type}, 'categoryValue', ${baseCategory}, 'businessId', ${products.businessId}, 'businessName', ${businesses.name},
-    'businessCountry', ${businesses.country}, 'businessPostalCode', ${businesses.postalCode}, 'dispatch', ${businesses.dispatch}, 'taxClass', ${products.taxClass},
+    'businessCountry', ${businesses.country}, 'businessPostalCode', ${businesses.postalCode}, 'dispatch', ${businesses.dispatch},
+    'taxClass', ${products.taxClass},
     'priceUsdCents', ${regularPriceColumns.priceUsdCents}, 'priceEurCents', ${regularPriceColumns.priceEurCents},
-    'saleUsdCents', ${products.saleUsdCents}, 'saleEurCents', ${products.saleEurCents}, 'saleFrom', ${products.saleFrom}, 'saleTo', ${products.saleTo}, 'stock', ${products.stock} + ${heldBy(buyerId)},
+    'saleUsdCents', ${products.saleUsdCents}, 'saleEurCents', ${products.saleEurCents}, 'saleFrom', ${products.saleFrom},
+    'saleTo', ${products.saleTo}, 'stock', ${products.stock} + ${heldBy(buyerId)},
     'weightGrams', ${products.weightGrams}, 'packageLengthMm', ${products.packageLengthMm}, 'packageWidthMm', ${products.packageWidthMm},
-    'packageHeightMm', ${products.packageHeightMm}, 'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays}, 'ladder', ${products.ladder},
+    'packageHeightMm', ${products.packageHeightMm}, 'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays},
+    'ladder', ${products.ladder},
     'minQuantity', ${products.minQuantity}, 'quantityStep', ${products.quantityStep},
-    'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit}, 'isCustom', ${products.isCustom}, 'sku', ${products.sku},
-    'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'hasSafety', ${hasSafety}, 'isRecalled', ${products.recalledAt} is not null, 'papers', ${heldPapersColumn}, 'isBuyable', ${visibleToPublic},
+    'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit}, 'isCustom', ${products.isCustom},
+    'sku', ${products.sku},
+    'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'hasSafety', ${hasSafety},
+    'isRecalled', ${products.recalledAt} is not null, 'papers', ${heldPapersColumn}, 'isBuyable', ${visibleToPublic},
     'isCheckedTrader', ${isCheckedTrader}) order by ${products.id})
-  from ${products} join ${businesses} on ${businesses.id} = ${products.businessId} join ${categories} on ${categories.id} = ${products.categoryId}
+  from ${products} join ${businesses} on ${businesses.id} = ${products.businessId}
+  join ${categories} on ${categories.id} = ${products.categoryId}
   where ${products.id} in (${ids})), '[]'::json)`
 
 const listForCart = statement<{ ids: readonly string[]; buyerId: string | null }, { products: StoredCartProduct[] }>(

@@ -187,7 +187,8 @@ export function isFound(search: ProductSearch): SQL {
   if (wider) {
     const { terms, whole, more } = wider
     if (more) return sql`${products.id} = any(${arrayOf([...whole, ...more])})`
-    return sql`${products.id} in (select unnest(${arrayOf(whole)}) union select d.product_id from ${from} where ${isFresh} and ${all([matchesAll(terms, '', true), ...conditions])})`
+    return sql`${products.id} in (select unnest(${arrayOf(whole)}) union select d.product_id from ${from} where ${isFresh}
+      and ${all([matchesAll(terms, '', true), ...conditions])})`
   }
   return sql`${products.id} in (select d.product_id from ${from} where ${isFresh} and ${isMeantBy(search)}
     union ${selectParts(search)})`
@@ -215,7 +216,8 @@ export function tierOf({ reading, wider }: ProductSearch): SQL {
   const wanted = wider && wantedBy(reading, wider)
   // what fits the thing that is named has no word of it
   const fitting = wanted ? [sql`when ${wanted.isFitting} then case when ${wanted.isAsTyped} then 4::int else ${SOFT_TIER}::int end`] : []
-  return sql`case when d.is_stale then ${PART_TIER}::int ${sql.join([...codes, ...further, ...levels, soft, ...fitting], sql` `)} else ${PART_TIER}::int end`
+  return sql`case when d.is_stale then ${PART_TIER}::int ${sql.join([...codes, ...further, ...levels, soft, ...fitting], sql` `)}
+    else ${PART_TIER}::int end`
 }
 
 const ofTypeOfHit = ({ type }: Term): SQL => (type === 'whole' ? sql`${products.shopPlace} = 0` : sql`${products.type} = ${type}`)
@@ -234,7 +236,8 @@ export function isFoundByTitle({ reading }: ProductSearch): SQL {
   const wordy = terms.filter(({ type }) => type === null)
   const matched = all([isTitled(wordy, false), ...conditions])
   const from = conditions.length > 0 ? documents : sql`${searchDocuments} d`
-  return sql`${products.id} in (select d.product_id from ${from} where ${isFresh} and ${code === null ? matched : any([matched, hasCode(code)])})`
+  return sql`${products.id} in (select d.product_id from ${from} where ${isFresh}
+    and ${code === null ? matched : any([matched, hasCode(code)])})`
 }
 
 const ownOf = (terms: readonly Term[]) => terms.map((term) => ({ ...term, alternatives: term.alternatives.slice(0, 1) }))
@@ -294,7 +297,8 @@ function thingsFirst({ reading, wider }: ProductSearch, tier: SQL): OrderKey[] {
   if (!wanted) return []
   const { isThing, isFitting, isPurpose, isKind } = wanted
   const isWhole = wider ? sql`${products.id} = any(${arrayOf(wider.whole)})` : sql`true`
-  const by = sql`case when ${tier} = 0 or (${isThing} and (${isWhole} or ${isKind})) then 0 when not ${isPurpose} and ${isFitting} then 1 when ${isThing} then 2
+  const by = sql`case when ${tier} = 0 or (${isThing} and (${isWhole} or ${isKind})) then 0 when not ${isPurpose}
+    and ${isFitting} then 1 when ${isThing} then 2
     when ${isPurpose} then 4 else 3 end`
   return [{ by }]
 }
@@ -328,5 +332,6 @@ export const isInDocuments = (word: string): SQL => isInVector(sql`d.words`, wor
 export const isInNames = (word: string): SQL => isInVector(sql`d.title`, word)
 
 const isInVector = (vector: SQL, word: string): SQL =>
-  sql`exists (with found as materialized (select d.product_id from ${searchDocuments} d where ${vector} @@ ${apart(sql`${`'${word.replace(/['\\]/g, '')}'`}::tsquery`)})
+  sql`exists (with found as materialized (select d.product_id from ${searchDocuments} d
+    where ${vector} @@ ${apart(sql`${`'${word.replace(/['\\]/g, '')}'`}::tsquery`)})
     select from found join ${products} p on p.id = product_id where p.is_public)`

@@ -19,8 +19,10 @@ interface Kept {
 /** Selects the type of public products `p` that have these terms and none of these ids, among some documents. */
 function selectPublic({ terms, filters }: Kept, whole: readonly string[]): SQL {
   const words = all([isFresh, matchesAll(wordyOf(terms), '', true)])
-  return sql`select p.id, p.type from (select d.product_id from ${searchDocuments} d where ${words} limit ${sql.raw(`${SAMPLE}`)}) found cross join lateral (
-    select * from ${products} p where p.id = found.product_id and p.is_public and p.id <> all(${arrayOf(whole)}) and ${all(conditionsOf({ terms, filters }))} offset 0) p`
+  return sql`select p.id, p.type from (select d.product_id from ${searchDocuments} d where ${words} limit ${sql.raw(`${SAMPLE}`)}) found
+    cross join lateral (
+    select * from ${products} p where p.id = found.product_id and p.is_public and p.id <> all(${arrayOf(whole)})
+      and ${all(conditionsOf({ terms, filters }))} offset 0) p`
 }
 
 /** Returns what a search asks for, most wanted first; a word that titles have is a name. */

@@ -18,7 +18,8 @@ const responsibleInEu = isInEu(sql`${products.safety} #>> '{responsible,address}
 
 /** True if a product has all that it needs to be offered to consumers in the European Union. */
 export const hasSafety = sql<boolean>`(
-  case when ${maker} = 'null' then ${hasBusinessAddress} and (${isBusinessInEu} or ${responsibleInEu}) else ${makerInEu} or ${responsibleInEu} end
+  case when ${maker} = 'null' then ${hasBusinessAddress} and (${isBusinessInEu} or ${responsibleInEu}) else ${makerInEu}
+    or ${responsibleInEu} end
   and coalesce(nullif(${products.sku}, ''), nullif(${products.mpn}, '')) is not null)`
 
 /** Columns of a product's safety, with the contact of its business. */

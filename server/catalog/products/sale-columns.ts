@@ -21,7 +21,8 @@ export function storedPrices(regular: Prices & Sale, now: Date) {
 }
 
 /** First record of a price that counts for the 30 days before the sale: the one that was in force when they began. */
-const since = sql`coalesce((select max(o.at) from product_prices o where o.product_id = ${products.id} and o.at <= ${products.saleFrom} - interval '30 days'), '-infinity')`
+const since = sql`coalesce((select max(o.at) from product_prices o where o.product_id = ${products.id}
+  and o.at <= ${products.saleFrom} - interval '30 days'), '-infinity')`
 const lowest = (column: 'usd_cents' | 'eur_cents'): SQL<number | null> =>
   sql`case when ${products.regularUsdCents} is not null then (select min(h.${sql.identifier(column)}) from product_prices h
     where h.product_id = ${products.id} and h.at < ${products.saleFrom} and h.at >= ${since}) end`.mapWith(Number)

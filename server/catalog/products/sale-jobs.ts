@@ -52,7 +52,8 @@ export async function changeSales({ db, now }: Pick<Deps, 'db' | 'now'>, signal?
   )
   const begun = await all(
     begins(at),
-    sql`regular_usd_cents = p.price_usd_cents, regular_eur_cents = p.price_eur_cents, price_usd_cents = p.sale_usd_cents, price_eur_cents = p.sale_eur_cents`,
+    sql`regular_usd_cents = p.price_usd_cents, regular_eur_cents = p.price_eur_cents, price_usd_cents = p.sale_usd_cents,
+      price_eur_cents = p.sale_eur_cents`,
   )
   return `${begun} started, ${ended} ended.`
 }

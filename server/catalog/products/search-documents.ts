@@ -74,8 +74,10 @@ export async function indexProducts(tx: Db, ids: readonly string[]): Promise<voi
     await tx.execute(sql`
       insert into ${searchDocuments} (product_id, title, words, codes, role, is_stale)
       select d.id, d.title::tsvector, d.words::tsvector, array(select jsonb_array_elements_text(d.codes)), d.role, false
-      from jsonb_to_recordset(${JSON.stringify(rows.map(documentOf))}::jsonb) as d(id uuid, title text, words text, codes jsonb, role smallint)
-      on conflict (product_id) do update set title = excluded.title, words = excluded.words, codes = excluded.codes, role = excluded.role, is_stale = false`)
+      from jsonb_to_recordset(${JSON.stringify(rows.map(documentOf))}::jsonb) as d(id uuid, title text, words text, codes jsonb,
+      role smallint)
+      on conflict (product_id) do update set title = excluded.title, words = excluded.words, codes = excluded.codes, role = excluded.role,
+      is_stale = false`)
     await tx.execute(
       sql`select add_search_words((select string_agg(${factsText(products)}, ' ') from ${products} where ${inArray(products.id, some)}))`,
     )

@@ -198,7 +198,8 @@ export async function retypeCategories(tx: Db, ids: readonly string[]): Promise<
 /** Types the next products of a category that waits for it. @returns false where none are left */
 async function typeNext(tx: Db, categoryId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ last: string | null }>(sql`
-    with waiting as (select id, retype_after from ${categories} where id = ${categoryId}::uuid and retype_after is not null for no key update),
+    with waiting as (select id, retype_after from ${categories} where id = ${categoryId}::uuid
+      and retype_after is not null for no key update),
     next as (
       select p.id from products p, waiting w where p.category_id = w.id and p.id > w.retype_after
       order by p.id limit ${BATCH} for no key update of p

@@ -91,8 +91,10 @@ interface StatementValues {
 const startRow = () => {
   const { placeholder } = sql
   const [userId, countries] = [sql`${placeholder('userId')}`, sql`${placeholder('countries')}::text`]
-  return sql`${orderStart}, ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId)} as products, ${rulesInForce(placeholder('stamp'))} as rules,
-    ${sellerZonesOfCart(userId, countries)} as zones, ${addressOf(userId, sql`null::text`)} as address, ${certificatesOf(userId)} as certificates,
+  return sql`${orderStart}, ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId)} as products,
+    ${rulesInForce(placeholder('stamp'))} as rules,
+    ${sellerZonesOfCart(userId, countries)} as zones, ${addressOf(userId, sql`null::text`)} as address,
+    ${certificatesOf(userId)} as certificates,
     ${hasOpenOrder(placeholder('userId'))} as has_open, ${knownBuyer(placeholder('userId'))} as buyer`
 }
 const readUnkeyed = statement<StatementValues, StartRow>('checkout_start', () => sql`select 0 as claimed, ${startRow()}`)

@@ -17,7 +17,8 @@ export interface InboxRow {
 const row = { message: contactMessages, answeredBy: users.name }
 /** Searchable text; a reference matches with or without its hyphen. */
 const searched = normalizedWriting(
-  sql`concat_ws(' ', ${contactMessages.reference}, ${contactMessages.name}, ${contactMessages.email}, ${contactMessages.company}, ${contactMessages.message})`,
+  sql`concat_ws(' ', ${contactMessages.reference}, ${contactMessages.name}, ${contactMessages.email}, ${contactMessages.company},
+    ${contactMessages.message})`,
 )
 
 const matches = ({ topic, status, search }: InboxQuery): SQL | undefined =>

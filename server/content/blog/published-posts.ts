@@ -138,7 +138,8 @@ export async function findNeighbors(db: Db, { id }: PostRow, now: Date) {
 
 /** Returns the public posts most similar to this one: a shared category counts as two tags; newest first among equals. */
 export async function listRelatedPosts(db: Db, { id, category, tags }: PostRow, now: Date, limit: number): Promise<PostRow[]> {
-  const sharedTags = sql`(select count(*) from jsonb_array_elements_text(${blogPosts.tags}) as tag(value) where ${JSON.stringify(tags)}::jsonb @> to_jsonb(tag.value))`
+  const sharedTags = sql`(select count(*) from jsonb_array_elements_text(${blogPosts.tags}) as tag(value)
+    where ${JSON.stringify(tags)}::jsonb @> to_jsonb(tag.value))`
   const nearness = sql`${sharedTags} + case when ${blogPosts.category} = ${category} then 2 else 0 end`
   return db
     .select()

@@ -42,12 +42,15 @@ const readSession = statement<{ tokenHash: string }, SessionRow>(
       (select ${settings.value} from ${settings} where ${settings.name} = 'security') as security,
       (exists (select 1 from ${userTotp} where ${userTotp.userId} = ${users.id} and ${userTotp.confirmedAt} is not null)
         or exists (select 1 from ${userPasskeys} where ${userPasskeys.userId} = ${users.id})) as "hasSecondFactor",
-      json_build_object('userId', ${users.id}, 'sessionId', ${sessions.id}, 'name', ${users.name}, 'email', ${users.email}, 'role', ${users.role},
+      json_build_object('userId', ${users.id}, 'sessionId', ${sessions.id}, 'name', ${users.name}, 'email', ${users.email},
+      'role', ${users.role},
         'status', ${users.status}, 'emailVerified', ${users.emailVerifiedAt} is not null, 'mustChangePassword', ${users.mustChangePassword},
         'businessId', ${businesses.id}, 'businessName', ${businesses.name}, 'businessStatus', ${businesses.businessStatus},
-        'hasJustWritten', coalesce(${sessions.wroteAt} > clock_timestamp() - make_interval(secs => ${sql.raw(String(OWN_WRITE_SECONDS))}), false)) as actor
+        'hasJustWritten', coalesce(${sessions.wroteAt} > clock_timestamp() - make_interval(secs => ${sql.raw(String(OWN_WRITE_SECONDS))}),
+        false)) as actor
     from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
-      left join ${businesses} on ${businesses.id} = ${users.businessId} and ${businesses.status} <> 'Deleted' -- nobody acts for a deleted business
+      left join ${businesses} on ${businesses.id} = ${users.businessId}
+      and ${businesses.status} <> 'Deleted' -- nobody acts for a deleted business
     where ${sessions.tokenHash} = ${sql.placeholder('tokenHash')} and ${users.status} = 'Active'`,
 )
 

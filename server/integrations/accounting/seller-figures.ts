@@ -27,7 +27,8 @@ export async function listSellerFigures(db: Db, year: string, timeZone: string):
   const [first, end] = [startOfDay(`${year}-01-01`, timeZone), endOfDay(`${year}-12-31`, timeZone)].map((at) => at.toISOString())
   const { rows } = await db.execute<Record<keyof SellerFigures | 'legalForm', string>>(sql`
     select b.name, b.legal_name as "legalName", b.legal_form as "legalForm", b.tax_id as "taxId",
-      concat_ws(', ', nullif(b.address, ''), nullif(concat_ws(' ', nullif(b.postal_code, ''), nullif(b.city, '')), '')) as address, b.country,
+      concat_ws(', ', nullif(b.address, ''), nullif(concat_ws(' ', nullif(b.postal_code, ''), nullif(b.city, '')),
+      '')) as address, b.country,
       coalesce(b.vat_id, '') as "vatId", coalesce(a.iban, a.account_number, a.stripe_account_id, '') as account,
       extract(quarter from t.at at time zone ${timeZone}::text) as quarter, t.currency,
       count(distinct t.order_id) filter (where t.reason = 'sale') as orders,

@@ -46,7 +46,8 @@ export async function listReturnFigures(db: Db, days: { from: string; before: st
       case when x.tax->>'reason' = 'intra_community' then d.buyer_name else '' end as buyer_name, '' as corrects,
       sum((x.tax->>'baseCents')::bigint) as base, sum((x.tax->>'taxCents')::bigint) as tax,
       sum(case when (x.tax->>'shipsTaxed')::boolean then 0 else coalesce((
-        select sum((l->>'shippingCents')::bigint) from jsonb_array_elements(d.content->'lines') l where (l->>'tax')::bigint = x.place - 1), 0) end) as untaxed,
+        select sum((l->>'shippingCents')::bigint) from jsonb_array_elements(d.content->'lines') l where (l->>'tax')::bigint = x.place - 1),
+          0) end) as untaxed,
       null::numeric as moved, null::text as invoiced_base, null::text as invoiced_tax
     from ${documents} d cross join lateral jsonb_array_elements(d.content->'taxes') with ordinality x(tax, place)
     where d.kind = 'invoice' and ${isIssuedWithin(d, days)}

@@ -19,7 +19,8 @@ export async function findDispute(db: Db, stripeId: string): Promise<DisputeRow 
 /** Returns since when the shop stores disputes: when their table was created. */
 export async function readKnownSince(db: Db): Promise<Date> {
   const { rows } = await db.execute<{ seconds: string }>(
-    sql`select extract(epoch from min(applied_at))::text as seconds from schema_migrations where name in ('0000_baseline.sql', '0013_disputes.sql')`,
+    sql`select extract(epoch from min(applied_at))::text as seconds from schema_migrations
+      where name in ('0000_baseline.sql', '0013_disputes.sql')`,
   )
   return new Date(Number(rows[0]?.seconds ?? 0) * 1000)
 }
@@ -90,7 +91,8 @@ function matches(search: string, isSeller: boolean): SQL | undefined {
 }
 
 const isPartOf = (businessId: string) =>
-  sql`exists (select 1 from ${sellerOrders} where ${sellerOrders.orderId} = ${disputes.orderId} and ${sellerOrders.businessId} = ${businessId} and ${sellerOrders.isShown})`
+  sql`exists (select 1 from ${sellerOrders} where ${sellerOrders.orderId} = ${disputes.orderId}
+    and ${sellerOrders.businessId} = ${businessId} and ${sellerOrders.isShown})`
 
 const whereOf = ({ status, open, search, businessId }: DisputeFilter) =>
   and(

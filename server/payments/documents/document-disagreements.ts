@@ -47,9 +47,11 @@ export async function listDocumentDisagreements(db: Db): Promise<DocumentDisagre
         and not exists (select from order_lines l where l.order_id = s.id and l.collector is not null)
     union all
     select 'monthly tax', coalesce(d.id::text, t.reference), coalesce(d.cents, 0)::text, coalesce(t.cents, 0)::text
-      from (select id, case when kind = 'commission' then tax_cents else -tax_cents end as cents from documents where kind in ('commission', 'self_bill')) d
+      from (select id, case when kind = 'commission' then tax_cents else -tax_cents end as cents from documents
+      where kind in ('commission', 'self_bill')) d
       full join (
-        select x.reference, sum(e.debit_cents) as cents from ledger_transactions x join ledger_entries e on e.transaction_id = x.id and e.account = 'seller'
+        select x.reference, sum(e.debit_cents) as cents from ledger_transactions x join ledger_entries e on e.transaction_id = x.id
+          and e.account = 'seller'
         where x.reason = 'document_tax' group by 1
       ) t on t.reference = d.id::text
       where coalesce(d.cents, 0) <> coalesce(t.cents, 0)

@@ -156,9 +156,11 @@ async function listSettledRefunds(db: Db, ids: readonly string[]): Promise<Map<s
  */
 async function listPostedTaxes(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ reference: string; cents: string }>(sql`
-    select t.reference, coalesce((select sum(e.debit_cents) from ledger_entries e where e.transaction_id = t.id and e.account = 'tax'), 0) as cents
+    select t.reference, coalesce((select sum(e.debit_cents) from ledger_entries e where e.transaction_id = t.id and e.account = 'tax'),
+      0) as cents
     from ledger_transactions t where t.reason = 'refund' and ${inArray(sql`t.order_id`, [...ids])}
-      and not exists (select from order_lines l where l.order_id = t.order_id and l.collector is not null and t.reference like '%:' || l.business_id)`)
+      and not exists (select from order_lines l where l.order_id = t.order_id and l.collector is not null
+      and t.reference like '%:' || l.business_id)`)
   return new Map(rows.map(({ reference, cents }) => [reference, Number(cents)]))
 }
 

@@ -96,7 +96,8 @@ async function listUncredited(tx: Db, after: Pick<Uncredited, 'at' | 'id'> | nul
       select r.settled_at as at, 'refund:' || r.id as id, r.order_id from refunds r where r.status = 'settled'
       union all
       select coalesce(
-          (select max(e.at) from order_events e where e.order_id = p.order_id and e.business_id = p.business_id and e."to" = 'cancelled'), p.updated_at
+          (select max(e.at) from order_events e where e.order_id = p.order_id and e.business_id = p.business_id and e."to" = 'cancelled'),
+          p.updated_at
         ), 'cancel:' || p.order_id || ':' || p.business_id, p.order_id
       from seller_orders p where p.status = 'cancelled' and not exists (
         select from ledger_transactions t where t.reason = 'sale' and t.reference = p.order_id || ':' || p.business_id

@@ -40,7 +40,8 @@ export async function listMoneyDisagreements(db: Db): Promise<MoneyDisagreement[
     ),
     steps as (
       select e.business_id, e.currency, t.reason,
-        sum(case when t.reason = 'refund' then 0 else -e.debit_cents end) over (partition by e.business_id, e.currency order by e.id) as cents
+        sum(case when t.reason = 'refund' then 0 else -e.debit_cents end) over (partition by e.business_id, e.currency
+        order by e.id) as cents
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where e.account = 'seller'
     )
     select 'balance of a booking' as rule, t.id::text as id, '0' as expected, coalesce(sum(e.debit_cents), 0)::text as actual
@@ -60,11 +61,14 @@ export async function listMoneyDisagreements(db: Db): Promise<MoneyDisagreement[
       where o.paid_cents > 0 and p.status <> 'cancelled' and p.total_cents > 0
         and not exists (select 1 from sold s where s.order_id = p.order_id and s.business_id = p.business_id)
     union all
-    select 'refunded', coalesce(x.order_id, s.order_id) || ':' || coalesce(x.business_id, s.business_id), coalesce(s.cents, 0)::text, coalesce(-x.cents, 0)::text
-      from back x full join (select c.* from settled c join sold b on b.order_id = c.order_id and b.business_id = c.business_id) s on s.order_id = x.order_id and s.business_id = x.business_id
+    select 'refunded', coalesce(x.order_id, s.order_id) || ':' || coalesce(x.business_id, s.business_id), coalesce(s.cents, 0)::text,
+      coalesce(-x.cents, 0)::text
+      from back x full join (select c.* from settled c join sold b on b.order_id = c.order_id
+      and b.business_id = c.business_id) s on s.order_id = x.order_id and s.business_id = x.business_id
       where coalesce(s.cents, 0) <> coalesce(-x.cents, 0)
     union all
-    select 'paid out', p.id::text, (case when p.status = 'failed' then 0 else p.amount_cents end)::text, coalesce(sum(e.debit_cents), 0)::text
+    select 'paid out', p.id::text, (case when p.status = 'failed' then 0 else p.amount_cents end)::text,
+      coalesce(sum(e.debit_cents), 0)::text
       from payouts p left join ledger_transactions t on t.reason in ('payout', 'payout_failed') and t.reference = p.id::text
       left join ledger_entries e on e.transaction_id = t.id and e.account = 'seller'
       group by p.id having coalesce(sum(e.debit_cents), 0) <> case when p.status = 'failed' then 0 else p.amount_cents end
@@ -72,13 +76,16 @@ export async function listMoneyDisagreements(db: Db): Promise<MoneyDisagreement[
     select 'overpaid', s.business_id::text, '0', min(s.cents)::text
       from steps s where s.reason = 'payout' group by s.business_id having min(s.cents) < 0
     union all
-    select 'dispute', coalesce(d.id::text, x.id), (case when d.status = 'lost' then d.amount_cents else 0 end)::text, coalesce(x.cents, 0)::text
+    select 'dispute', coalesce(d.id::text, x.id), (case when d.status = 'lost' then d.amount_cents else 0 end)::text,
+      coalesce(x.cents, 0)::text
       from disputes d full join losses x on x.id = d.id::text left join orders o on o.id = d.order_id
       where coalesce(x.cents, 0) <> case when d.status = 'lost' then d.amount_cents else 0 end
         and not (d.status is not distinct from 'lost' and coalesce(x.cents, 0) < d.amount_cents and o.refunded_cents = o.paid_cents)
-        and not (d.status is not distinct from 'lost' and d.closed_at is null and x.cents is null) -- from before disputes were kept: left to staff
+        and not (d.status is not distinct from 'lost' and d.closed_at is null
+        and x.cents is null) -- from before disputes were kept: left to staff
     union all
-    select 'dispute fee', coalesce(d.id::text, f.id), (case when d.status in ('won', 'lost') then d.fee_cents else 0 end)::text, coalesce(f.cents, 0)::text
+    select 'dispute fee', coalesce(d.id::text, f.id), (case when d.status in ('won', 'lost') then d.fee_cents else 0 end)::text,
+      coalesce(f.cents, 0)::text
       from disputes d full join fees f on f.id = d.id::text
       where coalesce(f.cents, 0) <> case when d.status in ('won', 'lost') then d.fee_cents else 0 end`)
   return rows.map((row) => ({ ...row, expected: Number(row.expected), actual: Number(row.actual) }))

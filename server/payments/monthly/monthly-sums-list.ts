@@ -52,7 +52,8 @@ const movements = (kind: MonthlyKind, before: Date) => sql`
 
 /** Last documents of a kind, for each seller and currency: the day after their last one, and their zone. */
 const lastDocuments = (kind: MonthlyKind, ofSeller = sql`true`) => sql`
-  select distinct on (d.business_id, d.currency) d.business_id, d.currency, d.content->'period'->>'to' as day, coalesce(d.content->>'timeZone', 'UTC') as zone
+  select distinct on (d.business_id, d.currency) d.business_id, d.currency, d.content->'period'->>'to' as day,
+    coalesce(d.content->>'timeZone', 'UTC') as zone
   from documents d where d.kind = ${kind} and ${ofSeller} order by d.business_id, d.currency, d.content->'period'->>'to' desc`
 
 const periodStart = ({ day, zone }: { day: string | null; zone: string | null }): PeriodStart | null =>
@@ -96,7 +97,8 @@ export async function listMovements(
     weights: MonthlyMovement['weights'] | null
   }>(sql`
     select to_char(e.at at time zone ${timeZone}::text, 'YYYY-MM-DD') as day, t.reason,
-      coalesce((select -sum(x.debit_cents) from ledger_entries x where x.transaction_id = t.id and x.account = ${account}), 0)::text as cents,
+      coalesce((select -sum(x.debit_cents) from ledger_entries x where x.transaction_id = t.id and x.account = ${account}),
+      0)::text as cents,
       (select json_object_agg(w.class, w.cents) from (
         select p.tax_class as class, sum(l.line_total_cents - coalesce(l.discount_cents, 0))::float8 as cents
         from order_lines l join products p on p.id = l.product_id where l.order_id = o.id and l.business_id = e.business_id group by 1

@@ -6,7 +6,8 @@ import { orderLines, orders, vatChecks } from '#server/platform/db/schema.ts'
 const answered = and(
   isNotNull(orders.vatWaits),
   isNull(orders.holdUntil),
-  sql`exists (select from ${vatChecks} c where c.vat_id = ${orders.vatWaits} and c.status <> 'unavailable' and c.checked_at > ${orders.createdAt})`,
+  sql`exists (select from ${vatChecks} c where c.vat_id = ${orders.vatWaits} and c.status <> 'unavailable'
+    and c.checked_at > ${orders.createdAt})`,
 )
 
 /** Returns the ids of orders whose VAT id was answered, oldest first. */

@@ -118,7 +118,8 @@ export async function sumEntries(db: Db, businessId: string, filter: EntryFilter
   const { rows } = await db.execute<{ currency: Currency; count: number; gross: string; commission: string; tax: string; net: string }>(sql`
     select currency, count(*)::int as count, coalesce(sum(gross), 0)::text as gross, coalesce(sum(commission), 0)::text as commission,
       coalesce(sum(tax), 0)::text as tax, sum(net)::text as net
-    from (select e.currency, ${moved('clearing', sql``)} as gross, ${moved('commission', sql`-`)} as commission, ${moved('tax', sql`-`)} as tax,
+    from (select e.currency, ${moved('clearing', sql``)} as gross, ${moved('commission', sql`-`)} as commission,
+    ${moved('tax', sql`-`)} as tax,
         -e.debit_cents as net from ${movements(businessId)} where ${wanted(filter)}) entries
     group by currency order by currency`)
   return rows
@@ -149,7 +150,8 @@ export async function listMonths(db: Db, businessId: string, timeZone: string): 
       where e.account = 'seller' and e.business_id = ${businessId}::uuid
     ), sides as (
       select o.id, sum(x.debit_cents) filter (where x.account = 'clearing') as clearing,
-        -sum(x.debit_cents) filter (where x.account = 'commission') as commission, -sum(x.debit_cents) filter (where x.account = 'tax') as tax
+        -sum(x.debit_cents) filter (where x.account = 'commission') as commission,
+        -sum(x.debit_cents) filter (where x.account = 'tax') as tax
       from own o join ledger_entries x on x.transaction_id = o.id and o.reason in ('sale', 'refund') group by o.id
     )
     select o.month, o.currency,

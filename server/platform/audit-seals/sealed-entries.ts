@@ -56,7 +56,8 @@ interface Border {
 
 async function findBorder(db: Db): Promise<Border> {
   const { rows } = await db.execute<Border & Record<string, unknown>>(sql`
-    select s.id, (select (e.at - ${sql.raw(`interval '${LATE_COMMIT_SECONDS} seconds'`)})::text from audit_entries e where e.id = s.id) as "lateFrom"
+    select s.id, (select (e.at - ${sql.raw(`interval '${LATE_COMMIT_SECONDS} seconds'`)})::text from audit_entries e
+      where e.id = s.id) as "lateFrom"
       from (select coalesce(max(entry_id), 0) as id from audit_seals) s`)
   return rows[0] ?? { id: 0, lateFrom: null }
 }
@@ -89,7 +90,8 @@ export async function listDueEntries(db: Db, now: Date, limit: number): Promise<
   const border = await findBorder(db)
   const list = async (condition: SQL): Promise<EntryText[]> => {
     const { rows } = await db.execute<EntryText & Record<string, unknown>>(sql`
-      select ${ENTRY} from audit_entries e where e.at < ${secondsBefore(now, SEAL_AFTER_SECONDS)} and ${condition} order by e.id limit ${limit}`)
+      select ${ENTRY} from audit_entries e where e.at < ${secondsBefore(now, SEAL_AFTER_SECONDS)} and ${condition} order by e.id
+        limit ${limit}`)
     return rows
   }
   const above = await list(isAbove(border))

@@ -9,4 +9,5 @@ const SEEDED_VALUES = sql.raw(SEEDED_CATEGORIES.map(({ value }) => `'${value}'`)
  * catalog, its original value. Needs `categories` in the query.
  */
 export const baseCategory = sql<string>`case when ${categories.value} in (${SEEDED_VALUES}) then ${categories.value} else coalesce(
-  (select v.value from ${categoryValues} v where v.category_id = ${categories.id} and v.value in (${SEEDED_VALUES}) order by v.created_at, v.value limit 1), ${categories.value}) end`
+  (select v.value from ${categoryValues} v where v.category_id = ${categories.id} and v.value in (${SEEDED_VALUES})
+  order by v.created_at, v.value limit 1), ${categories.value}) end`

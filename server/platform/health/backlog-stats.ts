@@ -35,11 +35,13 @@ export async function jobBacklog(db: Db, now: Date): Promise<Backlog[]> {
 export async function outboxBacklog(db: Db, queues: readonly Queue[], now: Date): Promise<(Backlog & { dead: number })[]> {
   const kinds = queues.flatMap(({ kinds: names, maxAttempts }) => names.map((kind) => ({ kind, maxAttempts: maxAttempts ?? null })))
   const { rows } = await db.execute<Row<Backlog & { dead: number }>>(sql`
-    select k.kind, count(o.id) filter (where not is_dead and due_since <= ${at(now)})::int as waiting, count(o.id) filter (where is_dead)::int as dead,
+    select k.kind, count(o.id) filter (where not is_dead and due_since <= ${at(now)})::int as waiting,
+      count(o.id) filter (where is_dead)::int as dead,
       extract(epoch from ${at(now)} - min(due_since) filter (where not is_dead and due_since <= ${at(now)}))::float8 as "oldestSeconds"
     from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as k(kind text, "maxAttempts" int)
     left join lateral (
-      select id, coalesce(attempts >= k."maxAttempts", false) as is_dead, case when attempts > 0 then least(created_at, due_at) else due_at end as due_since
+      select id, coalesce(attempts >= k."maxAttempts", false) as is_dead,
+        case when attempts > 0 then least(created_at, due_at) else due_at end as due_since
       from outbox where kind = k.kind and sent_at is null
     ) o on true
     group by k.kind`)

@@ -28,7 +28,8 @@ export async function deleteAuditEntries(tx: Db, days: { money: Date; others: Da
         select e.id from audit_entries e
           where e.at < ${at(days.others)} and e.action <> ${PURGE_ACTION}
             and (e.at < ${at(days.money)}
-              or not exists (select 1 from unnest(${sql.param([...MONEY_AND_ROLE_ACTIONS])}::text[]) as start where starts_with(e.action, start)))
+              or not exists (select 1 from unnest(${sql.param([...MONEY_AND_ROLE_ACTIONS])}::text[]) as start
+              where starts_with(e.action, start)))
             and exists (select 1 from audit_seals s where s.entry_id = e.id)
           order by e.id limit ${limit}
       ) returning id
@@ -57,7 +58,8 @@ const SHOWN_PICTURES = sql`
 /** Returns the names of all pictures that have a row or that something shows, without their sizes. */
 export async function listPictureStems(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ stem: string }>(
-    sql`select distinct ${stemOf(sql`url`)} as stem from (${SHOWN_PICTURES} union select url from media_files) as pictures where url is not null`,
+    sql`select distinct ${stemOf(sql`url`)} as stem from (${SHOWN_PICTURES} union select url from media_files) as pictures
+      where url is not null`,
   )
   return rows.map(({ stem }) => stem)
 }

@@ -48,7 +48,8 @@ async function countDocuments(db: Db, signal: AbortSignal): Promise<Map<string, 
   const counts = new Map<string, number>()
   for (const { from, text } of SOURCES) {
     const read = (after: string | null) => sql`
-      select id as key, ${text} as text, 1 as documents from ${from} where ${after === null ? sql`true` : sql`id > ${after}::uuid`} order by id limit ${BATCH}`
+      select id as key, ${text} as text, 1 as documents from ${from} where ${after === null ? sql`true` : sql`id > ${after}::uuid`}
+        order by id limit ${BATCH}`
     for await (const rows of readBatches(db, signal, read)) {
       for (const row of rows) for (const word of wordsOf(row.text)) counts.set(word, (counts.get(word) ?? 0) + 1)
     }

@@ -148,7 +148,8 @@ export async function markSent(db: Db, { id, template, to, facts }: QueuedMail, 
 
 const setSent = statement<{ id: number; at: string; payload: string }, never>('mail_sent', () => {
   const { placeholder } = sql
-  return sql`update ${outbox} set sent_at = ${placeholder('at')}::timestamptz, payload = ${placeholder('payload')}::jsonb where id = ${placeholder('id')}`
+  return sql`update ${outbox} set sent_at = ${placeholder('at')}::timestamptz, payload = ${placeholder('payload')}::jsonb
+    where id = ${placeholder('id')}`
 })
 
 /** Returns facts without the tokens in their links. */

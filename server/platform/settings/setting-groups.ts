@@ -80,7 +80,8 @@ export const storedGroups = () =>
   sql<StoredGroups>`(select json_object_agg(name, value) from (
     select ${settings.name}, ${settings.value} from ${settings}
     union all select 'markets', coalesce(jsonb_agg(jsonb_build_array(
-      m.country, m.is_open, m.price_display, m.sells_to_consumers, m.legal) order by m.position, m.country), '[]') from ${markets} m) as stored)`
+      m.country, m.is_open, m.price_display, m.sells_to_consumers, m.legal) order by m.position, m.country), '[]')
+      from ${markets} m) as stored)`
 
 const readStored = statement<object, { groups: StoredGroups }>('settings', () => sql`select ${storedGroups()} as groups`)
 
@@ -170,7 +171,8 @@ export function toSettings(stored: StoredGroups): ShopSettings {
 
 /** The low stock threshold in force, as a subquery that is evaluated once. */
 export const lowStockLevel = () =>
-  sql<number>`coalesce((select (${settings.value}->>'low')::int from ${settings} where ${settings.name} = 'stock'), ${DEFAULT_STOCK_LEVELS.low})`
+  sql<number>`coalesce((select (${settings.value}->>'low')::int from ${settings} where ${settings.name} = 'stock'),
+    ${DEFAULT_STOCK_LEVELS.low})`
 
 /** SQL condition: new buyers have a limit for Pay Later. They have one unless staff removed it. */
 export const HAS_NEW_BUYER_LIMIT = `not exists (select 1 from settings where name = 'payLater' and value->'newBuyerLimitUsdCents' = 'null'::jsonb)`

@@ -30,5 +30,6 @@ export function normalizesAlike(search: string): boolean {
 /** Returns the brand of a product with the names and values of its rows, given the columns that hold them, normalized. */
 export const factsText = ({ brand, specifications }: { brand: SQLWrapper; specifications: SQLWrapper }): SQL =>
   normalized(
-    sql`concat_ws(' ', ${brand}, (select string_agg(concat_ws(' ', row ->> 'name', row ->> 'value'), ' ') from jsonb_array_elements(${specifications}) as row))`,
+    sql`concat_ws(' ', ${brand}, (select string_agg(concat_ws(' ', row ->> 'name', row ->> 'value'), ' ')
+      from jsonb_array_elements(${specifications}) as row))`,
   )

@@ -79,7 +79,8 @@ export function relevance(title: SQLWrapper, words: readonly SearchWord[]): SQL 
   const phrase = words.map(({ readings }) => readings[0] ?? '').join(' ')
   const isPhrase = words.length === 1 && words[0]?.readings.length === 1 // its word is the phrase: nothing more to compare
   const partly = isPhrase ? sql`` : sql`when ${and(...words.map(isIn))} then 2 when ${or(...words.map(isIn))} then 3`
-  return sql`case when ${isLike(title, likeWordStart(phrase))} then 0 when ${isLike(title, [likeAnywhere(phrase)])} then 1 ${partly} else 4 end`
+  return sql`case when ${isLike(title, likeWordStart(phrase))} then 0 when ${isLike(title, [likeAnywhere(phrase)])} then 1 ${partly}
+    else 4 end`
 }
 
 /** 0 where every word of the search begins a word of the normalized text, 1 where one occurs only within words. */

@@ -23,7 +23,8 @@ interface Occurrence {
  */
 function occurs({ text, from, where }: Documents, { text: part, isWord }: Occurrence): SQL {
   const isWhole = isWord ? sql`where text ~ ${`(^|[^a-z0-9])${part}([^a-z0-9]|$)`}` : sql``
-  return sql`exists (with found as materialized (select ${text} as text from ${from} where ${where ?? sql`true`} and ${text} like ${likeAnywhere(part)})
+  return sql`exists (with found as materialized (select ${text} as text from ${from} where ${where ?? sql`true`}
+    and ${text} like ${likeAnywhere(part)})
     select from found ${isWhole})`
 }
 
@@ -48,7 +49,8 @@ type NearWords = ReadonlyMap<string, readonly string[]>
 async function chooseCorrected(db: Db, words: readonly string[]): Promise<string[]> {
   if (words.length <= MAX_CORRECTED) return [...words]
   const { rows } = await db.execute<{ word: string }>(
-    sql`select typed.word from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as typed(word) join ${searchWords} on ${searchWords.word} = typed.word`,
+    sql`select typed.word from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as typed(word)
+      join ${searchWords} on ${searchWords.word} = typed.word`,
   )
   const known = new Set(rows.map(({ word }) => word))
   return [...words.filter((word) => !known.has(word)), ...known].slice(0, MAX_CORRECTED)
@@ -141,6 +143,7 @@ export async function findSimilarWords(
   const checks = candidates.map((word, at) => sql`when ${at}::int then ${others.includes(word) ? sql`true` : hasOne(word)}`)
   const places = candidates.map((_, at) => sql`(${at}::int)`)
   const found = await db.execute<{ place: number }>(sql`
-    select place from (values ${sql.join(places, sql`, `)}) as given(place) where case place ${sql.join(checks, sql` `)} end limit ${limit}`)
+    select place from (values ${sql.join(places, sql`, `)}) as given(place) where case place ${sql.join(checks, sql` `)} end
+      limit ${limit}`)
   return found.rows.flatMap(({ place }) => candidates[place] ?? [])
 }

@@ -63,15 +63,18 @@ export const zonesAsValue = (which: SQL, countries?: SQL) => sql<ZoneRows>`coale
     'rates', coalesce((
       select json_agg(rate) from (
         select r.class, r.method, r.min_grams as "minGrams", r.max_grams as "maxGrams",
-          r.price_usd_cents as "priceUsdCents", r.price_eur_cents as "priceEurCents", r.per_kg_usd_cents as "perKgUsdCents", r.per_kg_eur_cents as "perKgEurCents",
+          r.price_usd_cents as "priceUsdCents", r.price_eur_cents as "priceEurCents", r.per_kg_usd_cents as "perKgUsdCents",
+          r.per_kg_eur_cents as "perKgEurCents",
           r.free_from_usd_cents as "freeFromUsdCents", r.free_from_eur_cents as "freeFromEurCents", r.volume_divisor as "volumeDivisor",
-          r.max_unit_grams as "maxUnitGrams", r.max_longest_mm as "maxLongestMm", r.max_girth_mm as "maxGirthMm", r.min_days as "minDays", r.max_days as "maxDays",
+          r.max_unit_grams as "maxUnitGrams", r.max_longest_mm as "maxLongestMm", r.max_girth_mm as "maxGirthMm", r.min_days as "minDays",
+          r.max_days as "maxDays",
           r.carrier, r.extras
         from ${shippingRates} r where r.zone_id = z.id order by r.position) rate), '[]'::json)) order by z.position, z.id)
   from ${shippingZones} z cross join lateral (
     select json_agg(area) as list from (
       select a.country, a.state, a.postcode_from as "postcodeFrom", a.postcode_to as "postcodeTo"
-      from ${shippingZoneAreas} a where a.zone_id = z.id${countries ? sql` and ${isInCountries(countries)}` : sql``} order by a.position) area) areas
+      from ${shippingZoneAreas} a where a.zone_id = z.id${countries ? sql` and ${isInCountries(countries)}` : sql``}
+      order by a.position) area) areas
   where ${which}${countries ? sql` and areas.list is not null` : sql``}), '[]'::json)`
 
 /** Returns the zones of a query. The parcel rates of the zone that follows the settings are theirs: the first one of each method. */

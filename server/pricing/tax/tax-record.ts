@@ -121,17 +121,24 @@ const readRows = statement<Record<'ids' | 'countries' | 'currencies' | 'day' | '
   const ids = sql`(select value::uuid from jsonb_array_elements_text(${placeholder('ids')}::jsonb))`
   const countries = sql`(select value from jsonb_array_elements_text(${placeholder('countries')}::jsonb))`
   return sql`select
-    coalesce((select json_agg(json_build_object('businessId', r.business_id, 'country', r.country, 'state', r.state, 'scheme', r.scheme, 'number', r.number,
-        'isBelowThreshold', r.is_below_threshold, 'validFrom', r.valid_from, 'validTo', r.valid_to) order by r.country, r.state nulls last, r.id)
+    coalesce((select json_agg(json_build_object('businessId', r.business_id, 'country', r.country, 'state', r.state, 'scheme', r.scheme,
+    'number', r.number,
+        'isBelowThreshold', r.is_below_threshold, 'validFrom', r.valid_from, 'validTo', r.valid_to)
+        order by r.country, r.state nulls last, r.id)
       from ${taxRegistrations} r where r.business_id is null or r.business_id in ${ids}), '[]'::json) as registrations,
-    coalesce((select json_agg(json_build_object('id', b.id, 'vatScheme', b.vat_scheme, 'vatId', b.vat_id, 'hasAgreed', b.documents_agreed_at is not null)) from ${businesses} b where b.id in ${ids}), '[]'::json) as sellers,
-    coalesce((select json_agg(json_build_object('country', t.country, 'state', t.state, 'postcodeFrom', t.postcode_from, 'postcodeTo', t.postcode_to, 'taxClass', t.tax_class,
+    coalesce((select json_agg(json_build_object('id', b.id, 'vatScheme', b.vat_scheme, 'vatId', b.vat_id,
+    'hasAgreed', b.documents_agreed_at is not null)) from ${businesses} b where b.id in ${ids}), '[]'::json) as sellers,
+    coalesce((select json_agg(json_build_object('country', t.country, 'state', t.state, 'postcodeFrom', t.postcode_from,
+    'postcodeTo', t.postcode_to, 'taxClass', t.tax_class,
         'rate', t.rate, 'shipsTaxed', t.ships_taxed, 'validFrom', t.valid_from, 'validTo', t.valid_to) order by t.id)
-      from ${taxRules} t where t.country in ${countries} and t.valid_from <= ${placeholder('day')}::date and coalesce(t.valid_to >= ${placeholder('day')}::date, true)), '[]'::json) as rules,
+      from ${taxRules} t where t.country in ${countries} and t.valid_from <= ${placeholder('day')}::date
+      and coalesce(t.valid_to >= ${placeholder('day')}::date, true)), '[]'::json) as rules,
     coalesce((select json_agg(json_build_object('currency', e.currency, 'day', e.day, 'perEur', e.per_eur))
       from jsonb_array_elements_text(${placeholder('currencies')}::jsonb) wanted cross join lateral (
-        select x.* from ${exchangeRates} x where x.currency = wanted.value and x.day <= ${placeholder('day')}::date order by x.day desc limit 1) e), '[]'::json) as exchange,
-    (select json_build_object('vatId', c.vat_id, 'status', c.status, 'name', c.name, 'consultation', c.consultation, 'checkedAt', c.checked_at, 'source', c.source)
+        select x.* from ${exchangeRates} x where x.currency = wanted.value and x.day <= ${placeholder('day')}::date order by x.day desc
+          limit 1) e), '[]'::json) as exchange,
+    (select json_build_object('vatId', c.vat_id, 'status', c.status, 'name', c.name, 'consultation', c.consultation,
+    'checkedAt', c.checked_at, 'source', c.source)
       from ${vatChecks} c where c.vat_id = ${placeholder('vatId')}) as check`
 })
 

@@ -40,7 +40,8 @@ const inUsd = (cents: SQL) => sql`round(${cents}::numeric * o.total_usd_cents / 
 export async function countOrders(db: Db, span: Span) {
   const { rows } = await db.execute<{ step: string; status: OrderStatus; orders: number; cents: number }>(sql`
     select ${stepOf(sql`o.created_at`, span)} as step, o.status, count(*)::int as orders,
-      coalesce(sum(case when o.status = 'cancelled' then 0 else o.total_usd_cents - coalesce(${inUsd(sql`gone.cents`)}, 0) end), 0)::bigint as cents
+      coalesce(sum(case when o.status = 'cancelled' then 0 else o.total_usd_cents - coalesce(${inUsd(sql`gone.cents`)}, 0) end),
+      0)::bigint as cents
     from ${orders} o
     left join (select order_id, sum(total_cents) as cents from ${sellerOrders} where status = 'cancelled' group by order_id) gone
       on gone.order_id = o.id and o.status <> 'cancelled'
@@ -72,7 +73,8 @@ export async function sumOwnSales(db: Db, businessId: string, span: Span) {
 /** Returns units sold in the whole span, and their value in USD cents. */
 export async function countUnits(db: Db, span: Span) {
   const { rows } = await db.execute<{ units: number; cents: number }>(sql`
-    select coalesce(sum(l.quantity), 0)::bigint as units, coalesce(sum(${inUsd(sql`l.line_total_cents`)}), 0)::bigint as cents ${liveLines(span)}`)
+    select coalesce(sum(l.quantity), 0)::bigint as units,
+      coalesce(sum(${inUsd(sql`l.line_total_cents`)}), 0)::bigint as cents ${liveLines(span)}`)
   return rows[0] ?? { units: 0, cents: 0 }
 }
 
@@ -87,7 +89,8 @@ export async function countBuyers(db: Db, span: Span) {
       where ${within(sql`o.created_at`, span)} and o.status <> 'cancelled'
       group by 1, 2
     )
-    select step, count(*)::int as buyers, (select count(distinct user_id)::int from people) as everybody, (count(*) filter (where not exists (
+    select step, count(*)::int as buyers, (select count(distinct user_id)::int from people) as everybody,
+      (count(*) filter (where not exists (
         select 1 from ${orders} earlier
         where earlier.user_id = people.user_id and earlier.created_at < people.first_at and earlier.status <> 'cancelled'
       )))::int as "newCustomers"
@@ -149,10 +152,12 @@ export async function listSold(db: Db, span: Span, most: number): Promise<SoldGo
       select step, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1
     ), top_products as (
       select s.units, s.cents, g.id, g.name, g.slug
-      from (select product_id, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1 order by 3 desc, 1 limit ${most}) s join ${products} g on g.id = s.product_id
+      from (select product_id, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1 order by 3 desc, 1
+      limit ${most}) s join ${products} g on g.id = s.product_id
     ), top_businesses as (
       select s.units, s.cents, b.id, b.name
-      from (select business_id, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1 order by 3 desc, 1 limit ${most}) s
+      from (select business_id, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1 order by 3 desc, 1
+      limit ${most}) s
       join ${businesses} b on b.id = s.business_id
     ), by_category as (
       select sum(s.units)::bigint as units, sum(s.cents)::bigint as cents, c.value, c.label

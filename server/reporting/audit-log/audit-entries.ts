@@ -80,7 +80,8 @@ async function distinct(db: Db, column: typeof auditEntries.action | typeof audi
     with recursive kinds(value) as (
       (select ${column} from ${auditEntries} order by ${column} limit 1)
       union all
-      select (select ${column} from ${auditEntries} where ${column} > kinds.value order by ${column} limit 1) from kinds where kinds.value is not null
+      select (select ${column} from ${auditEntries} where ${column} > kinds.value order by ${column} limit 1) from kinds
+        where kinds.value is not null
     )
     select value from kinds where value is not null`)
   return rows.map(({ value }) => value)

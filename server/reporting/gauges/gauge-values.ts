@@ -43,7 +43,8 @@ async function readBackup(db: Db): Promise<string | null> {
 /** Reads everything but the ledger. */
 export async function readValues(db: Db, queues: readonly Queue[], now: Date): Promise<Omit<GaugeValues, 'ledger'>> {
   const { rows } = await db.execute<{ open: number; overdue: number }>(sql`
-    select count(*)::int as open, (count(*) filter (where hold_until < ${at(now)}))::int as overdue from orders where hold_until is not null`)
+    select count(*)::int as open, (count(*) filter (where hold_until < ${at(now)}))::int as overdue from orders
+      where hold_until is not null`)
   return {
     outbox: (await outboxBacklog(db, queues, now)).map(orZero),
     jobs: await readJobs(db, now),

@@ -20,7 +20,8 @@ export const maySell: SQL = sql`(${businesses.status} = 'Active' and ${businesse
  * True for businesses whose trader details are complete and checked: no `openTraderItems` of the domain, in SQL. Needs `businesses` in the
  * query.
  */
-export const isCheckedTrader: SQL<boolean> = sql<boolean>`(${businesses.legalName} <> '' and ${businesses.address} <> '' and ${businesses.city} <> ''
+export const isCheckedTrader: SQL<boolean> = sql<boolean>`(${businesses.legalName} <> '' and ${businesses.address} <> ''
+  and ${businesses.city} <> ''
   and ${businesses.country} <> '' and coalesce(${businesses.phone}, '') <> '' and ${businesses.selfCertifiedAt} is not null
   and ${businesses.checks} ?& ${sql.raw(`array['${EU_CHECKS.join("', '")}']`)})`
 
@@ -28,10 +29,13 @@ export const isCheckedTrader: SQL<boolean> = sql<boolean>`(${businesses.legalNam
 const sellsToEuConsumers = sql`exists (select from ${markets} m where m.is_open and m.sells_to_consumers and m.legal = 'eu')`
 
 /** Trader details of a business where its buyers have a right to them, else null. */
-const publicTrader = sql<TraderDetails | null>`case when (${isCheckedTrader} and ${sellsToEuConsumers}) or ${businesses.informPublic} then json_build_object(
-  'legalName', coalesce(nullif(${businesses.legalName}, ''), ${businesses.name}), 'legalForm', ${businesses.legalForm}, 'representative', ${businesses.representative},
+const publicTrader = sql<TraderDetails | null>`case when (${isCheckedTrader} and ${sellsToEuConsumers})
+  or ${businesses.informPublic} then json_build_object(
+  'legalName', coalesce(nullif(${businesses.legalName}, ''), ${businesses.name}), 'legalForm', ${businesses.legalForm},
+  'representative', ${businesses.representative},
   'address', ${businesses.address}, 'city', ${businesses.city}, 'postalCode', ${businesses.postalCode}, 'country', ${businesses.country},
-  'email', ${businesses.email}, 'phone', ${businesses.phone}, 'registerName', ${businesses.registerName}, 'registerNumber', ${businesses.registerNumber},
+  'email', ${businesses.email}, 'phone', ${businesses.phone}, 'registerName', ${businesses.registerName},
+  'registerNumber', ${businesses.registerNumber},
   'vatId', ${businesses.vatId}, 'isSelfCertified', ${businesses.selfCertifiedAt} is not null) end`
 
 /** Selects the public columns of a business; email and phone are null unless it publishes them. */
@@ -144,11 +148,13 @@ function selectDeliveries(businessId: SQLWrapper, since: SQLWrapper): SQL {
     select sum(deliveries)::int as deliveries, sum(on_time)::int as "onTime" from (
       select sum(${deliveryDays.deliveries}) as deliveries, sum(${deliveryDays.onTime}) as on_time
       from ${deliveryDays} where ${deliveryDays.businessId} = ${businessId} and ${deliveryDays.day} > ${day}
-      union all select sum(greatest(promised.lines, 1)), sum(case when promised.lines > 0 then promised.on_time when ${isOnTime} then 1 else 0 end)
+      union all select sum(greatest(promised.lines, 1)),
+      sum(case when promised.lines > 0 then promised.on_time when ${isOnTime} then 1 else 0 end)
       from ${sellerOrders} join ${orders} on ${orders.id} = ${sellerOrders.orderId} cross join lateral (
         select count(l.promised_to) as lines, count(*) filter (where ${arrived} <= l.promised_to) as on_time
         from ${orderLines} l where l.order_id = ${sellerOrders.orderId} and l.business_id = ${sellerOrders.businessId}) as promised
-      where ${sellerOrders.businessId} = ${businessId} and ${sellerOrders.status} = 'delivered' and ${sellerOrders.updatedAt} > ${since}::timestamptz
+      where ${sellerOrders.businessId} = ${businessId} and ${sellerOrders.status} = 'delivered'
+      and ${sellerOrders.updatedAt} > ${since}::timestamptz
         and ${sellerOrders.updatedAt} < (${day} + 1)::timestamp at time zone ${zone}
     ) as counted`
 }

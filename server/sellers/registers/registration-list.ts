@@ -44,7 +44,8 @@ const isElectrical = sql`(${products.type} = 'machine' and (${baseCategory} in (
 const listedState = (today: string) => sql<ListedState>`case when ${registrations.id} is null then 'missing'
   when ${registrations.validTo} < ${today}::date then 'ended' when ${today}::date < ${registrations.validFrom} then 'future'
   when not ${registrations.isConfirmed} or ${registrations.checkedTo} < ${today}::date then 'unconfirmed'
-  when coalesce(${registrations.validTo}, 'infinity') > ${registrations.checkedTo} then 'renewed' when ${registrations.validTo} <= ${addDays(today, REGISTER_REMINDER_DAYS)}::date then 'ending'
+  when coalesce(${registrations.validTo}, 'infinity') > ${registrations.checkedTo} then 'renewed'
+  when ${registrations.validTo} <= ${addDays(today, REGISTER_REMINDER_DAYS)}::date then 'ending'
   else 'valid' end`
 
 /** The rules with their modes, as rows `r`; `isAsked`: sellers with such products need a number today. */
@@ -88,7 +89,8 @@ type FoundRow = Omit<ListedRegistration, 'row' | 'businessId' | 'businessName'> 
 const found = (scope: RegisterScope, { search, state, mode, businessId, id }: Filter) => sql`(
   select * from (
     select ${registrations.id} as id, ${businesses.id} as business_id, ${businesses.name} as business_name, r.country, r.stream, r.mode,
-      ${listedState(scope.today)} as state, ${registrations.validTo} as valid_to, ${registrations.number} as number, ${registrations.scheme} as scheme
+      ${listedState(scope.today)} as state, ${registrations.validTo} as valid_to, ${registrations.number} as number,
+      ${registrations.scheme} as scheme
     from ${businesses} cross join ${rulesOf(scope)} left join ${registrations} on ${registrations.businessId} = ${businesses.id}
       and ${registrations.country} = r.country and ${registrations.stream} = r.stream
     where ${businesses.status} <> 'Deleted' and (${registrations.id} is not null or (r.is_asked and ${maySell} and ${sellsCovered}))) rows
