@@ -1,6 +1,6 @@
 import { listSources, read, report } from './project-files.ts'
 
-/* Words: the left column of docs/glossary.md is used nowhere, and doc comments begin with a verb or a noun. */
+/* Words: the left column of docs/glossary.md is used nowhere, doc comments begin with a verb or a noun, and no line of one is too long. */
 
 interface Rule {
   words: RegExp
@@ -50,6 +50,10 @@ const CITATION = /(?:\/\/|\/\*|^\s*\*).*\b(?:D[1-9]\d{0,2}|rulings? \d+)\b/
 /** Comments with the spelling of the status on the wire, which stands in quotes. */
 const SPELLING = /(?:\/\/|\/\*|^\s*\*).*(?<!['"`\w-])cancelled(?!['"`\w-])/i
 
+/** A comment's line, but for one that turns off a lint rule; the formatter breaks code, and texts stay in one literal. */
+const COMMENT = /^\s*(?:\/\/|\/\*|\*)(?!.*\b(?:oxlint-disable|biome-ignore))/
+const MAX_LINE = 140
+
 /** Texts of the shop that are prose: in them the words have their everyday meaning. Their tests are code. */
 const PROSE = /^content\/(?!.*\.test\.ts$)/
 
@@ -72,6 +76,7 @@ for (const file of files) {
   text.split('\n').forEach((line, index) => {
     const at = `${file}:${index + 1}`
     if (CITATION.test(line)) findings.push(`${at}: a comment says the rule in words, not by its number: ${line.trim().slice(0, 90)}`)
+    if (line.length > MAX_LINE && COMMENT.test(line)) findings.push(`${at}: a line of a comment has at most ${MAX_LINE} characters`)
     if (SPELLING.test(line)) findings.push(`${at}: not "cancelled" but canceled; the status in quotes`)
     for (const { words, instead, names, places } of rules) {
       if (places.some((place) => file.startsWith(place))) continue

@@ -5,7 +5,10 @@ import { callLines } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 
-/* Writes app/lib/calls.ts and app/lib/office-calls.ts: what the browser needs to make a call, without the schemas (they weigh 18 kB of script on every page). */
+/*
+ * Writes app/lib/calls.ts and app/lib/office-calls.ts: what the browser needs to make a call, without the schemas (they weigh 18 kB of
+ * script on every page).
+ */
 
 const isOfOffice = ({ access }: Endpoint): boolean => typeof access !== 'string' && !access.includes('customer')
 
@@ -14,7 +17,10 @@ export function writeCalls(): Readonly<Record<string, string>> {
   const fileOf = (about: string, name: string, lines: object) => `import type { CallLines } from '#contract/client.ts'
 import type { Contract } from '#contract/index.ts'
 
-/** Method and path of every call ${about}. Written by \`npm run docs\` from the contract; a test holds them together. */
+/**
+ * Method and path of every call ${about}.
+ * Written by \`npm run docs\` from the contract; a test holds them together.
+ */
 export const ${name}: Partial<CallLines<Contract>> = {
 ${Object.entries(lines)
   .map(([call, line]) => `  '${call}': '${line}',`)

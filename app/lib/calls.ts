@@ -1,7 +1,10 @@
 import type { CallLines } from '#contract/client.ts'
 import type { Contract } from '#contract/index.ts'
 
-/** Method and path of every call that visitors and customers may make. Written by `npm run docs` from the contract; a test holds them together. */
+/**
+ * Method and path of every call that visitors and customers may make.
+ * Written by `npm run docs` from the contract; a test holds them together.
+ */
 export const calls: Partial<CallLines<Contract>> = {
   'auth.me': 'GET /api/auth/me',
   'auth.login': 'POST /api/auth/login',

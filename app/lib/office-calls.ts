@@ -1,7 +1,10 @@
 import type { CallLines } from '#contract/client.ts'
 import type { Contract } from '#contract/index.ts'
 
-/** Method and path of every call that only the roles of the back office may make. Written by `npm run docs` from the contract; a test holds them together. */
+/**
+ * Method and path of every call that only the roles of the back office may make.
+ * Written by `npm run docs` from the contract; a test holds them together.
+ */
 export const officeCalls: Partial<CallLines<Contract>> = {
   'savedViews.list': 'GET /api/account/views',
   'savedViews.save': 'PUT /api/account/views',
