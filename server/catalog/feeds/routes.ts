@@ -105,8 +105,8 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices)
   }
 
   /**
-   * Sends a feed while it is read, or says that the client has it. `parts` are its kind, and where it has them country, currency and the day,
-   * whose tax rates count: two feeds differ in them.
+   * Sends a feed while it is read, or says that the client has it. `parts` are its kind, and where it has them country, currency and the
+   * day, whose tax rates count: two feeds differ in them.
    */
   async function send(request: FastifyRequest, reply: FastifyReply, type: string, parts: readonly string[], open: () => Promise<Feed>) {
     const tag = await versionOf(parts)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { EntryRows } from '#app/features/kit/forms/entry-rows.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useStateForm } from '#app/features/kit/forms/use-state-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
@@ -13,8 +14,8 @@ import { RegistrationDialog } from './registration-dialog.tsx'
 type Registration = BusinessTaxBody['registrations'][number]
 
 const SCHEMES = { regular: 'Regular', small_business: 'Small enterprise, no VAT (Art. 284)' } as const
-const listInWords = (registrations: readonly Registration[]) =>
-  registrations.map((one) => `${SCHEME_LABELS[one.scheme]}, ${placeText(one)}: ${one.number}`).join('; ')
+const nameOf = (registration: Registration) => `${SCHEME_LABELS[registration.scheme]}, ${placeText(registration)}`
+const listInWords = (registrations: readonly Registration[]) => registrations.map((one) => `${nameOf(one)}: ${one.number}`).join('; ')
 
 type Draft = Pick<BusinessTaxBody, 'registrations' | 'vatId' | 'vatScheme'>
 
@@ -39,8 +40,6 @@ export function BusinessTaxForm({ facts, save }: BusinessTaxFormProps) {
   })
   const { errors, change } = form
   const { registrations, vatId, vatScheme } = form.values
-  const problemsOf = (at: number) =>
-    Object.entries(errors).flatMap(([name, message]) => (name.startsWith(`registrations.${at}.`) && message ? [message] : []))
   return (
     <>
       <RecordForm
@@ -75,55 +74,28 @@ export function BusinessTaxForm({ facts, save }: BusinessTaxFormProps) {
             onChange={({ target }) => change({ vatId: target.value })}
           />
         </div>
-        <section aria-labelledby="registrations">
-          <h2 id="registrations" className="text-xl">
-            Registrations
-          </h2>
-          {registrations.length === 0 && <p className="mt-2 text-ink-2">No registrations yet.</p>}
-          <ul className="mt-2">
-            {registrations.map((registration, at) => (
-              <li
-                key={`${registration.scheme} ${registration.country} ${registration.state} ${registration.number} ${registration.validFrom}`}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 not-first:border-t-[1.5px] not-first:border-line"
-              >
-                <div className="min-w-0 flex-1 basis-56">
-                  <p className="font-medium">
-                    {SCHEME_LABELS[registration.scheme]}, {placeText(registration)}
-                  </p>
-                  <p className="text-sm text-ink-2 wrap-anywhere">
-                    {registration.number}. {spanText(registration)}
-                  </p>
-                  {problemsOf(at).map((message) => (
-                    <p key={message} className="text-sm font-medium text-bad">
-                      {message}
-                    </p>
-                  ))}
-                </div>
-                <span className="flex gap-2">
-                  <button
-                    type="button"
-                    className="button hollow small"
-                    aria-label={`Edit ${SCHEME_LABELS[registration.scheme]}, ${placeText(registration)}`}
-                    onClick={() => setEdited(at)}
-                  >
-                    Edit
-                  </button>
-                  <button
-                    type="button"
-                    className="button hollow small"
-                    aria-label={`Remove ${SCHEME_LABELS[registration.scheme]}, ${placeText(registration)}`}
-                    onClick={() => change({ registrations: registrations.filter((_one, place) => place !== at) })}
-                  >
-                    Remove
-                  </button>
-                </span>
-              </li>
-            ))}
-          </ul>
-          <button type="button" className="button hollow mt-3" onClick={() => setEdited(registrations.length)}>
-            Add registration
-          </button>
-        </section>
+        <EntryRows
+          id="registrations"
+          title="Registrations"
+          none="No registrations yet."
+          add="Add registration"
+          name="registrations"
+          rows={registrations}
+          errors={errors}
+          keyOf={({ scheme, country, state, number, validFrom }) => `${scheme} ${country} ${state} ${number} ${validFrom}`}
+          nameOf={nameOf}
+          onEdit={setEdited}
+          onChange={(rows) => change({ registrations: rows })}
+        >
+          {(registration) => (
+            <>
+              <p className="font-medium">{nameOf(registration)}</p>
+              <p className="text-sm text-ink-2 wrap-anywhere">
+                {registration.number}. {spanText(registration)}
+              </p>
+            </>
+          )}
+        </EntryRows>
       </RecordForm>
       {edited !== null && (
         <RegistrationDialog

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { EntryRows } from '#app/features/kit/forms/entry-rows.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useStateForm } from '#app/features/kit/forms/use-state-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
@@ -71,8 +72,6 @@ export function RegistersForm({ registers }: { registers: BusinessRegisters }) {
   })
   const { errors, change } = form
   const { registrations } = form.values
-  const problemsOf = (at: number) =>
-    Object.entries(errors).flatMap(([name, message]) => (name.startsWith(`registrations.${at}.`) && message ? [message] : []))
   return (
     <>
       <RecordForm
@@ -82,50 +81,21 @@ export function RegistersForm({ registers }: { registers: BusinessRegisters }) {
         save="Save numbers"
         foot="items-center gap-4"
       >
-        <section aria-labelledby="numbers">
-          <h2 id="numbers" className="text-xl">
-            Your numbers
-          </h2>
-          {registrations.length === 0 && <p className="mt-2 text-ink-2">No numbers yet.</p>}
-          <ul className="mt-2">
-            {registrations.map((one, at) => (
-              <li
-                key={keyOf(one)}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 not-first:border-t-[1.5px] not-first:border-line"
-              >
-                <div className="min-w-0 flex-1 basis-56">
-                  <Entry form={one} stored={registers.registrations.find((stored) => keyOf(stored) === keyOf(one))} />
-                  {problemsOf(at).map((message) => (
-                    <p key={message} className="text-sm font-medium text-bad">
-                      {message}
-                    </p>
-                  ))}
-                </div>
-                <span className="flex gap-2">
-                  <button
-                    type="button"
-                    className="button hollow small"
-                    aria-label={`Edit ${registerName(one)}`}
-                    onClick={() => setEdited(at)}
-                  >
-                    Edit
-                  </button>
-                  <button
-                    type="button"
-                    className="button hollow small"
-                    aria-label={`Remove ${registerName(one)}`}
-                    onClick={() => change({ registrations: registrations.filter((_one, place) => place !== at) })}
-                  >
-                    Remove
-                  </button>
-                </span>
-              </li>
-            ))}
-          </ul>
-          <button type="button" className="button hollow mt-3" onClick={() => setEdited(registrations.length)}>
-            Add number
-          </button>
-        </section>
+        <EntryRows
+          id="numbers"
+          title="Your numbers"
+          none="No numbers yet."
+          add="Add number"
+          name="registrations"
+          rows={registrations}
+          errors={errors}
+          keyOf={keyOf}
+          nameOf={registerName}
+          onEdit={setEdited}
+          onChange={(rows) => change({ registrations: rows })}
+        >
+          {(one) => <Entry form={one} stored={registers.registrations.find((stored) => keyOf(stored) === keyOf(one))} />}
+        </EntryRows>
       </RecordForm>
       {edited !== null && (
         <RegisterDialog
