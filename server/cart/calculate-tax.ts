@@ -5,7 +5,6 @@ import type { Config } from '#server/platform/config.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openStripe, ProviderError, within } from '#server/platform/vendors/stripe.ts'
 import type { TaxCalculator } from '#server/platform/vendors/stripe-tax.ts'
-import type { PricedCart } from './price-cart.ts'
 
 /** Time for which an answer counts for the same place and content, and for which the provider is left alone after it failed. */
 const ANSWER_MS = 10 * MINUTE_MS
@@ -74,12 +73,17 @@ async function askNow(provider: KnownProvider, ask: TaxAsk, timeoutMs: number, {
   }
 }
 
+/** A priced cart: the provider's answer counted in it, or the shop's rules did, with what the provider may be asked. */
+interface Priced {
+  calculation: { by: 'provider' } | { by: 'own'; ask: TaxAsk | null } | null
+}
+
 /**
  * Prices a cart outside of a transaction; where the provider of the shop calculates the taxes and was not asked about this cart yet, it is
  * asked, and the cart is priced again by its answer.
  * @param timeoutMs longest time to wait for the provider; absent: that of a cart
  */
-export async function priceWithTaxes(deps: AskDeps, price: () => Promise<PricedCart>, timeoutMs?: number): Promise<PricedCart> {
+export async function priceWithTaxes<Cart extends Priced>(deps: AskDeps, price: () => Promise<Cart>, timeoutMs?: number): Promise<Cart> {
   const priced = await price()
   const { calculation } = priced
   if (calculation?.by !== 'own' || !calculation.ask || !deps.config.stripe) return priced
