@@ -7,12 +7,13 @@ import { discountText, ROUNDED, type TotalStep } from './totals.ts'
 /** Explains the totals of an order, step by step. @param totals `computeOrderTotals` of `input` */
 export function explainTotals(input: OrderTotalsInput, totals: OrderTotals): TotalStep[] {
   const { promo } = input
-  const { mode, promoRefusal, subtotalCents, totalCents, charges } = totals
+  const { agreedDiscountCents, mode, promoRefusal, subtotalCents, totalCents, charges } = totals
   const taxes = totals.taxLines.map((line) => taxStep(line, input, totals))
   return [
     ...input.lines.map((_line, index) => lineStep(index, input, totals)),
     { kind: 'subtotal', text: `Subtotal: the sum of ${pluralize(input.lines.length, 'line')}`, amountCents: subtotalCents },
     ...(promo && (promoRefusal || promo.type !== 'shipping') ? [discountStep(promo, input, totals)] : []),
+    ...(agreedDiscountCents > 0 ? [{ kind: 'discount', text: 'Agreed discount', amountCents: -agreedDiscountCents } as const] : []),
     ...charges.map(({ charge, cents }): TotalStep => ({ kind: 'shipping', text: shippingText(charge, input, totals), amountCents: cents })),
     ...(mode === 'added' ? taxes : []),
     { kind: 'total', text: totalText(input, totals), amountCents: totalCents },
@@ -30,9 +31,10 @@ function lineStep(index: number, { lines, currency }: OrderTotalsInput, totals: 
 }
 
 function discountStep(promo: NonNullable<OrderTotalsInput['promo']>, { currency }: OrderTotalsInput, totals: OrderTotals): TotalStep {
-  const { subtotalCents, discountCents, promoRefusal } = totals
+  const { subtotalCents, discountCents, agreedDiscountCents, promoRefusal } = totals
   const text = discountText(promo, subtotalCents, promoRefusal, currency)
-  return { kind: 'discount', text, amountCents: discountCents === 0 ? 0 : -discountCents }
+  const byCode = discountCents - agreedDiscountCents
+  return { kind: 'discount', text, amountCents: byCode === 0 ? 0 : -byCode }
 }
 
 function shippingText(
@@ -43,9 +45,9 @@ function shippingText(
   const { owner, label, days, freeFromCents, sellers } = charge
   const name = `${charge.class === 'parcel' ? `Shipping (${label})` : label}${sellers ? ` from ${sellers}` : ''}`
   if (charge.lines.length === 0) return `${name}: nothing to ship`
-  const waives = charge.class === 'parcel' || (promo?.includesFreight === true && charge.isExtra !== true)
+  const waives = charge.class === 'parcel' || (promo?.includesFreight === true && !charge.isExtra && !charge.isAgreed)
   if (promo?.type === 'shipping' && !promoRefusal && waives) return `${name}: waived by ${promo.code}`
-  if (charge.isExtra) return name
+  if (charge.isExtra || charge.isAgreed) return name
   if (freeFromCents === null) return `${name}: ${days}`
   const own = totals.lines.filter((_line, index) => lines[index]?.businessId === owner)
   const counted = owner === null ? subtotalCents : own.reduce((sum, { lineTotalCents }) => sum + lineTotalCents, 0)

@@ -270,19 +270,24 @@ export function freightCharges(plan: FreightPlan, choice: { method: ShippingMeth
 }
 
 /** Facts of a charge by which it may cost nothing. */
-type Waivable = { class: ShippingClass; freeFromCents: Record<Currency, number> | null; isExtra?: boolean | undefined }
+type Waivable = {
+  class: ShippingClass
+  freeFromCents: Record<Currency, number> | null
+  isExtra?: boolean | undefined
+  isAgreed?: boolean | undefined
+}
 
 /**
- * Returns true if a charge costs nothing: a shipping code waives parcels, and freight where it says so, but no extras; a threshold is
- * reached.
+ * Returns true if a charge costs nothing: a shipping code waives parcels, and freight where it says so, but neither extras nor what was
+ * agreed; a threshold is reached.
  * @param facts.promo the code that counts; null: none
  * @param facts.subtotalCents as the buyer sees it, before the discount: of all lines, or of the seller whose rate it is
  */
 export function isWaived(
-  { class: of, freeFromCents, isExtra = false }: Waivable,
+  { class: of, freeFromCents, isExtra = false, isAgreed = false }: Waivable,
   { promo, currency, subtotalCents }: { promo: Pick<Promo, 'type' | 'includesFreight'> | null; currency: Currency; subtotalCents: number },
 ): boolean {
-  if (isExtra) return false
+  if (isExtra || isAgreed) return false
   if (promo?.type === 'shipping' && (of === 'parcel' || promo.includesFreight === true)) return true
   return freeFromCents !== null && subtotalCents >= freeFromCents[currency]
 }

@@ -7,6 +7,7 @@ import { type TaxDecision, type TaxMode, taxLabel } from './tax-decision.ts'
 
 /** A line of a cart or order: prices in cents without tax in each currency, `quantity` a whole number from 1, `ladder` empty for none. */
 export type PricedItem = {
+  /** Its product; of a free line (`FreeLine`) its own id. */
   productId: string
   name: string
   businessId: string
@@ -17,6 +18,8 @@ export type PricedItem = {
   ladder: Ladder
   /** Index of its tax decision in `decisions`. */
   decision: number
+  /** Unit price of the list, where another one was agreed; cents of the order's currency, without tax. */
+  listCents?: number
 }
 
 /** A charge for shipping some of the lines together, in cents without tax in each currency. */
@@ -43,6 +46,8 @@ export type ShippingCharge = {
   sellers?: string
   /** True for a service that the buyer added to freight: nothing waives it. */
   isExtra?: boolean
+  /** True for freight that was agreed in place of the rates: nothing waives it. */
+  isAgreed?: boolean
   /** Weight in grams that the rate was found by; absent where there is no rate by weight. */
   chargeableGrams?: number
   /** Rate of the same shipment by standard delivery; absent where it goes by standard. */
@@ -75,6 +80,8 @@ export type OrderTotalsInput = {
   decisions: readonly TaxDecision[]
   charges: readonly ShippingCharge[]
   promo: Promo | null
+  /** Discount on the whole that was agreed, in cents as the buyer sees prices, taken after that of the code; absent without one. */
+  agreedDiscount?: Readonly<Record<Currency, number>>
   now: Date
   /** Absent where the rates of the decisions count. */
   calculated?: CalculatedTax
@@ -127,6 +134,8 @@ export type OrderTotals = Amounts & {
   taxLines: TaxLine[]
   /** Charges with their price to the buyer, in the order given. */
   charges: { charge: ShippingCharge; cents: number }[]
+  /** The part of the discount that was agreed; the rest is that of the code. */
+  agreedDiscountCents: number
   promoRefusal: PromoRefusal | null
 }
 
@@ -147,8 +156,9 @@ export function computeOrderTotals(input: OrderTotalsInput): OrderTotals {
   const subtotal = sum(lines, (line) => line.lineTotalCents)
   const promoRefusal = promo && checkPromo(promo, subtotal, currency, input.now)
   const active = promoRefusal ? null : promo
-  const discount = active ? discountCents(active, subtotal, currency) : 0
-  share(discount, lines, 'lineTotalCents', 'discountCents')
+  const byCode = active ? discountCents(active, subtotal, currency) : 0
+  const agreedDiscountCents = Math.min(input.agreedDiscount?.[currency] ?? 0, subtotal - byCode)
+  share(byCode + agreedDiscountCents, lines, 'lineTotalCents', 'discountCents')
 
   const charges = input.charges.map((charge) => ({ charge, cents: 0 }))
   for (const entry of charges) {
@@ -180,6 +190,7 @@ export function computeOrderTotals(input: OrderTotalsInput): OrderTotals {
     groups: documents,
     taxLines: taxLinesOf(documents),
     charges,
+    agreedDiscountCents,
     promoRefusal,
   }
 }

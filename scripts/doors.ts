@@ -41,7 +41,16 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'store-pricing.ts',
       'withdrawal-right.ts',
     ],
-    cart: ['calculate-tax.ts', 'cart-values.ts', 'cart-record.ts', 'change-cart.ts', 'load-cart.ts', 'present-totals.ts', 'price-cart.ts'],
+    cart: [
+      'calculate-tax.ts',
+      'cart-values.ts',
+      'cart-record.ts',
+      'change-cart.ts',
+      'load-cart.ts',
+      'present-totals.ts',
+      'price-agreed.ts',
+      'price-cart.ts',
+    ],
     pricing: [
       'promotions/promotion-list.ts',
       'shipping/freight-lines.ts',

@@ -46,6 +46,11 @@ const LINE = { id: ANY, quantity: 2 }
 const PRICED = { ...LINE, price: '$products.list.0.priceUSD' }
 const ORDER = { items: [PRICED], currency: 'USD', shippingMethod: 'standard', customer: CUSTOMER }
 const BY_PHONE = { userId: '$users.list.0.id', currency: 'USD', shippingMethod: 'standard' }
+const AGREED = {
+  customLines: [{ text: 'Installation', price: 480 }],
+  freight: { amount: 220, text: 'Delivery by appointment' },
+  discount: 50,
+}
 const PRODUCT = {
   name: 'Control panel, spare',
   description: 'Panel with keys, display and hour counter.',
@@ -334,8 +339,17 @@ export const REQUESTS: Record<string, Request> = {
   'orderMoney.markPaid': { params: { id: '$orders.listAll.pending.id' }, body: { ...PAID, reference: REFERENCE } },
   'orderMoney.markManyPaid': { body: { ...PAID, payments: [{ id: '$orders.listAll.pending.id', reference: REFERENCE }] } },
   'orderMoney.refund': { params: { id: '$orders.listAll.Feed roller 430.id' }, body: REFUND },
-  'phoneOrders.preview': { body: { ...BY_PHONE, ...PLACE, items: [LINE] } },
-  'phoneOrders.place': { body: { ...BY_PHONE, items: [PRICED], amount: '$phoneOrders.preview.cart.totals.total', customer: CUSTOMER } },
+  'phoneOrders.preview': { body: { ...BY_PHONE, ...PLACE, ...AGREED, buyer: 'business', items: [LINE] } },
+  'phoneOrders.place': {
+    body: {
+      ...BY_PHONE,
+      ...AGREED,
+      items: [PRICED],
+      amount: '$phoneOrders.preview.cart.totals.total',
+      reason: 'Agreed on the phone',
+      customer: CUSTOMER,
+    },
+  },
   'returns.photos': { files: { images: PNG } },
   'returns.photo': { params: { file: 'sample-192x192.webp' } },
   'returns.request': {

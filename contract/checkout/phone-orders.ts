@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { AgreedAmount, agreedFields, PricedCustomLine, Units } from '#contract/cart/agreed-terms.ts'
 import { Cart, FreightExtras } from '#contract/cart/cart.ts'
-import { CountryCode, CurrencyCode, Id, IdParams, identifier } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Id, IdParams, identifier, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Address } from '#contract/identity/addresses.ts'
 import { CustomerForm } from '#contract/identity/customer.ts'
@@ -9,16 +10,7 @@ import { Order } from '#contract/orders/orders.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { CUSTOMER_LIMITS } from '#domain/customer.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
-import { formatCount } from '#domain/text.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
-
-const MAX_UNITS = 100_000
-
-const Units = z.int().check(
-  z.refine((value: number) => value >= 1 && value <= MAX_UNITS, {
-    error: `Please enter a whole number from 1 to ${formatCount(MAX_UNITS)}`,
-  }),
-)
 
 /** Requires each product to be listed once. */
 const eachOnce = z.refine<readonly { id: string }[]>((items) => new Set(items.map(({ id }) => id.toLowerCase())).size === items.length, {
@@ -33,6 +25,7 @@ const orderFields = {
   /** Services to add to the freight of each seller; left out: none. */
   extras: z.optional(FreightExtras),
   promoCode: z.optional(z.nullable(identifier(60))),
+  ...agreedFields,
 }
 
 /** Items and terms to quote on the phone; nothing is placed or reserved. */
@@ -42,18 +35,25 @@ export const PhonePreviewBody = z.object({
   country: z.optional(CountryCode),
   state: z.optional(identifier(100)),
   zip: z.optional(identifier(20)),
-  /** Left out: a business. */
+  /** Left out, as in the form of the order: a business where a company is given, else a consumer. */
   buyer: z.optional(z.enum(BUYER_KINDS)),
+  company: z.optional(text(CUSTOMER_LIMITS.company)),
   vatId: z.optional(identifier(CUSTOMER_LIMITS.vatId)),
-  items: z.array(z.object({ id: Id, quantity: Units })).check(z.maxLength(500), eachOnce),
+  /** `price`: one that was agreed for a unit, without tax; left out: that of the list. */
+  items: z.array(z.object({ id: Id, quantity: Units, price: z.optional(AgreedAmount) })).check(z.maxLength(500), eachOnce),
 })
 export type PhonePreviewBody = z.output<typeof PhonePreviewBody>
 
-/** The order at the prices that were quoted on the phone: any difference from the server's is 409 with the new totals. */
+/**
+ * The order at the prices that were quoted on the phone: any difference from the server's is 409 with the new totals. With a reason, a unit
+ * price that is not that of the list is one that was agreed, as in the preview.
+ */
 export const PhoneOrderBody = z.object({
   ...orderFields,
   items: z.array(z.object({ id: Id, quantity: Units, price: z.number() })).check(z.maxLength(500), eachOnce),
   amount: z.number(),
+  /** Reason for which it differs from the list: required where it does. Staff see it with the order. */
+  reason: z.optional(text(500)),
   customer: CustomerForm,
   /** Staff know that this order goes beyond the customer's Pay Later limit, and place it all the same. */
   beyondLimit: z._default(z.boolean(), false),
@@ -63,6 +63,9 @@ export type PhoneOrderBody = z.output<typeof PhoneOrderBody>
 /** The items, priced as an order of them would be now. */
 export const PhonePreview = z.object({
   cart: Cart,
+  customLines: z.array(PricedCustomLine),
+  /** True if something differs from the list, so that the order needs a reason. */
+  differs: z.boolean(),
   /** The reason why the code takes nothing off; null where it does, and without one. */
   codeProblem: z.nullable(z.string()),
   /** The customer's Pay Later limit (`isForNew`: that of new buyers) and what is open, in USD; null where no limit counts. */
@@ -93,7 +96,7 @@ export const phoneOrders = {
     method: 'POST',
     path: '/api/admin/orders/preview',
     access: STAFF_ROLES,
-    summary: 'Prices items for a customer now; nothing is stored or reserved.',
+    summary: 'Prices items for a customer now, at the list or at agreed terms; nothing is stored or reserved.',
     body: PhonePreviewBody,
     response: PhonePreview,
   }),

@@ -7,6 +7,7 @@ import { exportOf } from '#contract/export.ts'
 import { Amount, Money, totalFields } from '#contract/money.ts'
 import { OwnOrderDispute } from '#contract/orders/order-dispute.ts'
 import { OrderEvent, OrderStatement, queryDate } from '#contract/orders/orders.ts'
+import { LINE_KINDS } from '#domain/agreed-terms.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { MAX_SLIPS, ORDER_STATUSES, PAYMENT_METHODS, SELLER_ORDER_SORTS, SELLER_ORDER_WAITS } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
@@ -83,7 +84,10 @@ export const SellerOrder = z.object({
   ...summaryFields,
   items: z.array(
     z.object({
+      /** Its product; of a line without one (`kind` other than `product`) the id of the line. */
       productId: z.string(),
+      /** `service` is not sent. */
+      kind: z.enum(LINE_KINDS),
       slug: z.string(),
       name: z.string(),
       image: z.string(),
@@ -115,6 +119,8 @@ export const SellerOrder = z.object({
   crossesCustoms: z.boolean(),
   /** Services that the buyer ordered with its freight, such as "Lift-gate delivery". */
   freightExtras: z.array(z.string()),
+  /** Text of a freight that was agreed in place of the rates; null without one. */
+  freightText: z.nullable(z.string()),
   subtotal: Amount,
   discount: Amount,
   shipping: Amount,

@@ -7,6 +7,7 @@ import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'
 import { Amount, totalFields } from '#contract/money.ts'
 import { OrderDispute } from '#contract/orders/order-dispute.ts'
+import { LINE_KINDS } from '#domain/agreed-terms.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_SORTS, ORDER_STATUSES, ORDER_TAG_LENGTH, ORDER_WAITS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
@@ -85,7 +86,11 @@ export const Order = z.object({
   sellerOfRecord: z.enum(SELLERS_OF_RECORD),
   items: z.array(
     z.object({
+      /** Its product; of a line without one (`kind` other than `product`) the id of the line, by which a refund names it. */
       productId: z.string(),
+      /** `service` is not sent, such as installation; neither it nor `custom` has a page, a picture or stock. */
+      kind: z.enum(LINE_KINDS),
+      /** '' without a product, as `image`. */
       slug: z.string(),
       name: z.string(),
       /** Article number of its seller when it was ordered; null where it had none. */
@@ -96,6 +101,8 @@ export const Order = z.object({
       quantity: z.int(),
       unitPrice: Amount,
       lineTotal: Amount,
+      /** Unit price of the list, without tax, where another one was agreed; for staff, absent for others and without one. */
+      listPrice: z.optional(Amount),
       /** Content of one sale unit when it was ordered; null where it is not known. */
       content: z.nullable(ContentFact),
       /** Made to the buyer's order: consumers cannot withdraw from its contract. */
@@ -125,6 +132,8 @@ export const Order = z.object({
   shippingMethod: z.enum(SHIPPING_METHODS),
   /** Extras that its freight is delivered with, such as "Lift-gate delivery". */
   freightExtras: z.array(z.string()),
+  /** Text of a freight that was agreed in place of the rates; null without one. */
+  freightText: z.nullable(z.string()),
   shipping: Amount,
   taxRate: z.number(),
   tax: Amount,
@@ -181,6 +190,8 @@ export const Order = z.object({
   ),
   /** Account of the buyer, for staff; absent for others and where it was deleted. */
   buyerId: z.optional(z.string()),
+  /** Reason for which it differs from the list, for staff; absent for others and where it does not. */
+  agreedReason: z.optional(z.string()),
   /** Tags of staff; absent for others. */
   tags: z.optional(z.array(z.string())),
   /** True if the caller may correct the delivery address. */

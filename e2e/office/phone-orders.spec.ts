@@ -1,5 +1,5 @@
 import { faults, listen } from '../sound.ts'
-import { browserOf, expect, gate, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
+import { browserOf, expect, gate, mailTo, newEmail, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -106,6 +106,71 @@ test('D239 staff take an order by phone without a mouse: found, reckoned while t
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/admin\/orders$/)
+  await context.close()
+})
+
+test('staff sell a machine to Toronto by phone: a new customer, an agreed price and freight, installation and a reason', async ({
+  browser,
+  shop,
+}) => {
+  const staff = await shop.demo('staff@reflute.test')
+  const context = await browserOf(browser, shop, staff)
+  const page = await context.newPage()
+  const heard = listen(page)
+  const email = newEmail()
+  await visit(page, '/admin/orders/new')
+  await page.getByRole('button', { name: 'Add new customer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add customer' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Tom Toronto')
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(staff.email)
+  await dialog.getByRole('button', { name: 'Add customer' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Tom Toronto')
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+  await dialog.getByRole('button', { name: 'Add customer' }).click()
+  await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Tom Toronto')
+
+  const product = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
+  const picker = page.getByRole('combobox', { name: 'Add a product' })
+  await picker.fill(product.name)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(product.name)
+  await picker.press('ArrowDown')
+  await picker.press('Enter')
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('Canada')
+  await page.getByRole('textbox', { name: 'Address' }).fill('100 Queen Street West')
+  await page.getByRole('textbox', { name: 'City' }).fill('Toronto')
+  await page.getByRole('combobox', { name: 'Province' }).selectOption('Ontario')
+  await page.getByRole('textbox', { name: 'ZIP / Postal code' }).fill('M5H 2N2')
+  await expect(page.getByText(/Agree on a freight above/)).toBeVisible()
+
+  await page.getByRole('textbox', { name: `Agreed price of ${product.name}, without tax` }).fill('11900')
+  await page.getByRole('checkbox', { name: 'Agreed freight' }).check()
+  await page.getByRole('textbox', { name: /^Amount in USD/ }).fill('1850')
+  await page.getByRole('textbox', { name: 'Description of the delivery' }).fill('Sea freight to Toronto')
+  await page.getByRole('button', { name: 'Add service or other line' }).click()
+  await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Installation')
+  await page.getByRole('textbox', { name: 'Price each, net' }).fill('2400')
+  await page.getByRole('textbox', { name: /^Discount in USD/ }).fill('150')
+  const total = page.getByRole('region', { name: 'Total' }).locator('dd.total')
+  await expect(total).toHaveText('$16,000.00')
+  expect(await faults(page)).toEqual([])
+
+  const place = page.getByRole('button', { name: 'Place order' })
+  const reason = page.getByRole('textbox', { name: 'Reason for the terms' })
+  await place.click()
+  await expect(reason).toBeFocused()
+  await expect(page.getByText('Please say why this order differs from the list')).toBeVisible()
+  await reason.fill('Agreed at the fair in Chicago')
+  await place.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order [0-9a-f]{8}$/)
+  const totals = page.getByRole('region', { name: 'Total' })
+  await expect(totals).toContainText('Agreed at the fair in Chicago')
+  await expect(totals).toContainText('Sea freight to Toronto')
+  await expect(totals).toContainText('$16,000.00')
+  await expect(page.getByText('Agreed price; list price')).toBeVisible()
+  await expect(page.getByText('Installation', { exact: true })).toBeVisible()
+  await mailTo(email, /invited|account/i)
+  expect((await mailTo(email, /order/i)).text).toContain('Sea freight to Toronto')
+  expect(heard.filter((text) => !text.includes('409') && !text.includes('422'))).toEqual([])
   await context.close()
 })
 

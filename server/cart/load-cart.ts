@@ -66,14 +66,18 @@ export const readCartOffers = (
     return businessIds.length === 0 ? Promise.resolve([]) : listForOffers(db, country, businessIds)
   })
 
-/** Reads what the taxes of products follow from; null where the shop has one rate everywhere. */
+/**
+ * Reads what the taxes of products follow from; null where the shop has one rate everywhere.
+ * @param sellers those of the lines; absent: of the products
+ */
 export async function readCartTax(
   db: Db,
   { settings, to, products, certificates, now }: CartTaxFacts,
   buyer: { kind: BuyerKind; vatId: string },
+  sellers: Parameters<typeof sellersOf>[0] = products,
 ): Promise<TaxTerms | null> {
   if (settings.basis === 'legacy') return null
-  return readTaxTerms(db, settings, { ...buyer, certificates, destination: taxPlace(to) }, sellersOf(products), now)
+  return readTaxTerms(db, settings, { ...buyer, certificates, destination: taxPlace(to) }, sellersOf(sellers), now)
 }
 
 /** Facts of a cart that its taxes depend on. */

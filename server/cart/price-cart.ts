@@ -1,5 +1,6 @@
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
 import { refusalText } from '#contract/refusals.ts'
+import { freeItem, inBoth, MAX_LINE_CENTS } from '#domain/agreed-terms.ts'
 import type { BuyerKind } from '#domain/buyer-kind.ts'
 import type { TaxAnswer, TaxAsk } from '#domain/calculated-tax.ts'
 import { isEuConsumer, lawOf } from '#domain/consumer-law.ts'
@@ -26,6 +27,7 @@ import { countryName } from '#server/platform/text/country-code.ts'
 import type { StoredPromo } from '#server/pricing/promotions/promotion-list.ts'
 import type { TaxTerms } from '#server/pricing/tax/tax-record.ts'
 import type { IsOffered } from '#server/sellers/registers/read-offers.ts'
+import { type AgreedCart, asTaxed, atAgreedFreight, NO_TERMS, type PricedFreeLine } from './agreed-cart.ts'
 import { findAnswer } from './calculate-tax.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
 import { asOffered, forConsumers, type LineProblem, notSoldThere } from './offered-lines.ts'
@@ -55,6 +57,8 @@ export interface PricedLine {
   shownRate: number
   problem: LineProblem | null
   supply: LineSupply
+  /** False for a product that is made for the order. */
+  takesStock: boolean
 }
 
 /**
@@ -68,6 +72,8 @@ export interface PricedCart {
   /** Composed when it is asked for: an order that can be placed never shows it. */
   readonly cart: Cart
   lines: PricedLine[]
+  /** Lines without a product, which follow the others in the totals; carts of buyers have none. */
+  freeLines: PricedFreeLine[]
   /** Input of the totals: the lines that can be bought. */
   input: PricedInput
   totals: OrderTotals
@@ -97,10 +103,9 @@ interface CartFacts {
   isOffered: IsOffered
   currency: Currency
   now: Date
+  /** Terms beside the list; the products have the agreed prices. Absent in carts of buyers. */
+  agreed?: AgreedCart
 }
-
-/** Maximum of a line at list price: sums of 500 such lines stay exact. */
-const MAX_LINE_CENTS = 1_000_000_000_000
 
 /** Specifications of a line by which a buyer recognizes the product. */
 const FEATURES = 3
@@ -136,7 +141,8 @@ function priceBy(facts: CartFacts, basis: TaxBasis, calculation?: Calculation): 
   const { stored, currency, promo, now } = facts
   const { rules, to } = facts.shipping
   const law = lawOf(to.country, facts.shipping.market?.legal)
-  const { tax, outcomes, ...taxed } = taxLines(
+  const { agreed = NO_TERMS } = facts
+  const { tax, outcomes, freeLines, ...taxed } = taxLines(
     facts,
     stored.items.flatMap((item) => priceLine(item, facts)),
     basis,
@@ -144,13 +150,20 @@ function priceBy(facts: CartFacts, basis: TaxBasis, calculation?: Calculation): 
   const offered = taxed.lines.map(asOffered(facts.isOffered, to))
   const lines = isEuConsumer({ country: to.country, law, buyerKind: facts.buyer }) ? offered.map(forConsumers(to)) : offered
   const available = lines.filter(({ problem }) => !problem)
-  const decided = outcomes.filter((_outcome, index) => !lines[index]?.problem)
+  const availableFree = freeLines.filter(({ problem }) => !problem)
+  const decided = outcomes.filter((_outcome, index) => !(lines[index] ?? freeLines[index - lines.length])?.problem)
   const { items, decisions, taxSources } = itemsOf(
-    available,
+    [
+      ...available.map((line) => itemOf(line, agreed.listCents)),
+      ...availableFree.map(({ line }) => freeItem(line, currency, agreed.ratio)),
+    ],
     decided,
     legacyTerms(rules, { method: 'standard', lines: [], ...to }).decisions,
   )
-  const shipping = shipCart({ ...facts.shipping, extras: stored.shippingExtras }, { products: available, items })
+  const products = items.slice(0, available.length)
+  const byRates = shipCart({ ...facts.shipping, extras: stored.shippingExtras }, { products: available, items: products })
+  const sentFree = availableFree.flatMap(({ line }, index) => (line.kind === 'custom' ? [products.length + index] : []))
+  const shipping = atAgreedFreight(byRates, agreed, { currency, sent: [...products.keys(), ...sentFree] })
   const shippingMethod = methodOf(stored, shipping)
   const byRules: PricedInput = {
     currency,
@@ -162,12 +175,13 @@ function priceBy(facts: CartFacts, basis: TaxBasis, calculation?: Calculation): 
     rules,
     taxSources,
     now,
+    ...(agreed.discountCents > 0 && { agreedDiscount: inBoth(agreed.discountCents, currency, agreed.ratio) }),
   }
   const input = calculation?.answer ? calculatedInput(byRules, calculation) : byRules
   const totals = computeOrderTotals(input)
   const by = calculation && (calculation.answer ? ({ by: 'provider' } as const) : ({ by: 'own', ask: calculation.ask } as const))
   const activePromo = totals.promoRefusal ? null : promo
-  const priced = { lines, input, totals, shipping, tax, calculation: by ?? null, activePromo, law }
+  const priced = { lines, freeLines, input, totals, shipping, tax, calculation: by ?? null, activePromo, law }
   let cart: Cart | undefined
   return {
     ...priced,
@@ -182,13 +196,14 @@ function priceBy(facts: CartFacts, basis: TaxBasis, calculation?: Calculation): 
  * Decides the taxes of the lines: their prices are then as the buyer sees them, and lines that are not sold to the place cannot be bought.
  */
 function taxLines(
-  { tax: terms, shipping: { to, market } }: CartFacts,
+  { tax: terms, shipping: { to, market }, agreed = NO_TERMS, currency }: CartFacts,
   lines: readonly PricedLine[],
   basis: TaxBasis,
-): { lines: PricedLine[]; tax: PricedCart['tax']; outcomes: readonly TaxOutcome[] } {
-  if (terms === null) return { lines: [...lines], tax: null, outcomes: [] }
+): { lines: PricedLine[]; freeLines: PricedFreeLine[]; tax: PricedCart['tax']; outcomes: readonly TaxOutcome[] } {
+  const free = agreed.freeLines.map((one): PricedFreeLine => ({ ...one, unitPriceCents: one.line.unitCents, problem: null }))
+  if (terms === null) return { lines: [...lines], freeLines: free, tax: null, outcomes: [] }
   const place = taxPlace(to)
-  const taxed = taxCart(terms, place, lines, basis)
+  const taxed = taxCart(terms, place, [...lines, ...free.map((one) => asTaxed(one, currency, agreed.ratio))], basis)
   const isBusinessOnly = market?.sellsToConsumers === false && terms.buyer.kind === 'consumer'
   const shown = lines.map((line, index): PricedLine => {
     const outcome = taxed.outcomes[index]
@@ -196,7 +211,13 @@ function taxLines(
     const refused = isBusinessOnly ? notSoldThere(privateBuyersText(to.country)) : refusalOf(outcome, basis)
     return { ...line, shownRate: rate, unitPriceCents: withTax(line.unitPriceCents, rate), problem: line.problem ?? refused }
   })
-  return { lines: shown, tax: { ...taxed, terms }, outcomes: taxed.outcomes }
+  const freeLines = free.map((one, index): PricedFreeLine => {
+    const outcome = taxed.outcomes[lines.length + index]
+    const rate = shownRate(terms, place, one.line, outcome)
+    const refused = isBusinessOnly ? notSoldThere(privateBuyersText(to.country)) : refusalOf(outcome, basis)
+    return { ...one, unitPriceCents: withTax(one.unitPriceCents, rate), problem: refused }
+  })
+  return { lines: shown, freeLines, tax: { ...taxed, terms }, outcomes: taxed.outcomes }
 }
 
 /** The problem of a line that its place has no tax for; where a provider may know it, nobody can say it now. */
@@ -213,7 +234,10 @@ function methodOf({ shippingMethod }: StoredCart, { offered }: CartShipping): Sh
   return offered.includes('standard') ? 'standard' : (offered[0] ?? 'standard')
 }
 
-function presentCart({ lines, input, totals, shipping, tax }: Omit<PricedCart, 'cart' | 'calculation'>, facts: CartFacts): Cart {
+function presentCart(
+  { lines, input, totals, shipping, tax }: Omit<PricedCart, 'cart' | 'calculation' | 'freeLines'>,
+  facts: CartFacts,
+): Cart {
   const { promo, currency } = facts
   const available = lines.filter(({ problem }) => !problem)
   const items = lines.map((line) => ({
@@ -242,34 +266,39 @@ function presentCart({ lines, input, totals, shipping, tax }: Omit<PricedCart, '
   }
 }
 
-/**
- * The lines that count, at their list prices without tax, with the decisions about them; without outcomes `legacy` is about all of them.
- */
-function itemsOf(lines: readonly PricedLine[], outcomes: readonly TaxOutcome[], legacy: readonly TaxDecision[]) {
+/** The lines that count, with the decisions about them; without outcomes `legacy` is about all of them. */
+function itemsOf(lines: readonly PricedItem[], outcomes: readonly TaxOutcome[], legacy: readonly TaxDecision[]) {
   const { decisions, sources, indexes } = groupOutcomes(outcomes)
-  const items = lines.map(
-    ({ product, quantity, ladder }, index): PricedItem => ({
-      productId: product.id,
-      name: product.name,
-      businessId: product.businessId,
-      category: product.categoryValue,
-      shippingClass: product.shippingClass,
-      priceCents: { USD: product.priceUsdCents, EUR: product.priceEurCents },
-      quantity,
-      ladder,
-      decision: indexes[index] ?? 0,
-    }),
-  )
+  const items = lines.map((line, index): PricedItem => ({ ...line, decision: indexes[index] ?? 0 }))
   return { items, decisions: decisions.length > 0 ? decisions : legacy, taxSources: sources }
 }
 
-function priceLine(item: StoredCartItem, { products, currency, shipping }: CartFacts): PricedLine[] {
+/** Returns a line as an item of the totals, at its price without tax. */
+function itemOf({ product, quantity, ladder }: PricedLine, listCents: AgreedCart['listCents']): PricedItem {
+  const list = listCents.get(product.id)
+  return {
+    productId: product.id,
+    name: product.name,
+    businessId: product.businessId,
+    category: product.categoryValue,
+    shippingClass: product.shippingClass,
+    priceCents: { USD: product.priceUsdCents, EUR: product.priceEurCents },
+    quantity,
+    ladder,
+    decision: 0,
+    ...(list !== undefined && { listCents: list }),
+  }
+}
+
+function priceLine(item: StoredCartItem, { products, currency, shipping, agreed = NO_TERMS }: CartFacts): PricedLine[] {
   const product = products.find(({ id }) => id === item.productId)
   if (!product) return []
   const ladder = product.ladder ?? ladderFor(product.categoryValue)
   const unit = unitPriceCents(listPriceCents(product, currency), item.quantity, ladder)
-  const [problem, supply] = [problemOf(product, item.quantity), supplyOf(product.specifications, shipping.to, item.confirmedSupply)]
-  return [{ product, quantity: item.quantity, ladder, unitPriceCents: unit, shownRate: 0, problem, supply }]
+  const takesStock = !agreed.madeToOrder.has(product.id)
+  const problem = problemOf(product, item.quantity, takesStock ? product.stock : Number.MAX_SAFE_INTEGER)
+  const supply = supplyOf(product.specifications, shipping.to, item.confirmedSupply)
+  return [{ product, quantity: item.quantity, ladder, unitPriceCents: unit, shownRate: 0, problem, supply, takesStock }]
 }
 
 /** Says whether a line is worth more than the shop sells online. */
@@ -277,9 +306,9 @@ export function isTooLarge({ priceUsdCents, priceEurCents }: CartProduct, quanti
   return Math.max(priceUsdCents, priceEurCents) * quantity > MAX_LINE_CENTS
 }
 
-function problemOf(product: CartProduct, quantity: number): LineProblem | null {
+function problemOf(product: CartProduct, quantity: number, left: number): LineProblem | null {
   const { name } = product
-  const stock = largestQuantity(product.stock, product)
+  const stock = largestQuantity(left, product)
   if (product.isRecalled) return { notice: 'Recalled. No longer sold', refusal: `${name} was recalled and is no longer sold` }
   if (!product.isBuyable) return { notice: 'No longer available', refusal: `${name} is no longer available` }
   if (stock <= 0) return { notice: 'Out of stock', refusal: `${name}: Product is out of stock` }
@@ -291,12 +320,12 @@ function problemOf(product: CartProduct, quantity: number): LineProblem | null {
 
 function presentLine(
   { product, quantity, ladder, unitPriceCents: unit, shownRate: rate, problem, supply }: PricedLine,
-  { stored, currency }: CartFacts,
+  { stored, currency, agreed }: CartFacts,
   { quotes }: CartShipping,
 ): Omit<CartItem, 'arrives'> {
   const list = listPriceCents(product, currency)
   const item = stored.items.find(({ productId }) => productId === product.id)
-  const seen = currency === 'USD' ? item?.seenUsdCents : item?.seenEurCents
+  const seen = agreed?.listCents.get(product.id) ?? (currency === 'USD' ? item?.seenUsdCents : item?.seenEurCents)
   const reached = priceBreakFor(quantity, ladder)
   return {
     productId: product.id,
@@ -335,12 +364,13 @@ function vatNoticeOf(tax: PricedCart['tax']): string | null {
   return problem === 'impossible' ? VAT_ID_ERROR : VAT_ID_NOTICES[problem]
 }
 
-/** Returns the first and the last day on which a line of a cart arrives when it is ordered now. */
+/** Returns the first and the last day on which a line of a cart arrives when it is ordered now; null where no rate has days for it. */
 export function promiseOf(
   { id, leadTimeDays }: Pick<CartProduct, 'id' | 'leadTimeDays'>,
   { now, shippingMethod }: Pick<PricedInput, 'now' | 'shippingMethod'>,
-  { daysOf, to, timeZone }: Pick<CartShipping, 'daysOf' | 'to' | 'timeZone'>,
-): { earliest: string; latest: string } {
+  { daysOf, to, timeZone, withoutDays }: Pick<CartShipping, 'daysOf' | 'to' | 'timeZone' | 'withoutDays'>,
+): { earliest: string; latest: string } | null {
+  if (withoutDays?.has(id)) return null
   return arrivalDays({ at: now, timeZone }, daysOf(shippingMethod, new Set([id])), leadTimeDays ?? 0, to.country)
 }
 

@@ -48,6 +48,8 @@ export interface CartShipping {
   quotes: ReadonlySet<string>
   /** Sentence about them; null where every line has a rate. */
   quoteNotice: string | null
+  /** Products without a rate whose freight was agreed, so that nobody knows their days; absent without any. */
+  withoutDays?: ReadonlySet<string>
   extras: readonly OfferedExtra[]
   /** Returns the charges by a method, whether it is offered or not. */
   chargesBy: (method: ShippingMethod) => ShippingCharge[]

@@ -8,14 +8,14 @@ import { findRate } from '#domain/tax-rates.ts'
 import { findCertificate } from '#domain/tax-registration.ts'
 import { type Place, territoryOf } from '#domain/tax-territory.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
-import { sellersOf, type TaxTerms, type VatIdState } from '#server/pricing/tax/tax-record.ts'
+import { type ProductSeller, sellersOf, type TaxTerms, type VatIdState } from '#server/pricing/tax/tax-record.ts'
 
 /** Returns a destination as decisions about taxes know it. */
 export const taxPlace = ({ country, state, postcode }: Destination): Place => ({ country, state: state ?? '', postalCode: postcode ?? '' })
 
 /** A line of a cart as its taxes need it; `problem` null: it can be bought. */
 interface CartLine {
-  product: CartProduct
+  product: ProductSeller & Pick<CartProduct, 'name' | 'taxClass' | 'priceEurCents'>
   quantity: number
   ladder: Ladder
   problem: object | null
@@ -71,7 +71,12 @@ function consignmentsOf(lines: readonly CartLine[]): Map<string, number> {
 }
 
 /** Rate that the prices of a line are shown with, in ten-thousandths of a percent; of one that is not sold there, the rate of the place. */
-export function shownRate({ setup, buyer }: TaxTerms, to: Place, { taxClass }: CartProduct, outcome: TaxOutcome | undefined): number {
+export function shownRate(
+  { setup, buyer }: TaxTerms,
+  to: Place,
+  { taxClass }: Pick<CartProduct, 'taxClass'>,
+  outcome: TaxOutcome | undefined,
+): number {
   if (outcome && outcome.refusal === null) return outcome.decision.mode === 'included' ? outcome.decision.percent : 0
   if (buyer.kind !== 'consumer' || !buyer.seesGross) return 0
   return placeRate({ setup }, to, taxClass)
@@ -86,16 +91,18 @@ function placeRate({ setup }: Pick<TaxTerms, 'setup'>, to: Place, taxClass: TaxC
 /** A cart that is priced by the shop's rules; `problem` null: the line can be bought. */
 interface PricedTotals {
   lines: readonly { product: CartProduct; problem: object | null }[]
+  freeLines: readonly { line: Pick<CartProduct, 'taxClass'>; seller: ProductSeller; problem: object | null }[]
   input: OrderTotalsInput
   totals: OrderTotals
   shipping: { to: Destination }
 }
 
 /** Returns the question for the taxes of a priced cart; null where there is nothing to ask. */
-export function askOfCart({ lines, input, totals, shipping }: PricedTotals, terms: TaxTerms): TaxAsk | null {
+export function askOfCart({ lines, freeLines, input, totals, shipping }: PricedTotals, terms: TaxTerms): TaxAsk | null {
   const to = taxPlace(shipping.to)
   const { setup, buyer, vat } = terms
-  const sold = lines.filter(({ problem }) => !problem).map(({ product }) => product)
+  const free = freeLines.map(({ line: { taxClass }, seller, problem }) => ({ product: { ...seller, taxClass }, problem }))
+  const sold = [...lines, ...free].filter(({ problem }) => !problem).map(({ product }) => product)
   const places = new Map(sellersOf(sold).map(({ businessId, dispatch }) => [businessId, dispatch]))
   return askOf(input, totals, {
     to,

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
-import { replayTotals } from './store-pricing.ts'
+import { agreedTermsOf, replayTotals } from './store-pricing.ts'
 import { isConsumerOrder } from './withdrawal-right.ts'
 
 type MailedLine = Pick<
@@ -44,6 +44,7 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     promoCode: order.promoCode ?? undefined,
     discountCents: amounts.discountCents,
     shippingCents: amounts.shippingCents,
+    freightText: agreedTermsOf(order.pricing).freightText ?? undefined,
     ...taxFacts(order, part),
     totalCents: amounts.totalCents,
     paymentMethod: order.paymentMethod,

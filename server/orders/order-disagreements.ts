@@ -78,7 +78,7 @@ export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
       join seller_orders p on p.order_id = l.order_id and p.business_id = l.business_id
       left join taken t on t.product_id = l.product_id and t.reference = l.order_id::text
       left join restocked b on b.line_id = l.id
-      where coalesce(t.delta, 0) <> case when p.status = 'cancelled' then -coalesce(b.quantity, 0) else -l.quantity end
+      where l.takes_stock and coalesce(t.delta, 0) <> case when p.status = 'cancelled' then -coalesce(b.quantity, 0) else -l.quantity end
     union all
     select 'stray movement', t.reference, '0', t.delta::text
       from taken t left join order_lines l on l.product_id = t.product_id and l.order_id::text = t.reference

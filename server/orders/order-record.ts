@@ -19,6 +19,22 @@ export interface OrderRecord {
   lines: OrderLineRow[]
 }
 
+/**
+ * Returns what a line is known by in the pricing of its order, in answers and in requests: its product, or, where it has none, its own id.
+ */
+export const lineKey = ({ id, productId }: Pick<OrderLineRow, 'id' | 'productId'>): string => productId ?? id
+
+/** Returns the lines that took stock, each with its product. */
+export function stockLines<Line extends Pick<OrderLineRow, 'productId' | 'takesStock'>>(
+  lines: readonly Line[],
+): (Line & { productId: string })[] {
+  return lines.flatMap((line) => (line.takesStock && line.productId !== null ? [{ ...line, productId: line.productId }] : []))
+}
+
+/** Returns the ids of the products of some lines. */
+export const productIdsOf = (lines: readonly Pick<OrderLineRow, 'productId'>[]): string[] =>
+  lines.flatMap(({ productId }) => productId ?? [])
+
 /** The visible orders: those of one user, or all of them (null: staff). */
 export type OrderScope = { userId: string } | null
 

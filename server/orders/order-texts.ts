@@ -49,7 +49,7 @@ export function orderRows(facts: Facts, { publicUrl }: Pick<MailSetting, 'public
     ...lines,
     ['Subtotal', facts.money('subtotalCents')],
     ...(isZero('discountCents') ? [] : [discount]),
-    ['Shipping', isZero('shippingCents') ? 'Free' : facts.money('shippingCents')],
+    ['Shipping', [isZero('shippingCents') ? 'Free' : facts.money('shippingCents'), facts.line('freightText')].filter(Boolean).join('\n')],
     ...(isIncluded ? [] : taxRows(facts)),
     ['Total', facts.money('totalCents'), 'total'],
     ...(isIncluded ? taxRows(facts) : []),

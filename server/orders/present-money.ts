@@ -6,7 +6,7 @@ import { lineCosts } from '#domain/refund-amount.ts'
 import { isStaffRole, type Role } from '#domain/user.ts'
 import { presentDispute } from './order-dispute.ts'
 import type { OrderMoney, OrderRefundRow } from './order-payments.ts'
-import type { OrderRecord } from './order-record.ts'
+import { lineKey, type OrderRecord } from './order-record.ts'
 import { taxOnProducts } from './refunded-lines.ts'
 
 /**
@@ -71,6 +71,6 @@ export function presentMoney(record: OrderRecord, { payments, refunds, isInvoice
 function presentRefundLines({ lines }: OrderRecord, refunded: OrderRefundRow['lines']): Order['refunds'][number]['lines'] {
   return refunded.flatMap(({ lineId, quantity, amountCents }) => {
     const line = lines.find(({ id }) => id === lineId)
-    return line ? [{ productId: line.productId, name: line.name, quantity, amount: toDecimal(amountCents) }] : []
+    return line ? [{ productId: lineKey(line), name: line.name, quantity, amount: toDecimal(amountCents) }] : []
   })
 }

@@ -10,10 +10,10 @@ import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { payToOf, type ShopCompany } from '#server/platform/settings/groups/company.ts'
 import type { ListedOrder } from './order-list.ts'
 import { NO_MONEY, type OrderMoney } from './order-payments.ts'
-import type { OrderEventRow, OrderRecord, OrderScope, SellerOrderRow } from './order-record.ts'
+import { lineKey, type OrderEventRow, type OrderRecord, type OrderScope, productIdsOf, type SellerOrderRow } from './order-record.ts'
 import { costsOf, presentMoney } from './present-money.ts'
 import { returnUntilOf } from './return-until.ts'
-import { freightExtrasOf, replayTotals, taxPercentOf } from './store-pricing.ts'
+import { agreedTermsOf, freightExtrasOf, replayTotals, taxPercentOf } from './store-pricing.ts'
 import { type listOrderWithdrawals, rightOf } from './withdrawal-right.ts'
 
 /** Returns the orders that an actor may see: staff all, others their own. */
@@ -52,6 +52,7 @@ export function presentOrder(
   const canCancel = isCancellable(record) && !isBlocked
   const due = order.paymentMethod === 'pay_later' && order.paidCents === 0 ? dueCents(parts, money.creditCents) : 0
   const replayed = replayTotals(order.pricing)
+  const terms = agreedTermsOf(order.pricing)
   const payment = due > 0 ? presentHowToPay(order, due, company) : null
   return {
     id: order.id,
@@ -59,12 +60,13 @@ export function presentOrder(
     user: userOf(order, reader),
     customer: order.customer as Order['customer'], // written from the checkout form, which has the same fields
     sellerOfRecord: order.sellerOfRecord,
-    items: presentLines(record, money.gone, company.timeZone),
+    items: presentLines(record, money.gone, company.timeZone, isStaffRole(reader.role) ? terms.listCents : new Map()),
     currency: order.currency,
     ...presentAmounts(order),
     promoCode: order.promoCode,
     shippingMethod: order.shippingMethod,
-    freightExtras: freightExtrasOf(order.pricing, new Set(record.lines.map(({ productId }) => productId))),
+    freightExtras: freightExtrasOf(order.pricing, new Set(productIdsOf(record.lines))),
+    freightText: terms.freightText,
     status: order.status,
     paymentMethod: order.paymentMethod,
     paymentStatus: order.paymentStatus,
@@ -81,6 +83,7 @@ export function presentOrder(
       ? nextStatuses(order.status).filter((to) => (to === 'cancelled' ? canCancel : !awaitsCard(order)))
       : [],
     canCancel,
+    ...(isStaffRole(reader.role) && order.agreedReason !== null && { agreedReason: order.agreedReason }),
     ...(isStaffRole(reader.role) && { tags: order.tags, ...(!isErasedEmail(order.userEmail) && { buyerId: order.userId }) }),
     canCorrectAddress: isStaffRole(reader.role) && isAddressOpen(record),
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
@@ -114,7 +117,7 @@ function presentRight(
 
 /** Returns true if units of a line are left that are not canceled, returned, or named by a statement that was not refused. */
 function isLeftOf(
-  { id, productId, businessId, quantity, isCustom }: OrderRecord['lines'][number],
+  { businessId, quantity, isCustom, ...line }: OrderRecord['lines'][number],
   { parts }: OrderRecord,
   withdrawals: NonNullable<OrderFacts['withdrawals']>,
   gone: OrderMoney['gone'],
@@ -122,9 +125,9 @@ function isLeftOf(
   if (isCustom || parts.some((part) => part.businessId === businessId && part.status === 'cancelled')) return false
   const stated = withdrawals.filter(({ status, items }) => status !== 'refused' && items === '') // products in words may be others
   if (stated.some(({ lines }) => lines === null)) return false
-  const named = stated.flatMap(({ lines }) => lines ?? []).filter((unit) => unit.productId === productId)
+  const named = stated.flatMap(({ lines }) => lines ?? []).filter((unit) => unit.productId === lineKey(line))
   const statedQuantity = named.reduce((sum, unit) => sum + unit.quantity, 0)
-  return quantity > Math.max(statedQuantity, gone.get(id)?.quantity ?? 0)
+  return quantity > Math.max(statedQuantity, gone.get(line.id)?.quantity ?? 0)
 }
 
 /** Presents a withdrawal without its words: its number, state and time. */
@@ -211,12 +214,18 @@ function presentAmounts(order: OrderRecord['order']) {
   }
 }
 
-function presentLines(record: OrderRecord, gone: OrderMoney['gone'], timeZone: string): Order['items'] {
+function presentLines(
+  record: OrderRecord,
+  gone: OrderMoney['gone'],
+  timeZone: string,
+  listCents: ReadonlyMap<string, number>,
+): Order['items'] {
   const { lines, parts } = record
   const sellers = new Map(parts.map((part) => [part.businessId, part.businessName]))
   const costs = costsOf(record)
-  return lines.map(({ id, productId, slug, name, sku, image, businessId, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
-    productId,
+  return lines.map(({ id, productId, kind, slug, name, sku, image, businessId, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
+    productId: productId ?? id,
+    kind,
     slug,
     name,
     sku,
@@ -226,6 +235,7 @@ function presentLines(record: OrderRecord, gone: OrderMoney['gone'], timeZone: s
     quantity,
     unitPrice: toDecimal(unitPriceCents),
     lineTotal: toDecimal(lineTotalCents),
+    ...presentListPrice(listCents.get(productId ?? id)),
     content: presentContent(line),
     isCustom: line.isCustom,
     cost: toDecimal(costs.get(id) ?? 0),
@@ -239,13 +249,15 @@ function presentLines(record: OrderRecord, gone: OrderMoney['gone'], timeZone: s
   }))
 }
 
+const presentListPrice = (cents: number | undefined) => (cents === undefined ? {} : { listPrice: toDecimal(cents) })
+
 /** An order as its customer's list shows it. */
 export function presentSummary({ order, lines }: ListedOrder): z.output<typeof OrderSummary> {
   return {
     id: order.id,
     number: order.number,
     user: { name: order.userName, email: order.userEmail },
-    items: lines.map(({ productId, name, image, quantity }) => ({ productId, name, image, quantity })),
+    items: lines.map(({ name, image, quantity, ...line }) => ({ productId: lineKey(line), name, image, quantity })),
     itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
     currency: order.currency,
     totalAmount: toDecimal(order.totalCents),

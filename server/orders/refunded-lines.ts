@@ -79,7 +79,10 @@ export async function readRestockedUnits(db: Db, orderId: string): Promise<Map<s
   return new Map(rows.map(({ lineId, quantity }) => [lineId, Number(quantity)]))
 }
 
-/** Checks if every unit of a seller order was refunded or has come back; those of the return `alsoId` count before they arrive. */
+/**
+ * Checks if every unit of a seller order that was sent was refunded or has come back; those of the return `alsoId` count before they
+ * arrive.
+ */
 export async function isAllBack(
   db: Db,
   { order, lines }: Pick<OrderRecord, 'order' | 'lines'>,
@@ -87,7 +90,7 @@ export async function isAllBack(
   alsoId?: string,
 ): Promise<boolean> {
   const gone = await listGoneLines(db, order.id, ['received', 'refunded'], alsoId)
-  return lines.every((line) => line.businessId !== businessId || gone.get(line.id)?.quantity === line.quantity)
+  return lines.every((line) => line.businessId !== businessId || line.kind === 'service' || gone.get(line.id)?.quantity === line.quantity)
 }
 
 /**

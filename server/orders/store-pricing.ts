@@ -42,9 +42,11 @@ interface PricingNow extends PricingBefore {
    * none.
    */
   exchange?: readonly ReferenceRate[]
-  lines: readonly (TotalsLine & { decision: number })[]
+  lines: readonly (TotalsLine & { decision: number; listCents?: number })[]
   decisions: readonly TaxDecision[]
   charges: readonly ShippingCharge[]
+  /** Discount on the whole that was agreed; absent without one. */
+  agreedDiscount?: NonNullable<OrderTotalsInput['agreedDiscount']>
   /** Taxes that the provider calculated; absent where the shop's rules count. */
   calculated?: CalculatedTax
 }
@@ -70,7 +72,7 @@ const isNow = (pricing: StoredPricing): pricing is PricingNow => 'version' in pr
 
 /** Writes down what a total follows from. @param dispatchCountries ISO codes of the countries that the sellers send from, by seller */
 export function storePricing(
-  { now, promo, lines, decisions, taxSources, charges, calculated, currency, shippingMethod, rules }: PricedInput,
+  { now, promo, lines, decisions, taxSources, charges, agreedDiscount, calculated, currency, shippingMethod, rules }: PricedInput,
   terms: Pick<TaxTerms, 'vat' | 'exchange'> | null = null,
   dispatchCountries: ReadonlyMap<string, string> = new Map(),
 ): PricingNow {
@@ -86,6 +88,7 @@ export function storePricing(
     usdPriceCents: lines.map(({ priceCents }) => priceCents.USD),
     decisions,
     charges,
+    ...(agreedDiscount && { agreedDiscount }),
     ...(calculated && { calculated }),
     ...(taxSources.length > 0 && { taxSources }),
     ...(vat && {
@@ -134,7 +137,7 @@ export function calculationsOf(stored: unknown): CalculatedTax['calculations'] {
 /** Rows of decisions by which a business paid VAT that a confirmed VAT id of another member state takes away. */
 const CROSS_BORDER = ['T4.12', 'T4.13', 'T4.14']
 
-/** Returns the ids of the products of an order whose VAT a confirmed VAT id takes away. */
+/** Returns the keys (`lineKey`) of the lines of an order whose VAT a confirmed VAT id takes away. */
 export function chargedVatRows(stored: unknown): Set<string> {
   const pricing = stored as StoredPricing // only storePricing writes this column
   if (!isNow(pricing)) return new Set()
@@ -145,25 +148,28 @@ export function chargedVatRows(stored: unknown): Set<string> {
 }
 
 /**
- * Returns a function that gives the tax decision of a product in an order. Orders without a version have one for all, from their settings.
+ * Returns a function that gives the tax decision of a line of an order by its key (`lineKey`). Orders without a version have one for all,
+ * from their settings.
  * @param customer form of the order, for the place of an order without a version
  */
-export function decisionsOf(stored: unknown, customer: Readonly<Record<string, string>>): (productId: string) => TaxDecision {
+export function decisionsOf(stored: unknown, customer: Readonly<Record<string, string>>): (key: string) => TaxDecision {
   const pricing = stored as StoredPricing // only storePricing writes this column
   const [first = legacyDecision(pricing.rules.taxPercent, customer)] = isNow(pricing) ? pricing.decisions : []
   if (!isNow(pricing)) return () => first
   const byProduct = new Map(pricing.lines.map(({ productId, decision }) => [productId, pricing.decisions[decision]]))
-  return (productId) => byProduct.get(productId) ?? first
+  return (key) => byProduct.get(key) ?? first
 }
 
-/** Returns a function that gives the registration that the tax of a product in an order was decided by; null where none was stored. */
-export function registrationsOf(stored: unknown): (productId: string) => string | null {
+/**
+ * Returns a function that gives the registration that the tax of a line was decided by, by its key (`lineKey`); null where none was stored.
+ */
+export function registrationsOf(stored: unknown): (key: string) => string | null {
   const pricing = stored as StoredPricing // only storePricing writes this column
   if (!isNow(pricing)) return () => null
   const byProduct = new Map(
     pricing.lines.map(({ productId, decision }) => [productId, pricing.taxSources?.[decision]?.registration ?? null]),
   )
-  return (productId) => byProduct.get(productId) ?? null
+  return (key) => byProduct.get(key) ?? null
 }
 
 /**
@@ -185,6 +191,19 @@ export function freightExtrasOf(stored: unknown, productIds: ReadonlySet<string>
   const isMeant = ({ isExtra, lines }: ShippingCharge) =>
     isExtra === true && lines.some((index) => productIds.has(pricing.lines[index]?.productId ?? ''))
   return pricing.charges.filter(isMeant).map(({ label }) => label)
+}
+
+/**
+ * Terms of an order beside the list: the text of its freight, and the unit prices of the list by product, in cents; null and empty without
+ * any.
+ */
+export function agreedTermsOf(stored: unknown): { freightText: string | null; listCents: ReadonlyMap<string, number> } {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  if (!isNow(pricing)) return { freightText: null, listCents: new Map() }
+  const listCents = pricing.lines.flatMap((line): [string, number][] =>
+    line.listCents === undefined ? [] : [[line.productId, line.listCents]],
+  )
+  return { freightText: pricing.charges.find(({ isAgreed }) => isAgreed)?.label ?? null, listCents: new Map(listCents) }
 }
 
 /** Totals of orders in their own currency: the answer, the emails and the documents of an order replay the same one. */
@@ -210,7 +229,7 @@ export function readTotalsInput(stored: unknown): OrderTotalsInput | null {
 }
 
 function inputOf(
-  { promo, placedAt, usdPriceCents, lines, decisions, charges, calculated }: PricingNow,
+  { promo, placedAt, usdPriceCents, lines, decisions, charges, agreedDiscount, calculated }: PricingNow,
   currency: Currency,
 ): OrderTotalsInput {
   return {
@@ -221,6 +240,7 @@ function inputOf(
     }),
     decisions,
     charges,
+    ...(agreedDiscount && { agreedDiscount }),
     ...(calculated && { calculated }),
     promo: readPromo(promo),
     now: new Date(placedAt),

@@ -1,3 +1,4 @@
+import type { PhoneOrderBody } from '#contract/checkout/phone-orders.ts'
 import type { Currency } from '#domain/money.ts'
 import type { ReturnReason } from '#domain/return-request.ts'
 
@@ -37,11 +38,24 @@ const FRANCE = {
   buyerKind: 'consumer',
 } as const
 
+/** The address of a business in Canada, where freight is by quote. */
+const CANADA = {
+  company: 'Maple Packaging Ltd.',
+  address: '100 Queen Street West',
+  city: 'Toronto',
+  state: 'ON',
+  zipCode: 'M5H 2N2',
+  country: 'CA',
+  buyerKind: 'business',
+} as const
+
 /** An order of the demo customer. Every moment is days before the start; absent ones have not happened yet. */
 export interface DemoOrder {
   currency: Currency
   /** Fields that differ from the address of the demo customer in Chicago. */
-  customer?: typeof GERMANY | typeof FRANCE
+  customer?: typeof GERMANY | typeof FRANCE | typeof CANADA
+  /** Terms that staff agreed on; they placed it by phone. */
+  agreed?: Pick<PhoneOrderBody, 'customLines' | 'freight' | 'discount' | 'reason'>
   /** Products by slug, with quantities: of the two demo sellers, of any in an order that is not sent. */
   lines: readonly (readonly [slug: string, quantity: number])[]
   placed: number
@@ -119,6 +133,19 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     placed: 6,
     paid: 5,
     shipped: 2,
+  },
+  {
+    currency: 'USD',
+    customer: CANADA,
+    lines: [['ecomat-1000', 1]],
+    agreed: {
+      customLines: [{ text: 'Installation and one day of training', kind: 'service', quantity: 1, price: 2400, taxClass: 'standard' }],
+      freight: { amount: 1850, text: 'Truck freight to Toronto, unloading by the buyer' },
+      discount: 300,
+      reason: 'Quoted at the trade fair: 300 off, freight as agreed with the carrier.',
+    },
+    placed: 4.5,
+    paid: 3.5,
   },
   {
     currency: 'USD',

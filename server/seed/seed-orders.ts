@@ -5,6 +5,8 @@ import { toMinor } from '#domain/money.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { restockOnce } from '#server/catalog/products/product-record.ts'
+import { placePhoneOrder } from '#server/checkout/by-phone/place-phone-order.ts'
+import { previewOrder } from '#server/checkout/by-phone/preview-order.ts'
 import { placeOrder } from '#server/checkout/online/place-order.ts'
 import { markPaid } from '#server/fulfillment/corrections/mark-paid.ts'
 import { requestReturn } from '#server/fulfillment/returns/request-return.ts'
@@ -100,7 +102,7 @@ function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast
   }
   return [
     ...stepAt(plan.placed, async (then) => {
-      order = await place(then, customer, plan, idOf)
+      order = await (plan.agreed ? placeByPhone(then, { customer, staff }, plan, idOf) : place(then, customer, plan, idOf))
     }),
     ...stepAt(plan.disputed === undefined ? undefined : plan.paid, (then) => payByCard(then, placed())),
     ...stepAt(plan.disputed, (then) => dispute(then, placed())),
@@ -136,6 +138,24 @@ async function place(
     paymentMethod: 'pay_later' as const,
   }
   const { answer } = await placeOrder(then, customer, { body, idempotencyKey: null, requestId: REQUEST_ID, network: null })
+  return answer
+}
+
+/** Places an order at agreed terms, as staff do after they have seen its total. */
+async function placeByPhone(
+  then: Deps,
+  { customer: { userId }, staff }: Pick<Cast, 'customer' | 'staff'>,
+  { currency, customer: elsewhere, lines, agreed }: DemoOrder,
+  idOf: (slug: string) => string,
+): Promise<Order> {
+  const customer = { ...CUSTOMER, ...elsewhere }
+  const { country, state, zipCode: zip, company } = customer
+  const terms = { userId, currency, shippingMethod: 'standard' as const, ...agreed }
+  const wanted = lines.map(([slug, quantity]) => ({ id: idOf(slug), quantity }))
+  const { cart } = await previewOrder(then, { ...terms, country, state, zip, company, items: wanted })
+  const items = cart.items.map(({ productId: id, quantity, price }) => ({ id, quantity, price }))
+  const body = { ...terms, items, amount: cart.totals.total, customer, beyondLimit: true }
+  const { answer } = await placePhoneOrder(then, staff, { body, idempotencyKey: null, requestId: REQUEST_ID })
   return answer
 }
 

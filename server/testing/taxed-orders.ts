@@ -4,6 +4,7 @@ import { lineCommission } from '#domain/commission.ts'
 import type { Currency } from '#domain/money.ts'
 import { computeOrderTotals, type PricedItem, type ShippingCharge } from '#domain/order-totals.ts'
 import type { TaxDecision } from '#domain/tax-decision.ts'
+import { stockLines } from '#server/orders/order-record.ts'
 import { storePricing } from '#server/orders/store-pricing.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { orderLines, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
@@ -58,7 +59,7 @@ async function freezeDecisions({ deps }: TestShop, id: string, taxed: TaxedOrder
     const rows = await tx.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.position)
     const { rules } = await readSettings(tx)
     const items: PricedItem[] = []
-    for (const row of rows) {
+    for (const row of stockLines(rows)) {
       const [product] = await tx.select().from(products).where(eq(products.id, row.productId))
       if (!product) throw new Error('no product')
       items.push({

@@ -16,13 +16,15 @@ interface TotalRowsProps {
   isSettled?: boolean
   /** True: shipping is by quote, so that its amount is not known. */
   isQuote?: boolean
+  /** Text of a freight that was agreed; null for none. */
+  freightText?: string | null
 }
 
 /**
  * Subtotal, discount, shipping, tax and total, in the order in which they are reckoned (S129, S310); tax that the prices include stands
  * below the total.
  */
-export function TotalRows({ totals, tax, currency, promoCode, isSettled = true, isQuote = false }: TotalRowsProps) {
+export function TotalRows({ totals, tax, currency, promoCode, isSettled = true, isQuote = false, freightText = null }: TotalRowsProps) {
   const isIncluded = tax.mode === 'included'
   return (
     <dl className="total-rows" aria-busy={!isSettled || undefined}>
@@ -36,6 +38,11 @@ export function TotalRows({ totals, tax, currency, promoCode, isSettled = true, 
       )}
       <dt>Shipping</dt>
       <dd>{isQuote ? 'By quote' : totals.shipping === 0 ? 'Free' : money(totals.shipping, currency)}</dd>
+      {freightText !== null && (
+        <dd className="col-span-2 pl-0 text-left text-sm text-ink-2">
+          <bdi>{freightText}</bdi>
+        </dd>
+      )}
       {!isIncluded && <TaxRows tax={tax} currency={currency} />}
       <dt className="total">{isQuote ? 'Total without freight' : 'Total'}</dt>
       <dd className="total price">{money(totals.total, currency)}</dd>

@@ -35,6 +35,9 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
               .filter(({ businessId }) => businessId === part.businessId)
               .map((item) => (
                 <OrderLine key={item.productId} item={item} part={part} currency={order.currency}>
+                  {item.listPrice !== undefined && (
+                    <span className="block text-sm text-ink-2">Agreed price; list price {money(item.listPrice, order.currency)}</span>
+                  )}
                   {item.goneQuantity > 0 && <span className="text-sm text-ink-2">, {item.goneQuantity} being returned or refunded</span>}
                 </OrderLine>
               ))}
@@ -48,7 +51,7 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
 interface OrderLineProps {
   item: ComponentProps<typeof LinePromise>['item'] &
     ComponentProps<typeof LineSupply>['item'] &
-    Pick<Order['items'][number], 'slug' | 'name' | 'image' | 'sku' | 'quantity' | 'unitPrice' | 'lineTotal' | 'content'>
+    Pick<Order['items'][number], 'kind' | 'slug' | 'name' | 'image' | 'sku' | 'quantity' | 'unitPrice' | 'lineTotal' | 'content'>
   part: ComponentProps<typeof LinePromise>['part']
   currency: Currency
   /** Said behind the quantity. */
@@ -59,11 +62,19 @@ interface OrderLineProps {
 export function OrderLine({ item, part, currency, children }: OrderLineProps) {
   return (
     <li className="grid gap-3 items-start py-3 border-t-[1.5px] border-line grid-cols-[88px_minmax(0,1fr)] min-[28rem]:grid-cols-[88px_minmax(0,1fr)_auto] px-5 print:break-inside-avoid">
-      <Thumbnail image={item.image} instead={mainDrawing(item.slug)} />
+      {item.kind === 'product' ? (
+        <Thumbnail image={item.image} instead={mainDrawing(item.slug)} />
+      ) : (
+        <span className="text-sm text-ink-2">{item.kind === 'service' ? 'Service' : 'Agreed item'}</span>
+      )}
       <p className="min-w-0 wrap-break-word">
-        <Link to={`/products/${item.slug}`} className="font-medium inline-block py-0.5">
-          <bdi>{item.name}</bdi>
-        </Link>
+        {item.kind === 'product' ? (
+          <Link to={`/products/${item.slug}`} className="font-medium inline-block py-0.5">
+            <bdi>{item.name}</bdi>
+          </Link>
+        ) : (
+          <bdi className="font-medium inline-block py-0.5">{item.name}</bdi>
+        )}
         <br />
         {item.sku !== null && (
           <span className="block text-sm text-ink-2">

@@ -113,7 +113,7 @@ function SheetLines({ order }: { order: Order }) {
 }
 
 function SheetTotals({ order }: { order: Order }) {
-  const { currency, discount, fulfilments, promoCode, shipping, subtotal, tax, taxes, totalAmount } = order
+  const { currency, discount, freightText, fulfilments, promoCode, shipping, subtotal, tax, taxes, totalAmount } = order
   const sent = fulfilments.filter(({ trackingNumber }) => trackingNumber)
   return (
     <div className="print:grid print:grid-cols-[1fr_1fr] print:gap-[12mm] print:mt-[4mm] print:break-inside-avoid">
@@ -124,7 +124,13 @@ function SheetTotals({ order }: { order: Order }) {
           </p>
         ))}
       </div>
-      <TotalRows totals={{ subtotal, discount, shipping, tax, total: totalAmount }} currency={currency} tax={taxes} promoCode={promoCode} />
+      <TotalRows
+        totals={{ subtotal, discount, shipping, tax, total: totalAmount }}
+        currency={currency}
+        tax={taxes}
+        promoCode={promoCode}
+        freightText={freightText}
+      />
     </div>
   )
 }

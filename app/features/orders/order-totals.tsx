@@ -4,10 +4,16 @@ import type { Order } from '#contract/orders/orders.ts'
 
 /** Totals of an order, with their steps; the amount due where something was canceled or came back before the payment. */
 export function OrderTotals({ order }: { order: Order }) {
-  const { currency, discount, dueAmount, promoCode, shipping, steps, subtotal, tax, taxes, totalAmount } = order
+  const { currency, discount, dueAmount, freightText, promoCode, shipping, steps, subtotal, tax, taxes, totalAmount } = order
   return (
     <>
-      <TotalRows totals={{ subtotal, discount, shipping, tax, total: totalAmount }} currency={currency} tax={taxes} promoCode={promoCode} />
+      <TotalRows
+        totals={{ subtotal, discount, shipping, tax, total: totalAmount }}
+        currency={currency}
+        tax={taxes}
+        promoCode={promoCode}
+        freightText={freightText}
+      />
       {dueAmount > 0 && dueAmount < totalAmount && (
         <dl className="total-rows">
           <dt>Amount due</dt>

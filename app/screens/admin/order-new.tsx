@@ -12,13 +12,15 @@ import { useGoTo } from '#app/lib/use-go-to.ts'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { PhoneCustomer } from '#contract/checkout/phone-orders.ts'
 import { CUSTOMER_FIELDS } from '#domain/customer.ts'
+import { agreedAmount, agreedErrors, quantityOf } from './order-new/agreed-draft.ts'
 import { CustomerPart } from './order-new/customer-part.tsx'
 import { DeliveryPart } from './order-new/delivery-part.tsx'
+import { NewCustomer } from './order-new/new-customer.tsx'
 import { ProductsPart } from './order-new/products-part.tsx'
 import { phoneCustomerQuery } from './order-new/queries.ts'
 import { TotalsPart } from './order-new/totals-part.tsx'
 import { draftFor, useCustomerForm } from './order-new/use-customer-form.ts'
-import { quantityOf, useOrderItems } from './order-new/use-order-items.ts'
+import { useOrderItems } from './order-new/use-order-items.ts'
 import { usePlaceOrder } from './order-new/use-place-order.ts'
 
 export const meta = () => [{ title: `New order | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -47,6 +49,8 @@ export default function NewOrderScreen() {
   const order = usePlaceOrder()
   const [wrong, setWrong] = useState<Wrong>({})
   const [beyondLimit, setBeyondLimit] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   const begun = useRef<PhoneCustomer>(undefined)
   const typed = useRef<CustomerDraft>(undefined)
   const { begin } = form
@@ -57,8 +61,9 @@ export default function NewOrderScreen() {
     typed.current = undefined
   }, [customer.data, begin])
   const isDirty = !order.isPlaced && (userId !== null || orderItems.lines.length > 0)
-  const { lines, currency, shippingMethod, promoCode, extras } = orderItems
-  const values = { userId, customer: form.draft, lines, currency, shippingMethod, promoCode, extras }
+  const { lines, currency, shippingMethod, promoCode, extras, agreed } = orderItems
+  const values = { userId, customer: form.draft, lines, currency, shippingMethod, promoCode, extras, agreed }
+  const termErrors = agreedErrors(agreed, orderItems.preview?.differs === true)
   const left = useStateDraft('phone-order', null, { values, opened: values, version: NO_VERSION, isDirty }, (unsaved) => {
     typed.current = unsaved.values.customer
     setUserId(unsaved.values.userId)
@@ -82,10 +87,15 @@ export default function NewOrderScreen() {
       products: orderItems.lines.length > 0 ? undefined : 'Please add at least one product',
     }
     setWrong(found)
+    setChecked(true)
     if (found.customer) return '[name=customer]'
     if (found.products) return '[name=product]'
     const badLine = orderItems.lines.find((line) => quantityOf(line) === null)
     if (badLine) return `[name="quantity.${badLine.id}"]`
+    const badPrice = orderItems.lines.find(({ price }) => price && agreedAmount(price) === null)
+    if (badPrice) return `[name="price.${badPrice.id}"]`
+    const [badTerm] = Object.keys(termErrors)
+    if (badTerm) return `[name="${badTerm}"]`
     const field = form.check()
     return field && `[name=${field}]`
   }
@@ -96,7 +106,15 @@ export default function NewOrderScreen() {
     if (place) return goTo(place)
     if (orderItems.failure) orderItems.retry()
     if (!customer.data || !orderItems.preview || !orderItems.isSettled) return
-    const refused = await order.place({ customer: customer.data, preview: orderItems.preview, draft: form.draft, beyondLimit })
+    const { preview, requested } = orderItems
+    const refused = await order.place({
+      customer: customer.data,
+      preview,
+      requested,
+      reason: agreed.reason,
+      draft: form.draft,
+      beyondLimit,
+    })
     if (!refused) return
     form.setErrors(refused.fields)
     const field = CUSTOMER_FIELDS.find((name) => refused.fields[name])
@@ -110,12 +128,17 @@ export default function NewOrderScreen() {
       </Link>
       <h1>New order</h1>
       <p className="mt-1 max-w-prose text-ink-2">
-        Place a Pay Later order for a customer who calls, at today’s prices. The customer’s own cart doesn’t change.
+        Place a Pay Later order for a customer who calls, at today’s prices or at agreed terms. The customer’s own cart doesn’t change.
       </p>
       <form ref={element} onSubmit={(event) => void send(event)} noValidate aria-label="New order" className="cart-columns mt-5">
         <div className="frame">
           {left && <DraftNotice className="m-5 mb-0" {...left} />}
-          <CustomerPart customer={customer.data && userId !== null ? customer.data : null} error={wrong.customer} onChoose={choose} />
+          <CustomerPart
+            customer={customer.data && userId !== null ? customer.data : null}
+            error={wrong.customer}
+            onChoose={choose}
+            onAdd={() => setAdding(true)}
+          />
           {customer.isError && userId !== null && (
             <div className="side-part">
               <ReadFailed
@@ -125,7 +148,11 @@ export default function NewOrderScreen() {
               />
             </div>
           )}
-          <ProductsPart orderItems={orderItems} error={orderItems.lines.length > 0 ? undefined : wrong.products} />
+          <ProductsPart
+            orderItems={orderItems}
+            error={orderItems.lines.length > 0 ? undefined : wrong.products}
+            errors={isChecked ? termErrors : {}}
+          />
           <DeliveryPart form={form} />
         </div>
         <TotalsPart
@@ -134,8 +161,18 @@ export default function NewOrderScreen() {
           order={order}
           beyondLimit={beyondLimit}
           onBeyondLimit={setBeyondLimit}
+          errors={isChecked ? termErrors : {}}
         />
       </form>
+      {isAdding && (
+        <NewCustomer
+          onClose={() => setAdding(false)}
+          onAdded={(id) => {
+            setAdding(false)
+            choose(id)
+          }}
+        />
+      )}
       <LeaveQuestion isDirty={isDirty} />
     </>
   )

@@ -157,6 +157,11 @@ function Facts({ order }: { order: Order }) {
       <section aria-labelledby="total" className="side-part">
         <h2 id="total">Total</h2>
         <OrderTotals order={order} />
+        {order.agreedReason !== undefined && (
+          <p dir="auto" className="notice mt-3 wrap-anywhere whitespace-pre-line">
+            <b>Differs from the list:</b> {order.agreedReason}
+          </p>
+        )}
         {order.currency === 'EUR' && (
           <p className="mt-3 text-sm">
             In dollars at the time of the order: <Dollars order={dollars} />

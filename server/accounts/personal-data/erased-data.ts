@@ -129,7 +129,7 @@ export async function anonymizeOrders(tx: Db, ids: OrderIds): Promise<void> {
   await tx
     .update(orders)
     // as `normalizeText` writes a number
-    .set({ ...placeholder, customer: needed, tags: [], searchText: sql`replace(lower(${orders.number}), '-', ' ')` })
+    .set({ ...placeholder, customer: needed, tags: [], agreedReason: null, searchText: sql`replace(lower(${orders.number}), '-', ' ')` })
     .where(isOne(orders.id))
   await tx
     .update(orders)

@@ -92,6 +92,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'order_events.actor_name': EXPORTED,
   'order_events.note': EXPORTED,
   'order_lines.name': NO_PERSON,
+  'orders.agreed_reason': ERASED,
   'orders.customer': ACCOUNTING,
   'orders.search_text': ERASED,
   'orders.user_email': EXPORTED,

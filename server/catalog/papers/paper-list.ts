@@ -63,7 +63,7 @@ export async function findPaper(db: Db, id: string) {
 const bought = (db: Db) =>
   db
     .select({
-      productId: orderLines.productId,
+      productId: sql<string>`${orderLines.productId}`, // lines without a product have no papers
       productName: orderLines.name,
       businessId: orderLines.businessId,
       orderId: orders.id,
@@ -109,9 +109,9 @@ export async function listPapersOf(db: Db, productIds: readonly string[], which?
     .orderBy(...paperOrder)
 }
 
-/** Returns whether one of these products has a paper. */
-export async function hasPapers(db: Db, lines: readonly { productId: string }[]): Promise<boolean> {
-  const ids = lines.map(({ productId }) => productId)
+/** Returns whether the product of one of these lines has a paper. */
+export async function hasPapers(db: Db, lines: readonly { productId: string | null }[]): Promise<boolean> {
+  const ids = lines.flatMap(({ productId }) => productId ?? [])
   const [row] =
     ids.length === 0
       ? []

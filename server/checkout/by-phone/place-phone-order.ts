@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type PhoneOrderBody, phoneOrders } from '#contract/checkout/phone-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { differsFromList } from '#domain/agreed-terms.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { lockCartRow } from '#server/cart/cart-record.ts'
 import { askOthers } from '#server/checkout/online/ask-before-order.ts'
@@ -43,7 +44,7 @@ type TimedRequest = PhoneOrderRequest & { at: Date; chargesCards: boolean }
  */
 export async function placePhoneOrder(deps: Deps, actor: Actor, request: PhoneOrderRequest): Promise<OnceAnswered<Order>> {
   const { config, db, now } = deps
-  await askOthers(deps, request.body.customer, async () => priceItems(db, request.body, await readSettings(db), now()))
+  await askOthers(deps, request.body.customer, async () => (await priceItems(db, request.body, await readSettings(db), now())).priced)
   const at = now()
   const { method, path, status } = phoneOrders.place
   const { body, idempotencyKey: key } = request
@@ -63,9 +64,10 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   // The cart stays as it is: its lock keeps one customer's orders in turn, so that neither a code nor a limit is passed.
   await lockCartRow(tx, customer.userId)
   const start = await readStart(tx, { userId: customer.userId, country: '' }, null, at) // `priceItems` reads the zones
-  const priced = await priceItems(tx, body, start.facts.settings, at)
-  requireSame(priced, body)
-  const businessIds = priced.lines.map(({ product }) => product.businessId)
+  const items = await priceItems(tx, body, start.facts.settings, at)
+  requireSame(items, body)
+  const { priced, terms } = items
+  const businessIds = priced.input.lines.map(({ businessId }) => businessId)
   const form = await checkVatId(tx, body.customer, { field: 'customer.vatId', businessIds })
   const orderId = randomUUID()
   const orderUsdCents = usdTotalOf(priced)
@@ -87,6 +89,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
     customer: form,
     paymentMethod: 'pay_later' as const,
     holdUntil: null,
+    agreedReason: differsFromList(terms) ? (body.reason ?? null) : null,
     requestId,
   }
   const work = new UnitOfWork(tx)

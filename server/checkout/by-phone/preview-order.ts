@@ -1,4 +1,5 @@
 import type { PhonePreview, PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
+import { differsFromList, LIST_TERMS } from '#domain/agreed-terms.ts'
 import { toDecimal } from '#domain/money.ts'
 import { isBeyondLimit } from '#domain/pay-later.ts'
 import { normalizeCode } from '#domain/promotion.ts'
@@ -10,7 +11,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findCustomer } from './customer-record.ts'
-import { priceItems } from './price-items.ts'
+import { presentCustomLines, priceItems } from './price-items.ts'
 
 /**
  * Returns the customer's Pay Later limit and its use by this order, in USD cents; null where no limit applies. For orders by staff it does
@@ -27,7 +28,12 @@ export async function previewOrder(deps: Deps, body: PhonePreviewBody): Promise<
   const { config, db, now } = deps
   const customer = found(await findCustomer(db, body.userId))
   const settings = await readSettings(db)
-  const priced = await priceWithTaxes(deps, () => priceItems(db, body, settings, now()))
+  let agreed = LIST_TERMS
+  const priced = await priceWithTaxes(deps, async () => {
+    const items = await priceItems(db, body, settings, now())
+    agreed = items.terms
+    return items.priced
+  })
   const known = await readBuyer(db, customer.userId)
   const limit = await findLimit(db, {
     buyer: customer,
@@ -41,6 +47,8 @@ export async function previewOrder(deps: Deps, body: PhonePreviewBody): Promise<
   const isUnknown = appliedPromoCode === null && normalizeCode(body.promoCode ?? '') !== null
   return {
     cart: priced.cart,
+    customLines: presentCustomLines(priced),
+    differs: differsFromList(agreed),
     codeProblem: isUnknown ? 'This code does not exist' : (appliedPromoCode?.notice ?? null),
     payLater: limit && {
       limit: toDecimal(limit.limitUsdCents),

@@ -1,60 +1,104 @@
-import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
-import type { CustomerForm } from '#contract/identity/customer.ts'
-import { DEFAULT_BUYER_KIND } from '#domain/buyer-kind.ts'
-import { marketOf } from '#domain/market.ts'
-import { normalizeCode } from '#domain/promotion.ts'
+import { randomUUID } from 'node:crypto'
+import type { PhoneOrderBody, PhonePreview, PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
+import { type AgreedTerms, type FreeLine, LIST_TERMS, MAX_AGREED_CENTS, MAX_LINE_CENTS } from '#domain/agreed-terms.ts'
+import { buyerKindOf } from '#domain/buyer-kind.ts'
+import { toDecimal, toMinor } from '#domain/money.ts'
+import { unitPriceCents } from '#domain/pricing.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
-import { destinationOf } from '#domain/shipping-zones.ts'
-import { type CartPlace, placeOfForm, readCartOffers, readCartTax } from '#server/cart/load-cart.ts'
-import { type PricedCart, priceCart } from '#server/cart/price-cart.ts'
-import { listProductsForCart } from '#server/catalog/products/product-record.ts'
+import { type CartPlace, placeOfForm } from '#server/cart/load-cart.ts'
+import { type AgreedRequest, type Pricer, readPricer } from '#server/cart/price-agreed.ts'
+import { type PricedCart, TOO_LARGE } from '#server/cart/price-cart.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { refuseField } from '#server/platform/http/refusal.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
-import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
-import { readZonesFor } from '#server/pricing/shipping/zone-list.ts'
-import { listCertificates } from '#server/pricing/tax/tax-record.ts'
+
+type PhoneBody = PhonePreviewBody | PhoneOrderBody
+
+/** Items that were priced, and the terms at which. */
+export interface PricedItems {
+  priced: PricedCart
+  terms: AgreedTerms
+}
+
+const isOrder = (body: PhoneBody): body is PhoneOrderBody => 'customer' in body
 
 /** Returns the place of an order by phone: that of its form, else the one that was asked for. */
-function placeOf({ customer, ...asked }: PhonePreviewBody & { customer?: CustomerForm }): CartPlace & { country: string } {
-  const { country, state, zip, buyer, vatId } = customer ? placeOfForm(customer) : asked
-  return { country: country ?? DEFAULT_COUNTRY, state, zip, buyer, vatId }
+function placeOf(body: PhoneBody): CartPlace & { country: string } {
+  if (isOrder(body)) return { ...placeOfForm(body.customer), country: body.customer.country ?? DEFAULT_COUNTRY }
+  const { country = DEFAULT_COUNTRY, state, zip, buyer, company, vatId } = body
+  return { country, state, zip, buyer: buyerKindOf({ buyerKind: buyer, company }), vatId }
+}
+
+/** Prices items for a customer as the customer's own cart would be priced, but for the terms that were agreed. */
+export async function priceItems(db: Db, body: PhoneBody, settings: ShopSettings, now: Date): Promise<PricedItems> {
+  const { currency, shippingMethod, userId, extras = {}, promoCode = null, customLines = [] } = body
+  const sellerIds = customLines.flatMap(({ businessId }) => businessId ?? [])
+  const request: AgreedRequest = { userId, currency, shippingMethod, extras, promoCode, place: placeOf(body), items: body.items, sellerIds }
+  const pricer = await readPricer(db, request, settings, now)
+  const list = pricer.price()
+  const terms = termsOf(body, list, pricer)
+  return { terms, priced: terms === LIST_TERMS ? list : pricer.price(terms) }
+}
+
+/** Returns the terms of a body that differ from the list; `LIST_TERMS` where none do. */
+function termsOf(body: PhoneBody, list: PricedCart, { sellers }: Pricer): AgreedTerms {
+  const { customLines = [], freight, discount = 0 } = body
+  const prices = agreedPrices(body, list)
+  if (prices.size + customLines.length + discount === 0 && !freight) return LIST_TERMS
+  const owners = [...new Set(list.lines.map(({ product }) => product.businessId))]
+  const freeLines = customLines.map((line, index): FreeLine => {
+    const businessId = line.businessId ?? (owners.length === 1 ? owners[0] : undefined)
+    const field = (name: string) => `customLines.${index}.${name}`
+    if (businessId === undefined) return refuseField(field('businessId'), 'Please choose the seller.')
+    if (!sellers.has(businessId)) return refuseField(field('businessId'), "This seller can't sell right now. Please choose another one.")
+    const { text, kind, quantity, price, taxClass } = line
+    const unitCents = toMinor(price) ?? 0
+    if (unitCents * quantity > MAX_LINE_CENTS) refuseField(field('price'), TOO_LARGE)
+    return { id: randomUUID(), kind: kind === 'custom' ? kind : 'service', text, quantity, unitCents, taxClass, businessId }
+  })
+  if (freight && body.items.length === 0 && freeLines.every(({ kind }) => kind === 'service')) {
+    refuseField('freight', 'There is nothing to ship. Please add a product, or remove the freight.')
+  }
+  return {
+    ...LIST_TERMS,
+    prices,
+    freeLines,
+    freight: freight ? { cents: toMinor(freight.amount) ?? 0, text: freight.text } : null,
+    discountCents: toMinor(discount) ?? 0,
+  }
 }
 
 /**
- * Prices items for a customer as the customer's own cart would be priced. Stock and a code that are reserved for the customer's own card
- * payment are not available to this order.
+ * Returns the unit prices that are not those of the list. In an order without a reason none was agreed: another price is one that has
+ * changed.
  */
-export async function priceItems(
-  db: Db,
-  body: PhonePreviewBody & { customer?: CustomerForm },
-  settings: ShopSettings,
-  now: Date,
-): Promise<PricedCart> {
-  const { currency, shippingMethod, userId, extras = {} } = body
-  const { rules, basis } = settings
-  const items = body.items.map(({ id, quantity }) => ({ productId: id, quantity }))
-  const ids = items.map(({ productId }) => productId)
-  const products = await listProductsForCart(db, ids, { buyerId: null, now })
-  const code = normalizeCode(body.promoCode ?? '')
-  const promo = code === null ? null : await findPromo(db, code, userId, { countsOpen: true })
-  const listPrices = new Map(products.map(({ id, priceEurCents, priceUsdCents }) => [id, { priceEurCents, priceUsdCents }]))
-  const stored = {
-    promoCode: promo?.promo.code ?? null,
-    shippingMethod,
-    shippingExtras: extras,
-    items: items.map((item) => {
-      const prices = listPrices.get(item.productId)
-      return { ...item, seenUsdCents: prices?.priceUsdCents ?? 0, seenEurCents: prices?.priceEurCents ?? 0 }
+function agreedPrices(body: PhoneBody, { lines, input }: PricedCart): Map<string, number> {
+  if (isOrder(body) && !body.reason) return new Map()
+  const agreed = body.items.flatMap(({ id, price }): [string, number][] => {
+    const line = lines.find(({ product }) => product.id === id)
+    const cents = price === undefined ? null : toMinor(price)
+    if (!line || cents === null || (isOrder(body) && cents === line.unitPriceCents)) return []
+    if (cents > MAX_AGREED_CENTS || cents < 0) refuseField(`items.${id}`, `${line.product.name}: Please enter a price up to 9,000,000`)
+    return [[id, cents]]
+  })
+  const listed = new Map(
+    lines.map(({ product, quantity, ladder }) => {
+      const cents = input.currency === 'USD' ? product.priceUsdCents : product.priceEurCents
+      return [product.id, unitPriceCents(cents, quantity, ladder)]
     }),
-  }
-  const zones = await readZonesFor(db, [...new Set(products.map(({ businessId }) => businessId))], rules.shippingRates)
-  const place = placeOf(body)
-  const to = destinationOf(place)
-  const shipping = { basis, rules, zones, to, market: marketOf(settings.markets, to.country), timeZone: settings.company.timeZone }
-  const certificates = await listCertificates(db, userId)
-  const facts = { settings, to, products, certificates, now }
-  const buyer = place.buyer ?? DEFAULT_BUYER_KIND
-  const tax = await readCartTax(db, facts, { kind: buyer, vatId: place.vatId ?? '' })
-  const isOffered = await readCartOffers(db, facts, buyer)
-  return priceCart({ stored, products, promo, shipping, buyer, tax, isOffered, currency, now })
+  )
+  return new Map(agreed.filter(([id, cents]) => listed.get(id) !== cents))
 }
+
+/** Presents the lines without a product. */
+export const presentCustomLines = ({ freeLines }: PricedCart): PhonePreview['customLines'] =>
+  freeLines.map(({ line: { text, kind, quantity }, seller, unitPriceCents, problem }) => ({
+    text,
+    kind,
+    quantity,
+    price: toDecimal(unitPriceCents),
+    lineTotal: toDecimal(unitPriceCents * quantity),
+    businessId: seller.businessId,
+    businessName: seller.businessName,
+    notice: problem?.notice ?? null,
+  }))

@@ -59,7 +59,7 @@ export function requireAvailable(priced: PricedCart): void {
   const errors = priced.lines.flatMap(({ product, problem }) =>
     problem ? [{ field: `items.${product.id}`, message: problem.refusal }] : [],
   )
-  if (errors.length === 0) return
+  if (errors.length === 0) return requireFreeLines(priced)
   const broken = priced.lines.filter(({ problem }) => problem)
   const [first] = broken
   if (broken.some(({ problem }) => problem?.code === 'tax_unavailable')) refuse('tax_unavailable', { errors, extra: { cart: priced.cart } })
@@ -72,6 +72,14 @@ export function requireAvailable(priced: PricedCart): void {
     refuse(code, { facts: { name, min, step }, errors, extra: { cart: priced.cart } })
   }
   refuse('stock_gone', { facts: { names: errors.map(({ message }) => message).join('; ') }, errors, extra: { cart: priced.cart } })
+}
+
+/** Refuses lines without a product that are not sold to the place of the order. */
+function requireFreeLines(priced: PricedCart): void {
+  const problem = priced.freeLines.find((line) => line.problem)?.problem
+  if (!problem) return
+  const code = problem.code === 'tax_unavailable' ? problem.code : 'not_sold_there'
+  refuse(code, { facts: { text: problem.refusal }, extra: { cart: priced.cart } })
 }
 
 /** Refuses an order that lost a race, with the cart as it is now. */

@@ -47,6 +47,8 @@ export interface Placement {
   holdUntil: Date | null
   /** Deadline for the buyer to confirm the email; null or absent: nothing is to be confirmed. */
   confirmBy?: Date | null
+  /** Reason for which it differs from the list; null or absent: it does not. */
+  agreedReason?: string | null
   requestId: string
 }
 
@@ -172,11 +174,12 @@ function tagsOf({ calculation, tax }: PricedCart, tags: readonly string[]): stri
   ]
 }
 
-function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }: Placement) {
-  const { totals, lines, activePromo, tax } = priced
+function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil, agreedReason = null }: Placement) {
+  const { totals, lines, freeLines, activePromo, tax } = priced
   const promo = activePromo?.promo ?? null
   const input = { ...priced.input, promo }
-  const sellers = tax?.terms.vat ? sellersOf(lines.map(({ product }) => product)) : [] // only a VAT id asks where they send from
+  // only a VAT id asks where they send from
+  const sellers = tax?.terms.vat ? sellersOf([...freeLines.map(({ seller }) => seller), ...lines.map(({ product }) => product)]) : []
   const dispatchCountries = new Map(sellers.map(({ businessId, dispatch }) => [businessId, dispatch.country]))
   return {
     id: orderId,
@@ -201,6 +204,7 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
     vatWaits: tax && isAwaited(tax.doubtful) ? tax.doubtful.vatId : null,
     promoCode: promo?.code ?? null,
     shippingMethod: input.shippingMethod,
+    agreedReason,
     pricing: storePricing(input, tax?.terms, dispatchCountries),
     paymentMethod,
     holdUntil,
@@ -221,16 +225,17 @@ function deliveryDay({ input, shipping }: PricedCart, lines: PricedCart['lines']
 type NewLine = ReturnType<typeof linesOf>[number]
 
 function partsOf({ orderId, priced, customer, paymentMethod }: Placement, placedAt: Date, sold: readonly NewLine[]) {
-  const { totals, lines, input } = priced
+  const { totals, lines, freeLines, input } = priced
   const byBusiness = Map.groupBy(lines, ({ product }) => product.businessId)
   return totals.parts.map((part) => {
     const own = byBusiness.get(part.businessId) ?? []
+    const free = freeLines.filter(({ line }) => line.businessId === part.businessId)
     return {
       ...part,
       orderId,
-      businessName: own[0]?.product.businessName ?? '',
+      businessName: (own[0]?.product ?? free[0]?.seller)?.businessName ?? '',
       estimatedDelivery: deliveryDay(priced, own, customer),
-      hasFreight: own.some(({ product }) => product.shippingClass === 'freight'),
+      hasFreight: own.some(({ product }) => product.shippingClass === 'freight') || free.some(({ line }) => line.kind === 'custom'),
       commissionCents: sold
         .filter(({ businessId }) => businessId === part.businessId)
         .reduce((sum, { commissionCents }) => sum + commissionCents, 0),
@@ -242,11 +247,11 @@ function partsOf({ orderId, priced, customer, paymentMethod }: Placement, placed
 }
 
 /** Returns the lines of an order, `inLockOrder`, each with its shares in the amounts and the commission that it is sold at. */
-function linesOf(orderId: string, { totals, input, lines, shipping }: PricedCart, rates: readonly CommissionRate[]) {
-  const sold = lines.flatMap(({ product, quantity, supply }, position) => {
-    const line = totals.lines[position]
-    const decision = line && input.decisions[line.decision]
-    if (!decision) return [] // never: every line of an order can be bought
+function linesOf(orderId: string, priced: PricedCart, rates: readonly CommissionRate[]) {
+  const { input, lines, shipping } = priced
+  const sold = lines.flatMap(({ product, quantity, supply, takesStock }, position) => {
+    const amounts = amountsAt(position, priced, rates)
+    if (!amounts) return [] // never: every line of an order can be bought
     const { id: productId, businessId, slug, name, sku, contentAmount, contentUnit, isCustom } = product
     const promise = promiseOf(product, input, shipping)
     return [
@@ -254,6 +259,9 @@ function linesOf(orderId: string, { totals, input, lines, shipping }: PricedCart
         id: randomUUID(),
         orderId,
         productId,
+        kind: 'product' as const,
+        taxClass: null,
+        takesStock,
         businessId,
         position,
         slug,
@@ -261,25 +269,60 @@ function linesOf(orderId: string, { totals, input, lines, shipping }: PricedCart
         sku,
         image: imageOf(product),
         quantity,
-        unitPriceCents: line.unitPriceCents,
-        lineTotalCents: line.lineTotalCents,
-        discountCents: line.discountCents,
-        shippingCents: line.shippingCents,
-        taxCents: line.taxCents,
-        shippingTaxCents: line.shippingTaxCents,
-        taxRate: decision.percent,
-        taxReason: decision.reason,
-        collector: decision.collector,
-        taxReturnedCents: null,
-        promisedFrom: promise.earliest,
-        promisedTo: promise.latest,
+        promisedFrom: promise?.earliest ?? null,
+        promisedTo: promise?.latest ?? null,
         contentAmount,
         contentUnit,
         isCustom,
         ...supply,
-        ...lineCommission({ businessId, category: product.categoryValue, netCents: line.netCents }, rates),
+        ...amounts,
       },
     ]
   })
-  return inLockOrder(sold)
+  return [...inLockOrder(sold), ...freeLinesOf(orderId, priced, rates)]
+}
+
+/** Returns the lines without a product, which follow those of the products; their ids are those in the pricing. */
+function freeLinesOf(orderId: string, priced: PricedCart, rates: readonly CommissionRate[]) {
+  return priced.freeLines.flatMap(({ line: { id, kind, text: name, quantity, taxClass, businessId } }, index) => {
+    const position = priced.lines.length + index
+    const amounts = amountsAt(position, priced, rates)
+    return amounts
+      ? [{ ...NO_PRODUCT, id, orderId, kind, name, quantity, taxClass, businessId, position, isCustom: kind === 'custom', ...amounts }]
+      : []
+  })
+}
+
+const NO_PRODUCT = {
+  productId: null,
+  takesStock: false,
+  slug: '',
+  sku: null,
+  image: '',
+  promisedFrom: null,
+  promisedTo: null,
+  contentAmount: null,
+  contentUnit: null,
+  supplyNotice: null,
+  hasSupply: false,
+} as const
+
+/** Returns the shares of a line in the amounts of its order, and the commission that it is sold at: on the price that is paid. */
+function amountsAt(position: number, { totals, input }: PricedCart, rates: readonly CommissionRate[]) {
+  const [line, item] = [totals.lines[position], input.lines[position]]
+  const decision = line && input.decisions[line.decision]
+  if (!decision || !item) return null
+  return {
+    unitPriceCents: line.unitPriceCents,
+    lineTotalCents: line.lineTotalCents,
+    discountCents: line.discountCents,
+    shippingCents: line.shippingCents,
+    taxCents: line.taxCents,
+    shippingTaxCents: line.shippingTaxCents,
+    taxRate: decision.percent,
+    taxReason: decision.reason,
+    collector: decision.collector,
+    taxReturnedCents: null,
+    ...lineCommission({ businessId: item.businessId, category: item.category, netCents: line.netCents }, rates),
+  }
 }

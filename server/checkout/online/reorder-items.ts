@@ -25,7 +25,8 @@ interface Available {
  * quantity, is named in the answer; 404 for another customer's order.
  */
 export async function reorderItems(deps: Deps, owner: { userId: string; currency: Currency }, orderId: string): Promise<Reordered> {
-  const { lines } = found(await findOrder(deps.db, orderId, { userId: owner.userId }))
+  const ordered = found(await findOrder(deps.db, orderId, { userId: owner.userId }))
+  const lines = ordered.lines.flatMap(({ productId, name, quantity }) => (productId === null ? [] : [{ productId, name, quantity }]))
   let addedCount = 0
   let missing: Reordered['missing'] = []
   const change: Parameters<typeof changeCart>[2] = async (tx, { facts: { stored, products }, userId }) => {

@@ -1,6 +1,6 @@
 import type { PricedCart } from '#server/cart/price-cart.ts'
 import { countEmpty, recordMovement, returnStock, takeStock, takeStocks } from '#server/catalog/products/product-record.ts'
-import type { OrderRecord } from '#server/orders/order-record.ts'
+import { type OrderRecord, stockLines } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { countUse, returnUse } from '#server/pricing/promotions/promotion-list.ts'
 import { notifyScarce, type ScarceProduct } from './notify-scarce.ts'
@@ -25,19 +25,20 @@ interface StockTaker {
 }
 
 /**
- * Takes the stock of every line that the order does not have yet and returns what it has too much. Rows are locked in the order of the
- * products' ids, so that two orders cannot deadlock.
+ * Takes the stock of every line that takes some and that the order does not have yet, and returns what it has too much. Rows are locked in
+ * the order of the products' ids, so that two orders cannot deadlock.
  * @returns the number of products whose stock is now 0; always 0 for a hold
  * @throws StockConflictError when another order was faster
  */
 export async function takeOrderStock(
   tx: Db,
   { orderId, actorId, isHold, open }: StockTaker,
-  { lines, input }: PricedCart,
+  { lines: all, input }: PricedCart,
 ): Promise<number> {
+  const lines = all.filter(({ takesStock }) => takesStock)
   if (!open) return takeAll(tx, { orderId, actorId, isHold }, { lines, input })
   const wanted = new Map(lines.map(({ product, quantity }) => [product.id, quantity]))
-  const had = new Map(open.lines.map(({ productId, quantity }) => [productId, quantity]))
+  const had = new Map(stockLines(open.lines).map(({ productId, quantity }) => [productId, quantity]))
   const ids = [...new Set([...wanted.keys(), ...had.keys()])].sort()
   const reference = `${orderId}:${open.order.version}`
   const scarce: ScarceProduct[] = []
@@ -64,6 +65,7 @@ async function takeAll(
   { orderId, actorId, isHold }: Omit<StockTaker, 'open'>,
   { lines, input }: Pick<PricedCart, 'lines' | 'input'>,
 ): Promise<number> {
+  if (lines.length === 0) return 0
   const wanted = lines.map(({ product, quantity }) => ({ productId: product.id, quantity }))
   const taken = await takeStocks(tx, wanted, { reason: isHold ? 'hold' : 'order', reference: orderId, actorId })
   const scarce = lines.map(({ product, quantity }): ScarceProduct => {

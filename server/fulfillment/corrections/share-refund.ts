@@ -1,6 +1,6 @@
 import { formatMoney, toMinor } from '#domain/money.ts'
 import { type RefundShare, spreadRefund, unitsCost } from '#domain/refund-amount.ts'
-import type { OrderRecord } from '#server/orders/order-record.ts'
+import { lineKey, type OrderRecord } from '#server/orders/order-record.ts'
 import { costsOf } from '#server/orders/present-money.ts'
 import type { GoneLine } from '#server/orders/refunded-lines.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
@@ -47,7 +47,7 @@ function shareLines({ record, sold, gone }: Refundable, requested: NonNullable<R
   const costs = costsOf(record)
   const byProduct = Map.groupBy(requested, ({ productId }) => productId)
   const lines = [...byProduct].map(([productId, many]) => {
-    const line = record.lines.find((one) => one.productId === productId)
+    const line = record.lines.find((one) => lineKey(one) === productId)
     if (!line || (businessId && line.businessId !== businessId)) return refuseField('lines', 'This product is not in the order')
     if (!sold.has(line.businessId)) refuse('nothing_to_refund') // its seller order was never paid for
     const quantity = many.reduce((sum, one) => sum + one.quantity, 0)

@@ -136,7 +136,7 @@ async function linesOf(db: Db, ids: string[]): Promise<Map<string, ReturnLineRow
     .select({
       returnId: returnLines.returnId,
       lineId: returnLines.lineId,
-      productId: orderLines.productId,
+      productId: sql<string>`coalesce(${orderLines.productId}, ${orderLines.id})`,
       slug: orderLines.slug,
       name: orderLines.name,
       image: orderLines.image,
@@ -233,16 +233,16 @@ export async function readRefundedShipping(
   return Number(row?.cents ?? 0)
 }
 
-/** Returns the units, by product, that the returns of a withdrawal are about. */
+/** Returns the units, by the keys of the lines (`lineKey`), that the returns of a withdrawal are about. */
 export async function readWithdrawnUnits(db: Db, withdrawalId: string): Promise<Map<string, number>> {
   const rows = await db
-    .select({ productId: orderLines.productId, quantity: sql<string>`sum(${returnLines.quantity})` })
+    .select({ key: sql<string>`coalesce(${orderLines.productId}, ${orderLines.id})`, quantity: sql<string>`sum(${returnLines.quantity})` })
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
     .innerJoin(orderLines, eq(orderLines.id, returnLines.lineId))
     .where(eq(returns.withdrawalId, withdrawalId))
-    .groupBy(orderLines.productId)
-  return new Map(rows.map(({ productId, quantity }) => [productId, Number(quantity)]))
+    .groupBy(orderLines.id)
+  return new Map(rows.map(({ key, quantity }) => [key, Number(quantity)]))
 }
 
 /** Email address of a seller; '' when there is none. */

@@ -3,6 +3,7 @@ import type { TaxView } from '#contract/cart/cart.ts'
 import type { OrderTotals } from '#domain/order-totals.ts'
 import { taxLabel } from '#domain/tax-decision.ts'
 import { presentTax } from '#server/cart/present-totals.ts'
+import { lineKey } from '#server/orders/order-record.ts'
 import { decisionsOf } from '#server/orders/store-pricing.ts'
 import type { PricedSellerOrder } from './seller-order-list.ts'
 
@@ -17,7 +18,7 @@ export function presentOwnTax({ order, part, lines, pricing }: PricedSellerOrder
   const whole = { lineTotalCents: part.subtotalCents, discountCents, shippingCents, taxCents }
   const taxLines: OrderTotals['taxLines'] = []
   for (const line of isOlder ? lines.slice(0, 1).map((first) => ({ ...first, ...whole })) : lines) {
-    const decision = decide(line.productId)
+    const decision = decide(lineKey(line))
     const { percent, reason, text } = decision
     let row = taxLines.find((one) => one.percent === percent && one.reason === reason && one.text === text)
     if (!row) taxLines.push((row = { label: taxLabel(decision), percent, reason, text, baseCents: 0, taxCents: 0 }))

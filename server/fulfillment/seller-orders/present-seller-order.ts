@@ -4,9 +4,9 @@ import { toDecimal } from '#domain/money.ts'
 import { isPaid, nextStatuses } from '#domain/order.ts'
 import { type findCustomsFacts, presentContent } from '#server/catalog/products/fact-columns.ts'
 import { type DisputeRow, presentOwnDispute } from '#server/orders/order-dispute.ts'
-import type { SellerOrderRow } from '#server/orders/order-record.ts'
+import { lineKey, productIdsOf, type SellerOrderRow } from '#server/orders/order-record.ts'
 import { eventsOfPart, presentStatement } from '#server/orders/present-order.ts'
-import { freightExtrasOf } from '#server/orders/store-pricing.ts'
+import { agreedTermsOf, freightExtrasOf } from '#server/orders/store-pricing.ts'
 import type { listOrderWithdrawals } from '#server/orders/withdrawal-right.ts'
 import { presentOwnTax } from './present-own-tax.ts'
 import type { PricedSellerOrder, SellerOrderEvent, SellerOrderRecord, SellerOrderRefund } from './seller-order-list.ts'
@@ -17,7 +17,7 @@ export function presentOwnSummary({ order, part, lines }: SellerOrderRecord): Se
     id: order.id,
     number: order.number,
     deliverTo: presentAddress(order.customer, part),
-    items: lines.map(({ productId, name, image, quantity }) => ({ productId, name, image, quantity })),
+    items: lines.map(({ name, image, quantity, ...line }) => ({ productId: lineKey(line), name, image, quantity })),
     itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     currency: order.currency,
     total: toDecimal(part.totalCents),
@@ -65,8 +65,9 @@ export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerO
   const isBlocked = dispute !== null && isOpenDispute(dispute.status) && leftOf(own) > 0
   return {
     ...presentOwnSummary(own),
-    items: lines.map(({ id, productId, slug, name, sku, image, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
-      productId,
+    items: lines.map(({ id, productId, kind, slug, name, sku, image, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
+      productId: productId ?? id,
+      kind,
       slug,
       name,
       sku,
@@ -80,10 +81,11 @@ export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerO
       promisedTo: line.promisedTo,
       supplyNotice: line.supplyNotice,
       hasSupply: line.hasSupply,
-      ...presentParcel(products.get(productId), quantity),
+      ...presentParcel(products.get(productId ?? ''), quantity),
     })),
     crossesCustoms: crossesCustoms(own),
-    freightExtras: freightExtrasOf(pricing, new Set(lines.map(({ productId }) => productId))),
+    freightExtras: freightExtrasOf(pricing, new Set(productIdsOf(lines))),
+    freightText: agreedTermsOf(pricing).freightText,
     subtotal: toDecimal(part.subtotalCents),
     discount: toDecimal(part.discountCents),
     shipping: toDecimal(part.shippingCents),

@@ -1,6 +1,7 @@
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
 import { findOrderDispute } from '#server/orders/order-dispute.ts'
+import { lineKey, productIdsOf } from '#server/orders/order-record.ts'
 import { listOrderWithdrawals } from '#server/orders/withdrawal-right.ts'
 import { listOwnShares } from '#server/payments/disputes/dispute-list.ts'
 import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
@@ -32,10 +33,7 @@ export async function readSellerOrder(
     refunds: await listSellerOrderRefunds(db, business, orderId),
     withdrawals: (await listOrderWithdrawals(db, orderId)).filter(({ lines }) => isAbout(own, lines)),
     withdrawn: await readUnshippedUnits(db, own.part),
-    products: await findCustomsFacts(
-      db,
-      own.lines.map(({ productId }) => productId),
-    ),
+    products: await findCustomsFacts(db, productIdsOf(own.lines)),
     dispute: dispute && { ...dispute, ownCents: shares.get(dispute.id) ?? 0 },
     shopName: await readShopName(db),
     isSold: (await listSoldSellers(db, orderId)).has(business),
@@ -47,5 +45,5 @@ export async function readSellerOrder(
  * Returns true if a withdrawal of these units, or of all (null), is about lines of a seller order; of what is custom-made there is none.
  */
 function isAbout({ lines }: Pick<SellerOrderRecord, 'lines'>, units: readonly { productId: string }[] | null): boolean {
-  return lines.some(({ productId, isCustom }) => !isCustom && (units === null || units.some((unit) => unit.productId === productId)))
+  return lines.some((line) => !line.isCustom && (units === null || units.some(({ productId }) => productId === lineKey(line))))
 }

@@ -8,6 +8,7 @@ import { formatCount, formatLongDay } from '#domain/text.ts'
 import { toPack } from '#domain/to-pack.ts'
 import { titleOf } from '#domain/trader.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
+import { lineKey, productIdsOf } from '#server/orders/order-record.ts'
 import { registrationsOf } from '#server/orders/store-pricing.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
@@ -29,10 +30,7 @@ type Sender = readonly string[]
  */
 export async function writeCustomsInvoice(db: Db, businessId: string, orderId: string): Promise<{ name: string; pdf: Buffer }> {
   const own = found(await findSellerOrder(db, businessId, orderId))
-  const facts = await findCustomsFacts(
-    db,
-    own.lines.map(({ productId }) => productId),
-  )
+  const facts = await findCustomsFacts(db, productIdsOf(own.lines))
   const packed = packedLines(own.lines, facts, await readUnshippedUnits(db, own.part))
   if (!crossesCustoms({ ...own, lines: packed })) refuse('no_customs')
   const { business } = found(await findBusiness(db, businessId))
@@ -62,7 +60,7 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
 const packedLines = (lines: PricedSellerOrder['lines'], facts: Facts, withdrawn: ReadonlyMap<string, number>) =>
   toPack(
     lines.map((line) => {
-      const weightGrams = facts.get(line.productId)?.weightGrams ?? null
+      const weightGrams = facts.get(line.productId ?? '')?.weightGrams ?? null
       const weight = weightGrams === null ? null : (weightGrams * line.quantity) / 1000
       return { ...line, ordered: line.quantity, withdrawn: withdrawn.get(line.id) ?? 0, weight }
     }),
@@ -79,7 +77,7 @@ function writeWhole(
   const country = /^[A-Z]{2}$/.test(customer.country ?? '') ? countryNameOf(customer.country ?? '') : (customer.country ?? '')
   const recipient = [customer.company, person, customer.address, cityLine(customer), country, customer.vatId && `VAT ID: ${customer.vatId}`]
   const items = packed.map((line) => {
-    const { hsCode = null, originCountry = null } = facts.get(line.productId) ?? {}
+    const { hsCode = null, originCountry = null } = facts.get(line.productId ?? '') ?? {}
     const tax = order.taxMode === 'included' ? (line.taxCents ?? 0) - (line.shippingTaxCents ?? 0) : 0
     const cents = Math.round(((line.lineTotalCents - (line.discountCents ?? 0) - tax) * line.quantity) / line.ordered)
     return { line, hsCode, originCountry, kilograms: line.weight, cents }
@@ -88,7 +86,7 @@ function writeWhole(
   const shippingTax = order.taxMode === 'included' ? lines.reduce((sum, { shippingTaxCents }) => sum + (shippingTaxCents ?? 0), 0) : 0
   const shipping = part.shippingCents - shippingTax
   const registrationOf = registrationsOf(pricing)
-  const [paidBy] = packed.flatMap(({ productId, taxReason }) => (taxReason === 'ioss' ? [registrationOf(productId) ?? ''] : []))
+  const [paidBy] = packed.flatMap((line) => (line.taxReason === 'ioss' ? [registrationOf(lineKey(line)) ?? ''] : []))
   page.heading(1, 'Customs invoice')
   page.text(`For order ${number} of ${formatLongDay(order.createdAt, timeZone)}. All amounts in ${currency}, without tax.`, 'lead')
   page.table({

@@ -2,7 +2,7 @@ import { arrivalDays, isLate } from '#domain/delivery.ts'
 import { DAY_MS, dayOf } from '#domain/time.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { listLateIds } from '#server/orders/order-list.ts'
-import { findBuyerEmail, lockOrder, type OrderRecord, type SellerOrderRow } from '#server/orders/order-record.ts'
+import { findBuyerEmail, lockOrder, type OrderRecord, productIdsOf, type SellerOrderRow } from '#server/orders/order-record.ts'
 import { deliveryDaysOf } from '#server/orders/store-pricing.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -25,7 +25,7 @@ const lateLines = ({ lines }: OrderRecord, { businessId, status, deliveredAt }: 
 
 /** Returns the day by which late lines are expected now: the days of their delivery once more, from today. */
 function newDayOf({ order }: OrderRecord, late: ReturnType<typeof lateLines>, now: Now): string {
-  const days = deliveryDaysOf(order.pricing, new Set(late.map(({ productId }) => productId)))
+  const days = deliveryDaysOf(order.pricing, new Set(productIdsOf(late)))
   return arrivalDays(now, days, 0, order.customer.country).latest
 }
 

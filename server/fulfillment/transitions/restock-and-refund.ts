@@ -1,6 +1,6 @@
 import type { RefundShare } from '#domain/refund-amount.ts'
 import { restockLines } from '#server/catalog/products/product-record.ts'
-import type { OrderRecord } from '#server/orders/order-record.ts'
+import { type OrderRecord, stockLines } from '#server/orders/order-record.ts'
 import { readRestockedUnits } from '#server/orders/refunded-lines.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -21,7 +21,7 @@ export async function restockAndRefund(tx: Db, record: OrderRecord, applied: App
 async function restock(tx: Db, { order, lines }: OrderRecord, { parts }: AppliedTransition, actorId: string | null): Promise<void> {
   const sellers = parts.map(({ businessId }) => businessId)
   const back = await readRestockedUnits(tx, order.id) // units that were withdrawn before
-  const returned = lines
+  const returned = stockLines(lines)
     .filter(({ businessId }) => sellers.includes(businessId))
     .map(({ id, productId, quantity }) => ({ productId, quantity: quantity - (back.get(id) ?? 0) }))
   await restockLines(

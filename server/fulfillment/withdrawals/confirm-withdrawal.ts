@@ -4,7 +4,7 @@ import { HOUR_MS } from '#domain/time.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import { CONFIRM_WITHDRAWAL_MS } from '#domain/withdrawal.ts'
 import type { WithdrawalOutcome } from '#domain/withdrawal-status.ts'
-import { findBuyerEmail, findOrder, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { findBuyerEmail, findOrder, lineKey, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { rightOf } from '#server/orders/withdrawal-right.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -131,7 +131,7 @@ async function cancelAtOnce(
 async function outcomeOf(tx: Db, { orderId, name, lines, items }: WithdrawalRow, hasCanceled: boolean): Promise<WithdrawalOutcome> {
   const record = orderId === null ? null : await findOrder(tx, orderId, null)
   if (!record || !hasName(record, name) || items !== '') return 'received'
-  const asked = record.lines.filter(({ productId }) => !lines || lines.some((line) => line.productId === productId))
+  const asked = record.lines.filter((line) => !lines || lines.some(({ productId }) => productId === lineKey(line)))
   const isAllCanceled = record.order.status === 'cancelled'
   const hasLeft = (await listWithdrawnParts(tx, record, lines)).length > 0 || asked.length === 0 || asked.some(({ isCustom }) => isCustom)
   if (hasLeft && !isAllCanceled) return hasCanceled ? 'partly' : 'received'

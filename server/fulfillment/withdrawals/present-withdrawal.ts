@@ -43,7 +43,7 @@ export async function readCase(db: Db, id: string): Promise<WithdrawalCase> {
     ...presentWithdrawal(record),
     right: rightOf(order, row.receivedAt ?? row.createdAt),
     lines: all.flatMap(({ businessName, isUnshipped, isCanceled, lines }) =>
-      lines.map(({ productId, name, quantity: left }) => {
+      lines.map(({ key: productId, name, quantity: left }) => {
         const quantity = row.items === '' ? asked(productId, left) : 0
         return { productId, name, left, quantity, businessName, isUnshipped, isCancelable: isCanceled }
       }),

@@ -4,7 +4,7 @@ import { notifyUnshipped } from '#server/fulfillment/returns/notify-return.ts'
 import { countOfOrder, findReturn, insertReturn, markRestocked, updateReturn } from '#server/fulfillment/returns/order-returns.ts'
 import { refundReturn, shippingOf } from '#server/fulfillment/returns/refund-return.ts'
 import type { TransitionContext } from '#server/fulfillment/transitions/applied-transition.ts'
-import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { lockOrder, type OrderRecord, stockLines } from '#server/orders/order-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { requireStepUp } from '#server/platform/http/actor.ts'
@@ -50,7 +50,7 @@ async function refundPart(
   }
   const lines = part.lines.map(({ lineId, quantity, amountCents }) => ({ lineId, quantity, amountCents }))
   const id = await insertReturn(tx, values, lines)
-  await restockLines(tx, part.lines, { reason: 'return', reference: id, actorId: actor?.userId ?? null })
+  await restockLines(tx, stockLines(part.lines), { reason: 'return', reference: id, actorId: actor?.userId ?? null })
   await markRestocked(tx, id)
   const returned = found(await findReturn(tx, id, null))
   const shippingCents = await shippingOf(tx, record, returned)

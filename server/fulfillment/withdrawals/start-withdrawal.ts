@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DraftWithdrawal, WithdrawalBody } from '#contract/fulfillment/withdrawals.ts'
 import { withdrawalStatement } from '#domain/withdrawal.ts'
 import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
-import { findOrder } from '#server/orders/order-record.ts'
+import { findOrder, lineKey } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
@@ -42,7 +42,7 @@ async function namesOf({ db }: Pick<Deps, 'db'>, actor: Actor | null, { orderNum
   const record = actor && (await findOrder(db, orderNumber, { userId: actor.userId }))
   if (!record) return refuseField('lines', 'Sign in to choose the products of your order.')
   return [...Map.groupBy(lines, ({ productId }) => productId)].map(([productId, many]) => {
-    const line = record.lines.find((one) => one.productId === productId)
+    const line = record.lines.find((one) => lineKey(one) === productId)
     const quantity = many.reduce((sum, one) => sum + one.quantity, 0)
     if (!line || quantity > line.quantity) return refuseField('lines', 'This product is not in the order')
     if (line.isCustom) return refuseField('lines', `${line.name}: ${CUSTOM_TEXT}`)

@@ -1,6 +1,6 @@
 import { awaitsCard, isPartCancellable } from '#domain/order.ts'
 import { unitsCost } from '#domain/refund-amount.ts'
-import type { OrderRecord } from '#server/orders/order-record.ts'
+import { lineKey, type OrderRecord } from '#server/orders/order-record.ts'
 import { costsOf } from '#server/orders/present-money.ts'
 import { listGoneLines } from '#server/orders/refunded-lines.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -8,7 +8,10 @@ import type { Db } from '#server/platform/db/client.ts'
 /** Units of a line that a withdrawal is about, and their worth in cents. */
 interface WithdrawnLine {
   lineId: string
-  productId: string
+  /** Null for a line without a product; `key` is what statements name it by. */
+  productId: string | null
+  key: string
+  takesStock: boolean
   name: string
   quantity: number
   amountCents: number
@@ -27,9 +30,9 @@ export interface WithdrawnPart {
 }
 
 /**
- * Returns what a withdrawal is about, by seller order: the asked units, or all, without those that were refunded or are being returned, and
- * without products that were made to the buyer's order. The conditions of voluntary returns do not matter. To act on it, the caller must
- * hold the order's lock.
+ * Returns what a withdrawal is about, by seller order: the asked units, or all, without those that were refunded or are being returned,
+ * without products that were made to the buyer's order, and without services of a seller order that has shipped: staff settle them. The
+ * conditions of voluntary returns do not matter. To act on it, the caller must hold the order's lock.
  */
 export async function listWithdrawnParts(
   db: Db,
@@ -42,20 +45,23 @@ export async function listWithdrawnParts(
   const isOpen = !awaitsCard(order) && order.paymentStatus !== 'processing'
   return parts.flatMap((part) => {
     if (part.status === 'cancelled') return []
+    const isUnshipped = isOpen && isPartCancellable(record, part)
     const units = lines
       .filter(({ businessId }) => businessId === part.businessId)
       .map((line) => {
         const { quantity: goneQuantity, cents: goneCents } = gone.get(line.id) ?? { quantity: 0, cents: 0 }
         const left = line.quantity - goneQuantity
-        const wanted = asked?.reduce((sum, one) => (one.productId === line.productId ? sum + one.quantity : sum), 0) ?? left
-        const quantity = line.isCustom ? 0 : Math.min(wanted, left)
+        const key = lineKey(line)
+        const wanted = asked?.reduce((sum, one) => (one.productId === key ? sum + one.quantity : sum), 0) ?? left
+        const isKept = line.isCustom || (line.kind === 'service' && !isUnshipped)
+        const quantity = isKept ? 0 : Math.min(wanted, left)
         const whole = { costCents: costs.get(line.id) ?? 0, quantity: line.quantity, goneQuantity, goneCents }
-        return { lineId: line.id, productId: line.productId, name: line.name, quantity, left, amountCents: unitsCost(whole, quantity) }
+        const { id: lineId, productId, takesStock, name } = line
+        return { lineId, productId, key, takesStock, name, quantity, left, amountCents: unitsCost(whole, quantity) }
       })
     const chosen = units.filter(({ quantity }) => quantity > 0)
     if (chosen.length === 0) return []
     const isWhole = units.every(({ quantity, left }) => quantity === left)
-    const isUnshipped = isOpen && isPartCancellable(record, part)
     return [
       {
         businessId: part.businessId,

@@ -4,6 +4,7 @@ import {
   findBuyerEmail,
   insertEvents,
   type OrderRecord,
+  stockLines,
   updateOrderStatus,
   updateSellerOrderStatuses,
 } from '#server/orders/order-record.ts'
@@ -21,7 +22,7 @@ export async function releaseHold(tx: Db, { order, lines }: OrderRecord, at: Dat
   if (order.holdUntil === null || order.status !== 'pending') return false
   await updateOrderStatus(tx, order.id, { from: 'pending', to: 'cancelled', at })
   await updateSellerOrderStatuses(tx, order.id, { from: ['pending'], to: 'cancelled', at })
-  await restockLines(tx, lines, { reason: 'release', reference: `${order.id}:${order.version}`, actorId: null })
+  await restockLines(tx, stockLines(lines), { reason: 'release', reference: `${order.id}:${order.version}`, actorId: null })
   await returnUse(tx, order.id)
   const actorName = await readShopName(tx)
   await insertEvents(tx, [{ orderId: order.id, from: 'pending', to: 'cancelled', actorId: null, actorName, note: NOTE, at }])

@@ -1,5 +1,12 @@
 import { inLockOrder, recordMovement, takeStock } from '#server/catalog/products/product-record.ts'
-import { insertEvents, listEvents, lockOrder, type OrderRecord, updateSellerOrderStatuses } from '#server/orders/order-record.ts'
+import {
+  insertEvents,
+  listEvents,
+  lockOrder,
+  type OrderRecord,
+  stockLines,
+  updateSellerOrderStatuses,
+} from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { noteStock } from '#server/platform/db/revisions.ts'
 import { readShopName } from '#server/platform/settings/setting-groups.ts'
@@ -29,7 +36,7 @@ export async function retakeStock(tx: Db, record: OrderRecord, at: Date): Promis
 }
 
 async function takeAll(tx: Db, { order, lines }: OrderRecord, at: Date): Promise<void> {
-  for (const { productId, quantity } of inLockOrder(lines)) {
+  for (const { productId, quantity } of inLockOrder(stockLines(lines))) {
     if (!(await takeStock(tx, productId, quantity))) throw new SoldOut()
     await recordMovement(tx, {
       productId,

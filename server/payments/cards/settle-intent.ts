@@ -2,7 +2,7 @@ import { formatMoney } from '#domain/money.ts'
 import { paymentMethodLabel } from '#domain/order.ts'
 import { lockCart } from '#server/cart/cart-record.ts'
 import { takeFromCart } from '#server/cart/change-cart.ts'
-import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { lockOrder, type OrderRecord, stockLines } from '#server/orders/order-record.ts'
 import { recordPayment } from '#server/payments/incoming/record-payment.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -71,7 +71,7 @@ async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at:
     { method: 'card', label: paymentMethodLabel('card'), reference: intent.id, amountCents: intent.amountCents, paidAt: by.at },
     { actor: null, ...by },
   )
-  await takeFromCart(tx, order.userId, record.lines)
+  await takeFromCart(tx, order.userId, stockLines(record.lines))
   return { outcome: 'paid' }
 }
 

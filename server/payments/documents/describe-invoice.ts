@@ -22,7 +22,7 @@ import { DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
 import { titleOf } from '#domain/trader.ts'
 import { vatIdCountry } from '#domain/vat-id.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
-import type { OrderLineRow, OrderRecord } from '#server/orders/order-record.ts'
+import { lineKey, type OrderLineRow, type OrderRecord } from '#server/orders/order-record.ts'
 import { decisionsOf, exchangeOf, registrationsOf } from '#server/orders/store-pricing.ts'
 import { payToOf, type ShopCompany } from '#server/platform/settings/groups/company.ts'
 import { dispatchPlace } from '#server/pricing/tax/tax-record.ts'
@@ -105,7 +105,7 @@ function linesOf({ record }: OrderSource, { products }: ShopSource): TaxedDocume
   const names = new Map(parts.map(({ businessId, businessName }) => [businessId, businessName]))
   return lines.map((line): TaxedDocumentLine => {
     const share = shares.get(line.id) ?? line
-    const facts = products.get(line.productId)
+    const facts = products.get(line.productId ?? '')
     return {
       lineId: line.id,
       businessId: line.businessId,
@@ -123,7 +123,7 @@ function linesOf({ record }: OrderSource, { products }: ShopSource): TaxedDocume
       hsCode: facts?.hsCode ?? null,
       originCountry: facts?.originCountry ?? null,
       weightGrams: facts?.weightGrams ?? null,
-      decision: decisions(line.productId),
+      decision: decisions(lineKey(line)),
     }
   })
 }
@@ -229,12 +229,12 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
   const { order, parts } = source.record
   const { customer } = order
   const frozen = registrationsOf(order.pricing)
-  const productOf = new Map(source.record.lines.map(({ id, productId }) => [id, productId]))
+  const keyOf = new Map(source.record.lines.map((line) => [line.id, lineKey(line)]))
   const fromOf = ({ businessId }: TaxedDocumentLine) => countryOfDispatch(shop.businesses.get(businessId))
   const { timeZone } = shop.company
   const day = dayOf(at, timeZone)
   const numbers = lines.map(
-    (line) => frozen(productOf.get(line.lineId) ?? '') ?? registrationOf(shop, issuer, line.decision, { day, from: fromOf(line) }),
+    (line) => frozen(keyOf.get(line.lineId) ?? '') ?? registrationOf(shop, issuer, line.decision, { day, from: fromOf(line) }),
   )
   const isOne = new Set(numbers).size <= 1
   const grouped = groupTaxes(isOne ? lines : lines.map((line, index) => ({ ...line, registration: numbers[index] ?? '' })), order.taxMode)

@@ -4,7 +4,7 @@ import { REGISTER_RULES } from '#domain/producer-registers.ts'
 import type { SaleUnit } from '#domain/product-fields.ts'
 import { dayOf } from '#domain/time.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
-import type { OrderRecord } from '#server/orders/order-record.ts'
+import { type OrderRecord, productIdsOf } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
   businesses,
@@ -221,7 +221,7 @@ async function readProducers(db: Db, sources: readonly OrderSource[], sellers: r
 /** Reads the facts of the shop for the documents of these orders, as they are on the day of a moment. */
 export async function readShopSource(db: Db, sources: readonly OrderSource[], at: Date): Promise<ShopSource> {
   const sellers = [...new Set(sources.flatMap(({ record }) => record.parts.map(({ businessId }) => businessId)))]
-  const productIds = [...new Set(sources.flatMap(({ record }) => record.lines.map(({ productId }) => productId)))]
+  const productIds = [...new Set(sources.flatMap(({ record }) => productIdsOf(record.lines)))]
   const { company } = await readSettings(db)
   const owners = sellers.length === 0 ? [] : await db.select().from(businesses).where(inArray(businesses.id, sellers))
   const newest = await db

@@ -100,8 +100,8 @@ export async function listMovements(
       coalesce((select -sum(x.debit_cents) from ledger_entries x where x.transaction_id = t.id and x.account = ${account}),
       0)::text as cents,
       (select json_object_agg(w.class, w.cents) from (
-        select p.tax_class as class, sum(l.line_total_cents - coalesce(l.discount_cents, 0))::float8 as cents
-        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id and l.business_id = e.business_id group by 1
+        select coalesce(l.tax_class, p.tax_class) as class, sum(l.line_total_cents - coalesce(l.discount_cents, 0))::float8 as cents
+        from order_lines l left join products p on p.id = l.product_id where l.order_id = o.id and l.business_id = e.business_id group by 1
       ) w) as weights
     from ${movements(kind, before)} and e.business_id = ${businessId}::uuid and e.currency = ${currency} ${since}
     order by e.at, e.id`)

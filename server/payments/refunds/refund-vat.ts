@@ -4,7 +4,7 @@ import { dueCents } from '#domain/order.ts'
 import { unitsShare } from '#domain/refund-amount.ts'
 import { UNCONFIRMED_VAT_TAG } from '#domain/vat-id.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
-import { findBuyerEmail, lockOrder, type OrderRecord, updateOrder } from '#server/orders/order-record.ts'
+import { findBuyerEmail, lineKey, lockOrder, type OrderRecord, updateOrder } from '#server/orders/order-record.ts'
 import { listGoneLines, readCreditCents, returnedTaxCents, taxOnProducts } from '#server/orders/refunded-lines.ts'
 import { chargedVatRows, type StoredPricing } from '#server/orders/store-pricing.ts'
 import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
@@ -66,7 +66,7 @@ async function returnVat(tx: Db, record: OrderRecord, vatId: string, at: Date): 
   const charged = chargedVatRows(order.pricing)
   const kept = new Set(parts.filter(({ status }) => status !== 'cancelled').map(({ businessId }) => businessId))
   const gone = await listGoneLines(tx, order.id)
-  const returned = lines.filter(({ businessId, productId }) => kept.has(businessId) && charged.has(productId))
+  const returned = lines.filter((line) => kept.has(line.businessId) && charged.has(lineKey(line)))
   for (const line of returned) {
     const cents = taxOnProducts(line) ?? 0
     line.taxReturnedCents = cents - unitsShare(cents, { quantity: line.quantity, gone: 0 }, gone.get(line.id)?.quantity ?? 0)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { BuyerKind } from '#domain/buyer-kind.ts'
 import type { TaxProvider } from '#domain/calculated-tax.ts'
 import type { TaxBuyer, TaxSeller, TaxSetup } from '#domain/decide-tax.ts'
@@ -25,6 +25,7 @@ import { statement } from '#server/platform/db/unit-of-work.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { countryCode } from '#server/platform/text/country-code.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
+import { maySell } from '#server/sellers/businesses/public-businesses.ts'
 
 const taxColumns = { id: businesses.id, vatScheme: businesses.vatScheme, vatId: businesses.vatId, version: businesses.version }
 
@@ -56,6 +57,16 @@ export async function findTaxedProduct(db: Db, id: string) {
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(eq(products.id, id))
   return row ?? null
+}
+
+/** Returns those of some businesses that may sell, with the places that they send from. */
+export function listSellersOf(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return Promise.resolve([])
+  const { id, name, country, postalCode, dispatch } = businesses
+  return db
+    .select({ businessId: id, businessName: name, businessCountry: country, businessPostalCode: postalCode, dispatch })
+    .from(businesses)
+    .where(and(inArray(id, [...ids]), maySell))
 }
 
 /** Place that products of a business leave from: its address to send from, else its own. */
@@ -152,6 +163,17 @@ export interface VatIdState {
   check: KnownVatCheck | null
 }
 
+/** Returns the newest reference rate of the US dollar until the day of `now`: dollars for one euro; null where there is none. */
+export async function findUsdPerEur(db: Db, now: Date, timeZone: string): Promise<number | null> {
+  const [row] = await db
+    .select({ perEur: exchangeRates.perEur })
+    .from(exchangeRates)
+    .where(and(eq(exchangeRates.currency, 'USD'), lte(exchangeRates.day, dayOf(now, timeZone))))
+    .orderBy(desc(exchangeRates.day))
+    .limit(1)
+  return row?.perEur ?? null
+}
+
 /** Facts that decisions are made from: the settings, the rates and registrations on the day, and the sellers of the products. */
 interface TaxFacts {
   setup: TaxSetup
@@ -186,7 +208,7 @@ export interface DispatchingSeller {
 }
 
 /** A product's seller: its country and postal code, and its address to send from. */
-interface ProductSeller {
+export interface ProductSeller {
   businessId: string
   businessCountry: string
   businessPostalCode: string

@@ -152,8 +152,8 @@ export async function listSold(db: Db, span: Span, most: number): Promise<SoldGo
       select step, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1
     ), top_products as (
       select s.units, s.cents, g.id, g.name, g.slug
-      from (select product_id, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1 order by 3 desc, 1
-      limit ${most}) s join ${products} g on g.id = s.product_id
+      from (select product_id, sum(units)::bigint as units, sum(cents)::bigint as cents from sold where product_id is not null
+      group by 1 order by 3 desc, 1 limit ${most}) s join ${products} g on g.id = s.product_id
     ), top_businesses as (
       select s.units, s.cents, b.id, b.name
       from (select business_id, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1 order by 3 desc, 1

@@ -14,9 +14,13 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
           <li key={productId} className="flex flex-wrap justify-between gap-x-4">
             <span>
               {figure(quantity)} ×{' '}
-              <Link to={`/products/${slug}`}>
+              {slug === '' ? (
                 <bdi>{name}</bdi>
-              </Link>
+              ) : (
+                <Link to={`/products/${slug}`}>
+                  <bdi>{name}</bdi>
+                </Link>
+              )}
               {isRestocked && <span className="text-sm text-ink-2"> (back in stock)</span>}
             </span>
             <span className="price ml-auto">{money(worth, currency)}</span>

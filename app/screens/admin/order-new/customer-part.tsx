@@ -7,10 +7,11 @@ interface CustomerPartProps {
   customer: PhoneCustomer | null
   error: string | undefined
   onChoose: (id: string | null) => void
+  onAdd: () => void
 }
 
 /** Choice of the customer of the order. */
-export function CustomerPart({ customer, error, onChoose }: CustomerPartProps) {
+export function CustomerPart({ customer, error, onChoose, onAdd }: CustomerPartProps) {
   const token = useToken((state) => state.token)
   return (
     <section aria-labelledby="customer-title" className="side-part">
@@ -30,26 +31,31 @@ export function CustomerPart({ customer, error, onChoose }: CustomerPartProps) {
           </button>
         </div>
       ) : (
-        <Picker
-          label="Find a customer"
-          name="customer"
-          hint="By name or email. Add new customers on the Users screen first."
-          error={error}
-          none="No active user has this name or email."
-          read={(search) => customerChoicesQuery(token, search)}
-          idOf={({ id }) => id}
-          onChoose={({ id }) => onChoose(id)}
-        >
-          {({ name, email, businessName }) => (
-            <>
-              <span className="font-medium wrap-anywhere">
-                <bdi>{name}</bdi>
-                {businessName && ` (${businessName})`}
-              </span>
-              <span className="col-1 text-ink-2 text-sm wrap-anywhere">{email}</span>
-            </>
-          )}
-        </Picker>
+        <>
+          <Picker
+            label="Find a customer"
+            name="customer"
+            hint="By name or email."
+            error={error}
+            none="No active user has this name or email."
+            read={(search) => customerChoicesQuery(token, search)}
+            idOf={({ id }) => id}
+            onChoose={({ id }) => onChoose(id)}
+          >
+            {({ name, email, businessName }) => (
+              <>
+                <span className="font-medium wrap-anywhere">
+                  <bdi>{name}</bdi>
+                  {businessName && ` (${businessName})`}
+                </span>
+                <span className="col-1 text-ink-2 text-sm wrap-anywhere">{email}</span>
+              </>
+            )}
+          </Picker>
+          <button type="button" className="button hollow small mt-3" onClick={onAdd}>
+            Add new customer
+          </button>
+        </>
       )}
     </section>
   )

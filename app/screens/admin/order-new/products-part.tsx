@@ -10,10 +10,19 @@ import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 import { snapQuantity } from '#domain/order-quantity.ts'
-import { type Line, MAX_UNITS, type OrderItems, quantityOf, withProduct } from './use-order-items.ts'
+import { AMOUNT_ERROR, agreedAmount, MAX_UNITS, quantityOf } from './agreed-draft.ts'
+import { FreeLines } from './agreed-part.tsx'
+import { type Line, type OrderItems, withProduct } from './use-order-items.ts'
 
-/** Products of the order, each with its quantity and price. */
-export function ProductsPart({ orderItems, error }: { orderItems: OrderItems; error: string | undefined }) {
+interface ProductsPartProps {
+  orderItems: OrderItems
+  error: string | undefined
+  /** Of the terms beside the list. */
+  errors: Record<string, string>
+}
+
+/** Products of the order, each with its quantity and price, and lines without a product. */
+export function ProductsPart({ orderItems, error, errors }: ProductsPartProps) {
   const token = useToken((state) => state.token)
   const section = useRef<HTMLElement>(null)
   const { currency, lines, preview, setLines } = orderItems
@@ -36,6 +45,7 @@ export function ProductsPart({ orderItems, error }: { orderItems: OrderItems; er
               currency={currency}
               isSettled={orderItems.isSettled}
               onQuantity={(quantity) => setLines(lines.map((one) => (one.id === line.id ? { ...one, quantity } : one)))}
+              onPrice={(price) => setLines(lines.map((one) => (one.id === line.id ? { ...one, price } : one)))}
               onRemove={() => remove(line.id)}
             />
           ))}
@@ -62,6 +72,7 @@ export function ProductsPart({ orderItems, error }: { orderItems: OrderItems; er
           </>
         )}
       </Picker>
+      <FreeLines orderItems={orderItems} errors={errors} />
     </section>
   )
 }
@@ -74,10 +85,11 @@ interface LineRowProps {
   currency: Currency
   isSettled: boolean
   onQuantity: (quantity: string) => void
+  onPrice: (price: string) => void
   onRemove: () => void
 }
 
-function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onRemove }: LineRowProps) {
+function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onPrice, onRemove }: LineRowProps) {
   const wanted = quantityOf(line)
   const isWrong = wanted === null
   const [snapped, setSnapped] = useState<number | null>(null)
@@ -91,7 +103,7 @@ function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onRem
   }
   const notice = isMissing ? 'No longer in the shop' : item && !item.available && !isWrong ? (item.notice ?? 'No longer available') : null
   return (
-    <li className="phone-line grid grid-cols-[64px_minmax(0,1fr)_6.5rem_7rem_44px] items-center gap-x-4 gap-y-1.5 py-3 max-[40rem]:grid-cols-[64px_minmax(0,1fr)_44px]">
+    <li className="phone-line grid grid-cols-[64px_minmax(0,1fr)_7.5rem_5.5rem_7rem_44px] items-center gap-x-4 gap-y-1.5 py-3 max-[40rem]:grid-cols-[64px_minmax(0,1fr)_44px]">
       <Thumbnail image={line.image} />
       <div className="min-w-0">
         <p className="font-medium">
@@ -100,10 +112,23 @@ function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onRem
         {item && (
           <p className="text-sm text-ink-2">
             {money(item.price, currency)} each
+            {item.previousPrice !== null && `, agreed; list price ${money(item.previousPrice, currency)}`}
             {item.discountPercent > 0 && `, ${item.discountPercent}% off ${money(item.listPrice, currency)}`}
           </p>
         )}
         {notice && <p className="status bad text-sm">{notice}</p>}
+      </div>
+      <div className="phone-line-price">
+        <TextField
+          label={`Agreed price of ${line.name}, without tax`}
+          name={`price.${line.id}`}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="List price"
+          value={line.price ?? ''}
+          error={line.price && agreedAmount(line.price) === null ? AMOUNT_ERROR : undefined}
+          onChange={(event) => onPrice(event.target.value)}
+        />
       </div>
       <div className="phone-line-quantity">
         <TextField

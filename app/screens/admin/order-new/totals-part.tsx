@@ -5,11 +5,11 @@ import { money } from '#app/lib/format.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
-import type { Cart } from '#contract/cart/cart.ts'
 import type { PhonePreview } from '#contract/checkout/phone-orders.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
 import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+import { AgreedFields } from './agreed-part.tsx'
 import type { OrderItems } from './use-order-items.ts'
 import type { usePlaceOrder } from './use-place-order.ts'
 
@@ -21,10 +21,12 @@ interface TotalsPartProps {
   order: ReturnType<typeof usePlaceOrder>
   beyondLimit: boolean
   onBeyondLimit: (isBeyond: boolean) => void
+  /** Of the terms beside the list. */
+  errors: Record<string, string>
 }
 
 /** Currency, shipping and total of the order, and the button that places it. */
-export function TotalsPart({ orderItems, hasCustomer, order, beyondLimit, onBeyondLimit }: TotalsPartProps) {
+export function TotalsPart({ orderItems, hasCustomer, order, beyondLimit, onBeyondLimit, errors }: TotalsPartProps) {
   const { currency, failure, isSettled, preview, retry, setCurrency } = orderItems
   return (
     <div className="frame print:mt-4">
@@ -61,6 +63,7 @@ export function TotalsPart({ orderItems, hasCustomer, order, beyondLimit, onBeyo
               if (event.key === 'Enter') event.preventDefault() // it sends no order
             }}
           />
+          <AgreedFields orderItems={orderItems} errors={errors} />
         </div>
       </section>
       <section aria-labelledby="total-title" className="side-part">
@@ -68,7 +71,7 @@ export function TotalsPart({ orderItems, hasCustomer, order, beyondLimit, onBeyo
         {failure ? (
           <ReadFailed text={messageOf(failure, 'The totals could not be calculated.')} again="Try again" onAgain={retry} />
         ) : preview ? (
-          <Reckoned cart={preview.cart} isSettled={isSettled} />
+          <Reckoned preview={preview} isSettled={isSettled} />
         ) : (
           <p className="mt-2 text-ink-2">
             {hasCustomer ? 'Add a product to see the total.' : 'Choose a customer and add products to see the total.'}
@@ -142,14 +145,17 @@ function Extras({ orderItems: { preview, isSettled, setExtras } }: { orderItems:
   )
 }
 
-function Reckoned({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
+function Reckoned({ preview: { cart, customLines }, isSettled }: { preview: PhonePreview; isSettled: boolean }) {
   const { currency, items, notices, quoteNotice, steps, totals } = cart
-  const missing = items.filter(({ available }) => !available)
+  const missing = [
+    ...items.filter(({ available }) => !available),
+    ...customLines.map(({ text: name, notice }) => ({ name, notice })),
+  ].filter(({ notice }) => notice !== null)
   const shipping = chosenShipping(cart)
   return (
     <>
       {quoteNotice ? (
-        <p className="status warn py-2 text-sm">{quoteNotice} You can place the order once the delivery is agreed.</p>
+        <p className="status warn py-2 text-sm">{quoteNotice} Agree on a freight above to place the order.</p>
       ) : (
         shipping && <p className="py-2 text-sm text-ink-2">{arrivalText(shipping)}</p>
       )}

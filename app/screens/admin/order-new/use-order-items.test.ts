@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { agreedAmount, agreedBody, agreedErrors, LIST_DRAFT, quantityOf } from './agreed-draft.ts'
 import { draftFor } from './use-customer-form.ts'
-import { quantityOf, withProduct } from './use-order-items.ts'
+import { withProduct } from './use-order-items.ts'
 
 test('D239 what is typed as a quantity is a whole number of units from 1 to 100,000, or nothing', () => {
   expect(['1', ' 12 ', '100000'].map((quantity) => quantityOf({ quantity }))).toEqual([1, 12, 100_000])
@@ -42,4 +43,42 @@ test("D100 D239 the form begins with what is known of the customer, else with th
     country: 'DE',
     email: 'ann@x.test',
   })
+})
+
+test('agreed terms are asked about once they are complete, and a reason is asked for once they differ', () => {
+  expect(['1250', '0.5', '9000000', '9000000.01', '-1', '1.005', 'x', ''].map(agreedAmount)).toEqual([
+    1250,
+    0.5,
+    9_000_000,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+  const line = {
+    key: 'a',
+    text: ' Installation ',
+    kind: 'service',
+    quantity: '2',
+    price: '650',
+    taxClass: 'standard',
+    businessId: 'b',
+  } as const
+  const draft = {
+    ...LIST_DRAFT,
+    freeLines: [{ ...line, businessName: 'B' }],
+    freight: { amount: '1850', text: 'Sea freight' },
+    discount: '100',
+  }
+  expect(agreedBody(draft)).toEqual({
+    customLines: [{ text: 'Installation', kind: 'service', quantity: 2, price: 650, taxClass: 'standard', businessId: 'b' }],
+    freight: { amount: 1850, text: 'Sea freight' },
+    discount: 100,
+  })
+  expect(
+    agreedBody({ ...draft, freeLines: [{ ...line, businessName: 'B', price: '' }], freight: { amount: '', text: 'x' }, discount: '' }),
+  ).toEqual({})
+  expect(agreedErrors(LIST_DRAFT, false)).toEqual({})
+  expect(Object.keys(agreedErrors({ ...draft, freight: { amount: '1', text: '' } }, true))).toEqual(['freightText', 'reason'])
 })

@@ -10,11 +10,9 @@ import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
 import type { Currency } from '#domain/money.ts'
 import { nextQuantity } from '#domain/order-quantity.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
-import { normalizeIdentifier } from '#domain/text.ts'
+import { type AgreedDraft, agreedAmount, agreedBody, LIST_DRAFT, MAX_UNITS, quantityOf } from './agreed-draft.ts'
 import { phonePreviewQuery } from './queries.ts'
 
-/** Most units of one line. */
-export const MAX_UNITS = 100_000
 /** Time in ms without a change after which the totals are requested. */
 const PAUSE_MS = 300
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -25,6 +23,8 @@ export interface Line {
   name: string
   image: string
   quantity: string
+  /** Agreed price of a unit, as it was typed; '' or left out: that of the list. */
+  price?: string
 }
 
 type Extras = NonNullable<PhonePreviewBody['extras']>
@@ -37,13 +37,8 @@ interface ItemsDraft {
   promoCode: string
   /** Services of freight by seller; left out in drafts of older versions. */
   extras?: Extras
-}
-
-/** Returns the quantity of a line; null where the text is not one. */
-export function quantityOf({ quantity }: Pick<Line, 'quantity'>): number | null {
-  const typed = normalizeIdentifier(quantity)
-  const units = /^\d{1,6}$/.test(typed) ? Number(typed) : 0
-  return units >= 1 && units <= MAX_UNITS ? units : null
+  /** Terms beside the list; left out in drafts of older versions. */
+  agreed?: AgreedDraft
 }
 
 type Chosen = Pick<ProductSummary, 'id' | 'images' | 'name' | 'minQuantity' | 'quantityStep'>
@@ -67,9 +62,11 @@ export function useOrderItems(
   const [shippingMethod, setShipping] = useState<ShippingMethod>('standard')
   const [promoCode, setPromoCode] = useState('')
   const [extras, setExtras] = useState<Extras>({})
+  const [agreed, setTerms] = useState(LIST_DRAFT)
   const items = lines.flatMap((line) => {
     const quantity = quantityOf(line)
-    return quantity === null ? [] : [{ id: line.id, quantity }]
+    const price = agreedAmount(line.price ?? '')
+    return quantity === null ? [] : [{ id: line.id, quantity, ...(price !== null && { price }) }]
   })
   const place = country === '' ? {} : { country, state, zip: zipCode, buyer: buyerKind, vatId: buyerKind === 'business' ? vatId : '' }
   const requested = JSON.stringify({
@@ -79,6 +76,7 @@ export function useOrderItems(
     shippingMethod,
     promoCode: promoCode.trim() || null,
     extras,
+    ...agreedBody(agreed),
     ...place,
   })
   const asked = useDebouncedValue(requested, PAUSE_MS)
@@ -88,6 +86,7 @@ export function useOrderItems(
     placeholderData: keepPreviousData,
   })
   const isPriced = userId !== null && items.length > 0
+  const priced = isPriced ? (preview.data?.cart.items ?? []) : []
   return {
     lines,
     setLines,
@@ -99,6 +98,12 @@ export function useOrderItems(
     setPromoCode,
     extras,
     setExtras,
+    agreed,
+    setAgreed: (change: Partial<AgreedDraft>) => setTerms((before) => ({ ...before, ...change })),
+    /** Sellers of the products. */
+    sellers: [...new Map(priced.map(({ businessId, businessName }) => [businessId, { businessId, businessName }])).values()],
+    /** The request that `preview` answers once it is settled. */
+    requested: JSON.parse(requested) as PhonePreviewBody, // the text above
     /** Takes what somebody left behind. */
     restore: (left: ItemsDraft) => {
       setLines(left.lines)
@@ -106,6 +111,7 @@ export function useOrderItems(
       setShipping(left.shippingMethod)
       setPromoCode(left.promoCode)
       setExtras(left.extras ?? {})
+      setTerms(left.agreed ?? LIST_DRAFT)
     },
     /** The last answer; an older one while `isSettled` is false. Null while there is nothing to price. */
     preview: isPriced ? (preview.data ?? null) : null,

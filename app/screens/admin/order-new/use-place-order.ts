@@ -9,7 +9,7 @@ import { api, messageOf } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import type { PhoneCustomer, PhonePreview } from '#contract/checkout/phone-orders.ts'
+import type { PhoneCustomer, PhonePreview, PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
 import { isApiError } from '#contract/errors.ts'
 
 const UNANSWERED = "The shop didn't respond, so the order may or may not have been placed. Please try again: it is placed only once."
@@ -17,6 +17,9 @@ const UNANSWERED = "The shop didn't respond, so the order may or may not have be
 interface Placement {
   customer: PhoneCustomer
   preview: PhonePreview
+  /** The request that the preview answers. */
+  requested: PhonePreviewBody
+  reason: string
   draft: CustomerDraft
   beyondLimit: boolean
 }
@@ -29,10 +32,16 @@ interface RefusedOrder {
   fields: Record<string, string>
 }
 
-function bodyOf({ customer, preview: { cart }, draft, beyondLimit }: Placement) {
+function bodyOf({ customer, preview: { cart, differs }, requested, reason, draft, beyondLimit }: Placement) {
+  const { customLines, freight, discount, items } = requested
+  const agreed = new Map(items.map(({ id, price }) => [id, price]))
   return {
     userId: customer.id,
-    items: cart.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price })),
+    items: cart.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price: agreed.get(productId) ?? price })),
+    ...(customLines && { customLines }),
+    ...(freight && { freight }),
+    ...(discount !== undefined && { discount }),
+    ...(differs && { reason }),
     currency: cart.currency,
     shippingMethod: cart.shippingMethod,
     extras: chosenExtras(cart),

@@ -93,11 +93,17 @@ function Withdrawals({ order: { number, withdrawals } }: { order: SellerOrder })
 }
 
 function PartMoney({ order }: { order: SellerOrder }) {
-  const { currency, subtotal, discount, shipping, tax, taxes, total, refunded } = order
+  const { currency, freightText, subtotal, discount, shipping, tax, taxes, total, refunded } = order
   return (
     <section aria-labelledby="money" className="side-part">
       <h2 id="money">Your part</h2>
-      <TotalRows totals={{ subtotal, discount, shipping, tax, total }} tax={taxes} currency={currency} promoCode={null} />
+      <TotalRows
+        totals={{ subtotal, discount, shipping, tax, total }}
+        tax={taxes}
+        currency={currency}
+        promoCode={null}
+        freightText={freightText}
+      />
       {refunded > 0 && (
         <dl className="total-rows">
           <dt>Refunded</dt>

@@ -15,11 +15,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { LINE_KINDS } from '#domain/agreed-terms.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { LEGAL_AREAS } from '#domain/market.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
-import { CONTENT_UNITS } from '#domain/product-fields.ts'
+import { CONTENT_UNITS, TAX_CLASSES } from '#domain/product-fields.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { SELLERS_OF_RECORD, TAX_MODES, TAX_REASONS } from '#domain/tax-decision.ts'
 import { products } from './catalog.ts'
@@ -84,6 +85,8 @@ export const orders = pgTable(
     estimatedDelivery: date().notNull(),
     /** Text that a search of staff reads: number, names and emails, normalized to lower-case ASCII. */
     searchText: text().notNull().default(''),
+    /** Reason for which it differs from the list, as staff or a seller gave it; null: it does not. */
+    agreedReason: text(),
     /** Words of staff to find and group orders; sellers and buyers never see them. */
     tags: text().array().notNull().default(sql`'{}'::text[]`),
     createdAt: createdAt(),
@@ -201,7 +204,13 @@ export const orderLines = pgTable(
   {
     id: id(),
     orderId: uuid().notNull(),
-    productId: uuid().notNull(),
+    /** Null on a free line, which has its text as its name, and neither slug nor image. */
+    productId: uuid(),
+    kind: text({ enum: LINE_KINDS }).notNull().default('product'),
+    /** Tax class of a free line; null where it is that of the product. */
+    taxClass: text({ enum: TAX_CLASSES }),
+    /** False for what took no stock: free lines, and products that are made for the order. */
+    takesStock: boolean().notNull().default(true),
     businessId: uuid().notNull(),
     position: integer().notNull(),
     slug: text().notNull(),
@@ -266,6 +275,12 @@ export const orderLines = pgTable(
       .using('gin', trigrams(codeOf(t.sku)))
       .where(isNotNull(t.sku)),
     index('order_lines_name_idx').using('gin', trigrams(plainText(t.name))),
+    oneOf('order_lines_kind_check', t.kind, LINE_KINDS),
+    oneOf('order_lines_tax_class_check', t.taxClass, TAX_CLASSES),
+    check(
+      'order_lines_free_check',
+      sql`(${t.kind} = 'product') = (${t.productId} is not null) and (${t.kind} = 'product') = (${t.taxClass} is null) and (${t.kind} = 'product' or not ${t.takesStock})`,
+    ),
     check('order_lines_content_check', sql`num_nulls(${t.contentAmount}, ${t.contentUnit}) in (0, 2)`),
     oneOf('order_lines_tax_reason_check', t.taxReason, TAX_REASONS),
     check(

@@ -1,0 +1,210 @@
+import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CloseIcon } from '#app/ui/icons.tsx'
+import { TAX_CLASSES } from '#domain/product-fields.ts'
+import type { FreeLineDraft } from './agreed-draft.ts'
+import type { OrderItems } from './use-order-items.ts'
+
+const KINDS = { service: 'Service, not shipped', custom: 'Item, shipped' } as const
+const TAX_NAMES = { standard: 'Standard', reduced: 'Reduced', zero: 'Zero' } as const
+
+interface AgreedPartProps {
+  orderItems: OrderItems
+  errors: Record<string, string>
+}
+
+/** Lines without a product, such as installation or training. */
+export function FreeLines({ orderItems, errors }: AgreedPartProps) {
+  const { agreed, setAgreed, sellers } = orderItems
+  const { freeLines } = agreed
+  const [seller] = sellers
+  const change = (key: string, change: Partial<FreeLineDraft>) =>
+    setAgreed({ freeLines: freeLines.map((line) => (line.key === key ? { ...line, ...change } : line)) })
+  const add = () => {
+    if (!seller) return
+    const { businessId, businessName } = seller
+    const line = { text: '', kind: 'service', quantity: '1', price: '', taxClass: 'standard', businessId, businessName } as const
+    setAgreed({ freeLines: [...freeLines, { key: crypto.randomUUID(), ...line }] })
+  }
+  return (
+    <>
+      {freeLines.length > 0 && (
+        <ul className="mt-1 border-t-[1.5px] border-line">
+          {freeLines.map((line) => (
+            <FreeLineRow
+              key={line.key}
+              line={line}
+              sellers={sellers}
+              errors={errors}
+              onChange={(changed) => change(line.key, changed)}
+              onRemove={() => setAgreed({ freeLines: freeLines.filter(({ key }) => key !== line.key) })}
+            />
+          ))}
+        </ul>
+      )}
+      <button type="button" className="button hollow small mt-3" disabled={!seller} onClick={add}>
+        Add service or other line
+      </button>
+      {!seller && <p className="mt-1 text-sm text-ink-2">Such as installation or training, once the order has a product.</p>}
+    </>
+  )
+}
+
+interface FreeLineRowProps {
+  line: FreeLineDraft
+  sellers: OrderItems['sellers']
+  errors: Record<string, string>
+  onChange: (change: Partial<FreeLineDraft>) => void
+  onRemove: () => void
+}
+
+function FreeLineRow({ line, sellers, errors, onChange, onRemove }: FreeLineRowProps) {
+  const { key, businessId, businessName } = line
+  const choices = sellers.some((seller) => seller.businessId === businessId) ? sellers : [...sellers, { businessId, businessName }]
+  return (
+    <li className="free-line grid grid-cols-[minmax(0,1fr)_6rem_9rem_44px] items-start gap-x-4 gap-y-2 py-3 max-[40rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px]">
+      <div className="max-[40rem]:col-span-2">
+        <TextField
+          label="Description"
+          name={`text.${key}`}
+          maxLength={200}
+          value={line.text}
+          error={errors[`text.${key}`]}
+          onChange={({ target }) => onChange({ text: target.value })}
+        />
+      </div>
+      <div className="max-[40rem]:row-start-2">
+        <TextField
+          label="Quantity"
+          name={`quantity.${key}`}
+          inputMode="numeric"
+          maxLength={6}
+          value={line.quantity}
+          error={errors[`quantity.${key}`]}
+          onChange={({ target }) => onChange({ quantity: target.value })}
+        />
+      </div>
+      <div className="max-[40rem]:row-start-2">
+        <TextField
+          label="Price each, net"
+          name={`price.${key}`}
+          inputMode="decimal"
+          value={line.price}
+          error={errors[`price.${key}`]}
+          onChange={({ target }) => onChange({ price: target.value })}
+        />
+      </div>
+      <button
+        type="button"
+        className="icon-button mt-7.5 max-[40rem]:row-start-1 max-[40rem]:col-start-3"
+        aria-label={`Remove ${line.text || 'this line'}`}
+        onClick={onRemove}
+      >
+        <CloseIcon />
+      </button>
+      <div className="col-span-full grid grid-cols-3 gap-x-4 gap-y-2 max-[40rem]:grid-cols-1">
+        <SelectField
+          label="Kind"
+          name={`kind.${key}`}
+          value={line.kind}
+          onChange={({ target }) => onChange({ kind: target.value === 'custom' ? 'custom' : 'service' })}
+        >
+          {Object.entries(KINDS).map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Tax class"
+          name={`taxClass.${key}`}
+          value={line.taxClass}
+          onChange={({ target }) => onChange({ taxClass: TAX_CLASSES.find((one) => one === target.value) ?? 'standard' })}
+        >
+          {TAX_CLASSES.map((taxClass) => (
+            <option key={taxClass} value={taxClass}>
+              {TAX_NAMES[taxClass]}
+            </option>
+          ))}
+        </SelectField>
+        {choices.length > 1 && (
+          <SelectField
+            label="Seller"
+            name={`seller.${key}`}
+            value={businessId}
+            onChange={({ target }) => onChange({ ...choices.find((seller) => seller.businessId === target.value) })}
+          >
+            {choices.map((seller) => (
+              <option key={seller.businessId} value={seller.businessId}>
+                {seller.businessName}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Freight and discount that were agreed, and the reason for all that differs from the list. */
+export function AgreedFields({ orderItems, errors }: AgreedPartProps) {
+  const { agreed, setAgreed, preview, currency, lines } = orderItems
+  const { freight, discount, reason } = agreed
+  const isShown = preview?.differs || reason !== '' || lines.some(({ price = '' }) => price !== '')
+  return (
+    <>
+      <div>
+        <CheckField
+          label="Agreed freight"
+          name="hasFreight"
+          checked={freight !== null}
+          onChange={({ target }) => setAgreed({ freight: target.checked ? { amount: '', text: '' } : null })}
+        />
+        {freight && (
+          <div className="mt-1 grid gap-3">
+            <TextField
+              label={`Amount in ${currency}, without tax`}
+              name="freightAmount"
+              inputMode="decimal"
+              autoComplete="off"
+              value={freight.amount}
+              error={errors.freightAmount}
+              onChange={({ target }) => setAgreed({ freight: { ...freight, amount: target.value } })}
+            />
+            <TextField
+              label="Description of the delivery"
+              name="freightText"
+              maxLength={120}
+              hint="Shown on the order, such as “Sea freight to Toronto, unloading by the buyer”."
+              value={freight.text}
+              error={errors.freightText}
+              onChange={({ target }) => setAgreed({ freight: { ...freight, text: target.value } })}
+            />
+          </div>
+        )}
+      </div>
+      <TextField
+        label={`Discount in ${currency}`}
+        name="discount"
+        isOptional
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Taken off the subtotal."
+        value={discount}
+        error={errors.discount}
+        onChange={({ target }) => setAgreed({ discount: target.value })}
+      />
+      {isShown && (
+        <TextAreaField
+          label="Reason for the terms"
+          name="reason"
+          rows={2}
+          maxLength={500}
+          hint="Only staff see it, on the order."
+          value={reason}
+          error={errors.reason}
+          onChange={({ target }) => setAgreed({ reason: target.value })}
+        />
+      )}
+    </>
+  )
+}
