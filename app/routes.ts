@@ -79,6 +79,8 @@ export default [
       route('withdrawals', 'screens/admin/withdrawals.tsx'),
       route('notices', 'screens/admin/notices.tsx'),
       route('disputes', 'screens/admin/disputes.tsx'),
+      route('bank-files', 'screens/admin/bank-files.tsx'),
+      route('bank-files/:id', 'screens/admin/bank-file.tsx'),
       route('documents', 'screens/admin/documents.tsx'),
       route('accounting', 'screens/admin/accounting.tsx'),
       route('analytics', 'screens/admin/analytics.tsx'),

@@ -27,6 +27,7 @@ import { claims } from './content/claims.ts'
 import { search } from './content/search.ts'
 import { shop } from './content/shop.ts'
 import { synonyms } from './content/synonyms.ts'
+import { bankFiles } from './fulfillment/bank-files.ts'
 import { orderMoney } from './fulfillment/order-money.ts'
 import { orderTransitions } from './fulfillment/order-transitions.ts'
 import { returns } from './fulfillment/returns.ts'
@@ -135,6 +136,7 @@ export const contract = {
   registers,
   earnings,
   disputes,
+  bankFiles,
   accounting,
   documents,
   payouts,

@@ -59,6 +59,7 @@ export const NOUNS: Readonly<Record<keyof Contract, string>> = {
   commission: 'Commission rates of sellers',
   registers: 'Numbers of sellers in registers of producers',
   earnings: 'Balance and statements of a seller',
+  bankFiles: 'Bank statements that staff add, and their transfers',
   disputes: 'Disputes of card payments',
   accounting: 'Journal, files for accountants, yearly figures',
   documents: 'Invoices, credit notes and other numbered documents',

@@ -5,10 +5,10 @@ import {
   commissionCents,
   lineCommission,
   NO_UNITS,
+  paymentShares,
   type RefundedUnits,
   ratesOfSeller,
   refundShares,
-  sharesOf,
 } from './commission.ts'
 import { unitsShare } from './refund-amount.ts'
 
@@ -82,7 +82,7 @@ test('refunds in any steps give back exactly the shares of the sale, and never m
       back.tax += shares.tax
       refunded += amount
     }
-    expect(back).toEqual(sharesOf(part))
+    expect(back).toEqual(paymentShares(part, { beforeCents: 0, amountCents: part.totalCents }))
   }
 })
 

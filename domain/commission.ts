@@ -1,4 +1,4 @@
-import { roundHalfUp } from './money.ts'
+import { fractionOf, roundHalfUp } from './money.ts'
 
 /** Basis points of 100%. */
 const WHOLE = 10_000
@@ -60,9 +60,24 @@ interface SellerOrderShares {
   tax: number
 }
 
-/** Splits a seller order's total between the seller, the platform and tax. */
-export function sharesOf(order: { totalCents: number; commissionCents: number; taxCents: number }): SellerOrderShares {
-  return { seller: order.totalCents - order.commissionCents - order.taxCents, commission: order.commissionCents, tax: order.taxCents }
+/** A payment for a seller order that is paid in parts: cents that were paid before, and that are paid now. */
+interface PartPayment {
+  beforeCents: number
+  amountCents: number
+}
+
+/**
+ * Splits a part payment of a seller order in the proportion of the whole. Rounding is cumulative, so that payments of any sizes together
+ * pay every share to the cent.
+ */
+export function paymentShares(
+  order: { totalCents: number; commissionCents: number; taxCents: number },
+  { beforeCents, amountCents }: PartPayment,
+): SellerOrderShares {
+  const upTo = (cents: number, paidCents: number) => (order.totalCents === 0 ? 0 : fractionOf(cents, paidCents, order.totalCents))
+  const share = (cents: number) => upTo(cents, beforeCents + amountCents) - upTo(cents, beforeCents)
+  const [commission, tax] = [share(order.commissionCents), share(order.taxCents)]
+  return { seller: amountCents - commission - tax, commission, tax }
 }
 
 /** Lines of a seller order that were refunded by their units: cents of the lines, and the tax and commission on those units. */
@@ -81,6 +96,8 @@ interface PartRefund {
   before: { amountCents: number; units: RefundedUnits; postedTaxCents: number; postedCommissionCents: number }
   amountCents: number
   units: RefundedUnits
+  /** Amounts that were posted for the payments of a seller order that is not paid in full; absent: it is. */
+  paid?: { amountCents: number; taxCents: number; commissionCents: number }
 }
 
 /**
@@ -89,8 +106,13 @@ interface PartRefund {
  */
 export function refundShares(
   order: { totalCents: number; commissionCents: number; taxCents: number },
-  { before, amountCents, units }: PartRefund,
+  { before, amountCents, units, paid }: PartRefund,
 ): SellerOrderShares {
+  if (paid && before.amountCents + amountCents >= paid.amountCents) {
+    const commission = paid.commissionCents - before.postedCommissionCents
+    const tax = paid.taxCents - before.postedTaxCents
+    return { seller: amountCents - commission - tax, commission, tax }
+  }
   const restCents = before.amountCents - before.units.amountCents + amountCents - units.amountCents
   const poolCents = order.totalCents - before.units.amountCents - units.amountCents
   const share = (of: 'taxCents' | 'commissionCents', postedCents: number) => {

@@ -1,12 +1,18 @@
 import { formatLongDate } from './text.ts'
 import { DAY_MS } from './time.ts'
 
-/** Days after which a Pay Later order is due. */
+/** Days after which a Pay Later order is due, unless its buyer has other terms. */
 export const PAYMENT_TERM_DAYS = 14
 
-/** Returns the day by which an order that was placed at that moment is to be paid: on its confirmation, its email and its invoice. */
-export function dueDate(placedAt: Date): Date {
-  return new Date(placedAt.getTime() + PAYMENT_TERM_DAYS * DAY_MS)
+/** Days that staff can give a buyer to pay. */
+export const TERM_DAYS = [0, 14, 30, 60] as const
+
+/**
+ * Returns the day by which an order is to be paid: on its confirmation, its email and its invoice.
+ * @param order `termDays` null: the usual days
+ */
+export function dueDate({ createdAt, termDays }: { createdAt: Date; termDays: number | null }): Date {
+  return new Date(createdAt.getTime() + (termDays ?? PAYMENT_TERM_DAYS) * DAY_MS)
 }
 
 /** Facts of a payment that a buyer still has to make. */

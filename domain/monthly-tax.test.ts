@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEMO, placed, registered } from '#server/testing/tax-cases.ts'
-import { lineCommission, sharesOf } from './commission.ts'
+import { lineCommission, paymentShares } from './commission.ts'
 import { type BilledSeller, decideCommission, decideSelfBill, splitByClass, taxRunningSums } from './monthly-tax.ts'
 import { SEEDED_RATES } from './tax-rates.ts'
 import type { TaxRegistration } from './tax-registration.ts'
@@ -63,7 +63,7 @@ describe('G42 commission on G19 is 11.07 without tax', () => {
 })
 
 describe('G43 the seller of G19 bills the platform 99.63', () => {
-  const { seller: left } = sharesOf({ ...G19, commissionCents })
+  const { seller: left } = paymentShares({ ...G19, commissionCents }, { beforeCents: 0, amountCents: G19.totalCents })
 
   test('and 22.91 Irish VAT: 122.54', () => {
     const decision = decideSelfBill(facts(irish), DUBLIN, 'standard')

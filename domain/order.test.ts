@@ -32,10 +32,11 @@ import { erasedEmail } from './user.ts'
 test('B189 the states and labels are those of the specification', () => {
   expect(ORDER_STATUSES).toEqual(['pending', 'processing', 'shipped', 'delivered', 'cancelled'])
   expect(ORDER_STATUSES.map((status) => ORDER_STATUS_LABELS[status])).toEqual(['Pending', 'Processing', 'Shipped', 'Delivered', 'Canceled'])
-  expect(PAYMENT_STATUSES).toEqual(['unpaid', 'processing', 'paid', 'failed', 'partially_refunded', 'refunded'])
+  expect(PAYMENT_STATUSES).toEqual(['unpaid', 'processing', 'partially_paid', 'paid', 'failed', 'partially_refunded', 'refunded'])
   expect(PAYMENT_STATUSES.map((status) => PAYMENT_STATUS_LABELS[status])).toEqual([
     'Unpaid',
     'Processing',
+    'Partially paid',
     'Paid',
     'Failed',
     'Partially refunded',

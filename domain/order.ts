@@ -67,14 +67,14 @@ export const PAYMENT_METHODS = ['card', 'pay_later'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** Statuses of the payment of an order; they change independently of `OrderStatus`. */
-export const PAYMENT_STATUSES = ['unpaid', 'processing', 'paid', 'failed', 'partially_refunded', 'refunded'] as const
+export const PAYMENT_STATUSES = ['unpaid', 'processing', 'partially_paid', 'paid', 'failed', 'partially_refunded', 'refunded'] as const
 
 /** One of `PAYMENT_STATUSES`. */
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 const AWAITING: readonly PaymentStatus[] = ['unpaid', 'processing', 'failed']
 
-/** Says whether money has come in for an order, whether or not some of it went back. */
+/** Says whether an order was paid in full, whether or not some of it was refunded. */
 export function isPaid(status: PaymentStatus): boolean {
   return status === 'paid' || status === 'partially_refunded' || status === 'refunded'
 }
@@ -83,6 +83,7 @@ export function isPaid(status: PaymentStatus): boolean {
 export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   unpaid: 'Unpaid',
   processing: 'Processing',
+  partially_paid: 'Partially paid',
   paid: 'Paid',
   failed: 'Failed',
   partially_refunded: 'Partially refunded',
@@ -127,6 +128,33 @@ export function orderStatusOf(partStatuses: readonly OrderStatus[]): OrderStatus
 export function dueCents(parts: readonly { status: OrderStatus; totalCents: number }[], creditCents: number): number {
   const owed = parts.reduce((sum, { status, totalCents }) => sum + (status === 'cancelled' ? 0 : totalCents), 0)
   return Math.max(owed - creditCents, 0)
+}
+
+/** Returns what came in for the seller orders that are not canceled, in cents: what came in for the others was refunded. */
+export function paidForLive(
+  { paidCents }: { paidCents: number },
+  parts: readonly { status: OrderStatus; refundedCents: number }[],
+): number {
+  return paidCents - parts.reduce((sum, { status, refundedCents }) => sum + (status === 'cancelled' ? refundedCents : 0), 0)
+}
+
+/** Says whether something of an order is still to be paid: all of it, or the rest of one that is paid in parts. */
+export const isUnsettled = ({ paidCents, paymentStatus }: { paidCents: number; paymentStatus: PaymentStatus }): boolean =>
+  paidCents === 0 || paymentStatus === 'partially_paid'
+
+/** Payment statuses of Pay Later orders of which something is still to be paid. */
+export const OWED_STATUSES: readonly PaymentStatus[] = ['unpaid', 'partially_paid']
+
+/**
+ * Returns the amount that is left to pay for an order, in cents.
+ * @param creditCents worth of the returned items
+ */
+export function openCents(
+  order: { paidCents: number; paymentStatus: PaymentStatus },
+  parts: readonly { status: OrderStatus; totalCents: number; refundedCents: number }[],
+  creditCents: number,
+): number {
+  return isUnsettled(order) ? Math.max(dueCents(parts, creditCents) - paidForLive(order, parts), 0) : 0
 }
 
 const BEFORE_SHIPPING: readonly OrderStatus[] = ['pending', 'processing']

@@ -5,9 +5,11 @@ import {
   DEFAULT_PAY_LATER,
   daysUnpaid,
   isLargeUnpaid,
+  isOverdue,
   networkLimitUsdCents,
   nextForUnconfirmed,
   payLaterLimit,
+  reminderOf,
 } from './pay-later.ts'
 
 const buyer = { role: 'customer', businessStatus: null, isConfirmed: true, hasPaid: true } as const
@@ -120,13 +122,55 @@ test('of the fewest and the most days that staff may set, the last mail comes a 
   }
 })
 
-test('D106 an order counts as unpaid from the day of its reminder until it is paid or cancelled', () => {
-  const order = { createdAt: '2026-03-01T12:00:00Z', status: 'pending', paymentMethod: 'pay_later', paymentStatus: 'unpaid' } as const
+test('D106 an order counts as unpaid from its due day until it is paid or cancelled', () => {
+  const order = {
+    createdAt: '2026-03-01T12:00:00Z',
+    status: 'pending',
+    paymentMethod: 'pay_later',
+    paymentStatus: 'unpaid',
+    termDays: 14,
+  } as const
   const at = (day: string) => new Date(`${day}T12:00:00Z`)
   expect(daysUnpaid(order, at('2026-03-14'))).toBeNull()
   expect(daysUnpaid(order, at('2026-03-15'))).toBe(14)
   expect(daysUnpaid(order, at('2026-04-05'))).toBe(35)
+  expect(daysUnpaid({ ...order, paymentStatus: 'partially_paid' }, at('2026-03-15'))).toBe(14)
+  expect(daysUnpaid({ ...order, termDays: 60 }, at('2026-04-05'))).toBeNull()
+  expect(daysUnpaid({ ...order, termDays: null }, at('2026-04-05'))).toBeNull() // by a plan
+  expect([isOverdue(29, order), isOverdue(30, order), isOverdue(75, { termDays: 60 }), isOverdue(76, { termDays: 60 })]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ])
   for (const change of [{ status: 'cancelled' }, { paymentStatus: 'paid' }, { paymentMethod: 'card' }] as const) {
     expect(daysUnpaid({ ...order, ...change }, at('2026-04-05'))).toBeNull()
   }
+})
+
+test.each([
+  [-4, null],
+  [-3, -3],
+  [-1, -3],
+  [0, null],
+  [2, null],
+  [3, 3],
+  [9, 3],
+  [10, 10],
+  [16, 10],
+  [17, null],
+  [20, 20],
+  [26, 20],
+  [27, null],
+])('%i days from its due day a buyer gets the reminder of day %s', (days, expected) => {
+  const dueAt = new Date('2026-03-15T12:00:00Z')
+  expect(reminderOf(dueAt, new Date(dueAt.getTime() + days * 86_400_000))).toBe(expected)
+})
+
+test('a limit that staff gave a buyer counts instead of those of the shop, for new buyers, too', () => {
+  const terms = { ...DEFAULT_PAY_LATER, limitUsdCents: 1000 }
+  const own = { isConfirmed: false, hasPaid: false, ownLimitUsdCents: 90_000_00 }
+  expect(payLaterLimit(terms, own, true)).toEqual({ limitUsdCents: 90_000_00, isForNew: false })
+  expect(payLaterLimit(terms, { ...own, ownLimitUsdCents: 0 }, false)).toEqual({ limitUsdCents: 0, isForNew: false })
+  expect(payLaterLimit(terms, { ...own, ownLimitUsdCents: null, hasPaid: true, isConfirmed: true }, true).limitUsdCents).toBe(1000)
 })

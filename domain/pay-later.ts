@@ -1,13 +1,26 @@
 import type { ApprovalStatus } from './business.ts'
-import type { OrderStatus, PaymentMethod, PaymentStatus } from './order.ts'
+import { PAYMENT_TERM_DAYS } from './invoice.ts'
+import { type OrderStatus, OWED_STATUSES, type PaymentMethod, type PaymentStatus } from './order.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 import type { Role } from './user.ts'
 
-/** Days after which a buyer is reminded of an unpaid Pay Later order. */
-export const REMIND_AFTER_DAYS = 14
+/** Days before and after its due day on which a buyer is reminded of a Pay Later order. */
+export const REMINDER_DAYS = [-3, 3, 10, 20] as const
 
-/** Days after which staff may cancel an unpaid Pay Later order and restock its items. */
-export const OVERDUE_AFTER_DAYS = 30
+/** Days for which a reminder is still sent that came late, as after an outage. */
+const REMINDER_GRACE_DAYS = 7
+
+/** Days after its due day on which staff are notified of an unpaid order. */
+export const OVERDUE_DAYS = 16
+
+/** Days after which staff are notified of an unpaid order with the usual terms. */
+export const OVERDUE_AFTER_DAYS = PAYMENT_TERM_DAYS + OVERDUE_DAYS
+
+/** Returns the reminder that is due now, in days from the due day; null: none is. */
+export function reminderOf(dueAt: Date, now: Date): (typeof REMINDER_DAYS)[number] | null {
+  const days = (now.getTime() - dueAt.getTime()) / DAY_MS
+  return REMINDER_DAYS.findLast((day) => day <= days && days < day + REMINDER_GRACE_DAYS && (day > 0 || days < 0)) ?? null
+}
 
 /** Terms of Pay Later. The switch and the limit count where cards can be charged too, the rest always. */
 export type PayLaterTerms = {
@@ -40,8 +53,10 @@ export interface PayLaterBuyer {
   businessStatus: ApprovalStatus | null
   /** The email is confirmed. */
   isConfirmed: boolean
-  /** Money came in for an order, and not all of it went back. */
+  /** An order was paid in full, and not all of it went back. */
   hasPaid: boolean
+  /** Limit that staff gave this buyer instead of those of the shop, in USD cents; null or absent: none. */
+  ownLimitUsdCents?: number | null
 }
 
 /** Says whether a buyer is new to the shop: it has no paid order of theirs, or no confirmed email. */
@@ -53,12 +68,13 @@ interface PayLaterLimit {
   isForNew: boolean
 }
 
-/** The limit that counts for a buyer: the lower one of those that apply. */
+/** The limit that counts for a buyer: their own one, or the lower one of those of the shop that apply. */
 export function payLaterLimit(
   { limitUsdCents, newBuyerLimitUsdCents }: PayLaterTerms,
-  buyer: Pick<PayLaterBuyer, 'isConfirmed' | 'hasPaid'>,
+  buyer: Pick<PayLaterBuyer, 'isConfirmed' | 'hasPaid' | 'ownLimitUsdCents'>,
   chargesCards: boolean,
 ): PayLaterLimit {
+  if (typeof buyer.ownLimitUsdCents === 'number') return { limitUsdCents: buyer.ownLimitUsdCents, isForNew: false }
   const limit = chargesCards ? limitUsdCents : null
   const newLimit = isNewBuyer(buyer) ? newBuyerLimitUsdCents : null
   const isForNew = newLimit !== null && (limit === null || newLimit < limit)
@@ -143,15 +159,24 @@ export function nextForUnconfirmed(
   return { step: 'ask', confirmBy: new Date(Math.max(end.getTime(), now.getTime() + left * LEAST_NOTICE_MS)) }
 }
 
+/** A Pay Later order as its wait for a payment follows from it; `termDays` null: it is paid by a plan. */
+interface WaitingOrder {
+  createdAt: string
+  status: OrderStatus
+  paymentMethod: PaymentMethod
+  paymentStatus: PaymentStatus
+  termDays: number | null
+}
+
+/** Returns whether staff should act on an order that has been unpaid for so many days. */
+export const isOverdue = (days: number, { termDays }: Pick<WaitingOrder, 'termDays'>): boolean => days >= (termDays ?? 0) + OVERDUE_DAYS
+
 /**
- * Returns the whole days for which a Pay Later order has waited for its payment, once a reminder was due; null before, and where nothing is
- * owed.
+ * Returns the whole days for which a Pay Later order has waited for its payment, once it is due; null before, and where nothing is owed.
  */
-export function daysUnpaid(
-  order: { createdAt: string; status: OrderStatus; paymentMethod: PaymentMethod; paymentStatus: PaymentStatus },
-  now: Date,
-): number | null {
-  if (order.paymentMethod !== 'pay_later' || order.paymentStatus !== 'unpaid' || order.status === 'cancelled') return null
+export function daysUnpaid(order: WaitingOrder, now: Date): number | null {
+  if (order.termDays === null) return null
+  if (order.paymentMethod !== 'pay_later' || !OWED_STATUSES.includes(order.paymentStatus) || order.status === 'cancelled') return null
   const days = Math.floor((now.getTime() - new Date(order.createdAt).getTime()) / DAY_MS)
-  return days >= REMIND_AFTER_DAYS ? days : null
+  return days >= order.termDays ? days : null
 }

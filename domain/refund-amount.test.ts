@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineCosts, spreadRefund, unitsCost } from './refund-amount.ts'
+import { lineCosts, spreadByLeft, unitsCost } from './refund-amount.ts'
 
 /** Numbers that look random and are the same at every run. */
 function dice(seed: number): (below: number) => number {
@@ -47,13 +47,13 @@ test('units of a line go back in any steps, are given up and asked for again, an
 })
 
 test('D237 an amount is spread by what is left, to the cent, and takes no more from a part than it has', () => {
-  expect(spreadRefund(100, [100, 100, 100])).toEqual([34, 33, 33])
-  expect(spreadRefund(50, [0, 0])).toEqual([0, 0])
+  expect(spreadByLeft(100, [100, 100, 100])).toEqual([34, 33, 33])
+  expect(spreadByLeft(50, [0, 0])).toEqual([0, 0])
   const roll = dice(3)
   for (let round = 0; round < 2000; round += 1) {
     const left = Array.from({ length: 1 + roll(5) }, () => roll(10_000))
     const amount = roll(sum(left) + 1)
-    const shares = spreadRefund(amount, left)
+    const shares = spreadByLeft(amount, left)
     expect(sum(shares)).toBe(amount)
     shares.forEach((share, index) => {
       expect(share).toBeLessThanOrEqual(left[index] ?? 0)

@@ -54,7 +54,7 @@ export function unitsShare(cents: number, { quantity, gone }: { quantity: number
 export type RefundShare = { businessId: string; amountCents: number; taxCents?: number | null }
 
 /** Spreads an amount over the parts of an order by what is left of each, by largest remainder; never more than is left of one. */
-export function spreadRefund(amountCents: number, leftCents: readonly number[]): number[] {
+export function spreadByLeft(amountCents: number, leftCents: readonly number[]): number[] {
   const left = leftCents.reduce((sum, cents) => sum + cents, 0)
   return left === 0 ? leftCents.map(() => 0) : allocate(Math.min(amountCents, left), leftCents)
 }

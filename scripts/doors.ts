@@ -28,6 +28,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'order-dispute.ts',
       'order-export.ts',
       'order-list.ts',
+      'order-milestones.ts',
       'order-record.ts',
       'order-search.ts',
       'order-texts.ts',

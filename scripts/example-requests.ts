@@ -82,6 +82,19 @@ const RULE = { country: 'US', state: 'IL', percent: 6.25, name: 'Sales tax', val
 const REGISTRATION = { country: 'US', state: 'IL', scheme: 'sales_tax', number: '4032-1187', validFrom: '2026-12-01' }
 const BUSINESS_TAX = { vatScheme: 'regular', vatId: '', registrations: [REGISTRATION] }
 const TRACKING = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }
+const BANK_FILE = { id: ID, name: 'november.xml', by: 'Sam Staff', createdAt: AT, transferCount: 1, waitingCount: 1 }
+const TRANSFER = {
+  id: ID,
+  bookedOn: '2026-11-02',
+  currency: 'USD',
+  amount: 357,
+  name: 'Corner Goods',
+  text: 'Deposit ORD-MIB2H9N0A7X',
+  state: 'waiting',
+  orders: [{ id: ID, number: 'ORD-MIB2H9N0A7X', customer: 'Corner Goods', due: 1190 }],
+  isSure: true,
+  matchedBy: 'order number',
+}
 const SHIPPED = { status: 'shipped', ...TRACKING }
 const REFUND = { amount: 10, reason: 'One box was dented.', password: 'reflute-demo' }
 const PAID = { method: 'bank_transfer', paidAt: '2026-11-02' }
@@ -338,6 +351,19 @@ export const REQUESTS: Record<string, Request> = {
   'sellerOrders.staffPackingSlips': { query: { ids: '$orders.listAll.shipped.id' } },
   'orderMoney.markPaid': { params: { id: '$orders.listAll.pending.id' }, body: { ...PAID, reference: REFERENCE } },
   'orderMoney.markManyPaid': { body: { ...PAID, payments: [{ id: '$orders.listAll.pending.id', reference: REFERENCE }] } },
+  'bankFiles.list': { answer: [BANK_FILE] },
+  'bankFiles.add': { files: { file: PNG }, answer: { ...BANK_FILE, transfers: [TRANSFER] } },
+  'bankFiles.byId': { params: { id: ID }, answer: { ...BANK_FILE, transfers: [TRANSFER] } },
+  'bankFiles.confirm': {
+    params: { id: ID },
+    body: { transfers: [{ id: ID, orders: ['ORD-MIB2H9N0A7X'] }], dismissed: [] },
+    answer: {
+      recorded: 1,
+      dismissed: 0,
+      refused: [],
+      file: { ...BANK_FILE, waitingCount: 0, transfers: [{ ...TRANSFER, state: 'recorded' }] },
+    },
+  },
   'orderMoney.refund': { params: { id: '$orders.listAll.Feed roller 430.id' }, body: REFUND },
   'phoneOrders.preview': { body: { ...BY_PHONE, ...PLACE, ...AGREED, buyer: 'business', items: [LINE] } },
   'phoneOrders.place': {
@@ -436,6 +462,7 @@ export const REQUESTS: Record<string, Request> = {
   'users.create': { body: { name: 'Nora New', email: 'nora@corner.test', role: 'customer', invite: true } },
   'users.update': { body: { name: 'Carla Corner' } },
   'customers.listNotes': { after: ['customers.addNote'] },
+  'customers.setTerms': { body: { days: 30, limit: 20000, reason: 'Orders every month and pays on time.' } },
   'customers.addNote': { body: { text: 'Prefers calls in the morning.' } },
   'policyReports.send': {
     body: { 'csp-report': { 'document-uri': 'https://example.com/', 'violated-directive': 'script-src', 'blocked-uri': 'inline' } },

@@ -36,6 +36,7 @@ import { claimRoutes } from './content/claims/routes.ts'
 import { searchRoutes } from './content/search/routes.ts'
 import { synonymImportRoutes, synonymRoutes } from './content/search/synonym-routes.ts'
 import { shopRoutes } from './content/shop/routes.ts'
+import { bankFileRoutes } from './fulfillment/bank-files/routes.ts'
 import { correctionRoutes } from './fulfillment/corrections/routes.ts'
 import { listReturns } from './fulfillment/returns/list-returns.ts'
 import { returnRoutes } from './fulfillment/returns/routes.ts'
@@ -173,6 +174,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   transitionRoutes(app, deps)
   sellerOrderRoutes(app, deps)
   correctionRoutes(app, deps)
+  await bankFileRoutes(app, deps)
   phoneOrderRoutes(app, deps)
   await returnRoutes(app, deps)
   withdrawalRoutes(app, deps)

@@ -15,8 +15,16 @@ const receivedFields = {
 /** Reference on the bank statement, check or receipt. */
 const Reference = requiredIdentifier(120, 'Please enter the reference of the payment')
 
-/** A payment that arrived outside the shop, in the amount of the order. */
-export const MarkPaidBody = z.object({ ...receivedFields, reference: Reference, version: z.optional(z.int()) })
+/** A payment that arrived outside the shop. */
+export const MarkPaidBody = z.object({
+  ...receivedFields,
+  reference: Reference,
+  /** Amount that arrived, in the order's currency; absent: the amount due. What is more is kept for the buyer until it is refunded. */
+  amount: z.optional(Money),
+  /** True: the transfer pays several orders, so that its reference is recorded with each of them. */
+  isShared: z.optional(z.boolean()),
+  version: z.optional(z.int()),
+})
 export type MarkPaidBody = z.output<typeof MarkPaidBody>
 
 /** Payments of several orders that arrived the same way on the same day, each in the amount of its order and with its own reference. */
@@ -36,6 +44,8 @@ export const RefundBody = z
     /** In the order's currency; without it, and without `lines`, all that is left. */
     amount: z.optional(Money),
     lines: z.optional(z.array(z.object({ productId: Id, quantity: z.int().check(z.gte(1)) })).check(z.minLength(1), z.maxLength(500))),
+    /** Refunds what was paid more than was due, and nothing else. */
+    isKept: z.optional(z.boolean()),
     /** Refunds the amount, or all that is left, of the seller order of this business only. */
     businessId: z.optional(Id),
     /** Shown to the buyer. */
@@ -44,7 +54,7 @@ export const RefundBody = z
     version: z.optional(z.int()),
   })
   .check(
-    z.refine(({ amount, lines }) => amount === undefined || lines === undefined, {
+    z.refine(({ amount, lines, isKept }) => [amount, lines, isKept || undefined].filter((one) => one !== undefined).length <= 1, {
       path: ['amount'],
       error: 'Please enter an amount or lines, not both',
     }),
@@ -58,7 +68,8 @@ export const orderMoney = {
     invalidates: true,
     access: STAFF_ROLES,
     money: 'always',
-    summary: 'Records that a Pay Later order was paid in full; its processing starts, and its sellers are credited.',
+    summary:
+      'Records a payment of a Pay Later order: in full, or with `amount` a part of it. Its sellers are credited in proportion; processing starts once it is paid, or what its payment plan asks for before. More than is due is kept for the buyer.',
     params: IdParams,
     body: MarkPaidBody,
     response: Order,
@@ -82,7 +93,7 @@ export const orderMoney = {
     access: STAFF_ROLES,
     money: 'password',
     summary:
-      "Refunds an order: all that is left, units of lines, or an amount; never more than was paid. Needs the caller's password and an Idempotency-Key.",
+      "Refunds an order: all that is left, units of lines, an amount, or what was more than due; never more than was paid. Needs the caller's password and an Idempotency-Key.",
     params: IdParams,
     body: RefundBody,
     response: Order,

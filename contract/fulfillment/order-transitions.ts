@@ -9,6 +9,8 @@ import { STAFF_ROLES } from '#domain/user.ts'
 export const TransitionBody = z.object({
   status: z.enum(ORDER_STATUSES),
   reason: z.optional(text(500)),
+  /** Reason of staff for starting or shipping while a milestone of the payment plan is unpaid; without it that is refused. */
+  unpaidReason: z.optional(text(500)),
   carrier: z.optional(identifier(80)),
   trackingNumber: z.optional(identifier(120)),
   /** The version that the caller read last; an older one is 409 with the `current` order. */

@@ -67,7 +67,9 @@ const summaryFields = {
   /** Total of the seller order, with its shipping and tax. */
   total: Amount,
   status: z.enum(ORDER_STATUSES),
+  /** It is paid in full; `isPartlyPaid`: only a part of it is. */
   isPaid: z.boolean(),
+  isPartlyPaid: z.boolean(),
   carrier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
   shippingMethod: z.enum(SHIPPING_METHODS),

@@ -152,17 +152,38 @@ export const Order = z.object({
   paidAmount: Amount,
   /** Amount that was refunded or is being refunded. */
   refundedAmount: Amount,
+  /** Amount that was paid more than was due and is still to be refunded; absent for none. */
+  keptAmount: z.optional(Amount),
   /** Amount that is still to be paid for a Pay Later order: without what was canceled, and less what came back; 0 for others. */
   dueAmount: Amount,
+  /** Days after which it is due; null where it is paid in parts by a plan. */
+  termDays: z.nullable(z.int()),
+  /** Milestones of a payment in parts; absent where it is paid at once. */
+  plan: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        percent: z.int(),
+        /** When it is due: "with the order", "30 days after delivery". */
+        text: z.string(),
+        amount: Amount,
+        open: Amount,
+        /** Day on which it is due; null while it is not known. */
+        dueOn: z.nullable(z.string()),
+        /** Reason for which staff let the order go on while it is unpaid, for staff; null: none. */
+        released: z.nullable(z.string()),
+      }),
+    ),
+  ),
   payments: z.array(OrderPayment),
   refunds: z.array(OrderRefund),
   /** The dispute of its payment, the open one or the newest; null for others than staff, and where there is none. */
   dispute: z.nullable(OrderDispute),
   /**
    * Sentence on how to pay, and the shop's account, one line each ('' where the shop sends it by email);
-   * absent where nothing is due or a card is charged.
+   * absent where nothing is due or a card is charged. `dueOn` is null where the next milestone has no day yet.
    */
-  howToPay: z.optional(z.object({ text: z.string(), payTo: z.string(), dueOn: z.string() })),
+  howToPay: z.optional(z.object({ text: z.string(), payTo: z.string(), dueOn: z.nullable(z.string()) })),
   /** True: there is an invoice to download. */
   hasInvoice: z.boolean(),
   /** The transitions that the caller may make now. */
@@ -237,6 +258,8 @@ export const AdminOrderSummary = z.extend(OrderSummary, {
   company: z.nullable(z.string()),
   poNumber: z.nullable(z.string()),
   shippingMethod: z.enum(SHIPPING_METHODS),
+  /** Days after which it is due; null where it is paid in parts by a plan. */
+  termDays: z.nullable(z.int()),
   tags: z.array(z.string()),
   /** The dispute of its payment that the bank has not decided; null where there is none. */
   dispute: z.nullable(z.pick(OrderDispute, { status: true })),

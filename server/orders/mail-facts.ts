@@ -2,6 +2,7 @@ import { cityLine } from '#domain/customer.ts'
 import { dueDate } from '#domain/invoice.ts'
 import { formatMoney } from '#domain/money.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
+import { planText } from '#domain/payment-plan.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 import { agreedTermsOf, replayTotals } from './store-pricing.ts'
@@ -101,7 +102,8 @@ export function confirmationFacts(
 ): Record<string, unknown> {
   return {
     placedAt: order.createdAt.toISOString(),
-    dueBy: dueDate(order.createdAt).toISOString(),
+    dueBy: dueDate(order).toISOString(),
+    ...(order.paymentPlan && { plan: planText(order.paymentPlan) }),
     customerEmail: order.customer.email,
     shipTo: addressFacts(order, { withPhone: true }),
     shippingMethod: shippingMethodLabel(order.shippingMethod),

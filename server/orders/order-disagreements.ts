@@ -16,6 +16,8 @@ interface Disagreement {
     | 'code uses'
     | 'paid'
     | 'refunded'
+    | 'kept'
+    | 'paid in parts'
     | 'sent back'
     | 'part refunded'
     | 'part shown'
@@ -28,15 +30,16 @@ interface Disagreement {
 }
 
 /**
- * Returns everything about stock, orders, payments, promotion codes and their ledger that does not add up; empty in a healthy shop.
- * stock: a product's stock is the sum of its movements. order stock: an order has taken (or holds) exactly what its live parts need, a
- * canceled part only what returns have put back. stray movement: stock was taken or returned for an order line that is not there. return
- * stock: what came back into stock is what returns say. order sums: lines make the subtotal, parts make the total. line shares: discount,
- * shipping and tax of a part are the sums over its lines, unless they are older than their shares. order status: the least advanced of its
- * parts that are not canceled. order hold: only pending card orders wait for a payment. code uses: a code's counter is its number of uses.
- * paid, refunded, sent back, part refunded: an order and its parts say what their payments and refunds add up to. part shown: a part says
- * as its order when it was placed, and whether it waits for a card payment, which hides it from its seller. order booking: what was booked
- * for an order is what came in for it and did not go back. booking: its debits and credits are even.
+ * Returns everything about stock, orders, payments, promotion codes and their ledger that does not add up; empty in a healthy shop. stock:
+ * a product's stock is the sum of its movements. order stock: an order has taken (or holds) exactly what its live parts need, a canceled
+ * part only what returns have put back. stray movement: stock was taken or returned for an order line that is not there. return stock: what
+ * came back into stock is what returns say. order sums: lines make the subtotal, parts make the total. line shares: discount, shipping and
+ * tax of a part are the sums over its lines, unless they are older than their shares. order status: the least advanced of its parts that
+ * are not canceled. order hold: only pending card orders wait for a payment. code uses: a code's counter is its number of uses. paid,
+ * refunded, sent back, part refunded: an order and its parts say what their payments and refunds add up to. kept: no more is refunded of
+ * what was paid too much than came in. paid in parts: no more is paid than an order costs. part shown: a part says as its order when it was
+ * placed, and whether it waits for a card payment, which hides it from its seller. order booking: what was booked for an order is what came
+ * in for it and did not go back. booking: its debits and credits are even.
  */
 export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
   const rank = (column: string) => sql.raw(`array_position(array['${ORDER_STATUSES.join("','")}'], ${column})`)
@@ -46,7 +49,8 @@ export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
         where reason in ('order', 'cancel', 'hold', 'release') group by product_id, left(reference, 36)
     ),
     money as (
-      select order_id, sum(amount_cents) filter (where kind = 'payment') as paid, sum(amount_cents) filter (where kind = 'refund') as sent
+      select order_id, sum(amount_cents) filter (where kind = 'payment') as paid, sum(amount_cents) filter (where kind = 'refund') as sent,
+        sum(case kind when 'credit' then amount_cents when 'credit_refund' then -amount_cents else 0 end) as kept
         from payments group by order_id
     ),
     asked as (
@@ -108,9 +112,13 @@ export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
       from seller_orders p left join asked_parts a on a.order_id = p.order_id and a.business_id = p.business_id
       where p.refunded_cents <> coalesce(a.cents, 0)
     union all
-    select 'order booking', coalesce(b.order_id, m.order_id)::text, (coalesce(m.paid, 0) - coalesce(m.sent, 0))::text,
-      coalesce(b.cents, 0)::text
-      from booked b full join money m on m.order_id = b.order_id where coalesce(b.cents, 0) <> coalesce(m.paid, 0) - coalesce(m.sent, 0)
+    select 'order booking', coalesce(b.order_id, m.order_id)::text, (coalesce(m.paid, 0) - coalesce(m.sent, 0) + coalesce(m.kept, 0))::text, coalesce(b.cents, 0)::text
+      from booked b full join money m on m.order_id = b.order_id where coalesce(b.cents, 0) <> coalesce(m.paid, 0) - coalesce(m.sent, 0) + coalesce(m.kept, 0)
+    union all
+    select 'kept', m.order_id::text, '0', m.kept::text from money m where m.kept < 0
+    union all
+    select 'paid in parts', o.id::text, (case when o.paid_cents >= o.total_cents then o.total_cents else least(o.paid_cents, 1) end)::text, o.paid_cents::text
+      from orders o where o.paid_cents > o.total_cents or (o.payment_status = 'partially_paid' and o.paid_cents not between 1 and o.total_cents)
     union all
     select 'part shown', p.order_id || ':' || p.business_id, '1', '0'
       from seller_orders p join orders o on o.id = p.order_id

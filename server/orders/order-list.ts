@@ -5,6 +5,7 @@ import {
   ORDER_STATUSES,
   type ORDER_WAITS,
   type OrderStatus,
+  OWED_STATUSES,
   type PaymentMethod,
   type PaymentStatus,
 } from '#domain/order.ts'
@@ -96,7 +97,11 @@ function orderOf(sorts: readonly OrderSort[] = ['-createdAt']): SQL[] {
 }
 
 function isUnpaidSince(day: Date): SQL | undefined {
-  const isOwed = and(eq(orders.paymentMethod, 'pay_later'), eq(orders.paymentStatus, 'unpaid'), ne(orders.status, 'cancelled'))
+  const isOwed = and(
+    eq(orders.paymentMethod, 'pay_later'),
+    inArray(orders.paymentStatus, [...OWED_STATUSES]),
+    ne(orders.status, 'cancelled'),
+  )
   return and(isOwed, lte(orders.createdAt, day))
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { documents, invoices, payments, refundLines, refunds, returnLines, returns, users } from '#server/platform/db/schema.ts'
 import { type DisputeRow, findOrderDispute } from './order-dispute.ts'
 import type { OrderRecord } from './order-record.ts'
-import { type GoneLine, listGoneLines, readCreditCents } from './refunded-lines.ts'
+import { type GoneLine, listGoneLines, readCreditCents, sumKept } from './refunded-lines.ts'
 
 /** A payment with the name of the user who recorded it; null: the provider. */
 type OrderPaymentRow = typeof payments.$inferSelect & { actorName: string | null }
@@ -27,10 +27,20 @@ export interface OrderMoney {
   creditCents: number
   /** The dispute of its payment, the open one or the newest; null where there was none. */
   dispute: DisputeRow | null
+  /** Cents that were paid more than was due and are not refunded yet. */
+  keptCents: number
 }
 
 /** The payments and refunds of an order that was just placed: none. */
-export const NO_MONEY: OrderMoney = { payments: [], refunds: [], gone: new Map(), isInvoiced: false, creditCents: 0, dispute: null }
+export const NO_MONEY: OrderMoney = {
+  payments: [],
+  refunds: [],
+  gone: new Map(),
+  isInvoiced: false,
+  creditCents: 0,
+  dispute: null,
+  keptCents: 0,
+}
 
 const UNSENT: readonly OrderStatus[] = ['pending', 'processing', 'cancelled']
 
@@ -50,6 +60,7 @@ export async function readOrderMoney(db: Db, record: OrderRecord): Promise<Order
     creditCents: await readCreditCents(db, record),
     dispute: order.paidCents === 0 ? null : await findOrderDispute(db, order.id),
     isInvoiced: await hasInvoiceRow(db, order.id),
+    keptCents: order.paidCents === 0 ? 0 : await sumKept(db, order.id),
   }
 }
 

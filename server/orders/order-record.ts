@@ -108,7 +108,11 @@ async function withParts(db: Db, order: OrderRow): Promise<OrderRecord> {
 }
 
 /** Changes columns of an order that the caller has locked, and its version. */
-export async function updateOrder(tx: Db, id: string, values: Partial<Pick<OrderRow, 'customer' | 'searchText' | 'tags'>>): Promise<void> {
+export async function updateOrder(
+  tx: Db,
+  id: string,
+  values: Partial<Pick<OrderRow, 'customer' | 'searchText' | 'tags' | 'paymentPlan'>>,
+): Promise<void> {
   await tx
     .update(orders)
     .set({ ...values, version: sql`${orders.version} + 1` })

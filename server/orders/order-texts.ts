@@ -123,6 +123,7 @@ function paymentSentence(facts: Facts, payTo: string, timeZone: string): string 
   const dueBy = new Date(facts.line('dueBy'))
   const email = facts.line('customerEmail')
   if (Number.isNaN(dueBy.getTime()) || !email) return 'You will be contacted for payment processing.' // queued by an older version
+  if (facts.line('plan')) return `Please pay ${facts.line('plan')}, and use ${facts.line('number')} as the reference.`
   const day = new Date(dayOf(dueBy, timeZone))
   return howToPay({ amount: facts.money('totalCents'), dueBy: day, number: facts.line('number'), email, payTo })
 }
@@ -215,6 +216,16 @@ function withAddress(block: PageBlock, publicUrl: string): PageBlock {
   return { links: block.links.map(({ to, label }) => ({ to: to.startsWith('/') ? `${publicUrl}${to}` : to, label })) }
 }
 
+/** Says what came in, what is left, what was too much, and what follows. */
+function paidSentences(facts: Facts): string[] {
+  const begins = facts.line('leftCents') === '' || facts.line('begins') !== '' // queued by an older version: paid in full
+  return [
+    `We received your payment of ${facts.money('paidCents')}.${begins ? ' Your order is being prepared.' : ''}`,
+    ...(facts.line('leftCents') ? [`${facts.money('leftCents')} is still to be paid.`] : []),
+    ...(facts.line('keptCents') ? [`That is ${facts.money('keptCents')} more than was due. We'll refund it to you.`] : []),
+  ]
+}
+
 /** Emails to a customer about an order. */
 export const orderTexts = {
   'order-address': (facts, setting) =>
@@ -247,7 +258,10 @@ export const orderTexts = {
       quote: payment ? payTo : '',
       rows: [
         momentRow('Ordered', facts.line('placedAt'), setting),
-        ...(payment ? [['Amount due', facts.money('totalCents')] as const, momentRow('Due', facts.line('dueBy'), setting)] : []),
+        ...(payment && facts.line('plan') ? [['Payment plan', facts.line('plan')] as const] : []),
+        ...(payment && !facts.line('plan')
+          ? [['Amount due', facts.money('totalCents')] as const, momentRow('Due', facts.line('dueBy'), setting)]
+          : []),
         ...shippingRows(facts),
       ],
     })
@@ -338,7 +352,7 @@ export const orderTexts = {
       step: facts.line('confirms') ? 'confirmed' : undefined,
       subject: `We received your payment for order ${facts.line('number')}`,
       heading: 'Thank you for your payment',
-      sentences: [`We received your payment of ${facts.money('paidCents')}. Your order is being prepared.`],
+      sentences: paidSentences(facts),
       rows: [['Paid by', facts.line('paidBy')], ['Reference', facts.line('reference')], ...shippingRows(facts)],
     }),
   'vat-confirmed': (facts, setting) =>
@@ -358,11 +372,16 @@ export const orderTexts = {
   'payment-reminder': (facts, setting) => {
     const due = facts.money('dueCents') || facts.money('totalCents')
     const payTo = payToIn(facts, setting)
+    const isEarly = facts.line('isEarly') !== ''
     return orderText(facts, setting, {
-      subject: `Payment reminder for your order ${facts.line('number')}`,
-      heading: "Your order isn't paid yet",
+      subject: isEarly
+        ? `Your payment for order ${facts.line('number')} is due soon`
+        : `Payment reminder for your order ${facts.line('number')}`,
+      heading: isEarly ? 'Your payment is due soon' : "Your order isn't paid yet",
       sentences: [
-        `We haven't received your payment of ${due} yet. If you've already sent it, you can ignore this email.`,
+        isEarly
+          ? `Your payment of ${due} is due soon. If you've already sent it, you can ignore this email.`
+          : `We haven't received your payment of ${due} yet. If you've already sent it, you can ignore this email.`,
         ...(payTo ? [`You'll find how to pay below. Use ${facts.line('number')} as the payment reference.`] : []),
         'To pay another way, or if you need more time, reply to this email.',
       ],

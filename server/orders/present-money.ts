@@ -36,12 +36,17 @@ function ownCost(
 }
 
 /** The money of an order as this reader may see it. */
-export function presentMoney(record: OrderRecord, { payments, refunds, isInvoiced, dispute }: OrderMoney, reader: { role: Role }) {
+export function presentMoney(
+  record: OrderRecord,
+  { payments, refunds, isInvoiced, dispute, keptCents }: OrderMoney,
+  reader: { role: Role },
+) {
   const { order } = record
   const forStaff = <Value>(value: Value) => (isStaffRole(reader.role) ? value : null)
   return {
     paidAmount: toDecimal(order.paidCents),
     refundedAmount: toDecimal(order.refundedCents),
+    ...(keptCents > 0 && { keptAmount: toDecimal(keptCents) }),
     payments: payments.map(({ id, method, reference, amountCents, at, actorName }) => ({
       id,
       method,

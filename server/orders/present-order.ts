@@ -2,13 +2,24 @@ import type * as z from 'zod/mini'
 import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders/orders.ts'
 import { dueDate, howToPay } from '#domain/invoice.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
-import { awaitsCard, dueCents, isAddressOpen, isCancellable, isPartCancellable, isRefundBlocked, nextStatuses } from '#domain/order.ts'
+import {
+  awaitsCard,
+  dueCents,
+  isAddressOpen,
+  isCancellable,
+  isPartCancellable,
+  isRefundBlocked,
+  nextStatuses,
+  openCents,
+} from '#domain/order.ts'
+import { milestoneText } from '#domain/payment-plan.ts'
 import { dayOf } from '#domain/time.ts'
 import { DELETED_USER, isErasedEmail, isStaffRole, type Role } from '#domain/user.ts'
 import { presentSteps, presentTax, taxRateOf } from '#server/cart/present-totals.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { payToOf, type ShopCompany } from '#server/platform/settings/groups/company.ts'
 import type { ListedOrder } from './order-list.ts'
+import { milestonesOf, presentPlan, termDaysOf } from './order-milestones.ts'
 import { NO_MONEY, type OrderMoney } from './order-payments.ts'
 import { lineKey, type OrderEventRow, type OrderRecord, type OrderScope, productIdsOf, type SellerOrderRow } from './order-record.ts'
 import { costsOf, presentMoney } from './present-money.ts'
@@ -50,10 +61,10 @@ export function presentOrder(
   const historyReader = { role: reader.role, shopName: company.name }
   const isBlocked = isRefundBlocked(record, money)
   const canCancel = isCancellable(record) && !isBlocked
-  const due = order.paymentMethod === 'pay_later' && order.paidCents === 0 ? dueCents(parts, money.creditCents) : 0
+  const due = order.paymentMethod === 'pay_later' ? openCents(order, parts, money.creditCents) : 0
   const replayed = replayTotals(order.pricing)
   const terms = agreedTermsOf(order.pricing)
-  const payment = due > 0 ? presentHowToPay(order, due, company) : null
+  const payment = due > 0 ? presentHowToPay(record, due, company) : null
   return {
     id: order.id,
     number: order.number,
@@ -78,6 +89,8 @@ export function presentOrder(
     taxes: presentTax(replayed),
     ...presentMoney(record, money, reader),
     dueAmount: toDecimal(due),
+    termDays: termDaysOf(order),
+    ...presentPlan(record, company.timeZone, reader),
     ...(payment && { howToPay: payment }),
     nextStatuses: isStaffRole(reader.role)
       ? nextStatuses(order.status).filter((to) => (to === 'cancelled' ? canCancel : !awaitsCard(order)))
@@ -138,13 +151,20 @@ export const presentStatement = ({ number, status, receivedAt }: Omit<OrderWithd
 })
 
 function presentHowToPay(
-  { customer, currency, createdAt, number, userEmail }: OrderRecord['order'],
+  record: OrderRecord,
   due: number,
   company: Pick<ShopCompany, 'payTo' | 'payToEur' | 'timeZone'>,
 ): NonNullable<Order['howToPay']> {
-  const amount = formatMoney(due, currency)
+  const { customer, currency, number, userEmail } = record.order
   const payTo = payToOf(company, currency)
-  const dueOn = dayOf(dueDate(createdAt), company.timeZone)
+  const next = milestonesOf(record).find(({ openCents: cents }) => cents > 0)
+  if (next) {
+    const amount = formatMoney(Math.min(next.openCents, due), currency)
+    const text = `Please pay ${amount} ${milestoneText(next)} and use ${number} as the reference.`
+    return { text, payTo, dueOn: next.dueAt && dayOf(next.dueAt, company.timeZone) }
+  }
+  const dueOn = dayOf(dueDate(record.order), company.timeZone)
+  const amount = formatMoney(due, currency)
   return { text: howToPay({ amount, dueBy: new Date(dueOn), number, email: customer.email ?? userEmail, payTo }), payTo, dueOn }
 }
 
@@ -287,6 +307,7 @@ export function presentAdminSummary(listed: ListedOrder): z.output<typeof AdminO
     ...delivery,
     ...(isGone && { company: null, poNumber: null }),
     shippingMethod: order.shippingMethod,
+    termDays: termDaysOf(order),
     tags: order.tags,
     dispute: disputeStatus && { status: disputeStatus },
   }

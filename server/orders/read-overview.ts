@@ -1,7 +1,7 @@
 import type { OrderOverview } from '#contract/orders/orders.ts'
 import { dueDate } from '#domain/invoice.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
-import { dueCents } from '#domain/order.ts'
+import { openCents } from '#domain/order.ts'
 import { isStillOpen } from '#domain/return-window.ts'
 import { RETURN_DAYS } from '#domain/returns.ts'
 import { DAY_MS, dayOf } from '#domain/time.ts'
@@ -41,9 +41,9 @@ export async function readOverview(db: Db, userId: string, now: Date): Promise<O
 async function dueByCurrency(db: Db, records: readonly OrderRecord[], timeZone: string): Promise<OrderOverview['due']> {
   const amounts = await Promise.all(
     records.map(async (record) => {
-      const { currency, createdAt, paidCents } = record.order
-      const cents = paidCents > 0 ? 0 : dueCents(record.parts, await readCreditCents(db, record))
-      return { currency, cents, dueOn: dayOf(dueDate(createdAt), timeZone) }
+      const { currency } = record.order
+      const cents = openCents(record.order, record.parts, await readCreditCents(db, record))
+      return { currency, cents, dueOn: dayOf(dueDate(record.order), timeZone) }
     }),
   )
   const owed = Map.groupBy(

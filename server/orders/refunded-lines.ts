@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { NO_UNITS, type RefundedUnits } from '#domain/commission.ts'
+import { isUnsettled } from '#domain/order.ts'
 import { unitsShare } from '#domain/refund-amount.ts'
 import { isSellersDoing, RETURN_STATUSES, type ReturnStatus } from '#domain/return-request.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { orderLines, refundLines, refunds, returnLines, returns } from '#server/platform/db/schema.ts'
+import { orderLines, payments, refundLines, refunds, returnLines, returns } from '#server/platform/db/schema.ts'
 import type { OrderLineRow, OrderRecord, SellerOrderRow } from './order-record.ts'
 
 /** Units of a line that were refunded or are being returned, and their value in cents. */
@@ -95,12 +96,12 @@ export async function isAllBack(
 
 /**
  * Returns the cents that items returned before payment take off the amount due: their cost, and the shipping of a seller order that came
- * back whole for a reason of the seller's, and of a withdrawal what was settled; never more than the seller order. 0 once the order is
- * paid: then they are refunds of the payment.
+ * back whole for a reason of the seller's, and of a withdrawal what was settled; never more than the seller order. 0 once the order is paid
+ * in full: then they are refunds of the payment.
  */
 export async function readCreditCents(db: Db, record: Pick<OrderRecord, 'order' | 'parts' | 'lines'>): Promise<number> {
   const { order, parts } = record
-  if (order.paidCents > 0) return 0
+  if (!isUnsettled(order)) return 0
   const credits = await db
     .select({
       businessId: returns.businessId,
@@ -121,6 +122,16 @@ export async function readCreditCents(db: Db, record: Pick<OrderRecord, 'order' 
     sum += part.status === 'cancelled' ? 0 : Math.min(worth + returnedTaxCents(record, part.businessId), part.totalCents)
   }
   return sum
+}
+
+/** Returns what was paid more than was due for an order and is not refunded yet, in cents. */
+export async function sumKept(db: Db, orderId: string): Promise<number> {
+  const sum = (kind: 'credit' | 'credit_refund') => sql`coalesce(sum(${payments.amountCents}) filter (where ${payments.kind} = ${kind}), 0)`
+  const [row] = await db
+    .select({ cents: sql<string>`${sum('credit')} - ${sum('credit_refund')}` })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+  return Number(row?.cents ?? 0)
 }
 
 /** Returns the tax on the products of a line, without that on its shipping, in cents; null on lines older than it. */

@@ -16,7 +16,7 @@ export function HowToPay({ order: { currency, dueAmount, howToPay, number }, cla
   return (
     <section aria-label="How to pay" className={`notice wrap-anywhere ${className}`}>
       <h2 className="font-text font-semibold text-base leading-[1.4] tracking-[0] normal-nums">
-        {money(dueAmount, currency)} due by {day(howToPay.dueOn)}
+        {money(dueAmount, currency)} {howToPay.dueOn === null ? 'to be paid' : `due by ${day(howToPay.dueOn)}`}
       </h2>
       <p className="mt-1">
         {before}

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 import { ORDER_STATUS_LABELS, type OrderStatus, PAYMENT_STATUS_LABELS, type PaymentStatus } from '#domain/order.ts'
-import { daysUnpaid, OVERDUE_AFTER_DAYS } from '#domain/pay-later.ts'
+import { daysUnpaid, isOverdue } from '#domain/pay-later.ts'
 
 const ORDER_TONE: Record<OrderStatus, string> = { pending: 'warn', processing: 'blue', shipped: 'ink', delivered: 'ok', cancelled: 'bad' }
 
 const PAYMENT_TONE: Record<PaymentStatus, string> = {
   unpaid: 'idle',
   processing: 'blue',
+  partially_paid: 'warn',
   paid: 'ok',
   failed: 'bad',
   partially_refunded: 'warn',
@@ -33,9 +34,13 @@ export function PaymentStatusWord({ status }: { status: PaymentStatus }) {
 }
 
 /** Days for which a Pay Later order has waited for its payment, shown from the day of the reminder on. */
-export function UnpaidMark({ order }: { order: Pick<AdminOrderSummary, 'createdAt' | 'status' | 'paymentMethod' | 'paymentStatus'> }) {
+export function UnpaidMark({
+  order,
+}: {
+  order: Pick<AdminOrderSummary, 'createdAt' | 'status' | 'paymentMethod' | 'paymentStatus' | 'termDays'>
+}) {
   const [now] = useState(() => new Date())
   const days = daysUnpaid(order, now)
   if (days === null) return null
-  return <span className={`status text-sm ${days >= OVERDUE_AFTER_DAYS ? 'bad' : 'warn'}`}>Unpaid for {days} days</span>
+  return <span className={`status text-sm ${isOverdue(days, order) ? 'bad' : 'warn'}`}>Unpaid for {days} days</span>
 }

@@ -10,7 +10,6 @@ import { TextAreaField } from '#app/ui/field.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { isPaid } from '#domain/order.ts'
 
 const NOT_WHOLE = 'The order could not be canceled. Please try again.'
 const NOT_PART = 'This part of the order could not be canceled. Please try again.'
@@ -40,7 +39,7 @@ function CancelDialog({ order, part, onClose }: CancelDialogProps) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
   })
-  const hasPaid = isPaid(order.paymentStatus)
+  const hasPaid = order.paidAmount > order.refundedAmount
   return (
     <AskDialog
       title={part ? `Cancel the part from ${part.businessName}?` : 'Cancel this order?'}

@@ -15,10 +15,11 @@ import { OrderSheet, PrintButton } from '#app/features/orders/order-sheet.tsx'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
+import { PaymentPlan } from '#app/features/orders/payment-plan.tsx'
 import { isWaiting, useFollowPayment } from '#app/features/orders/use-follow-payment.ts'
 import { OrderDocuments } from '#app/features/payments/documents/order-documents.tsx'
 import { MoneyList } from '#app/features/payments/refunds/money-list.tsx'
-import { instant } from '#app/lib/format.ts'
+import { instant, money } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { CancelMenu } from './cancel-order.tsx'
@@ -102,10 +103,19 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
             </dl>
             <OrderCustomer customer={order.customer} />
           </section>
+          {order.plan && (
+            <section aria-labelledby="plan" className="side-part">
+              <h2 id="plan">Payment plan</h2>
+              <PaymentPlan order={order} />
+            </section>
+          )}
           {order.payments.length + order.refunds.length > 0 && (
             <section aria-labelledby="money" className="side-part">
               <h2 id="money">Payments and refunds</h2>
               <MoneyList order={order} />
+              {order.keptAmount && (
+                <p className="mt-2">{money(order.keptAmount, order.currency)} more than due was paid. We'll refund it to you.</p>
+              )}
             </section>
           )}
           <OrderDocuments order={order} />

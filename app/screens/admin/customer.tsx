@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { PaymentTerms } from '#app/features/accounts/users/edit-terms.tsx'
 import { EditUser } from '#app/features/accounts/users/edit-user.tsx'
 import { customerQuery } from '#app/features/accounts/users/queries.ts'
 import { UserBusiness, UserStatusWord } from '#app/features/accounts/users/user-words.tsx'
@@ -72,6 +73,7 @@ function Shown({ customer }: { customer: Customer }) {
           { value: figures.lastOrderAt ? day(figures.lastOrderAt) : 'None', label: 'Last order' },
         ]}
       />
+      <TermsPanel customer={customer} />
       <section aria-labelledby="orders" className="mt-8">
         <h2 id="orders" className="mb-3 text-xl">
           Orders
@@ -130,6 +132,15 @@ const MESSAGES: readonly Column<Customer['messages'][number]>[] = [
   { title: 'Status', cell: ({ status }) => <MessageState status={status} /> },
   { title: 'Received', cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time> },
 ]
+
+/** Payment terms, which the reader may change where the user may be edited. */
+function TermsPanel({ customer }: { customer: Customer }) {
+  const me = usePageUser()
+  const { user } = customer
+  return (
+    <PaymentTerms customer={customer} mayEdit={me !== null && me !== undefined && !isErasedEmail(user.email) && !checkTouch(me, user)} />
+  )
+}
 
 /** Edits the user, where the reader may. */
 function EditButton({ customer: { user } }: { customer: Customer }) {

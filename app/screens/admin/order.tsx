@@ -26,7 +26,7 @@ import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { awaitsCard } from '#domain/order.ts'
-import { daysUnpaid, OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
+import { daysUnpaid, isOverdue } from '#domain/pay-later.ts'
 import { CorrectAddress } from './order/correct-address.tsx'
 import { OrderActions } from './order/order-actions.tsx'
 import { OrderMails } from './order/order-mails.tsx'
@@ -99,11 +99,10 @@ function OrderPage({ order }: { order: Order }) {
 function Overdue({ order }: { order: Order }) {
   const [now] = useState(() => new Date())
   const days = daysUnpaid(order, now)
-  if (days === null || days < OVERDUE_AFTER_DAYS || !order.canCancel) return null
+  if (days === null || !isOverdue(days, order) || !order.canCancel) return null
   return (
     <p className="notice warn mb-5">
-      This order has been unpaid for {days} days. The customer was reminded after {REMIND_AFTER_DAYS} days. You can cancel it; its products
-      are then restocked.
+      This order has been unpaid for {days} days, and the customer was reminded. You can cancel it; its products are then restocked.
     </p>
   )
 }

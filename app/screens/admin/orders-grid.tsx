@@ -21,8 +21,9 @@ import { ORDER_LIST } from '#contract/orders/order-list.ts'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { countryNameOf } from '#domain/country-name.ts'
+import { PAYMENT_TERM_DAYS } from '#domain/invoice.ts'
 import { PAYMENT_METHODS, PAYMENT_STATUS_LABELS, PAYMENT_STATUSES, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
-import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
+import { OVERDUE_AFTER_DAYS } from '#domain/pay-later.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { MarkManyPaid } from './order/mark-many-paid.tsx'
 
@@ -49,7 +50,7 @@ const FILTERS: readonly GridFilter[] = [
     label: 'Unpaid for',
     options: [
       { value: '0', label: 'Unpaid, any time' },
-      ...[REMIND_AFTER_DAYS, OVERDUE_AFTER_DAYS].map((days) => ({ value: String(days), label: `${days} days or more` })),
+      ...[PAYMENT_TERM_DAYS, OVERDUE_AFTER_DAYS].map((days) => ({ value: String(days), label: `${days} days or more` })),
     ],
   },
   {

@@ -15,6 +15,7 @@ const KEPT_ID: Treatment = { kept: placeholder }
 const KEPT_STAFF: Treatment = { kept: 'what staff and sellers did for the shop; the id leads to a placeholder once they are erased' }
 const NO_PERSON: Treatment = { kept: 'not about a person' }
 const BUSINESS: Treatment = { kept: 'of a company; it stays when its admin leaves' }
+const BANK: Treatment = { kept: 'of a bank statement; accounting records' }
 const ACCOUNTING: Treatment = { isExported: true, kept: 'accounting records; reduced when the account is erased, see decision 008' }
 
 /**
@@ -29,6 +30,11 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'audit_entries.after': { kept: 'the audit log is append-only; addresses are masked, secrets are left out' },
   'audit_entries.before': { kept: 'the audit log is append-only; addresses are masked, secrets are left out' },
   'audit_entries.actor_name': { isExported: true, kept: 'the audit log is append-only; it is deleted after its years' },
+  'bank_files.actor_id': KEPT_STAFF,
+  'bank_files.name': NO_PERSON,
+  'bank_transfers.actor_id': KEPT_STAFF,
+  'bank_transfers.name': BANK,
+  'bank_transfers.text': BANK,
   'blog_posts.author_id': KEPT_STAFF,
   'business_reviews.reviewer_id': KEPT_STAFF,
   'businesses.address': BUSINESS,

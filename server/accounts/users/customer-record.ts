@@ -14,6 +14,24 @@ export async function listNewestMessages(db: Db, person: Person, limit: number) 
     .limit(limit)
 }
 
+/** Reads the payment terms of a user; null: as everybody. */
+export async function readTerms(db: Db, userId: string): Promise<Pick<typeof users.$inferSelect, 'termDays' | 'limitUsdCents'>> {
+  const [row] = await db.select({ termDays: users.termDays, limitUsdCents: users.limitUsdCents }).from(users).where(eq(users.id, userId))
+  return row ?? { termDays: null, limitUsdCents: null }
+}
+
+/** Stores the payment terms of a locked user. */
+export async function storeTerms(
+  tx: Db,
+  userId: string,
+  terms: Pick<typeof users.$inferSelect, 'termDays' | 'limitUsdCents' | 'updatedAt'>,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...terms, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId))
+}
+
 /** Returns the total of a user's orders that were not canceled, in cents of USD, the time of the last one, and the number of returns. */
 export async function readCustomerTotals(db: Db, userId: string): Promise<{ cents: number; last: Date | null; returnCount: number }> {
   const [row] = await db

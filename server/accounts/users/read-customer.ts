@@ -6,8 +6,9 @@ import { listOrders } from '#server/orders/order-list.ts'
 import { presentAdminSummary } from '#server/orders/present-order.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { listNewestMessages, readCustomerTotals } from './customer-record.ts'
+import { listNewestMessages, readCustomerTotals, readTerms } from './customer-record.ts'
 import { presentUser } from './present-user.ts'
+import { presentTerms } from './set-terms.ts'
 import { findUser } from './user-list.ts'
 
 /** Most orders, returns and messages of the page. */
@@ -24,6 +25,7 @@ export async function readCustomer(db: Db, listReturns: ListReturns, id: string)
   const { cents, last, returnCount } = await readCustomerTotals(db, id)
   return {
     user: presentUser(user),
+    terms: presentTerms(await readTerms(db, id)),
     figures: { orderCount: total, orderedUSD: toDecimal(cents), returnCount, lastOrderAt: last?.toISOString() ?? null },
     orders: items.map(presentAdminSummary),
     returns: await listReturns(db, { scope: { userId: id }, limit: SHOWN, offset: 0 }),

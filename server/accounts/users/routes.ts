@@ -18,6 +18,7 @@ import { type ListReturns, readCustomer } from './read-customer.ts'
 import { removeUser } from './remove-user.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { sendResetLink } from './send-reset-link.ts'
+import { setTerms } from './set-terms.ts'
 import { updateUser } from './update-user.ts'
 import { findUser, hasUser, listUserIds, listUsers, lockKnownUser } from './user-list.ts'
 
@@ -42,6 +43,12 @@ export function userRoutes(app: FastifyInstance, deps: Deps, listReturns: ListRe
     rows: async (tx, { query: { sort } }, part) => (await listUsers(tx, {}, { sort, ...part })).rows.map(presentUser),
   })
   route(app, customers.byId, ({ params }) => readCustomer(db, listReturns, params.id), { exists })
+  route(
+    app,
+    customers.setTerms,
+    ({ actor, params, body, request }) => setTerms(deps, actor, { id: params.id, body, requestId: request.id }),
+    { exists, permits },
+  )
   route(app, customers.listNotes, ({ actor, params }) => listNotes(db, actor, { userId: params.id }), { exists })
   route(
     app,

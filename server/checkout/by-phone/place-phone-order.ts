@@ -90,6 +90,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
     paymentMethod: 'pay_later' as const,
     holdUntil: null,
     agreedReason: differsFromList(terms) ? (body.reason ?? null) : null,
+    termDays: start.buyer.termDays,
     requestId,
   }
   const work = new UnitOfWork(tx)

@@ -9,27 +9,33 @@ import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import { HAS_NEW_BUYER_LIMIT } from '#server/platform/settings/setting-groups.ts'
 
 /** The history of a buyer that decides about Pay Later. */
-export interface KnownBuyer extends Pick<PayLaterBuyer, 'isConfirmed' | 'hasPaid'> {
+export interface KnownBuyer extends Pick<PayLaterBuyer, 'isConfirmed' | 'hasPaid' | 'ownLimitUsdCents'> {
+  /** Days that staff gave the buyer to pay; null: the usual ones. */
+  termDays: number | null
   /** Sum of the buyer's open orders (`sumOpenPayLater`); null where the limit of new buyers does not depend on it. */
   openUsdCents: number | null
 }
 
 /* These texts are built once: orders are too frequent to build them each time. */
 
-/** Sum of orders (`o`) in USD cents without their canceled parts (`dueParts`). */
+/** Sum of what is open of orders (`o`) in USD cents, without their canceled parts (`dueParts`). */
 const openCents = sql.raw('coalesce(sum(round(o.total_usd_cents::numeric * part.due / nullif(o.total_cents, 0))), 0)::bigint')
 const dueParts = sql.raw(
-  `cross join lateral (select coalesce(sum(p.total_cents), 0) as due from seller_orders p where p.order_id = o.id and p.status <> 'cancelled') part`,
+  `cross join lateral (select coalesce(sum(case p.status when 'cancelled' then p.refunded_cents else p.total_cents end), 0) - o.paid_cents as due
+    from seller_orders p where p.order_id = o.id) part`,
 )
-const isOpenPayLater = sql.raw(`o.payment_method = 'pay_later' and o.payment_status = 'unpaid' and o.status <> 'cancelled'`)
+const isOpenPayLater = sql.raw(
+  `o.payment_method = 'pay_later' and o.payment_status in ('unpaid', 'partially_paid') and o.status <> 'cancelled'`,
+)
 const openOfUser = sql`select ${openCents} from orders o ${dueParts} where ${isOpenPayLater} and o.user_id = `
 
 const textOf = (query: SQL) => new PgDialect().sqlToQuery(query).sql
-const knownHead = sql.raw(`(select json_build_object('isConfirmed', b.confirmed, 'hasPaid', b.paid, 'openUsdCents',
+const knownHead =
+  sql.raw(`(select json_build_object('isConfirmed', b.confirmed, 'hasPaid', b.paid, 'termDays', b.term_days, 'ownLimitUsdCents', b.limit_usd_cents, 'openUsdCents',
     case when (not b.confirmed or not b.paid) and ${HAS_NEW_BUYER_LIMIT} then (${textOf(openOfUser)} b.id) end)
   from (
-    select u.id, u.email_verified_at is not null as confirmed,
-      exists (select 1 from orders o where o.user_id = u.id and o.paid_cents > o.refunded_cents) as paid
+    select u.id, u.term_days, u.limit_usd_cents, u.email_verified_at is not null as confirmed,
+      exists (select 1 from orders o where o.user_id = u.id and o.paid_cents > o.refunded_cents and o.payment_status <> 'partially_paid') as paid
     from users u where u.id = `)
 const knownTail = sql.raw(') b)')
 
@@ -39,11 +45,11 @@ export const knownBuyer = (userId: string | Placeholder) => sql<KnownBuyer>`${kn
 /** Returns the history of a buyer. Placing an order reads it with everything else that it starts with (`readStart`). */
 export async function readBuyer(db: Db, userId: string): Promise<KnownBuyer> {
   const { rows } = await db.execute<{ buyer: KnownBuyer | null }>(sql`select ${knownBuyer(userId)} as buyer`)
-  return rows[0]?.buyer ?? { isConfirmed: false, hasPaid: false, openUsdCents: null }
+  return rows[0]?.buyer ?? { isConfirmed: false, hasPaid: false, termDays: null, openUsdCents: null }
 }
 
 /**
- * Returns the sum of a buyer's unpaid Pay Later orders in USD cents, without canceled orders and parts.
+ * Returns the sum of what is open of a buyer's Pay Later orders in USD cents, without canceled orders and parts.
  * Lock the buyer's cart first: it serializes the orders of one buyer.
  */
 export async function sumOpenPayLater(tx: Db, userId: string): Promise<number> {

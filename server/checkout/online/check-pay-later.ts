@@ -50,8 +50,8 @@ export async function payLaterEligibility(db: Db, request: PayLaterRequest) {
   const limit = payLaterLimit(terms, known, chargesCards)
   const openUsdCents = limit.limitUsdCents === null ? 0 : (known.openUsdCents ?? (await sumOpenPayLater(db, buyer.userId)))
   const amounts = { openUsdCents, orderUsdCents }
-  const { isConfirmed, hasPaid } = known
-  const problem = checkPayLater(terms, { ...buyer, isConfirmed, hasPaid }, { ...amounts, chargesCards })
+  const { isConfirmed, hasPaid, ownLimitUsdCents = null } = known
+  const problem = checkPayLater(terms, { ...buyer, isConfirmed, hasPaid, ownLimitUsdCents }, { ...amounts, chargesCards })
   return { ...limit, ...amounts, total, isConfirmed, hasPaid, chargesCards, problem }
 }
 
@@ -106,10 +106,13 @@ interface Origin {
   at: Date
 }
 
+/** Returns whether a buyer counts towards the limit of a network: new ones do whom staff gave no limit of their own. */
+const countsForNetwork = (known: KnownBuyer): boolean => isNewBuyer(known) && typeof known.ownLimitUsdCents !== 'number'
+
 /** Returns whether this order takes the new buyers of a network beyond what they may have open together. */
 export async function isBeyondNetwork(db: Db, { terms, known, orderUsdCents }: PayLaterRequest, { network, at }: Origin): Promise<boolean> {
   const limitUsdCents = networkLimitUsdCents(terms)
-  if (network === null || limitUsdCents === null || !isNewBuyer(known)) return false
+  if (network === null || limitUsdCents === null || !countsForNetwork(known)) return false
   const openUsdCents = await sumOpenOfNetwork(db, network, new Date(at.getTime() - NETWORK_HOURS * 3_600_000))
   return isBeyondLimit(limitUsdCents, { openUsdCents, orderUsdCents })
 }
@@ -138,7 +141,7 @@ export async function requirePayLater(tx: Db, request: PayLaterRequest, { networ
     }
     refuse(problem, { facts: factsOf(eligibility), extra: { ...extra, ...amounts } })
   }
-  if (network === null || !isNewBuyer(request.known) || networkLimitUsdCents(request.terms) === null) return
+  if (network === null || !countsForNetwork(request.known) || networkLimitUsdCents(request.terms) === null) return
   await lockNetwork(tx, network)
   if (await isBeyondNetwork(tx, request, { network, at })) refuse('pay_later_limit', { detail: networkSentence(request), extra })
 }

@@ -7,6 +7,7 @@ import { type CommissionRate, lineCommission } from '#domain/commission.ts'
 import { estimatedDelivery } from '#domain/delivery.ts'
 import { normalizeOrder } from '#domain/normalize-order.ts'
 import { ORDER_NUMBERS_A_MILLISECOND, orderNumber } from '#domain/order.ts'
+import type { PaymentPlan } from '#domain/payment-plan.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { UNCONFIRMED_VAT_TAG } from '#domain/vat-id.ts'
 import { imageOf, leadTimeOf, type PricedCart, promiseOf } from '#server/cart/price-cart.ts'
@@ -45,6 +46,10 @@ export interface Placement {
   paymentMethod: Order['paymentMethod']
   /** End of the stock reservation while a card payment is awaited; null for Pay Later. */
   holdUntil: Date | null
+  /** Days after which it is due by the terms of its buyer; null or absent: the usual ones. */
+  termDays?: number | null
+  /** Milestones in which a Pay Later order is paid; absent: at once. */
+  plan?: PaymentPlan
   /** Deadline for the buyer to confirm the email; null or absent: nothing is to be confirmed. */
   confirmBy?: Date | null
   /** Reason for which it differs from the list; null or absent: it does not. */
@@ -174,7 +179,7 @@ function tagsOf({ calculation, tax }: PricedCart, tags: readonly string[]): stri
   ]
 }
 
-function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil, agreedReason = null }: Placement) {
+function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil, plan, termDays, agreedReason = null }: Placement) {
   const { totals, lines, freeLines, activePromo, tax } = priced
   const promo = activePromo?.promo ?? null
   const input = { ...priced.input, promo }
@@ -208,6 +213,8 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil, 
     pricing: storePricing(input, tax?.terms, dispatchCountries),
     paymentMethod,
     holdUntil,
+    termDays: termDays ?? null,
+    paymentPlan: plan?.map((milestone) => ({ ...milestone, id: randomUUID() })) ?? null,
     estimatedDelivery: deliveryDay(priced, lines, customer),
     createdAt: input.now,
     updatedAt: input.now,

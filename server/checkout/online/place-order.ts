@@ -90,6 +90,7 @@ async function placeOnce(
     holdUntil: null,
     requestId,
     confirmBy: confirmByOf(payLater, at),
+    termDays: start.buyer.termDays,
   }
   const work = new UnitOfWork(tx)
   const order = open ? await changeOpen(work, placement, open, at) : await makeNew(work, placement, settings.company)

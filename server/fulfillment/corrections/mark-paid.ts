@@ -2,8 +2,11 @@ import { type MarkManyPaidBody, type MarkPaidBody, orderMoney } from '#contract/
 import type { BulkResult } from '#contract/fulfillment/order-transitions.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { MANUAL_PAYMENT_LABELS } from '#domain/manual-payment.ts'
-import { dueCents } from '#domain/order.ts'
+import { formatMoney, toMinor } from '#domain/money.ts'
+import { isUnsettled, openCents } from '#domain/order.ts'
+import { applyReceived } from '#domain/part-payment.ts'
 import { readMoment } from '#domain/time.ts'
+import type { Settler } from '#server/fulfillment/returns/refund-return.ts'
 import { settleCredits } from '#server/fulfillment/returns/settle-credits.ts'
 import { changeEach } from '#server/fulfillment/transitions/transition-orders.ts'
 import { findOrder, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
@@ -17,6 +20,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
 import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 
 /** Request of `POST /api/admin/orders/{id}/payments`. */
@@ -28,7 +32,8 @@ interface MarkPaidRequest {
 }
 
 /**
- * Records that the amount due for a Pay Later order was paid: its seller orders that are not canceled, less the items that came back.
+ * Records a payment of a Pay Later order: an amount, or all that is due for its seller orders that are not canceled, less the items that
+ * came back.
  * @throws the refusals `already_paid`, `order_cancelled`, `order_by_card`, `payment_noted` and, for an older version, `edit_conflict`.
  */
 export async function markPaid({ db, now }: Deps, actor: Actor, request: MarkPaidRequest): Promise<OnceAnswered<Order>> {
@@ -68,15 +73,64 @@ async function pay(tx: Db, actor: Actor, { id, body, requestId }: Omit<MarkPaidR
   const record = found(await lockOrder(tx, id, null))
   await requirePayable(tx, actor, record, body.version)
   const paidAt = await readPaidAt(tx, body.paidAt, at)
-  const amountCents = dueCents(record.parts, 0) // the sale is booked whole; what came back is a refund of it
-  const receivedCents = dueCents(record.parts, await readCreditCents(tx, record))
-  const { method, reference } = body
-  const payment = { method, label: MANUAL_PAYMENT_LABELS[method], reference, amountCents, receivedCents, paidAt }
-  if (!(await recordPayment(tx, record, payment, { actor, at, requestId }))) {
+  const reference = body.isShared ? `${body.reference}, ${record.order.number}` : body.reference // unique for each order
+  await receiveMoney(tx, record, { ...body, reference, receivedCents: readAmount(body.amount), paidAt }, { actor, at, requestId })
+}
+
+/** Reads the amount of a payment in cents; null: all that is due. */
+function readAmount(amount: number | undefined): number | null {
+  const cents = amount === undefined ? null : toMinor(amount)
+  if (cents === 0) refuseField('amount', 'Please enter an amount above 0')
+  return cents
+}
+
+/** Money that came in for an order: how, and how much in cents; null: all that is due. */
+interface ReceivedMoney {
+  method: keyof typeof MANUAL_PAYMENT_LABELS
+  reference: string
+  receivedCents: number | null
+  paidAt: Date
+}
+
+/**
+ * Records money that came in for a locked order that is not paid in full: what is due, or a part of it; what is more is kept for the buyer.
+ * @throws the refusal `payment_noted` where the same payment was recorded before
+ */
+export async function receiveMoney(tx: Db, record: OrderRecord, money: ReceivedMoney, settler: Settler): Promise<void> {
+  const { order, parts } = record
+  const { method, reference, paidAt } = money
+  const openBefore = openCents(order, parts, 0) // the sale is booked whole; what came back is a refund of it
+  const dueBefore = openCents(order, parts, await readCreditCents(tx, record))
+  const used = applyReceived({
+    receivedCents: money.receivedCents ?? dueBefore,
+    openCents: openBefore,
+    creditCents: openBefore - dueBefore,
+  })
+  const payment = {
+    method,
+    label: MANUAL_PAYMENT_LABELS[method],
+    reference,
+    amountCents: used.bookedCents,
+    receivedCents: used.receivedCents,
+    leftCents: used.isComplete ? 0 : dueBefore - used.receivedCents,
+    keptCents: used.keptCents,
+    paidAt,
+  }
+  if (!(await recordPayment(tx, record, payment, settler))) {
     const number = (await findPaidOrder(tx, method, reference)) ?? ''
     refuse('payment_noted', { facts: { method: payment.label, reference, number } })
   }
-  await settleCredits(tx, id, { actor, at, requestId })
+  if (used.keptCents > 0) {
+    await notify(tx, {
+      audience: 'staff',
+      kind: 'refund-to-send',
+      title: `Refund ${formatMoney(used.keptCents, order.currency)} that was paid too much for order ${order.number}`,
+      path: `/admin/orders/${order.id}`,
+      dedupeKey: `payment-kept:${order.id}:${reference}`,
+      at: settler.at,
+    })
+  }
+  if (used.isComplete) await settleCredits(tx, order.id, used.deductedCents, settler)
 }
 
 async function readPaidAt(db: Db, day: string, now: Date): Promise<Date> {
@@ -85,8 +139,12 @@ async function readPaidAt(db: Db, day: string, now: Date): Promise<Date> {
   return paidAt
 }
 
-async function requirePayable(tx: Db, actor: Actor, { order }: OrderRecord, version: number | undefined): Promise<void> {
-  if (order.paidCents > 0) refuse('already_paid')
+/**
+ * Requires that a Pay Later order can be paid.
+ * @throws the refusals `already_paid`, `order_cancelled`, `order_by_card` and, for an older version, `edit_conflict`
+ */
+export async function requirePayable(tx: Db, actor: Actor, { order }: OrderRecord, version: number | undefined): Promise<void> {
+  if (!isUnsettled(order)) refuse('already_paid')
   if (order.status === 'cancelled') refuse('order_cancelled')
   if (order.paymentMethod === 'card') refuse('order_by_card')
   if (version !== undefined && version !== order.version) {

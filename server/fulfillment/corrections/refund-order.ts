@@ -4,11 +4,13 @@ import type { Reauthentication } from '#server/identity/auth/confirm-password.ts
 import { lockOrder } from '#server/orders/order-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { listGoneLines } from '#server/orders/refunded-lines.ts'
-import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
+import { listSales } from '#server/payments/ledger/ledger-entries.ts'
+
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found, refuseStale } from '#server/platform/http/refusal.ts'
 import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
+import { refundKept } from './refund-kept.ts'
 import { type RefundCall, refundOnce } from './refund-once.ts'
 import { shareRefund } from './share-refund.ts'
 
@@ -24,7 +26,11 @@ export function refundOrder(deps: Deps, reauthentication: Reauthentication, call
     if (body.version !== undefined && body.version !== record.order.version) {
       refuseStale(['order', id], await readOrder(tx, actor, id))
     }
-    const refundable = { record, sold: await listSoldSellers(tx, id), gone: await listGoneLines(tx, id) }
+    if (body.isKept) {
+      await refundKept(tx, record, { actor, at, requestId })
+      return readOrder(tx, actor, id)
+    }
+    const refundable = { record, sold: await listSales(tx, id), gone: await listGoneLines(tx, id) }
     const { shares, lines } = shareRefund(refundable, body)
     await requestRefund(tx, record, { shares, lines, reason: body.reason ?? '', cause, actor, at, requestId })
     return readOrder(tx, actor, id)

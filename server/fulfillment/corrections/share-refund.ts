@@ -1,5 +1,5 @@
 import { formatMoney, toMinor } from '#domain/money.ts'
-import { type RefundShare, spreadRefund, unitsCost } from '#domain/refund-amount.ts'
+import { type RefundShare, spreadByLeft, unitsCost } from '#domain/refund-amount.ts'
 import { lineKey, type OrderRecord } from '#server/orders/order-record.ts'
 import { costsOf } from '#server/orders/present-money.ts'
 import type { GoneLine } from '#server/orders/refunded-lines.ts'
@@ -21,10 +21,10 @@ interface SharedRefund {
   lines: { lineId: string; quantity: number; amountCents: number }[]
 }
 
-/** Locked order with the sellers whose seller orders were paid for, and the units that were refunded or are coming back. */
+/** Locked order with what was paid of each seller order, and the units that were refunded or are coming back. */
 interface Refundable {
   record: OrderRecord
-  sold: ReadonlySet<string>
+  sold: ReadonlyMap<string, { amountCents: number }>
   gone: ReadonlyMap<string, GoneLine>
 }
 
@@ -35,11 +35,11 @@ export function shareRefund(refundable: Refundable, { amount, lines, businessId 
   if (businessId && !parts.some((part) => part.businessId === businessId))
     refuseField('businessId', 'This seller has no items in the order')
   const refunded = parts.filter((part) => refundable.sold.has(part.businessId) && (!businessId || part.businessId === businessId))
-  const left = refunded.map(({ totalCents, refundedCents }) => totalCents - refundedCents)
+  const left = refunded.map((part) => (refundable.sold.get(part.businessId)?.amountCents ?? 0) - part.refundedCents)
   const max = left.reduce((sum, cents) => sum + cents, 0)
   const cents = amount === undefined ? max : (toMinor(amount) ?? 0)
   if (cents > max && max > 0) refuse('refund_too_large', { facts: { amount: formatMoney(max, order.currency) } })
-  const spread = spreadRefund(cents, left)
+  const spread = spreadByLeft(cents, left)
   return { shares: refunded.map((part, index) => ({ businessId: part.businessId, amountCents: spread[index] ?? 0 })), lines: [] }
 }
 

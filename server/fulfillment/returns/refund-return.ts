@@ -3,7 +3,7 @@ import { withdrawnRefund } from '#domain/withdrawal.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import { isAllBack, shippingCost } from '#server/orders/refunded-lines.ts'
 import { standardShippingCents } from '#server/orders/withdrawal-right.ts'
-import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
+import { listSales } from '#server/payments/ledger/ledger-entries.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -33,30 +33,32 @@ export async function shippingOf(tx: Db, record: OrderRecord, returned: ReturnRe
 
 /**
  * Refunds the items of a return, less a deduction, with the shipping that it stores; never more than is left.
- * @returns the refund's id; null while nothing was paid, or when nothing is left to refund
+ * @param deductedCents part of it that the buyer deducted from the payment that completed the order; null: the payment was before the
+ * return
+ * @returns the refund; null while the order is not paid in full, or when nothing is left to refund
  */
 export async function refundReturn(
   tx: Db,
   record: OrderRecord,
   returned: ReturnRecord,
   { actor, at, requestId }: Omit<Settler, 'actor'> & { actor: Actor | null },
-  { isDeducted = false } = {},
-): Promise<string | null> {
+  deductedCents: number | null = null,
+): ReturnType<typeof requestRefund> {
   const { order, parts } = record
   const { id, number, businessId, reason, shippingCents, deductionCents } = returned.row
   const part = parts.find((one) => one.businessId === businessId)
-  if (!part || !(await listSoldSellers(tx, order.id)).has(businessId)) return null
+  if (!part || (deductedCents === null && order.paymentStatus === 'partially_paid') || !(await listSales(tx, order.id)).has(businessId))
+    return null
   const left = Math.min(part.totalCents - part.refundedCents, order.paidCents - order.refundedCents)
   const amountCents = Math.min(withdrawnRefund({ itemsCents: worthOf(returned), shippingCents, deductionCents }), left)
   if (amountCents === 0) return null
-  const refund = await requestRefund(tx, record, {
+  return requestRefund(tx, record, {
     shares: [{ businessId, amountCents }],
     reason: `Return ${number}: ${RETURN_REASON_LABELS[reason]}`,
     cause: { kind: 'return', returnId: id },
-    isDeducted,
+    deductedCents: deductedCents ?? 0,
     actor,
     at,
     requestId,
   })
-  return refund?.id ?? null
 }

@@ -56,8 +56,8 @@ async function refund(
   if (deductionCents > worthOf(returned)) refuseField('deduction.amount', "The deduction can't be more than the price of the products")
   const priced: ReturnRecord = { ...returned, row: { ...returned.row, deductionCents } }
   const shippingCents = await shippingOf(tx, record, priced)
-  const refundId = await refundReturn(tx, record, { ...priced, row: { ...priced.row, shippingCents } }, settler)
-  return { shippingCents, deductionCents, deductionReason: deduction?.reason ?? '', ...(refundId && { refundId }) }
+  const refunded = await refundReturn(tx, record, { ...priced, row: { ...priced.row, shippingCents } }, settler)
+  return { shippingCents, deductionCents, deductionReason: deduction?.reason ?? '', ...(refunded && { refundId: refunded.id }) }
 }
 
 function requireTransition(returned: ReturnRecord, { status, answer, version, deduction }: MoveReturnBody, scope: ReturnScope): void {

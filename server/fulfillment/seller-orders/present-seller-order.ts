@@ -23,6 +23,7 @@ export function presentOwnSummary({ order, part, lines }: SellerOrderRecord): Se
     total: toDecimal(part.totalCents),
     status: part.status,
     isPaid: isPaid(order.paymentStatus),
+    isPartlyPaid: order.paymentStatus === 'partially_paid',
     carrier: part.carrier,
     trackingNumber: part.trackingNumber,
     shippingMethod: order.shippingMethod,

@@ -4,7 +4,7 @@ import { findOrderDispute } from '#server/orders/order-dispute.ts'
 import { lineKey, productIdsOf } from '#server/orders/order-record.ts'
 import { listOrderWithdrawals } from '#server/orders/withdrawal-right.ts'
 import { listOwnShares } from '#server/payments/disputes/dispute-list.ts'
-import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
+import { listSales } from '#server/payments/ledger/ledger-entries.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
@@ -36,7 +36,7 @@ export async function readSellerOrder(
     products: await findCustomsFacts(db, productIdsOf(own.lines)),
     dispute: dispute && { ...dispute, ownCents: shares.get(dispute.id) ?? 0 },
     shopName: await readShopName(db),
-    isSold: (await listSoldSellers(db, orderId)).has(business),
+    isSold: (await listSales(db, orderId)).has(business),
     mayMove: businessStatus === 'approved',
   })
 }

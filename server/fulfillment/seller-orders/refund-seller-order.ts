@@ -2,7 +2,7 @@ import { type OwnRefundBody, type SellerOrder, sellerOrders } from '#contract/fu
 import { type RefundCall, refundOnce } from '#server/fulfillment/corrections/refund-once.ts'
 import { shareRefund } from '#server/fulfillment/corrections/share-refund.ts'
 import type { Reauthentication } from '#server/identity/auth/confirm-password.ts'
-import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
+import { listSales } from '#server/payments/ledger/ledger-entries.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
@@ -22,7 +22,7 @@ export function refundSellerOrder(
   return refundOnce(deps, reauthentication, sellerOrders.refund, call, async (tx, { body, cause, at }) => {
     const { actor, requestId } = reauthentication
     const { businessId, record } = await lockSellerOrder(tx, actor, { id, version: body.version })
-    const refundable = { record, sold: await listSoldSellers(tx, id), gone: new Map() }
+    const refundable = { record, sold: await listSales(tx, id), gone: new Map() }
     const { shares } = shareRefund(refundable, { ...body, businessId })
     await requestRefund(tx, record, { shares, reason: body.reason ?? '', cause, actor, at, requestId })
     return readSellerOrder(tx, actor, id)

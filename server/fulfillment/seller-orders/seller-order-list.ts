@@ -97,7 +97,7 @@ const WAITS: Record<(typeof SELLER_ORDER_WAITS)[number], SQL> = {
     or exists (select 1 from ${returns} where ${returns.orderId} = ${sellerOrders.orderId}
       and ${returns.businessId} = ${sellerOrders.businessId} and ${returns.status} = 'received'))`,
   payment: sql`(${sellerOrders.status} <> 'cancelled'
-    and ${orderHas(sql`${orders.paymentMethod} = 'pay_later' and ${orders.paymentStatus} = 'unpaid'`)})`,
+    and ${orderHas(sql`${orders.paymentMethod} = 'pay_later' and ${orders.paymentStatus} in ('unpaid', 'partially_paid')`)})`,
 }
 
 function whereOf(businessId: string, { status, waitsFor, search = '', from, before }: SellerOrderFilter): SQL | undefined {

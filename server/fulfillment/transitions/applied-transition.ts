@@ -8,6 +8,8 @@ export interface Transition {
   /** The one seller whose seller order changes; absent: all. */
   businessId?: string | undefined
   reason?: string | undefined
+  /** Reason of staff for going on while a milestone is unpaid. */
+  unpaidReason?: string | undefined
   carrier?: string | undefined
   trackingNumber?: string | undefined
 }

@@ -17,6 +17,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import type { AppliedTransition, Transition, TransitionContext } from './applied-transition.ts'
 import { notifyTransition } from './notify-transition.ts'
+import { requireMilestones } from './require-milestones.ts'
 import { restockAndRefund } from './restock-and-refund.ts'
 
 const wordOf = (status: OrderStatus) => ORDER_STATUS_LABELS[status].toLowerCase()
@@ -24,7 +25,7 @@ const wordOf = (status: OrderStatus) => ORDER_STATUS_LABELS[status].toLowerCase(
 /**
  * Applies a transition to a locked order or one of its seller orders, all in the caller's transaction: status, stock, promo code, refund,
  * history, audit, emails and notifications. The order then has the status of its least advanced seller order that is not canceled.
- * @throws the refusal `invalid_transition` when no seller order allows it
+ * @throws the refusals `invalid_transition` when no seller order allows it, and `milestone_unpaid`
  */
 export async function applyTransition(tx: Db, record: OrderRecord, transition: Transition, context: TransitionContext): Promise<void> {
   const { order, parts } = record
@@ -32,6 +33,7 @@ export async function applyTransition(tx: Db, record: OrderRecord, transition: T
     ({ status }) => canTransition(ORDER_TRANSITIONS, status, transition.to),
   )
   const to = orderStatusOf(parts.map((part) => (from.includes(part) ? transition.to : part.status)))
+  await requireMilestones(tx, record, transition, context)
   const isFirst = from.length > 0 && (await updateOrderStatus(tx, order.id, { from: order.status, to, at: context.at }))
   if (!isFirst) refuse('invalid_transition', { facts: { from: wordOf(order.status), to: wordOf(transition.to) } })
   await updateSellerOrderStatuses(tx, order.id, {

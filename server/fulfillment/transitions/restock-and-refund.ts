@@ -2,6 +2,7 @@ import type { RefundShare } from '#domain/refund-amount.ts'
 import { restockLines } from '#server/catalog/products/product-record.ts'
 import { type OrderRecord, stockLines } from '#server/orders/order-record.ts'
 import { readRestockedUnits } from '#server/orders/refunded-lines.ts'
+import { listSales } from '#server/payments/ledger/ledger-entries.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { requireStepUp } from '#server/platform/http/actor.ts'
@@ -40,7 +41,9 @@ async function refund(
 ): Promise<void> {
   const { order } = record
   const others = transition.businessId ? [] : record.parts.filter((part) => !parts.includes(part))
-  const shares = sharesOf([...parts, ...others], order.paidCents - order.refundedCents)
+  const sold = order.paymentStatus === 'partially_paid' ? await listSales(tx, order.id) : null
+  const paid = [...parts, ...others].map((part) => (sold ? { ...part, totalCents: sold.get(part.businessId)?.amountCents ?? 0 } : part))
+  const shares = sharesOf(paid, order.paidCents - order.refundedCents)
   if (shares.length === 0) return
   if (actor && !isBuyer) requireStepUp(actor)
   const cause = { kind: 'cancellation', orderId: order.id, ...(transition.businessId && { businessId: transition.businessId }) } as const
@@ -49,7 +52,10 @@ async function refund(
 }
 
 /** Splits `leftCents` of the payment over what is left of each seller order, the first ones first. */
-function sharesOf(parts: OrderRecord['parts'], leftCents: number): RefundShare[] {
+function sharesOf(
+  parts: readonly Pick<OrderRecord['parts'][number], 'businessId' | 'totalCents' | 'refundedCents'>[],
+  leftCents: number,
+): RefundShare[] {
   let left = leftCents
   return parts.flatMap(({ businessId, totalCents, refundedCents }) => {
     const amountCents = Math.min(totalCents - refundedCents, left)

@@ -55,8 +55,8 @@ async function refundPart(
   const returned = found(await findReturn(tx, id, null))
   const shippingCents = await shippingOf(tx, record, returned)
   const priced = { ...returned, row: { ...returned.row, shippingCents } }
-  const refundId = await refundReturn(tx, record, priced, { actor, at, requestId })
-  await updateReturn(tx, id, { shippingCents, ...(refundId && { refundId }) })
+  const refund = await refundReturn(tx, record, priced, { actor, at, requestId })
+  await updateReturn(tx, id, { shippingCents, ...(refund && { refundId: refund.id }) })
   await recordAudit(tx, {
     actor,
     action: 'return.refunded',

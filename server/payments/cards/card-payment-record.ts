@@ -7,7 +7,7 @@ import { ledgerEntries, ledgerTransactions, orders, paymentEvents, payments } fr
 import { enqueue, type Queue } from '#server/platform/outbox.ts'
 
 /** Progress of a payment; it never goes backward. */
-const RANK: readonly PaymentStatus[] = ['unpaid', 'processing', 'failed', 'paid', 'partially_refunded', 'refunded']
+const RANK: readonly PaymentStatus[] = ['unpaid', 'processing', 'failed', 'partially_paid', 'paid', 'partially_refunded', 'refunded']
 
 /** Stores an event of the provider. @returns false when it was stored before: it must not act again */
 export async function insertProviderEvent(tx: Db, event: { id: string; type: string; at: Date }): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type RefundShare, spreadRefund } from '#domain/refund-amount.ts'
+import { type RefundShare, spreadByLeft } from '#domain/refund-amount.ts'
 import type { DisputeRow } from '#server/orders/order-dispute.ts'
 import { lockOrder, type OrderRecord, type OrderRow } from '#server/orders/order-record.ts'
 import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
@@ -13,7 +13,7 @@ const REASON = 'Payment dispute lost'
 
 /** The share of each seller's part of an order in a disputed amount, in cents, by what is left of the parts; never more than that. */
 export function disputeShares({ parts }: Pick<OrderRecord, 'parts'>, amountCents: number): RefundShare[] {
-  const cents = spreadRefund(
+  const cents = spreadByLeft(
     amountCents,
     parts.map(({ totalCents, refundedCents }) => totalCents - refundedCents),
   )

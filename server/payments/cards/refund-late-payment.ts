@@ -20,10 +20,19 @@ export async function refundLatePayment(
   at: Date,
 ): Promise<string> {
   const { order, lines } = record
-  await insertPayment(tx, { orderId: order.id, kind: 'payment', method: 'card', reference, currency: order.currency, amountCents, at })
+  const paymentId = await insertPayment(tx, {
+    orderId: order.id,
+    kind: 'payment',
+    method: 'card',
+    reference,
+    currency: order.currency,
+    amountCents,
+    at,
+  })
   await markAsCard(tx, order.id) // it may have been changed to Pay Later: the money goes back the way it came
-  await markOrderPaid(tx, order.id, amountCents, at)
-  await recordSale(tx, { ...record, parts: record.parts.map((part) => ({ ...part, status: 'pending' })) }, at)
+  await markOrderPaid(tx, order.id, { amountCents, at })
+  const parts = record.parts.map((part) => ({ ...part, status: 'pending' as const }))
+  await recordSale(tx, { ...record, parts }, { paymentId: paymentId ?? reference, amountCents }, at)
   const paid = await lockOrder(tx, order.id, null)
   if (!paid) throw new Error('The order is gone')
   const shares = paid.parts.map(({ businessId, totalCents }) => ({ businessId, amountCents: totalCents }))

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DISPUTE_SORTS } from '#contract/payments/disputes.ts'
 import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
-import { spreadRefund } from '#domain/refund-amount.ts'
+import { spreadByLeft } from '#domain/refund-amount.ts'
 import type { DisputeRow } from '#server/orders/order-dispute.ts'
 import { parseRefundCause, refundCauseKey } from '#server/payments/refunds/refund-cause.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -175,7 +175,7 @@ export async function listOwnShares(db: Db, businessId: string, of: readonly Dis
       if (status === 'lost') return [id, lost.get(id) ?? 0]
       const all = byOrder.get(orderId) ?? []
       const at = all.findIndex((part) => part.businessId === businessId)
-      const shares = spreadRefund(
+      const shares = spreadByLeft(
         amountCents,
         all.map(({ totalCents, refundedCents }) => totalCents - refundedCents),
       )

@@ -1,6 +1,7 @@
 import { type DocumentContent, type DocumentCredit, issuedOn } from '#domain/document.ts'
 import { creditRows, leftOf, sumCredits } from '#domain/document-credits.ts'
 import { allocate } from '#domain/money.ts'
+import { isUnsettled } from '#domain/order.ts'
 import { returnedTaxCents, returnedTaxes } from '#server/orders/refunded-lines.ts'
 import type { StoredPricing } from '#server/orders/store-pricing.ts'
 import { amountsOf, zoneOf } from './describe-invoice.ts'
@@ -45,7 +46,7 @@ export function uncreditedTaxCents({ documents }: Pick<OrderSource, 'documents'>
 function unpaidVatOf({ record }: OrderSource): CreditCause[] {
   const { order, parts } = record
   const { vatCheck } = order.pricing as StoredPricing & { vatCheck?: { vatId: string } } // only storePricing writes it
-  const live = order.paidCents === 0 ? parts.filter(({ status }) => status !== 'cancelled') : []
+  const live = isUnsettled(order) ? parts.filter(({ status }) => status !== 'cancelled') : []
   const shares = live.flatMap(({ businessId }) => {
     const cents = returnedTaxCents(record, businessId)
     return cents > 0 ? [{ businessId, amountCents: cents, taxCents: cents }] : []
@@ -63,8 +64,8 @@ export const vatConfirmedText = (vatId: string): string => `VAT ID ${vatId} is c
 
 /**
  * Returns the causes for credit notes of an order, in the order of their time: settled refunds, VAT that is not owed any more, and seller
- * orders that were canceled before payment. VAT that was credited before the payment is not credited again with the refund that the ledger
- * has of it.
+ * orders that were canceled before they were paid in full, of what was not. VAT that was credited before the payment is not credited again
+ * with the refund that the ledger has of it.
  */
 function causesOf(source: OrderSource): CreditCause[] {
   const { record, refunds, sold, canceledAt, documents } = source
@@ -84,7 +85,7 @@ function causesOf(source: OrderSource): CreditCause[] {
       }),
     )
   const canceled = parts
-    .filter(({ status, businessId }) => status === 'cancelled' && !sold.has(businessId))
+    .filter(({ status, businessId, totalCents }) => status === 'cancelled' && (sold.get(businessId) ?? 0) < totalCents)
     .map(
       ({ businessId, updatedAt }): CreditCause => ({
         cause: `cancel:${order.id}:${businessId}`,

@@ -15,6 +15,7 @@ import { dueDate } from '#domain/invoice.ts'
 import { paymentLabel } from '#domain/manual-payment.ts'
 import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { allocate } from '#domain/money.ts'
+import { isUnsettled } from '#domain/order.ts'
 import { invoiceNumbers } from '#domain/producer-registers.ts'
 import { isInForce } from '#domain/tax-rates.ts'
 import { territoryOf } from '#domain/tax-territory.ts'
@@ -194,9 +195,9 @@ export function missingRateOf({ taxes, sums, localTax }: DocumentContent, curren
 }
 
 function paymentOf({ record: { order }, payments }: OrderSource, at: Date, payTo: string): DocumentContent['payment'] {
-  const paid = payments.find((payment) => payment.at <= at)
+  const paid = isUnsettled(order) ? undefined : payments.findLast((payment) => payment.at <= at)
   if (paid) return { kind: 'paid', at: paid.at.toISOString(), label: paymentLabel(paid.method), reference: paid.reference }
-  const by = new Date(Math.max(dueDate(order.createdAt).getTime(), at.getTime()))
+  const by = new Date(Math.max(dueDate(order).getTime(), at.getTime()))
   return { kind: 'due', by: by.toISOString(), payTo }
 }
 

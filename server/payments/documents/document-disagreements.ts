@@ -12,10 +12,10 @@ interface DocumentDisagreement {
 
 /**
  * Returns everything about documents that does not add up; empty in a healthy shop. document numbers: a series has every number once.
- * document sums: the invoices of a paid order less its credit notes are what was paid less what was refunded, unless a refund is on its
- * way. document tax: their tax is what the ledger has of the order on the account of taxes, where no seller owes it. monthly tax: the
- * seller was charged or paid what a commission or self-billed invoice says. Left out are orders whose older invoice has no document yet
- * (`older-invoices.ts`).
+ * document sums: the invoices of an order that is paid in full less its credit notes are what was paid less what was refunded, unless a
+ * refund is on its way. document tax: their tax is what the ledger has of the order on the account of taxes, where no seller owes it.
+ * monthly tax: the seller was charged or paid what a commission or self-billed invoice says. Left out are orders whose older invoice has no
+ * document yet (`older-invoices.ts`).
  */
 export async function listDocumentDisagreements(db: Db): Promise<DocumentDisagreement[]> {
   const { rows } = await db.execute<{ rule: DocumentDisagreement['rule']; id: string; expected: string; actual: string }>(sql`
@@ -31,7 +31,7 @@ export async function listDocumentDisagreements(db: Db): Promise<DocumentDisagre
     ),
     settled as (
       select o.id, o.paid_cents - o.refunded_cents as cents from orders o
-      where o.paid_cents > 0 and not exists (select from refunds r where r.order_id = o.id and r.status = 'requested')
+      where o.paid_cents > 0 and o.payment_status <> 'partially_paid' and not exists (select from refunds r where r.order_id = o.id and r.status = 'requested')
         and not exists (select from document_series where kind = 'credit_note' and issuer_business_id is null and not is_open)
     )
     select 'document numbers' as rule, s.prefix as id, (s.next - 1)::text as expected, count(d.id)::text as actual

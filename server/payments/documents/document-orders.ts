@@ -9,6 +9,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import {
   businesses,
   exchangeRates,
+  ledgerEntries,
   ledgerTransactions,
   orderEvents,
   orderLines,
@@ -43,8 +44,8 @@ export interface OrderSource {
   payments: { at: Date; method: string; reference: string }[]
   /** In the order in which they settled. */
   refunds: SettledRefund[]
-  /** Sellers whose seller orders were paid for. */
-  sold: ReadonlySet<string>
+  /** Cents that were paid of each seller order, by seller. */
+  sold: ReadonlyMap<string, number>
   /** When the seller order of a business was canceled. */
   canceledAt: ReadonlyMap<string, Date>
   documents: DocumentRow[]
@@ -102,7 +103,7 @@ export async function readOrderSources(db: Db, ids: readonly string[]): Promise<
     record: { order, parts: parts.get(order.id) ?? [], lines: lines.get(order.id) ?? [] },
     payments: received.get(order.id) ?? [],
     refunds: refunded.get(order.id) ?? [],
-    sold: sold.get(order.id) ?? new Set(),
+    sold: sold.get(order.id) ?? new Map(),
     canceledAt: canceledAt.get(order.id) ?? new Map(),
     documents: documents.get(order.id) ?? [],
     older: older.get(order.id) ?? null,
@@ -186,14 +187,20 @@ async function listUnits(db: Db, ids: readonly string[]) {
   }))
 }
 
-async function listSold(db: Db, ids: readonly string[]): Promise<Map<string, Set<string>>> {
+async function listSold(db: Db, ids: readonly string[]): Promise<Map<string, Map<string, number>>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ orderId: ledgerTransactions.orderId, businessId: sql<string>`split_part(${ledgerTransactions.reference}, ':', 2)` })
+    .select({
+      orderId: ledgerTransactions.orderId,
+      businessId: sql<string>`split_part(${ledgerTransactions.reference}, ':', 2)`,
+      cents: sql<string>`sum(${ledgerEntries.debitCents})`,
+    })
     .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, and(eq(ledgerEntries.transactionId, ledgerTransactions.id), eq(ledgerEntries.account, 'clearing')))
     .where(and(inArray(ledgerTransactions.orderId, [...ids]), eq(ledgerTransactions.reason, 'sale')))
+    .groupBy(sql`1, 2`)
   const groups = Map.groupBy(rows, ({ orderId }) => orderId ?? '')
-  return new Map([...groups].map(([id, own]) => [id, new Set(own.map(({ businessId }) => businessId))]))
+  return new Map([...groups].map(([id, own]) => [id, new Map(own.map(({ businessId, cents }) => [businessId, Number(cents)]))]))
 }
 
 async function listCanceled(db: Db, ids: readonly string[]): Promise<Map<string, Map<string, Date>>> {

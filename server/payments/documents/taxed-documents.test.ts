@@ -4,7 +4,7 @@ import { shareRefund } from '#server/fulfillment/corrections/share-refund.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import { listGoneLines } from '#server/orders/refunded-lines.ts'
 import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
-import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
+import { listSales } from '#server/payments/ledger/ledger-entries.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import { businesses, exchangeRates, notifications, taxRegistrations } from '#server/platform/db/schema.ts'
@@ -100,10 +100,7 @@ async function refundUnits(id: string, wanted: { productId: string; quantity: nu
   const { db, now } = shop.deps
   const record = await findOrder(db, id, null)
   if (!record) throw new Error('no order')
-  const { shares, lines } = shareRefund(
-    { record, sold: await listSoldSellers(db, id), gone: await listGoneLines(db, id) },
-    { lines: wanted },
-  )
+  const { shares, lines } = shareRefund({ record, sold: await listSales(db, id), gone: await listGoneLines(db, id) }, { lines: wanted })
   const cause = { kind: 'request' as const, userId: 'test', key: crypto.randomUUID() }
   await requestRefund(db, record, { shares, lines, reason: 'Broken', cause, actor: null, at: now() })
 }

@@ -1,24 +1,29 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { PaymentStatus } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orders, payments, sellerOrders } from '#server/platform/db/schema.ts'
 
-/** Stores a payment or refund, in cents of its currency. @returns false when this kind, method and reference were stored before */
-export async function insertPayment(tx: Db, payment: typeof payments.$inferInsert): Promise<boolean> {
-  const written = await tx
+/** Stores a payment or refund, in cents of its currency. @returns its id; null when this kind, method and reference were stored before */
+export async function insertPayment(tx: Db, payment: typeof payments.$inferInsert): Promise<string | null> {
+  const [written] = await tx
     .insert(payments)
     .values(payment)
     .onConflictDoNothing({ target: [payments.kind, payments.method, payments.reference] })
     .returning({ id: payments.id })
-  return written.length > 0
+  return written?.id ?? null
 }
 
-/** Marks a locked order as paid with `amountCents`: its reservation ends, its sellers can see it. */
-export async function markOrderPaid(tx: Db, orderId: string, amountCents: number, at: Date): Promise<void> {
+/** Adds a payment of `amountCents` to a locked order: its reservation ends, its sellers can see it. */
+export async function markOrderPaid(
+  tx: Db,
+  orderId: string,
+  { amountCents, paymentStatus = 'paid', at }: { amountCents: number; paymentStatus?: PaymentStatus; at: Date },
+): Promise<void> {
   await tx
     .update(orders)
     .set({
       paidCents: sql`${orders.paidCents} + ${amountCents}`,
-      paymentStatus: 'paid',
+      paymentStatus,
       paymentProblem: null,
       holdUntil: null,
       updatedAt: at,

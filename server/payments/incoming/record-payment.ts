@@ -1,7 +1,10 @@
-import { orderStatusOf } from '#domain/order.ts'
+import { formatMoney } from '#domain/money.ts'
+import { orderStatusOf, type PaymentStatus } from '#domain/order.ts'
+import { stoppingMilestones } from '#domain/payment-plan.ts'
 import { hasPapers } from '#server/catalog/papers/paper-list.ts'
 import { confirmationFacts, orderMailFacts } from '#server/orders/mail-facts.ts'
 import { notifyNewOrder } from '#server/orders/notify-new-order.ts'
+import { milestonesOf } from '#server/orders/order-milestones.ts'
 import {
   findBuyerEmail,
   insertEvents,
@@ -10,6 +13,7 @@ import {
   updateSellerOrderStatuses,
 } from '#server/orders/order-record.ts'
 import { issueDocuments } from '#server/payments/documents/issue-documents.ts'
+import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
 import { recordSale } from '#server/payments/ledger/record-sale.ts'
 import { queueTaxSale } from '#server/payments/taxes/tax-queue.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -30,6 +34,10 @@ interface IncomingPayment {
   amountCents: number
   /** Cents that the buyer paid, where items that came back before were deducted from `amountCents`. */
   receivedCents?: number
+  /** Cents that are left to pay after it; absent: none. */
+  leftCents?: number
+  /** More than was due, in cents: kept for the buyer until it is refunded. */
+  keptCents?: number
   paidAt: Date
 }
 
@@ -41,37 +49,64 @@ interface Recorder {
 }
 
 /**
- * Records the payment of a locked order that is unpaid: its seller orders start processing, sellers are credited and notified, the buyer
- * gets an email and an invoice. All in the caller's transaction, which has checked amount and currency.
+ * Records a payment of a locked order: sellers are credited and notified, the buyer gets an email and an invoice; the seller orders start
+ * processing once it is paid, or what its plan asks for before. All in the caller's transaction, which has checked amount and currency.
  * @returns false, changing nothing, when this payment was recorded before
  */
 export async function recordPayment(tx: Db, record: OrderRecord, payment: IncomingPayment, by: Recorder): Promise<boolean> {
   const { order } = record
-  const isNew = await insertPayment(tx, {
+  const row = {
     orderId: order.id,
-    kind: 'payment',
     method: payment.method,
     reference: payment.reference,
     currency: order.currency,
-    amountCents: payment.amountCents,
     actorId: by.actor?.userId ?? null,
     at: payment.paidAt,
-  })
-  if (!isNew) return false
+  }
+  const paymentId = await insertPayment(tx, { ...row, kind: 'payment', amountCents: payment.amountCents })
+  if (paymentId === null) return false
+  if (payment.keptCents) await keepCredit(tx, { ...row, amountCents: payment.keptCents }, by.at)
   if (order.paymentMethod === 'card') countOrder(tx, 'card', order)
   countMoney(tx, 'paid', order.currency, payment.amountCents)
   countPayment(tx, 'paid')
-  await markOrderPaid(tx, order.id, payment.amountCents, by.at)
-  await recordSale(tx, record, by.at)
-  await begin(tx, record, by)
-  await notifyOfPayment(tx, record, payment, by)
-  await queueTaxSale(tx, record, by.at)
+  const isComplete = !payment.leftCents
+  const refunded = order.refundedCents > 0 ? ('partially_refunded' as const) : ('paid' as const)
+  const paymentStatus = isComplete ? refunded : ('partially_paid' as const)
+  await markOrderPaid(tx, order.id, { amountCents: payment.amountCents, paymentStatus, at: by.at })
+  await recordSale(tx, record, { paymentId, amountCents: payment.amountCents }, by.at)
+  const hasBegun = order.status === 'pending' && (isComplete || mayBegin(record, payment.amountCents))
+  if (hasBegun) await begin(tx, record, isComplete ? 'Paid' : 'Paid in part', by)
+  await notifyOfPayment(tx, record, { ...payment, paymentId, paymentStatus, hasBegun }, by)
+  if (isComplete) await queueTaxSale(tx, record, by.at)
   await issueDocuments(tx, order.id, by.at)
   return true
 }
 
-async function begin(tx: Db, { order, parts }: OrderRecord, { actor, at }: Recorder): Promise<void> {
-  if (order.status !== 'pending') return
+/** Returns whether work can begin: the order has a plan, and what it asks for before is paid. */
+function mayBegin({ order, parts }: OrderRecord, amountCents: number): boolean {
+  if (!order.paymentPlan) return false
+  const paid = { ...order, paidCents: order.paidCents + amountCents }
+  return stoppingMilestones(milestonesOf({ order: paid, parts }), 'processing').length === 0
+}
+
+/** Keeps what was more than due for the buyer. */
+async function keepCredit(tx: Db, row: Omit<Parameters<typeof insertPayment>[1], 'kind'>, at: Date): Promise<void> {
+  const id = await insertPayment(tx, { ...row, kind: 'credit' })
+  if (id === null) return
+  await postTransaction(tx, {
+    reason: 'credit',
+    reference: id,
+    orderId: row.orderId,
+    currency: row.currency,
+    at,
+    entries: [
+      { account: 'clearing', debitCents: row.amountCents },
+      { account: 'credit', debitCents: -row.amountCents },
+    ],
+  })
+}
+
+async function begin(tx: Db, { order, parts }: OrderRecord, note: string, { actor, at }: Recorder): Promise<void> {
   const begun = await updateSellerOrderStatuses(tx, order.id, { from: ['pending'], to: 'processing', at })
   const to = orderStatusOf(parts.map(({ status }) => (status === 'pending' ? 'processing' : status)))
   await updateOrderStatus(tx, order.id, { from: order.status, to, at })
@@ -80,26 +115,41 @@ async function begin(tx: Db, { order, parts }: OrderRecord, { actor, at }: Recor
     from: order.status,
     actorId: actor?.userId ?? null,
     actorName: actor?.name ?? (await readShopName(tx)),
-    note: 'Paid',
+    note,
     at,
   }
   await insertEvents(tx, [{ ...event, to }, ...begun.map((businessId) => ({ ...event, businessId, to: 'processing' as const }))])
 }
 
+/** A payment as it was recorded. */
+interface RecordedPayment extends IncomingPayment {
+  paymentId: string
+  paymentStatus: PaymentStatus
+  /** It let the work begin. */
+  hasBegun: boolean
+}
+
 async function notifyOfPayment(
   tx: Db,
   { order, parts, lines }: OrderRecord,
-  payment: IncomingPayment,
+  payment: RecordedPayment,
   { actor, at, requestId }: Recorder,
 ): Promise<void> {
   const receivedCents = payment.receivedCents ?? payment.amountCents
+  const { leftCents = 0, keptCents = 0 } = payment
   await recordAudit(tx, {
     actor,
     action: 'order.pay',
     targetType: 'order',
     targetId: order.id,
     before: { paymentStatus: order.paymentStatus },
-    after: { paymentStatus: 'paid', amountCents: receivedCents, method: payment.method, reference: payment.reference },
+    after: {
+      paymentStatus: payment.paymentStatus,
+      amountCents: receivedCents,
+      method: payment.method,
+      reference: payment.reference,
+      ...(keptCents > 0 && { keptCents }),
+    },
     ...(requestId && { requestId }),
   })
   if (receivedCents === 0) return // everything came back, nobody paid
@@ -111,32 +161,43 @@ async function notifyOfPayment(
     ),
     ...((await hasPapers(tx, lines)) && { hasPapers: 'yes' }),
     ...(order.paymentMethod === 'card' && { confirms: 'yes' }), // nothing was sent when it was placed
-    paidCents: receivedCents,
+    paidCents: receivedCents + keptCents,
+    ...(leftCents > 0 && { leftCents }),
+    ...(keptCents > 0 && { keptCents }),
+    ...((leftCents === 0 || payment.hasBegun) && { begins: 'yes' }),
     paidBy: payment.label,
     reference: payment.reference,
   }
   const to = await findBuyerEmail(tx, order.userId)
-  await queueMail(tx, { dedupeKey: `order-paid:${order.id}`, template: 'order-paid', to, facts, at })
+  const dedupeKey = `order-paid:${leftCents > 0 ? payment.paymentId : order.id}`
+  await queueMail(tx, { dedupeKey, template: 'order-paid', to, facts, at })
   // until a card order is paid only its buyer knows of it
   if (order.paymentMethod === 'card') await notifyNewOrder(tx, { order, parts, lines }, at)
-  else await notifyPaid(tx, { order, parts, lines }, at)
+  else await notifyPaid(tx, { order, parts, lines }, { ...payment, dedupeKey, leftCents }, at)
 }
 
-async function notifyPaid(tx: Db, { order, parts }: OrderRecord, at: Date): Promise<void> {
-  const common = { kind: 'order-paid', dedupeKey: `order-paid:${order.id}`, at }
-  const sellers = parts.filter(({ status }) => status !== 'cancelled')
+async function notifyPaid(
+  tx: Db,
+  { order, parts }: OrderRecord,
+  { dedupeKey, leftCents, hasBegun }: { dedupeKey: string; leftCents: number; hasBegun: boolean },
+  at: Date,
+): Promise<void> {
+  const common = { kind: 'order-paid', dedupeKey, at }
+  const isComplete = leftCents === 0
+  const sellers = isComplete || hasBegun ? parts.filter(({ status }) => status !== 'cancelled') : []
   await notifyAll(tx, [
     {
       ...common,
       audience: { userId: order.userId },
       title: `We received your payment for order ${order.number}`,
+      ...(!isComplete && { text: `${formatMoney(leftCents, order.currency)} is still to be paid.` }),
       path: `/account/orders/${order.id}`,
     },
     ...sellers.map(({ businessId }) => ({
       ...common,
       audience: { businessId },
-      title: `Order ${order.number} is paid`,
-      text: 'You can pack and ship it.',
+      title: isComplete ? `Order ${order.number} is paid` : `The deposit for order ${order.number} is paid`,
+      text: isComplete ? 'You can pack and ship it.' : 'You can start working on it.',
       path: `/business/orders/${order.id}`,
     })),
   ])

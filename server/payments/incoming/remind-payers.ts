@@ -1,66 +1,96 @@
 import { dueDate } from '#domain/invoice.ts'
-import { dueCents } from '#domain/order.ts'
-import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
+import { formatMoney } from '#domain/money.ts'
+import { OWED_STATUSES, openCents } from '#domain/order.ts'
+import { OVERDUE_DAYS, REMINDER_DAYS, reminderOf } from '#domain/pay-later.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { milestonesOf } from '#server/orders/order-milestones.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { readCreditCents } from '#server/orders/refunded-lines.ts'
+import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { listUnpaid } from './unpaid-orders.ts'
 
-/** Older orders are skipped: sent reminders are deleted after 90 days, and must not be sent again. */
-const MAX_AGE_DAYS = 85
+/** Orders that were due earlier are skipped: sent reminders are deleted after 90 days, and must not be sent again. */
+const MAX_AGE_DAYS = 60
 
-const isOpen = ({ order }: OrderRecord) => order.paymentStatus === 'unpaid' && order.status !== 'cancelled'
+/** An amount that is to be paid by a day; each part of an order has a `key` of its own. */
+interface DueAmount {
+  key: string
+  cents: number
+  dueAt: Date
+}
 
-async function remind(tx: Db, record: OrderRecord, at: Date): Promise<void> {
-  const { order, parts, lines } = record
-  const due = dueCents(parts, await readCreditCents(tx, record))
-  if (due === 0) return
+/** Returns what is to be paid for an order, and when: of a plan each part whose day is known. */
+async function amountsOf(tx: Db, record: OrderRecord): Promise<DueAmount[]> {
+  const { order, parts } = record
+  const cents = openCents(order, parts, await readCreditCents(tx, record))
+  if (cents === 0) return []
+  if (!order.paymentPlan) return [{ key: order.id, cents, dueAt: dueDate(order) }]
+  return milestonesOf(record).flatMap(({ id, openCents: open, dueAt }) =>
+    open > 0 && dueAt ? [{ key: `${order.id}:${id}`, cents: Math.min(open, cents), dueAt }] : [],
+  )
+}
+
+/** Reminds the buyer of an amount where a reminder is due. @returns whether it was */
+async function remind(tx: Db, { order, lines }: OrderRecord, { key, cents, dueAt }: DueAmount, at: Date): Promise<boolean> {
+  const step = reminderOf(dueAt, at)
+  if (step === null) return false
   const facts = {
     ...orderMailFacts(order, lines),
     placedAt: order.createdAt.toISOString(),
-    dueBy: dueDate(order.createdAt).toISOString(),
-    dueCents: due,
+    dueBy: dueAt.toISOString(),
+    dueCents: cents,
+    ...(step < 0 && { isEarly: 'yes' }),
   }
   const to = await findBuyerEmail(tx, order.userId)
-  await queueMail(tx, { dedupeKey: `payment-reminder:${order.id}`, template: 'payment-reminder', to, facts, at })
+  await queueMail(tx, { dedupeKey: `payment-reminder:${key}:${step}`, template: 'payment-reminder', to, facts, at })
+  return true
 }
 
-async function notifyStaff(tx: Db, { order }: OrderRecord, at: Date): Promise<void> {
+/** Notifies staff of an amount that is long overdue. @returns whether it is */
+async function notifyStaff(tx: Db, { order }: OrderRecord, { key, cents, dueAt }: DueAmount, at: Date): Promise<boolean> {
+  if (at.getTime() < dueAt.getTime() + OVERDUE_DAYS * DAY_MS) return false
+  const days = Math.floor((at.getTime() - order.createdAt.getTime()) / DAY_MS)
   await notify(tx, {
     audience: 'staff',
     kind: 'payment-overdue',
-    title: `Order ${order.number} has been unpaid for ${OVERDUE_AFTER_DAYS} days`,
-    text: 'You can cancel it. The products will be restocked.',
+    title: order.paymentPlan
+      ? `${formatMoney(cents, order.currency)} of order ${order.number} is overdue`
+      : `Order ${order.number} has been unpaid for ${days} days`,
+    text: order.paymentPlan ? '' : 'You can cancel it. The products will be restocked.',
     path: `/admin/orders/${order.id}`,
-    dedupeKey: `payment-overdue:${order.id}`,
+    dedupeKey: `payment-overdue:${key}`,
     at,
   })
-}
-
-/** Locks an order and acts on it if it is still unpaid. */
-async function withUnpaid({ db, now }: Deps, id: string, act: (tx: Db, record: OrderRecord, at: Date) => Promise<void>): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const record = await lockOrder(tx, id, null)
-    if (record && isOpen(record)) await act(tx, record, now())
-  })
+  return true
 }
 
 /**
- * Reminds buyers, once, of Pay Later orders that are unpaid after 14 days, and notifies staff after 30 that they can cancel them.
+ * Reminds buyers of Pay Later orders 3 days before they are due, and 3, 10 and 20 days after, and notifies staff 16 days after; what is
+ * paid or disputed is left alone.
  * @returns a summary in words
  */
-export async function remindPayers(deps: Deps): Promise<string> {
-  const before = (days: number) => new Date(deps.now().getTime() - days * DAY_MS)
-  const late = await listUnpaid(deps.db, { from: before(MAX_AGE_DAYS), to: before(REMIND_AFTER_DAYS) })
-  const overdue = late.filter(({ createdAt }) => createdAt <= before(OVERDUE_AFTER_DAYS))
-  for (const { id } of late) await withUnpaid(deps, id, remind)
-  for (const { id } of overdue) await withUnpaid(deps, id, notifyStaff)
-  return late.length === 0
+export async function remindPayers({ db, now }: Deps): Promise<string> {
+  const at = now()
+  const from = new Date(at.getTime() - MAX_AGE_DAYS * DAY_MS)
+  const to = new Date(at.getTime() - REMINDER_DAYS[0] * DAY_MS)
+  let [reminders, overdue] = [0, 0]
+  for (const id of await listUnpaid(db, { from, to })) {
+    await inTransaction(db, async (tx) => {
+      const record = await lockOrder(tx, id, null)
+      if (!record || !OWED_STATUSES.includes(record.order.paymentStatus) || record.order.status === 'cancelled') return
+      if (await hasOpenDispute(tx, id)) return
+      for (const amount of await amountsOf(tx, record)) {
+        reminders += Number(await remind(tx, record, amount, at))
+        overdue += Number(await notifyStaff(tx, record, amount, at))
+      }
+    })
+  }
+  return reminders + overdue === 0
     ? 'Nothing is late.'
-    : `${late.length} unpaid for ${REMIND_AFTER_DAYS} days, ${overdue.length} of them for ${OVERDUE_AFTER_DAYS}.`
+    : `${reminders} reminders are due, ${overdue} amounts are overdue by ${OVERDUE_DAYS} days.`
 }

@@ -1,19 +1,23 @@
-import { and, asc, between, eq, ne } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { PAYMENT_TERM_DAYS } from '#domain/invoice.ts'
+import { OWED_STATUSES } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orders } from '#server/platform/db/schema.ts'
 
-/** The unpaid Pay Later orders that were placed in this time and are not canceled, the oldest first. */
-export async function listUnpaid(db: Db, { from, to }: { from: Date; to: Date }): Promise<{ id: string; createdAt: Date }[]> {
-  return db
-    .select({ id: orders.id, createdAt: orders.createdAt })
+/** Lists Pay Later orders that are not paid in full nor canceled and are due in this time, or are paid by a plan, the oldest first. */
+export async function listUnpaid(db: Db, { from, to }: { from: Date; to: Date }): Promise<string[]> {
+  const dueAt = sql`${orders.createdAt} + coalesce(${orders.termDays}, ${PAYMENT_TERM_DAYS}::int) * interval '1 day'`
+  const rows = await db
+    .select({ id: orders.id })
     .from(orders)
     .where(
       and(
-        eq(orders.paymentStatus, 'unpaid'),
+        inArray(orders.paymentStatus, [...OWED_STATUSES]),
         eq(orders.paymentMethod, 'pay_later'),
         ne(orders.status, 'cancelled'),
-        between(orders.createdAt, from, to),
+        or(isNotNull(orders.paymentPlan), between(dueAt, sql`${from.toISOString()}::timestamptz`, sql`${to.toISOString()}::timestamptz`)),
       ),
     )
     .orderBy(asc(orders.createdAt), asc(orders.id))
+  return rows.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Currency } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { ledgerEntries, ledgerTransactions } from '#server/platform/db/schema.ts'
@@ -35,36 +35,37 @@ export async function postTransaction(tx: Db, { entries, ...transaction }: Ledge
   return true
 }
 
-/** Lists the sellers whose seller orders were posted as sales: only these can be refunded. */
-export async function listSoldSellers(db: Db, orderId: string): Promise<Set<string>> {
-  const rows = await db
-    .select({ reference: ledgerTransactions.reference })
-    .from(ledgerTransactions)
-    .where(and(eq(ledgerTransactions.reason, 'sale'), eq(ledgerTransactions.orderId, orderId)))
-  return new Set(rows.map(({ reference }) => reference.slice(orderId.length + 1)))
+/** Amounts that payments or refunds of a seller order were posted with, in cents. */
+interface PostedShares {
+  amountCents: number
+  taxCents: number
+  commissionCents: number
 }
 
-/** Returns the tax and the commission that refunds of an order were posted with, in cents by seller. */
-export async function listPostedRefunds(db: Db, orderId: string): Promise<Map<string, { taxCents: number; commissionCents: number }>> {
-  const sum = (account: 'tax' | 'commission') =>
-    sql<string>`coalesce(sum(${ledgerEntries.debitCents}) filter (where ${ledgerEntries.account} = ${account}), 0)`
+async function listPosted(db: Db, orderId: string, reason: 'sale' | 'refund'): Promise<Map<string, PostedShares>> {
+  const sum = (account: 'clearing' | 'tax' | 'commission') =>
+    sql<string>`abs(coalesce(sum(${ledgerEntries.debitCents}) filter (where ${ledgerEntries.account} = ${account}), 0))`
   const rows = await db
     .select({
       businessId: sql<string>`split_part(${ledgerTransactions.reference}, ':', 2)`,
+      amount: sum('clearing'),
       tax: sum('tax'),
       commission: sum('commission'),
     })
     .from(ledgerTransactions)
     .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
-    .where(
-      and(
-        eq(ledgerTransactions.reason, 'refund'),
-        eq(ledgerTransactions.orderId, orderId),
-        inArray(ledgerEntries.account, ['tax', 'commission']),
-      ),
-    )
+    .where(and(eq(ledgerTransactions.reason, reason), eq(ledgerTransactions.orderId, orderId)))
     .groupBy(sql`1`)
   return new Map(
-    rows.map(({ businessId, tax, commission }) => [businessId, { taxCents: Number(tax), commissionCents: Number(commission) }]),
+    rows.map(({ businessId, amount, tax, commission }) => [
+      businessId,
+      { amountCents: Number(amount), taxCents: Number(tax), commissionCents: Number(commission) },
+    ]),
   )
 }
+
+/** Returns what was paid of each seller order, as it was posted, by seller: only that can be refunded. */
+export const listSales = (db: Db, orderId: string): Promise<Map<string, PostedShares>> => listPosted(db, orderId, 'sale')
+
+/** Returns what refunds of an order were posted with, by seller. */
+export const listPostedRefunds = (db: Db, orderId: string): Promise<Map<string, PostedShares>> => listPosted(db, orderId, 'refund')

@@ -11,12 +11,12 @@ interface MoneyDisagreement {
 }
 
 /**
- * Everything about the sellers' money that does not add up; empty in a healthy shop.
- * balance of a booking: debits equal credits. commission: that of a part is the sum over its lines. sold: what a paid part booked is its
- * total. refunded: what was booked back of a sold part is what was settled. paid out: a payout took its amount, a failed one gave it back.
- * overpaid: no more was ever taken for payouts than the sales until then had left; refunds that came later are carried. dispute: a lost one
- * took its amount, or all that was left of the payment; another one took nothing. dispute fee: what a closed one costs is the platform's,
- * once; an open one has no fee yet.
+ * Everything about the sellers' money that does not add up; empty in a healthy shop. balance of a booking: debits equal credits.
+ * commission: that of a part is the sum over its lines. sold: what a paid part booked is its total; one that is paid in parts, or was
+ * canceled, booked no more. refunded: what was booked back of a sold part is what was settled. paid out: a payout took its amount, a failed
+ * one gave it back. overpaid: no more was ever taken for payouts than the sales until then had left; refunds that came later are carried.
+ * dispute: a lost one took its amount, or all that was left of the payment; another one took nothing. dispute fee: what a closed one costs
+ * is the platform's, once; an open one has no fee yet.
  */
 export async function listMoneyDisagreements(db: Db): Promise<MoneyDisagreement[]> {
   const booked = (reason: 'sale' | 'refund') => sql`
@@ -54,11 +54,13 @@ export async function listMoneyDisagreements(db: Db): Promise<MoneyDisagreement[
     union all
     select 'sold', s.order_id || ':' || s.business_id, coalesce(p.total_cents, 0)::text, s.cents::text
       from sold s left join seller_orders p on p.order_id = s.order_id and p.business_id = s.business_id
+      left join orders o on o.id = s.order_id
       where s.cents is distinct from p.total_cents
+        and not ((o.payment_status = 'partially_paid' or p.status = 'cancelled') and s.cents between 0 and p.total_cents)
     union all
     select 'sold', p.order_id || ':' || p.business_id, p.total_cents::text, '0'
       from seller_orders p join orders o on o.id = p.order_id
-      where o.paid_cents > 0 and p.status <> 'cancelled' and p.total_cents > 0
+      where o.paid_cents > 0 and o.payment_status <> 'partially_paid' and p.status <> 'cancelled' and p.total_cents > 0
         and not exists (select 1 from sold s where s.order_id = p.order_id and s.business_id = p.business_id)
     union all
     select 'refunded', coalesce(x.order_id, s.order_id) || ':' || coalesce(x.business_id, s.business_id), coalesce(s.cents, 0)::text,

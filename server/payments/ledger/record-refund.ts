@@ -1,7 +1,7 @@
 import { type RefundedUnits, refundShares } from '#domain/commission.ts'
 import type { Currency } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { listPostedRefunds, listSoldSellers, postTransaction } from './ledger-entries.ts'
+import { listPostedRefunds, listSales, postTransaction } from './ledger-entries.ts'
 
 /** A seller's share of a refund: the seller order as it was sold, what of it was refunded before, and what is refunded now; cents. */
 interface RefundedShare {
@@ -29,12 +29,13 @@ export async function recordRefund(
   parts: readonly RefundedShare[],
   at: Date,
 ): Promise<void> {
-  const sold = await listSoldSellers(tx, refund.orderId)
+  const sold = await listSales(tx, refund.orderId)
   const posted = await listPostedRefunds(tx, refund.orderId)
   for (const part of parts) {
-    if (!sold.has(part.businessId)) continue
+    const paid = sold.get(part.businessId)
+    if (!paid) continue
     const { taxCents = 0, commissionCents = 0 } = posted.get(part.businessId) ?? {}
-    const { seller, commission, tax } = part.isTaxOnly ? taxAlone(part) : sharesOfRefund(part, { taxCents, commissionCents })
+    const { seller, commission, tax } = part.isTaxOnly ? taxAlone(part) : sharesOfRefund(part, { taxCents, commissionCents, paid })
     await postTransaction(tx, {
       reason: 'refund',
       reference: `${refund.id}:${part.businessId}`,
@@ -57,7 +58,10 @@ const taxAlone = ({ taxCents, amountCents }: RefundedShare) =>
   taxCents > 0 ? { seller: 0, commission: 0, tax: amountCents } : { seller: amountCents, commission: 0, tax: 0 }
 
 /** Splits a refund as if the tax that was returned on its own had never been charged. */
-function sharesOfRefund({ taxOnlyCents, ...part }: RefundedShare, posted: { taxCents: number; commissionCents: number }) {
+function sharesOfRefund(
+  { taxOnlyCents, ...part }: RefundedShare,
+  { paid, ...posted }: { taxCents: number; commissionCents: number; paid: NonNullable<Parameters<typeof refundShares>[1]['paid']> },
+) {
   const sold = { ...part, totalCents: part.totalCents - taxOnlyCents, taxCents: Math.max(part.taxCents - taxOnlyCents, 0) }
   const before = {
     amountCents: part.settledCents - taxOnlyCents,
@@ -65,5 +69,6 @@ function sharesOfRefund({ taxOnlyCents, ...part }: RefundedShare, posted: { taxC
     postedTaxCents: part.taxCents > 0 ? posted.taxCents - taxOnlyCents : 0,
     postedCommissionCents: posted.commissionCents,
   }
-  return refundShares(sold, { before, amountCents: part.amountCents, units: part.units })
+  const isPaidInParts = paid.amountCents < part.totalCents
+  return refundShares(sold, { before, amountCents: part.amountCents, units: part.units, ...(isPaidInParts && { paid }) })
 }

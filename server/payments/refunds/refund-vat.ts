@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 import { normalizeOrder } from '#domain/normalize-order.ts'
-import { dueCents } from '#domain/order.ts'
+import { isUnsettled, openCents } from '#domain/order.ts'
 import { unitsShare } from '#domain/refund-amount.ts'
 import { UNCONFIRMED_VAT_TAG } from '#domain/vat-id.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
@@ -73,22 +73,22 @@ async function returnVat(tx: Db, record: OrderRecord, vatId: string, at: Date): 
     await storeReturnedTax(tx, line.id, line.taxReturnedCents)
   }
   if (returned.length === 0) return
-  if (order.paidCents > 0) await refundReturnedTax(tx, record, { vatId, at })
+  if (!isUnsettled(order)) await refundReturnedTax(tx, record, { vatId, at })
   else await tellBuyer(tx, record, vatId, at)
 }
 
 /**
  * Refunds the tax that lines of a paid order have returned, never more than is left of it; once for an order.
- * @param isDeducted the buyer has paid less by it
+ * @param deductedCents part of it by which the buyer has paid less; absent: it was paid
  */
 export async function refundReturnedTax(
   tx: Db,
   record: OrderRecord,
-  { vatId, at, isDeducted = false }: { vatId: string; at: Date; isDeducted?: boolean },
+  { vatId, at, deductedCents }: { vatId: string; at: Date; deductedCents?: number },
 ): Promise<void> {
   const { order, parts } = record
   const posted = await listPostedRefunds(tx, order.id)
-  const [source] = isDeducted ? [] : await readOrderSources(tx, [order.id]) // what was deducted is credited already
+  const [source] = deductedCents !== undefined ? [] : await readOrderSources(tx, [order.id]) // what was deducted is credited already
   const shares = parts.flatMap((part) => {
     const { businessId } = part
     const left = Math.min(
@@ -101,14 +101,21 @@ export async function refundReturnedTax(
   })
   if (shares.length === 0) return
   const reason = vatConfirmedText(vatId)
-  await requestRefund(tx, record, { shares, reason, cause: { kind: 'vat', orderId: order.id }, isDeducted, actor: null, at })
+  await requestRefund(tx, record, {
+    shares,
+    reason,
+    cause: { kind: 'vat', orderId: order.id },
+    deductedCents: deductedCents ?? 0,
+    actor: null,
+    at,
+  })
 }
 
 /** Credits the VAT where there is an invoice already, and informs the buyer of what is due now. */
 async function tellBuyer(tx: Db, record: OrderRecord, vatId: string, at: Date): Promise<void> {
   const { order, parts, lines } = record
   await creditDocuments(tx, order.id, at)
-  const due = dueCents(parts, await readCreditCents(tx, record))
+  const due = openCents(order, parts, await readCreditCents(tx, record))
   const returnedCents = parts.reduce((sum, { businessId }) => sum + returnedTaxCents(record, businessId), 0)
   const facts = { ...orderMailFacts(order, lines), vatId, returnedCents, dueCents: due }
   const to = await findBuyerEmail(tx, order.userId)

@@ -4,6 +4,7 @@ import { isStaffRole } from '#domain/user.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import { insertRefundLines, type RefundedLine } from '#server/orders/refunded-lines.ts'
 import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
+import { listSales } from '#server/payments/ledger/ledger-entries.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -21,8 +22,8 @@ interface RefundRequest {
   /** Empty: none was given. */
   reason: string
   cause: RefundCause
-  /** True: the buyer deducted it from the payment, so that nothing is sent and nobody notified of it. */
-  isDeducted?: boolean
+  /** Cents that the buyer deducted from the payment, so that they are not sent; of all of it nobody is notified. */
+  deductedCents?: number
   /** Null: the shop itself. */
   actor: Actor | null
   at: Date
@@ -40,7 +41,8 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
   const { reason, cause, actor, at, requestId } = request
   const shares = request.shares.filter(({ amountCents }) => amountCents > 0)
   const amountCents = shares.reduce((sum, share) => sum + share.amountCents, 0)
-  requireMoney(record, shares, amountCents)
+  const sentCents = amountCents - Math.min(request.deductedCents ?? 0, amountCents)
+  await requireMoney(tx, record, shares, amountCents)
   if (await hasOpenDispute(tx, order.id)) refuse('disputed') // the bank may take the same money
   const actorId = actor?.userId ?? null
   const refund = await insertRefund(
@@ -62,10 +64,11 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
   // a cancellation notifies its sellers itself, and tax alone is none of their earnings
   if (cause.kind !== 'cancellation' && cause.kind !== 'vat') await notifySellers(tx, record, { shares, reason, cause, actor, at })
   if (order.paymentMethod === 'card') await queueRefund(tx, refund.id, at)
-  else if (request.isDeducted) await recordSettlement(tx, record, refund.id, { reference: refund.id, at })
+  else if (sentCents === 0) await recordSettlement(tx, record, refund.id, { reference: refund.id, at })
   else {
-    await settleRefund(tx, record, refund.id, { reference: refund.id, at })
-    if (!actor || !isStaffRole(actor.role)) await notifySenders(tx, record, refund)
+    await settleRefund(tx, record, refund.id, { reference: refund.id, at, sentCents })
+    if (!actor || !isStaffRole(actor.role) || sentCents < amountCents)
+      await notifySenders(tx, record, { ...refund, amountCents: sentCents })
   }
   return refund
 }
@@ -94,13 +97,15 @@ async function notifySellers(tx: Db, { order }: OrderRecord, { shares, reason, c
   await notifyAll(tx, notices)
 }
 
-function requireMoney({ order, parts }: OrderRecord, shares: readonly RefundShare[], amountCents: number): void {
+async function requireMoney(tx: Db, { order, parts }: OrderRecord, shares: readonly RefundShare[], amountCents: number): Promise<void> {
   if (amountCents <= 0 || order.paidCents === order.refundedCents) refuse('nothing_to_refund')
   const tooMuch = (maxCents: number) => refuse('refund_too_large', { facts: { amount: formatMoney(maxCents, order.currency) } })
   if (amountCents > order.paidCents - order.refundedCents) tooMuch(order.paidCents - order.refundedCents)
+  const sold = order.paidCents < order.totalCents ? await listSales(tx, order.id) : null // else all of each was paid
   for (const share of shares) {
     const part = parts.find(({ businessId }) => businessId === share.businessId)
-    const left = part ? part.totalCents - part.refundedCents : 0
+    const paidCents = sold ? (sold.get(share.businessId)?.amountCents ?? 0) : (part?.totalCents ?? 0)
+    const left = part ? paidCents - part.refundedCents : 0
     if (share.amountCents > left) tooMuch(left)
   }
 }

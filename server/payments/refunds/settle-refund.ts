@@ -1,6 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
+import { openCents, type PaymentStatus } from '#domain/order.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
-import { findBuyerEmail, type OrderRecord } from '#server/orders/order-record.ts'
+import { findBuyerEmail, findOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { readSettledUnits, shopTaxCents } from '#server/orders/refunded-lines.ts'
 import { creditDocuments } from '#server/payments/documents/issue-documents.ts'
 import { insertPayment } from '#server/payments/incoming/payment-record.ts'
@@ -27,6 +28,8 @@ interface Settled {
   reference: string
   at: Date
   note?: string
+  /** Part of it that is sent, where the buyer deducted the rest; absent: all. */
+  sentCents?: number
 }
 
 /**
@@ -59,10 +62,17 @@ export async function recordSettlement(
   })
   await recordRefund(tx, { id: refundId, orderId: order.id, currency, ...(note && { note }) }, soldShares, at)
   const backCents = amountCents + [...settled.values()].reduce((sum, before) => sum + before.amountCents, 0)
-  await updatePayment(tx, order.id, { paymentStatus: backCents >= order.paidCents ? 'refunded' : 'partially_refunded' })
+  await updatePayment(tx, order.id, { paymentStatus: await statusAfter(tx, order, backCents) })
   await queueTaxRefund(tx, { order }, { refundId, shares, at })
   await creditDocuments(tx, order.id, at)
   return refund
+}
+
+/** Returns the payment status of an order of which `backCents` were refunded: one that is paid in parts stays so while something is due. */
+async function statusAfter(tx: Db, order: OrderRecord['order'], backCents: number): Promise<PaymentStatus> {
+  const record = order.paymentStatus === 'partially_paid' ? await findOrder(tx, order.id, null) : null // what was canceled is due no more
+  if (record && openCents(record.order, record.parts, 0) > 0) return 'partially_paid'
+  return backCents >= order.paidCents ? 'refunded' : 'partially_refunded'
 }
 
 /**
@@ -73,16 +83,16 @@ export async function settleRefund(tx: Db, record: OrderRecord, refundId: string
   const refund = await recordSettlement(tx, record, refundId, settled)
   if (!refund) return false
   const { order, lines } = record
-  const { amountCents, currency, reason } = refund
-  const { at } = settled
-  const facts = { ...orderMailFacts(order, lines), refundCents: amountCents, reason }
+  const { currency, reason } = refund
+  const { at, sentCents = refund.amountCents } = settled
+  const facts = { ...orderMailFacts(order, lines), refundCents: sentCents, reason }
   const to = await findBuyerEmail(tx, order.userId)
   await queueMail(tx, { dedupeKey: `order-refunded:${refundId}`, template: 'order-refunded', to, facts, at })
   await notify(tx, {
     audience: { userId: order.userId },
     kind: 'order-refunded',
     title: `Your refund for order ${order.number} is on its way`,
-    text: [formatMoney(amountCents, currency), reason].filter(Boolean).join(': '),
+    text: [formatMoney(sentCents, currency), reason].filter(Boolean).join(': '),
     path: `/account/orders/${order.id}`,
     dedupeKey: `order-refunded:${refundId}`,
     at,

@@ -161,21 +161,30 @@ test('D295 stock that falls below the low level is notified once, and once more 
   expect(await mailScarce(shop.deps)).toBe('1 emailed about low stock.')
 })
 
-test('D106 an unpaid Pay Later order: after 14 days one reminder to its buyer, after 30 days a notification to staff; paid and cancelled ones are left alone', async () => {
+test('D106 an unpaid Pay Later order, due after 14 days: reminders 3 days before and 3, 10 and 20 days after, after 30 days a notification to staff; paid and cancelled ones are left alone', async () => {
   const product = await makeProduct(100)
   const [order, cancelled] = [await buy(product.id, 2), await buy(product.id, 1)]
   await ann.orders.cancel({ params: { id: cancelled.id } })
-  shop.advance(13 * DAY_MS)
+  const remindersAfter = async (days: number) => {
+    shop.advance(days * DAY_MS)
+    for (let day = 0; day < 2; day += 1) await remindPayers(shop.deps)
+    return mailsOf('payment-reminder')
+  }
+  shop.advance(10 * DAY_MS)
   expect(await remindPayers(shop.deps)).toBe('Nothing is late.')
-  shop.advance(DAY_MS)
-  for (let day = 0; day < 3; day += 1) await remindPayers(shop.deps)
-  const reminders = await mailsOf('payment-reminder')
-  expect(reminders).toMatchObject([{ to: ann.user.email, facts: { orderId: order.id, totalCents: Math.round(order.totalAmount * 100) } }])
+  const [first] = await remindersAfter(1)
+  expect(first).toMatchObject({
+    to: ann.user.email,
+    facts: { isEarly: 'yes', orderId: order.id, dueCents: Math.round(order.totalAmount * 100) },
+  })
+  expect(await remindersAfter(5)).toHaveLength(1)
+  expect(await remindersAfter(1)).toMatchObject([{}, { facts: { dueCents: Math.round(order.totalAmount * 100) } }])
+  expect(await remindersAfter(7)).toHaveLength(3)
   expect(await titles(staff)).not.toContain(`Order ${order.number} has been unpaid for 30 days`)
-  shop.advance(16 * DAY_MS)
-  for (let day = 0; day < 2; day += 1) await remindPayers(shop.deps)
+  await remindersAfter(6)
   expect((await titles(staff)).filter((title) => title === `Order ${order.number} has been unpaid for 30 days`)).toHaveLength(1)
-  expect(await mailsOf('payment-reminder')).toHaveLength(1)
+  expect(await remindersAfter(4)).toHaveLength(4)
+  expect(await remindersAfter(90)).toHaveLength(4)
 })
 
 test('D106 a reminder asks only for what is left to pay: a part that was canceled before adds nothing', async () => {
@@ -186,7 +195,7 @@ test('D106 a reminder asks only for what is left to pay: a part that was cancele
   const order = await buy(own.id, 2)
   const { fulfilments } = await ann.orders.cancel({ params: { id: order.id }, body: { businessId: rival.id } })
   const kept = fulfilments.find(({ businessId }) => businessId !== rival.id)
-  shop.advance(14 * DAY_MS)
+  shop.advance(17 * DAY_MS)
   await remindPayers(shop.deps)
   const [reminder] = await mailsOf('payment-reminder')
   const dueBy = new Date(new Date(order.createdAt).getTime() + 14 * DAY_MS).toISOString()

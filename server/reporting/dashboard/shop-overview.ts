@@ -87,7 +87,7 @@ export async function sumRevenue(db: Db, from: Date): Promise<number> {
     .select({ cents: sql<string>`coalesce(sum(case ${payments.kind} when 'refund' then -1 else 1 end * ${inUsd}), 0)` })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(gte(payments.at, from))
+    .where(and(gte(payments.at, from), inArray(payments.kind, ['payment', 'refund'])))
   return Number(row?.cents ?? 0)
 }
 

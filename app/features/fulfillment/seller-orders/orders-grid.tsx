@@ -52,8 +52,8 @@ const COLUMNS = columnsOf(SELLER_ORDER_LIST, {
     </CellLines>
   ),
   status: ({ status }) => <OrderStatusWord status={status} />,
-  total: ({ total, currency, isPaid }) => (
-    <CellLines more={isPaid ? 'Paid' : 'Pay Later'}>
+  total: ({ total, currency, isPaid, isPartlyPaid }) => (
+    <CellLines more={isPaid ? 'Paid' : isPartlyPaid ? 'Partially paid' : 'Pay Later'}>
       <span className="font-medium">{money(total, currency)}</span>
     </CellLines>
   ),

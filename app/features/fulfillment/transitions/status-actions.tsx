@@ -4,7 +4,7 @@ import { messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { isApiError } from '#contract/errors.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { ShipDialog, type TransitionDialogProps, type TransitionRequest } from './transition-dialogs.tsx'
+import { ReleaseDialog, ShipDialog, type TransitionDialogProps, type TransitionRequest } from './transition-dialogs.tsx'
 
 interface StatusActionsProps<Result> {
   nextStatuses: readonly OrderStatus[]
@@ -14,6 +14,8 @@ interface StatusActionsProps<Result> {
   send: (request: TransitionRequest) => Promise<Result>
   /** Text of the message after the change. */
   doneText: (result: Result, status: OrderStatus) => string
+  /** True for staff, who may go on while a milestone is unpaid, with a reason. */
+  mayRelease?: boolean
   failed: string
   renderCancelDialog: (props: TransitionDialogProps) => ReactNode
 }
@@ -25,20 +27,24 @@ export function StatusActions<Result>({
   of,
   send,
   doneText,
+  mayRelease = false,
   failed,
   renderCancelDialog,
 }: StatusActionsProps<Result>) {
   const [open, setOpen] = useState<OrderStatus | null>(null)
   const [refusal, setRefusal] = useState<string>()
+  const [unpaid, setUnpaid] = useState<TransitionRequest | null>(null)
   const transition = useMutation({
     mutationFn: send,
     onMutate: () => setRefusal(undefined),
     onSuccess: (result, { status }) => {
       setOpen(null)
+      setUnpaid(null)
       toast.success(doneText(result, status))
     },
-    onError: (error) => {
+    onError: (error, request) => {
       setRefusal(messageOf(error, failed))
+      if (mayRelease && isApiError(error) && error.problem.code === 'milestone_unpaid') setUnpaid(request)
       if (isApiError(error) && error.status === 409) setOpen(null)
     },
   })
@@ -68,10 +74,17 @@ export function StatusActions<Result>({
           {of && <span className="visually-hidden">: {of}</span>}
         </button>
       ))}
-      {refusal && open === null && (
+      {refusal && open === null && unpaid === null && (
         <p role="alert" className="notice bad basis-full">
           {refusal}
         </p>
+      )}
+      {unpaid && (
+        <ReleaseDialog
+          {...dialog}
+          onConfirm={({ reason }) => transition.mutate({ ...unpaid, unpaidReason: reason })}
+          onClose={() => setUnpaid(null)}
+        />
       )}
       {open === 'shipped' && <ShipDialog {...dialog} />}
       {open === 'cancelled' && renderCancelDialog(dialog)}

@@ -12,6 +12,7 @@ export interface TransitionRequest {
   carrier?: string | undefined
   trackingNumber?: string | undefined
   reason?: string | undefined
+  unpaidReason?: string | undefined
 }
 
 export interface TransitionDialogProps {
@@ -45,6 +46,32 @@ export function ShipDialog({ onConfirm, ...dialog }: TransitionDialogProps) {
         maxLength={120}
         autoComplete="off"
         hint="Emailed to the customer and shown with the order."
+      />
+    </AskDialog>
+  )
+}
+
+/** Asks staff why the order goes on while a milestone of its payment plan is unpaid. */
+export function ReleaseDialog({
+  onConfirm,
+  ...dialog
+}: Omit<TransitionDialogProps, 'onConfirm'> & { onConfirm: (given: { reason: string }) => void }) {
+  return (
+    <AskDialog
+      {...dialog}
+      title="Continue without payment?"
+      confirm="Continue without payment"
+      busy="Saving..."
+      onConfirm={(fields) => onConfirm({ reason: textOf(fields, 'unpaidReason') })}
+    >
+      <FormDraft kind="release-milestone" />
+      <TextAreaField
+        label="Reason"
+        name="unpaidReason"
+        required
+        rows={3}
+        maxLength={500}
+        hint="Stored with the order; the amount stays due."
       />
     </AskDialog>
   )

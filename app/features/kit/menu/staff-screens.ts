@@ -31,6 +31,12 @@ export const STAFF_ENTRIES: readonly Entry[] = [
         ],
       },
       {
+        to: '/admin/bank-files',
+        label: 'Bank statements',
+        about: 'Transfers of customers, matched with their orders',
+        words: 'payments incoming camt csv transfers unmatched received',
+      },
+      {
         to: '/admin/disputes',
         label: 'Disputes',
         about: 'Card payments disputed with the bank',

@@ -10,17 +10,20 @@ import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { MANUAL_PAYMENT_LABELS, MANUAL_PAYMENT_METHODS } from '#domain/manual-payment.ts'
+import { toDecimal, toMinor } from '#domain/money.ts'
+import { OWED_STATUSES } from '#domain/order.ts'
 import { dayOf } from '#domain/time.ts'
 
 const FAILED = 'The payment could not be recorded. Please try again.'
 
 /** Checks if staff can record a payment of this order by hand. */
-export const takesPayment = (order: Order) => order.paymentMethod === 'pay_later' && order.paidAmount === 0 && order.status !== 'cancelled'
+export const takesPayment = (order: Order) =>
+  order.paymentMethod === 'pay_later' && OWED_STATUSES.includes(order.paymentStatus) && order.status !== 'cancelled'
 
-/** Records the payment of a Pay Later order: method, reference and date. */
+/** Records a payment of a Pay Later order: amount, method, reference and date. */
 export function MarkPaid({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -33,18 +36,34 @@ export function MarkPaid({ order }: { order: Order }) {
   )
 }
 
+function amountProblem(form: HTMLFormElement): Record<string, string> {
+  const fields = new FormData(form)
+  if (!fields.has('amount')) return {}
+  const cents = toMinor(textOf(fields, 'amount'))
+  if (cents === null) return { amount: 'Please enter an amount like 49.90' }
+  return cents > 0 ? {} : { amount: 'Please enter an amount above 0' }
+}
+
 function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const keyOf = useRequestKey()
   const change = useOrderChange()
   const [today] = useState(() => dayOf(new Date(), getShop().timeZone))
   const form = useForm({
-    check: checkForm,
+    check: (form) => ({ ...checkForm(form), ...amountProblem(form) }),
     failed: FAILED,
     send: async (fields) => {
       const method = MANUAL_PAYMENT_METHODS.find((one) => one === textOf(fields, 'method')) ?? 'other'
-      const body = { method, reference: textOf(fields, 'reference'), paidAt: textOf(fields, 'paidAt'), version: order.version }
-      await change(() => api.orderMoney.markPaid({ params: { id: order.id }, body, idempotencyKey: keyOf(body) }))
-      toast.success(`Order ${order.number} is paid`)
+      const cents = toMinor(textOf(fields, 'amount'))
+      const body = {
+        method,
+        reference: textOf(fields, 'reference'),
+        paidAt: textOf(fields, 'paidAt'),
+        version: order.version,
+        ...(cents !== null && cents !== toMinor(order.dueAmount) && { amount: toDecimal(cents) }),
+        ...(fields.has('isShared') && { isShared: true }),
+      }
+      const after = await change(() => api.orderMoney.markPaid({ params: { id: order.id }, body, idempotencyKey: keyOf(body) }))
+      toast.success(after.dueAmount === 0 ? `Order ${order.number} is paid` : `Payment of order ${order.number} recorded`)
       onClose()
     },
   })
@@ -56,11 +75,23 @@ function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void 
             'Nothing is due because all items were returned. The order is recorded as settled.'
           ) : (
             <>
-              The amount due is recorded as paid: <b className="price">{money(order.dueAmount, order.currency)}</b>. The customer is emailed
-              and the sellers are credited.
+              <b className="price">{money(order.dueAmount, order.currency)}</b> is due. The customer is emailed and the sellers are
+              credited.
             </>
           )}
         </p>
+        {order.dueAmount > 0 && (
+          <TextField
+            label={`Amount in ${order.currency}`}
+            name="amount"
+            inputMode="decimal"
+            required
+            autoComplete="off"
+            defaultValue={order.dueAmount.toFixed(2)}
+            hint="A smaller amount is a part payment. What is more than due is kept for the customer until you refund it."
+            error={form.errors.amount}
+          />
+        )}
         <SelectField label="How it was paid" name="method" error={form.errors.method}>
           {MANUAL_PAYMENT_METHODS.map((method) => (
             <option key={method} value={method}>
@@ -77,6 +108,7 @@ function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void 
           hint="As on the bank statement, check or receipt."
           error={form.errors.reference}
         />
+        <CheckField label="This transfer pays several orders" name="isShared" />
         <TextField label="Paid on" name="paidAt" type="date" required max={today} defaultValue={today} error={form.errors.paidAt} />
       </RecordForm>
     </FormDialog>

@@ -8,7 +8,7 @@ import { textOf } from '#app/lib/form-text.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import type { Order } from '#contract/orders/orders.ts'
-import { isPaid, ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
+import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
 
 const LABELS: Record<OrderStatus, string> = {
   ...STEP_LABELS,
@@ -25,8 +25,9 @@ export function OrderActions({ order }: { order: Order }) {
         labels={LABELS}
         send={(request) => change(() => api.orders.setStatus({ params: { id: order.id }, body: { ...request, version: order.version } }))}
         doneText={({ status }) => `Order is now ${ORDER_STATUS_LABELS[status].toLowerCase()}`}
+        mayRelease
         failed="The status of the order could not be changed. Please try again."
-        renderCancelDialog={(dialog) => <CancelOrderDialog {...dialog} isRefunded={isPaid(order.paymentStatus)} />}
+        renderCancelDialog={(dialog) => <CancelOrderDialog {...dialog} isRefunded={order.paidAmount > order.refundedAmount} />}
       />
     </div>
   )

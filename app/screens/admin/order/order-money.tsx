@@ -1,10 +1,12 @@
 import { InvoiceButton } from '#app/features/fulfillment/invoice-button.tsx'
+import { PaymentPlan } from '#app/features/orders/payment-plan.tsx'
 import { MoneyList } from '#app/features/payments/refunds/money-list.tsx'
 import { money } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { isOpenDispute } from '#domain/dispute.ts'
 import { awaitsCard } from '#domain/order.ts'
 import { MarkPaid, takesPayment } from './mark-paid.tsx'
+import { RefundKept } from './refund-kept.tsx'
 import { RefundOrder, refundable } from './refund-order.tsx'
 
 function nothingPaid(order: Order): string {
@@ -23,7 +25,9 @@ export function OrderMoney({ order }: { order: Order }) {
       <h2 id="money">Money</h2>
       <div className="mt-2 grid gap-3">
         {order.payments.length + order.refunds.length === 0 && <p className="text-ink-2">{nothingPaid(order)}</p>}
+        <PaymentPlan order={order} />
         <MoneyList order={order} />
+        <RefundKept order={order} />
         {order.refunds.length > 0 && (
           <p className="flex flex-wrap justify-between gap-x-4 font-medium">
             Left <span className="price">{money(left, order.currency)}</span>

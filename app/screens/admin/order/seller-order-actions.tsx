@@ -5,7 +5,7 @@ import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-
 import { STEP_LABELS } from '#app/features/orders/order-status.tsx'
 import { api } from '#app/lib/api.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { isPaid, ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
+import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
 
 const LABELS: Record<OrderStatus, string> = {
   ...STEP_LABELS,
@@ -37,9 +37,14 @@ export function SellerOrderActions({ order, part }: SellerOrderActionsProps) {
           of={businessName}
           send={(request) => change(() => api.orders.setPartStatus({ params, body: { ...request, version } }))}
           doneText={(_order, status) => `The part of ${businessName} is now ${ORDER_STATUS_LABELS[status].toLowerCase()}`}
+          mayRelease
           failed="The status of this part could not be changed. Please try again."
           renderCancelDialog={(dialog) => (
-            <CancelSellerOrderDialog {...dialog} title={`Cancel the part from ${businessName}?`} isPaid={isPaid(order.paymentStatus)} />
+            <CancelSellerOrderDialog
+              {...dialog}
+              title={`Cancel the part from ${businessName}?`}
+              isPaid={order.paidAmount > order.refundedAmount}
+            />
           )}
         />
       )}

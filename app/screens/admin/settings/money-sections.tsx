@@ -3,8 +3,9 @@ import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { TextField } from '#app/ui/field.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
+import { PAYMENT_TERM_DAYS } from '#domain/invoice.ts'
 import type { Currency } from '#domain/money.ts'
-import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS, UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
+import { OVERDUE_DAYS, UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
 import { AMOUNT, check, choice, listed, type Member, number, optionalAmount } from './members.tsx'
 import { settingsSection } from './section.tsx'
@@ -71,7 +72,7 @@ export const MarketSection = settingsSection('market', {
 
 /** Eligibility and limits for Pay Later. */
 export const PayLaterSection = settingsSection('payLater', {
-  text: `Customers and approved businesses can order now and pay later. They get a reminder after ${REMIND_AFTER_DAYS} days, and you are notified after ${OVERDUE_AFTER_DAYS} days. You can cancel an unpaid order at any time before it ships.`,
+  text: `Customers and approved businesses can order now and pay later. Orders are due after ${PAYMENT_TERM_DAYS} days, unless you gave a customer other terms. They get reminders 3 days before, and 3, 10 and 20 days after; you are notified ${OVERDUE_DAYS} days after. You can cancel an unpaid order at any time before it ships.`,
   notice: ({ fixed }) =>
     !fixed.chargesCards && (
       <p className="notice">

@@ -48,7 +48,7 @@ export function PartSide({ order }: { order: SellerOrder }) {
           )}
           <dt>Payment</dt>
           <dd>
-            {paymentMethodLabel(order.paymentMethod)}, {order.isPaid ? 'paid' : 'not paid yet'}
+            {paymentMethodLabel(order.paymentMethod)}, {order.isPaid ? 'paid' : order.isPartlyPaid ? 'partially paid' : 'not paid yet'}
           </dd>
         </dl>
         {!order.isPaid && (order.status === 'pending' || order.status === 'processing') && (

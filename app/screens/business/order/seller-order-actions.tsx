@@ -31,7 +31,7 @@ export function SellerOrderActions({ order }: { order: SellerOrder }) {
         doneText={({ status }) => TOASTS[status]}
         failed="The status of the order could not be changed. Please try again."
         renderCancelDialog={(dialog) => (
-          <CancelSellerOrderDialog {...dialog} title="Cancel your part of this order?" isPaid={order.isPaid} />
+          <CancelSellerOrderDialog {...dialog} title="Cancel your part of this order?" isPaid={order.isPaid || order.isPartlyPaid} />
         )}
       />
     </div>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { CURRENCIES } from '#domain/money.ts'
 import { RETURN_CAUSES, RETURN_STATUSES } from '#domain/return-request.ts'
 import { WITHDRAWAL_STATUSES } from '#domain/withdrawal-status.ts'
 import { at, cents, createdAt, id, notNegative, oneOf, version } from './columns.ts'
@@ -111,5 +112,43 @@ export const returnLines = pgTable(
     index('return_lines_line_idx').on(t.lineId),
     check('return_lines_quantity_check', sql`${t.quantity} > 0`),
     check('return_lines_amount_check', sql`${t.amountCents} >= 0`),
+  ],
+)
+
+/** Bank statements that staff uploaded, by their content: the same file is stored once. */
+export const bankFiles = pgTable('bank_files', {
+  id: id(),
+  sha256: text().notNull().unique(),
+  name: text().notNull(),
+  actorId: uuid().references(() => users.id),
+  createdAt: createdAt(),
+})
+
+/** States of a transfer: it waits for staff, was recorded as the payment of orders, or is none of the shop's orders. */
+export const TRANSFER_STATES = ['waiting', 'recorded', 'dismissed'] as const
+
+/** Money that came in by bank, as a statement has it; `key` is the same in every statement, so that it is stored once. */
+export const bankTransfers = pgTable(
+  'bank_transfers',
+  {
+    id: id(),
+    fileId: uuid()
+      .notNull()
+      .references(() => bankFiles.id),
+    key: text().notNull().unique(),
+    bookedOn: date().notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    amountCents: cents().notNull(),
+    name: text().notNull(),
+    text: text().notNull(),
+    state: text({ enum: TRANSFER_STATES }).notNull().default('waiting'),
+    actorId: uuid().references(() => users.id),
+    decidedAt: at(),
+  },
+  (t) => [
+    index('bank_transfers_file_idx').on(t.fileId),
+    check('bank_transfers_amount_check', sql`${t.amountCents} > 0`),
+    oneOf('bank_transfers_currency_check', t.currency, CURRENCIES),
+    oneOf('bank_transfers_state_check', t.state, TRANSFER_STATES),
   ],
 )

@@ -7,7 +7,7 @@ import { VAT_SCHEMES } from '#domain/tax-registration.ts'
 import type { TraderChecks } from '#domain/trader.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
-import { at, byName, bytea, createdAt, deletedAt, id, lower, oneOf, stamp, version } from './columns.ts'
+import { at, byName, bytea, cents, createdAt, deletedAt, id, lower, oneOf, stamp, version } from './columns.ts'
 
 /** Changes by the deletion of a business, so that it can be restored. */
 export interface BusinessDeletion {
@@ -45,6 +45,9 @@ export const users = pgTable(
     emailVerifiedAt: at(),
     /** A new address that staff entered and its owner has not confirmed: shown to staff, while `email` counts for sign-in and emails. */
     pendingEmail: text(),
+    /** Days that staff gave the user to pay, and the most that may be open, in USD cents; null: as everybody. */
+    termDays: integer(),
+    limitUsdCents: cents(),
     /** Last sign-in, or the beginning of the account; for accounts older than this column at least the day that it was added. */
     lastSignedInAt: createdAt(),
     createdAt: createdAt(),

@@ -20,6 +20,7 @@ import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { LEGAL_AREAS } from '#domain/market.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
+import type { StoredMilestone } from '#domain/payment-plan.ts'
 import { CONTENT_UNITS, TAX_CLASSES } from '#domain/product-fields.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { SELLERS_OF_RECORD, TAX_MODES, TAX_REASONS } from '#domain/tax-decision.ts'
@@ -67,6 +68,10 @@ export const orders = pgTable(
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
     paymentStatus: text({ enum: PAYMENT_STATUSES }).notNull().default('unpaid'),
+    /** Days after which it is due by the terms of its buyer; null: the usual ones. */
+    termDays: integer(),
+    /** Milestones of a payment in parts; null: it is paid at once. */
+    paymentPlan: jsonb().$type<StoredMilestone[]>(),
     /** Amount paid for it, and the part of it that was refunded or is being refunded. */
     paidCents: cents().notNull().default(0),
     refundedCents: cents().notNull().default(0),

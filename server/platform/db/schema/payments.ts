@@ -7,7 +7,9 @@ import { at, cents, createdAt, id, oneOf } from './columns.ts'
 import { businesses, users } from './identity.ts'
 import { orderLines, orders } from './orders.ts'
 
-/** Money that came in or went back for an order. */
+/** Money of an order: payments and refunds, and what was more than due, which is kept for the buyer (`credit`) until it is refunded. */
+export const PAYMENT_KINDS = ['payment', 'refund', 'credit', 'credit_refund'] as const
+
 export const payments = pgTable(
   'payments',
   {
@@ -15,7 +17,7 @@ export const payments = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    kind: text({ enum: ['payment', 'refund'] }).notNull(),
+    kind: text({ enum: PAYMENT_KINDS }).notNull(),
     method: text().notNull(),
     reference: text().notNull(),
     currency: text({ enum: CURRENCIES }).notNull(),
@@ -28,7 +30,7 @@ export const payments = pgTable(
     index('payments_order_idx').on(t.orderId),
     index('payments_at_idx').on(t.at),
     check('payments_amount_check', sql`${t.amountCents} > 0`),
-    oneOf('payments_kind_check', t.kind, ['payment', 'refund']),
+    oneOf('payments_kind_check', t.kind, PAYMENT_KINDS),
   ],
 )
 
@@ -166,8 +168,17 @@ export const invoices = pgTable('invoices', {
   issuedAt: createdAt(),
 })
 
-export const LEDGER_REASONS = ['sale', 'refund', 'payout', 'payout_failed', 'adjustment', 'document_tax'] as const
-export const LEDGER_ACCOUNTS = ['clearing', 'seller', 'commission', 'tax', 'adjustment', 'input_tax'] as const
+export const LEDGER_REASONS = [
+  'sale',
+  'refund',
+  'payout',
+  'payout_failed',
+  'adjustment',
+  'document_tax',
+  'credit',
+  'credit_refund',
+] as const
+export const LEDGER_ACCOUNTS = ['clearing', 'seller', 'commission', 'tax', 'adjustment', 'input_tax', 'credit'] as const
 
 /**
  * One movement of money between accounts; its entries add up to nothing. Unique by reason and reference, so that nothing is booked twice.

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { Id, IdParams, requiredIdentifier } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Amount } from '#contract/money.ts'
+import { CURRENCIES } from '#domain/money.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
+
+/** Most transfers that are confirmed at once, and most orders that one of them pays. */
+const MAX_CONFIRMED = 1000
+const MAX_ORDERS = 20
+
+/** A transfer that came in by bank. */
+const BankTransfer = z.object({
+  id: z.string(),
+  bookedOn: z.string(),
+  currency: z.enum(CURRENCIES),
+  amount: Amount,
+  /** Payer, and the text that the payer wrote, as the bank states them. */
+  name: z.string(),
+  text: z.string(),
+  state: z.enum(['waiting', 'recorded', 'dismissed']),
+  /** Orders that it paid, or that are proposed for it. */
+  orders: z.array(z.object({ id: z.string(), number: z.string(), customer: z.string(), due: Amount })),
+  /** True where staff need not look at the proposal: it names the order, and the amount fits. */
+  isSure: z.boolean(),
+  /** Reason of the proposal, such as "order number"; '' for none. */
+  matchedBy: z.string(),
+})
+
+const BankFileSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  by: z.nullable(z.string()),
+  createdAt: z.string(),
+  transferCount: z.int(),
+  waitingCount: z.int(),
+})
+
+/** A bank statement with the transfers that it was the first to have. */
+export const BankFile = z.extend(BankFileSummary, { transfers: z.array(BankTransfer) })
+export type BankFile = z.output<typeof BankFile>
+
+/** Transfers with the orders that they pay, in the order in which these are filled; and those that are about no order. */
+export const ConfirmBody = z.object({
+  transfers: z
+    .array(
+      z.object({
+        id: Id,
+        orders: z.array(requiredIdentifier(40, 'Please enter an order number')).check(z.minLength(1), z.maxLength(MAX_ORDERS)),
+      }),
+    )
+    .check(z.maxLength(MAX_CONFIRMED)),
+  dismissed: z._default(z.array(Id).check(z.maxLength(MAX_CONFIRMED)), []),
+})
+export type ConfirmBody = z.output<typeof ConfirmBody>
+
+export const bankFiles = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/bank-files',
+    access: STAFF_ROLES,
+    summary: 'Lists the bank statements, newest first, with the number of their transfers that wait for staff.',
+    response: z.array(BankFileSummary),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/bank-files',
+    access: STAFF_ROLES,
+    summary:
+      'Adds a bank statement, CAMT.053 (XML) or a table (CSV) of at most 5 MB as `file`, and matches its transfers with open orders. The same file, or a transfer that another file had, changes nothing.',
+    files: { file: 1 },
+    response: BankFile,
+    status: 201,
+  }),
+  byId: endpoint({
+    method: 'GET',
+    path: '/api/admin/bank-files/:id',
+    access: STAFF_ROLES,
+    summary: 'One bank statement with its transfers; those that wait with the orders that are proposed for them now.',
+    params: IdParams,
+    response: BankFile,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/admin/bank-files/:id/confirm',
+    invalidates: true,
+    access: STAFF_ROLES,
+    stepUp: true,
+    money: 'always',
+    summary:
+      'Records transfers of a bank statement as payments of the named orders, each by itself: what is refused keeps waiting and is listed with the reason. One that was recorded before changes nothing. Requires step-up.',
+    params: IdParams,
+    body: ConfirmBody,
+    response: z.object({
+      recorded: z.int(),
+      dismissed: z.int(),
+      refused: z.array(z.object({ id: z.string(), reason: z.string() })),
+      file: BankFile,
+    }),
+  }),
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { MAX_MILESTONES, MAX_PLAN_DAYS, MILESTONE_TRIGGERS, planProblem } from '#domain/payment-plan.ts'
+
+const Milestone = z.object({
+  percent: z.int().check(z.gte(1), z.lte(100)),
+  trigger: z.enum(MILESTONE_TRIGGERS),
+  /** Days after the delivery; 0 for other triggers. */
+  days: z.int().check(z.gte(0), z.lte(MAX_PLAN_DAYS)),
+})
+
+/** Milestones in which an order is paid. */
+export const PaymentPlan = z.array(Milestone).check(z.maxLength(MAX_MILESTONES), ({ value, issues }) => {
+  const message = planProblem(value)
+  if (message !== null) issues.push({ code: 'custom', message, input: value })
+})

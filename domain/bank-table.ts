@@ -1,0 +1,83 @@
+import { CURRENCIES, type Currency, toMinor } from './money.ts'
+import { guessDecimal, plainNumber } from './table-format.ts'
+
+/** A credit of a bank statement: money that came in, in cents. */
+export interface StatedTransfer {
+  /** Day of the booking (ISO date). */
+  bookedOn: string
+  currency: Currency
+  amountCents: number
+  /** Name of the payer. */
+  name: string
+  /** Text that the payer wrote. */
+  text: string
+  /** The bank's own number of it; '' where it has none. */
+  reference: string
+}
+
+/** Headings of a statement as a table, in English, German and French. */
+const HEADINGS = {
+  bookedOn: /^(?:buchung(?:stag|sdatum)?|booking ?date|date(?: de comptabilisation)?|transaction date|datum|valuta(?:datum)?|posted)$/i,
+  credit: /^(?:haben|gutschrift|credit(?: amount)?|paid in|money in|crédit)/i,
+  amount: /^(?:betrag|amount|umsatz|montant)/i,
+  currency: /^(?:währung|waehrung|currency|devise)$/i,
+  name: /^(?:beguenstigter|begünstigter|auftraggeber|zahlungspflichtig|name|payer|debtor|counterparty|sender|partner|from)/i,
+  text: /^(?:verwendungszweck|reference|remittance|purpose|description|details|memo|libell)/i,
+  reference: /^(?:bankreferenz|bank reference|transaction (?:id|number)|referenz der bank|id)$/i,
+} as const
+
+type Heading = keyof typeof HEADINGS
+
+const pad = (digits: string) => digits.padStart(2, '0')
+
+/** Reads a day as `2026-03-04`, `04.03.2026`, `04.03.26` or `03/04/2026` (month first, unless it cannot be one); null: it is none. */
+export function readDay(typed: string): string | null {
+  const iso = /^(\d{4})-(\d\d)-(\d\d)/.exec(typed)
+  const [, year = '', month = '', day = ''] = iso ?? []
+  const other = /^(\d{1,2})([./-])(\d{1,2})\2(\d{2}|\d{4})$/.exec(typed.trim())
+  const [, first = '', mark = '', second = '', end = ''] = other ?? []
+  const isMonthFirst = mark === '/' && Number(first) <= 12
+  const parts = iso
+    ? [year, month, day]
+    : [end.length === 2 ? `20${end}` : end, pad(isMonthFirst ? first : second), pad(isMonthFirst ? second : first)]
+  const text = parts.join('-')
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text) ? text : null
+}
+
+/** Finds the row of headings and the column of each. */
+function findColumns(rows: readonly (readonly string[])[]): { start: number; columns: Partial<Record<Heading, number>> } | null {
+  for (const [index, row] of rows.slice(0, 30).entries()) {
+    const columns: Partial<Record<Heading, number>> = {}
+    for (const heading of Object.keys(HEADINGS) as Heading[]) {
+      const place = row.findIndex((cell, at) => HEADINGS[heading].test(cell.trim()) && !Object.values(columns).includes(at))
+      if (place >= 0) columns[heading] = place
+    }
+    if (columns.bookedOn !== undefined && (columns.amount ?? columns.credit) !== undefined) return { start: index, columns }
+  }
+  return null
+}
+
+/** Returns the currency that a text names; null: none of the shop's. */
+const currencyIn = (text: string): Currency | null => CURRENCIES.find((code) => text.toUpperCase().includes(code)) ?? null
+
+/**
+ * Reads the credits of a bank statement that is a table. Its amounts are euros where neither a column nor a heading names their currency.
+ * @returns null where no column has days and amounts
+ */
+export function readStatement(rows: readonly (readonly string[])[]): StatedTransfer[] | null {
+  const found = findColumns(rows)
+  if (!found) return null
+  const { start, columns } = found
+  const place = columns.credit ?? columns.amount ?? 0
+  const heading = rows[start]?.[place] ?? ''
+  const body = rows.slice(start + 1)
+  const decimal = guessDecimal(body.map((row) => row[place] ?? ''))
+  const cell = (row: readonly string[], name: Heading) => (columns[name] === undefined ? '' : (row[columns[name]] ?? '').trim())
+  return body.flatMap((row): StatedTransfer[] => {
+    const bookedOn = readDay(cell(row, 'bookedOn'))
+    const amountCents = toMinor(plainNumber((row[place] ?? '').replace(/^\+/, ''), decimal))
+    const currency = columns.currency === undefined ? (currencyIn(heading) ?? 'EUR') : currencyIn(cell(row, 'currency'))
+    if (bookedOn === null || currency === null || amountCents === null || amountCents <= 0) return []
+    return [{ bookedOn, currency, amountCents, name: cell(row, 'name'), text: cell(row, 'text'), reference: cell(row, 'reference') }]
+  })
+}

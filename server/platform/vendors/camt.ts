@@ -1,0 +1,71 @@
+import type { StatedTransfer } from '#domain/bank-table.ts'
+import { CURRENCIES, toMinor } from '#domain/money.ts'
+import { Unreadable } from './spreadsheet-guard.ts'
+import { readText } from './spreadsheet-text.ts'
+import { parseTree, type XmlNode } from './xml-tree.ts'
+
+/* CAMT.053 of ISO 20022 ("BankToCustomerStatement"), in any of its versions: names of the standard, without their namespace. */
+
+/** Returns the elements at a path of names below an element. */
+function allAt(node: XmlNode, ...path: readonly string[]): XmlNode[] {
+  return path.reduce((nodes: XmlNode[], name) => nodes.flatMap(({ children }) => children.filter((child) => child.name === name)), [node])
+}
+
+/** Returns the text of the first of some paths that has one; '' for none. */
+function textAt(node: XmlNode, ...paths: readonly string[]): string {
+  for (const path of paths) {
+    const text = allAt(node, ...path.split('/'))
+      .map((found) => found.text.trim())
+      .find(Boolean)
+    if (text) return text
+  }
+  return ''
+}
+
+const DEBTOR = ['RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm', 'RltdPties/UltmtDbtr/Nm', 'RltdPties/UltmtDbtr/Pty/Nm']
+
+/** Returns what the payer wrote: lines, or a reference of the creditor. */
+function remittanceOf(transaction: XmlNode): string {
+  const lines = allAt(transaction, 'RmtInf', 'Ustrd').map(({ text }) => text.trim())
+  const structured = allAt(transaction, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref').map(({ text }) => text.trim())
+  return [...lines, ...structured].filter(Boolean).join(' ')
+}
+
+/** Returns the credits of an entry: one for each transaction of a batch, else one. */
+function creditsOf(entry: XmlNode): StatedTransfer[] {
+  const isBooked = ['', 'BOOK'].includes(textAt(entry, 'Sts/Cd', 'Sts'))
+  const isCredit = textAt(entry, 'CdtDbtInd') === 'CRDT' && textAt(entry, 'RvslInd') !== 'true'
+  const bookedOn = textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm').slice(0, 10)
+  if (!isBooked || !isCredit || !/^\d{4}-\d\d-\d\d$/.test(bookedOn)) return []
+  const transactions = allAt(entry, 'NtryDtls', 'TxDtls')
+  const isBatch = transactions.length > 1
+  const reference = textAt(entry, 'AcctSvcrRef', 'NtryRef')
+  return (transactions.length === 0 ? [entry] : transactions).flatMap((transaction, index): StatedTransfer[] => {
+    const stated = isBatch ? [...allAt(transaction, 'Amt'), ...allAt(transaction, 'AmtDtls', 'TxAmt', 'Amt')] : allAt(entry, 'Amt')
+    const [amount] = stated
+    const amountCents = toMinor(amount?.text.trim().replace(/(\.\d\d)0+$/, '$1') ?? '')
+    const currency = CURRENCIES.find((code) => code === amount?.attributes.Ccy)
+    if (currency === undefined || amountCents === null || amountCents <= 0) return []
+    const own = textAt(transaction, 'Refs/AcctSvcrRef', 'Refs/TxId') || (reference && isBatch ? `${reference}/${index + 1}` : reference)
+    const text = remittanceOf(transaction) || textAt(entry, 'AddtlNtryInf')
+    const endToEnd = textAt(transaction, 'Refs/EndToEndId')
+    const isNamed = endToEnd !== '' && endToEnd !== 'NOTPROVIDED'
+    return [
+      {
+        bookedOn,
+        currency,
+        amountCents,
+        name: textAt(transaction, ...DEBTOR),
+        text: [text, isNamed ? endToEnd : ''].filter(Boolean).join(' '),
+        reference: own,
+      },
+    ]
+  })
+}
+
+/** Reads the credits of a bank statement as CAMT.053. @throws Unreadable */
+export function readCamt(bytes: Uint8Array): StatedTransfer[] {
+  const statements = allAt(parseTree(readText(bytes, {}).text), 'Document', 'BkToCstmrStmt', 'Stmt')
+  if (statements.length === 0) throw new Unreadable('it is no bank statement as CAMT.053.')
+  return statements.flatMap((statement) => allAt(statement, 'Ntry').flatMap(creditsOf))
+}
