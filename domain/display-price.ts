@@ -37,6 +37,8 @@ export type ShownProduct = {
   sellable: boolean
   /** Sentence that says why it cannot be bought online; null: it can. */
   reason: string | null
+  /** Present where a register number or a paper is missing: it is not sold there, by quote neither. */
+  isWithheld?: true
   /** Freight of the smallest order, as it is shown, where it costs more than the goods; absent elsewhere. */
   freight?: Record<Currency, number>
 }
@@ -76,17 +78,15 @@ export function showProduct(
   const reserved = market && buyer === 'consumer' && !market.sellsToConsumers ? privateBuyersText(country) : null
   const isWithheld = !isForConsumers && isEuConsumer({ country, law: market?.legal, buyerKind: buyer })
   const forConsumers = isWithheld ? notForConsumersText(line.name, country) : null
-  const withheld = isOffered ? forConsumers : notOfferedText(country)
-  if (!tax) {
-    const reason = closed ?? reserved ?? withheld
-    return { rate: 0, shippingRate: 0, includesTax: false, sellable: reason === null, reason }
-  }
+  const withheld = isOffered ? null : notOfferedText(country)
+  const about = (reason: string | null) => ({ sellable: reason === null, reason, ...(withheld !== null && { isWithheld: true as const }) })
+  if (!tax) return { rate: 0, shippingRate: 0, includesTax: false, ...about(closed ?? withheld ?? reserved ?? forConsumers) }
   const taxed: TaxedLine = { ...line, destination: { country, state: '', postalCode: '' } }
   const decided = decideTax(tax.setup, tax.buyer, taxed)
   const withVatId = () => decideTax(tax.setup, { ...tax.buyer, vatCountry: territoryOf(taxed.destination).country }, taxed)
   const outcome = decided.refusal !== null && buyer === 'business' ? withVatId() : decided
-  const reason = closed ?? reserved ?? (outcome.refusal === null ? null : outcome.text) ?? withheld ?? quoteText
-  const facts = { sellable: reason === null, reason }
+  const refused = outcome.refusal === null ? null : outcome.text
+  const facts = about(closed ?? withheld ?? reserved ?? refused ?? forConsumers ?? quoteText)
   if (!seesTax(shown)) return { rate: 0, shippingRate: 0, includesTax: false, ...facts }
   if (outcome.refusal === null) {
     const { percent, shipsTaxed } = outcome.decision

@@ -5,7 +5,7 @@ import {
   type CoveredProduct,
   DEFAULT_MODES,
   decideRegistration,
-  invoiceNumbers,
+  documentNumbers,
   isRequiredIn,
   isStillChecked,
   kindsOf,
@@ -21,12 +21,14 @@ import {
 import { type RegisterMode, type Stream } from './producer-streams.ts'
 
 const PRODUCTS: Readonly<Record<string, CoveredProduct>> = {
-  mat: { type: 'material', category: 'mat', specifications: [] },
-  tape: { type: 'material', category: 'tape', specifications: [] },
-  machine: { type: 'machine', category: 'mat-maker', specifications: [] },
-  stand: { type: 'machine', category: 'accessories', specifications: [{ name: 'Width', value: '430 mm' }] },
-  motor: { type: 'machine', category: 'replacement-parts', specifications: [{ name: 'Power', value: '0.75 kW' }] },
-  sensor: { type: 'machine', category: 'replacement-parts', specifications: [{ name: ' supply ', value: '24 V DC' }] },
+  mat: { type: 'material', category: 'mat', specifications: [], isDriven: false },
+  tape: { type: 'material', category: 'tape', specifications: [], isDriven: false },
+  machine: { type: 'machine', category: 'mat-maker', specifications: [], isDriven: false },
+  stand: { type: 'machine', category: 'accessories', specifications: [{ name: 'Width', value: '430 mm' }], isDriven: false },
+  motor: { type: 'machine', category: 'replacement-parts', specifications: [{ name: 'Power', value: '0.75 kW' }], isDriven: false },
+  sensor: { type: 'machine', category: 'replacement-parts', specifications: [{ name: ' supply ', value: '24 V DC' }], isDriven: false },
+  fan: { type: 'machine', category: 'accessories', specifications: [{ name: 'Napájení', value: '230 V' }], isDriven: true },
+  pump: { type: 'machine', category: 'accessories', specifications: [{ name: 'Stromversorgung', value: '230 V' }], isDriven: false },
 }
 const STATES: Readonly<Record<string, Partial<ProducerRegistration> | null>> = {
   none: null,
@@ -59,6 +61,9 @@ DE tape    consumer 2026-12-01 none/none      no   packaging:missing
 DE tape    consumer 2026-12-01 valid/none     yes
 DE stand   consumer 2026-12-01 none/none      no   packaging:missing
 DE stand   consumer 2026-12-01 valid/none     yes
+DE fan     consumer 2026-12-01 valid/none     no   electrical:missing
+DE pump    business 2026-12-01 valid/none     no   electrical:missing
+FR pump    consumer 2026-12-01 valid/valid    yes
 DE stand   business 2026-12-01 valid/open     yes
 DE machine consumer 2026-12-01 valid/valid    yes
 DE machine business 2026-12-01 valid/valid    yes
@@ -217,14 +222,17 @@ describe('numbers', () => {
     expect(after({ validFrom: '2025-12-31' })).toBe(false)
   })
 
-  test('an invoice to France names the numbers for packaging first, whatever the order of the rows', () => {
+  test('a document for France names the numbers for packaging first, whatever the order of the rows', () => {
     const french = { country: 'FR', validFrom: '2026-01-01', validTo: null, isConfirmed: true, checkedTo: null } as const
     const rows = [
       { ...french, stream: 'electrical' as const, number: 'E' },
       { ...french, stream: 'packaging' as const, number: 'P' },
     ]
-    expect(invoiceNumbers(rows, 'FR', '2026-06-01')).toEqual(['P', 'E'])
-    expect(invoiceNumbers(rows, 'DE', '2026-06-01')).toEqual([])
+    expect(documentNumbers(rows, 'FR', '2026-06-01')).toEqual(['P', 'E'])
+    expect(documentNumbers(rows, 'DE', '2026-06-01')).toEqual([])
+    const german = rows.map((row) => ({ ...row, country: 'DE' }))
+    expect(documentNumbers(german, 'DE', '2026-06-01'), 'LUCID numbers need not be named').toEqual(['E'])
+    expect(documentNumbers([{ ...french, stream: 'packaging', number: 'P', isConfirmed: false }], 'FR', '2026-06-01')).toEqual([])
   })
 
   test('the state of a number is said by its days', () => {

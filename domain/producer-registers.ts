@@ -20,8 +20,8 @@ export interface RegisterRule {
   numberName: string
   /** Shape of the number; null: any text. */
   shape: { pattern: RegExp; example: string } | null
-  /** True if invoices to the country name the number. */
-  isOnInvoices: boolean
+  /** True if offers and documents for the country have to name the number: the seller's page and details, invoices, credit notes, packing slips. */
+  isNamed: boolean
   /** Public register in which anybody can look the number up; null: none was found. */
   register: { name: string; url: string } | null
   /** Law that it is from, and the day (ISO) on which it was read. */
@@ -35,9 +35,9 @@ const FRENCH = {
   country: 'FR',
   numberName: 'unique identifier',
   shape: { pattern: /^FR\d{6}_\d{2}[A-Z]{4}$/, example: 'FR123456_01ABCD' },
-  isOnInvoices: true,
+  isNamed: true,
   register: SYDEREP,
-  source: { law: "Code de l'environnement, L541-10-9 and L541-10-13", readOn: READ_ON },
+  source: { law: "Code de l'environnement, L541-10-9, L541-10-13 and R541-173", readOn: READ_ON },
 } as const
 
 /** Duties with a source; docs/producer-registers.md says what could not be verified. */
@@ -49,7 +49,7 @@ export const REGISTER_RULES: readonly RegisterRule[] = [
     since: { consumer: '2022-07-01', business: '2022-07-01' },
     numberName: 'LUCID number',
     shape: { pattern: /^DE\d{13}$/, example: 'DE1234567890123' },
-    isOnInvoices: false,
+    isNamed: false,
     register: { name: 'LUCID', url: 'https://lucid.verpackungsregister.org' },
     source: { law: 'VerpackG § 7(7) and § 9', readOn: READ_ON },
   },
@@ -60,9 +60,9 @@ export const REGISTER_RULES: readonly RegisterRule[] = [
     since: { consumer: '2023-07-01', business: '2023-07-01' },
     numberName: 'WEEE registration number',
     shape: { pattern: /^WEEE-Reg\.-Nr\. DE \d{8}$/, example: 'WEEE-Reg.-Nr. DE 12345678' },
-    isOnInvoices: false,
+    isNamed: true,
     register: { name: 'stiftung ear', url: 'https://www.stiftung-ear.de' },
-    source: { law: 'ElektroG § 6', readOn: READ_ON },
+    source: { law: 'ElektroG § 6, § 6(3) for offers and invoices', readOn: READ_ON },
   },
   { ...FRENCH, stream: 'packaging', covers: ['packaging', 'packed'], since: { consumer: '2022-01-01', business: '2025-01-01' } },
   { ...FRENCH, stream: 'electrical', covers: ['electrical'], since: { consumer: '2022-01-01', business: '2022-01-01' } },
@@ -74,7 +74,7 @@ export const REGISTER_RULES: readonly RegisterRule[] = [
       since: { consumer: '2026-08-12', business: null },
       numberName: 'register number',
       shape: null,
-      isOnInvoices: false,
+      isNamed: false,
       register: null,
       source: { law: 'Regulation (EU) 2025/40, chapter VIII', readOn: READ_ON },
     }),
@@ -121,13 +121,20 @@ export const ELECTRICAL_CATEGORIES: readonly string[] = ['mat-maker', 'chip-make
 /**
  * Returns what a product is to these rules: materials of the shop are packaging, and everything comes in packaging. In SQL: `isElectrical`.
  */
-export function kindsOf({ type, category, specifications }: CoveredProduct): CoveredKind[] {
+export function kindsOf({ type, category, specifications, isDriven }: CoveredProduct): CoveredKind[] {
   if (type === 'material') return ['packaging', 'packed']
-  return ELECTRICAL_CATEGORIES.includes(category) || hasSupplyRows(specifications) ? ['packed', 'electrical'] : ['packed']
+  const isElectrical = ELECTRICAL_CATEGORIES.includes(category) || isDriven || hasSupplyRows(specifications)
+  return isElectrical ? ['packed', 'electrical'] : ['packed']
 }
 
 /** Facts of a product that decide which rules cover it; `category` as the rules know it. */
-export type CoveredProduct = { type: ProductType; category: string; specifications: readonly { name: string; value: string }[] }
+export type CoveredProduct = {
+  type: ProductType
+  category: string
+  specifications: readonly { name: string; value: string }[]
+  /** A row of it has a name of one of the typed specifications `SUPPLY_KEYS`, in whatever language. */
+  isDriven: boolean
+}
 
 /** A number of a seller in a register. Days are ISO dates; both ends count. */
 export interface ProducerRegistration {
@@ -215,17 +222,19 @@ export function numberError(number: string, rule: RegisterRule): string | null {
   return `A ${numberName} of ${countryNameOf(country)} looks like ${shape.example}`
 }
 
-/** Returns the confirmed numbers that a seller has on a day (ISO). */
-export const numbersOn = <Of extends ProducerRegistration>(registrations: readonly Of[], day: string): Of[] =>
-  registrations.filter((one) => stateOn(one, day) === 'valid')
+/** Returns the confirmed numbers of a seller on a day (ISO) that its offers have to name in their countries. */
+export const namedNumbers = <Of extends ProducerRegistration>(registrations: readonly Of[], day: string): Of[] =>
+  registrations.filter((one) => ruleOf(one.country, one.stream)?.isNamed === true && stateOn(one, day) === 'valid')
 
-/** Returns the numbers of a seller that an invoice to a country names on a day (ISO), those for packaging first. */
-export const invoiceNumbers = (registrations: readonly ProducerRegistration[], country: string, day: string): string[] =>
-  STREAMS.flatMap((stream) => {
-    const isNamed = ruleOf(country, stream)?.isOnInvoices === true
-    const own = numbersOn(registrations, day).filter((one) => one.country === country && one.stream === stream)
-    return isNamed ? own.map(({ number }) => number) : []
-  })
+/** Returns the numbers of a seller that a document for a country names on a day (ISO), those for packaging first. */
+export const documentNumbers = (registrations: readonly ProducerRegistration[], country: string, day: string): string[] =>
+  STREAMS.flatMap((stream) =>
+    namedNumbers(registrations, day).flatMap((one) => (one.country === country && one.stream === stream ? [one.number] : [])),
+  )
+
+/** Returns the sentence of a document about the numbers of a seller. */
+export const producerText = ({ name, numbers }: { name: string; numbers: readonly string[] }): string =>
+  `Register numbers of ${name} as a producer: ${numbers.join(', ')}.`
 
 /** Days before the end of a number on which its seller is emailed. */
 export const REGISTER_REMINDER_DAYS = 30

@@ -28,8 +28,34 @@ const NAMES: readonly string[] = [
   'phases',
 ]
 
-/** Names of further rows, in lower case, that only something with a motor or a plug has. */
-const DRIVEN: readonly string[] = ['motor', 'power', 'motor power', 'rated power', 'power consumption']
+/** Names of further rows, in lower case, that only something with a motor or a plug has; in German and French, too. */
+const DRIVEN: readonly string[] = [
+  ...['motor', 'power', 'motor power', 'rated power', 'power consumption'],
+  ...[
+    'stromversorgung',
+    'netzanschluss',
+    'netzspannung',
+    'spannung',
+    'nennspannung',
+    'leistung',
+    'nennleistung',
+    'motorleistung',
+    'leistungsaufnahme',
+  ],
+  ...[
+    'alimentation',
+    'alimentation électrique',
+    'tension',
+    'tension nominale',
+    'moteur',
+    'puissance',
+    'puissance nominale',
+    'puissance du moteur',
+  ],
+]
+
+/** Keys of the typed specifications that say the same, whatever staff call them. */
+export const SUPPLY_KEYS: readonly string[] = ['supply', 'power']
 
 const NUMBER = String.raw`\d{2,3}(?:[.,]\d+)?`
 const NEXT = String.raw`\s*(?:-|/|~|\bto\b|\bor\b|\band\b|\bbis\b|\boder\b|\bund\b|\bou\b|\bet\b)\s*`

@@ -61,6 +61,8 @@ export const Display = z.object({
   sellable: z.boolean(),
   /** Sentence that says why it cannot; null: it can. */
   reason: z.nullable(z.string()),
+  /** Present where a register number of its seller or a paper is missing in the country: no quote helps. */
+  isWithheld: z.optional(z.literal(true)),
   freight: z.optional(z.object({ USD: Amount, EUR: Amount })),
 })
 export type Display = z.output<typeof Display>

@@ -50,7 +50,12 @@ export const TraderDetails = z.object({
 export type TraderDetails = z.output<typeof TraderDetails>
 
 /** A business with its trader details; null while it sells neither to consumers in the European Union nor much in the United States. */
-export const PublicSeller = z.object({ ...publicFields, trader: z.nullable(TraderDetails) })
+export const PublicSeller = z.object({
+  ...publicFields,
+  trader: z.nullable(TraderDetails),
+  /** Its confirmed numbers in registers of producers that its offers have to name, each in its country. */
+  producerNumbers: z.array(z.object({ country: z.string(), stream: z.enum(STREAMS), number: z.string() })),
+})
 export type PublicSeller = z.output<typeof PublicSeller>
 
 /** Share of last year's deliveries that arrived by the promised day; null when there are too few. */
@@ -58,11 +63,7 @@ export const OnTime = z.nullable(z.object({ percent: z.int(), deliveries: z.int(
 export type OnTime = z.output<typeof OnTime>
 
 /** A business on its own public page. */
-export const BusinessProfile = z.extend(PublicSeller, {
-  onTime: OnTime,
-  /** Its confirmed numbers in registers of producers. */
-  producerNumbers: z.array(z.object({ country: z.string(), stream: z.enum(STREAMS), number: z.string() })),
-})
+export const BusinessProfile = z.extend(PublicSeller, { onTime: OnTime })
 export type BusinessProfile = z.output<typeof BusinessProfile>
 
 const BUSINESS_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const

@@ -10,6 +10,8 @@ export interface LineProblem {
   notice: string
   refusal: string
   code?: QuantityRefusal['code'] | 'not_sold_there' | 'tax_unavailable'
+  /** A register number or a paper is missing there: no quote helps. */
+  isWithheld?: true
 }
 
 type Line = { product: CartProduct; problem: LineProblem | null }
@@ -23,7 +25,7 @@ export const asOffered =
   <Of extends Line>(line: Of): Of => {
     if (line.problem || isOffered(line.product)) return line
     const notice = notOfferedText(country)
-    return { ...line, problem: { notice, refusal: `${line.product.name}: ${notice}`, code: 'not_sold_there' } }
+    return { ...line, problem: { notice, refusal: `${line.product.name}: ${notice}`, code: 'not_sold_there', isWithheld: true } }
   }
 
 /** Keeps products without their safety facts, and of sellers whose details are not checked, from consumers of the European Union. */

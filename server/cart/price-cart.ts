@@ -144,11 +144,10 @@ function priceBy(facts: CartFacts, basis: TaxBasis, calculation?: Calculation): 
   const { agreed = NO_TERMS } = facts
   const { tax, outcomes, freeLines, ...taxed } = taxLines(
     facts,
-    stored.items.flatMap((item) => priceLine(item, facts)),
+    stored.items.flatMap((item) => priceLine(item, facts)).map(asOffered(facts.isOffered, to)),
     basis,
   )
-  const offered = taxed.lines.map(asOffered(facts.isOffered, to))
-  const lines = isEuConsumer({ country: to.country, law, buyerKind: facts.buyer }) ? offered.map(forConsumers(to)) : offered
+  const lines = isEuConsumer({ country: to.country, law, buyerKind: facts.buyer }) ? taxed.lines.map(forConsumers(to)) : taxed.lines
   const available = lines.filter(({ problem }) => !problem)
   const availableFree = freeLines.filter(({ problem }) => !problem)
   const decided = outcomes.filter((_outcome, index) => !(lines[index] ?? freeLines[index - lines.length])?.problem)
@@ -349,7 +348,7 @@ function presentLine(
     available: problem === null,
     notice: problem?.notice ?? null,
     shippingClass: product.shippingClass,
-    shipping: quotes.has(product.id) || problem?.code === 'not_sold_there' ? 'quote' : 'rate',
+    shipping: quotes.has(product.id) || (problem?.code === 'not_sold_there' && !problem.isWithheld) ? 'quote' : 'rate',
     leadTimeDays: product.leadTimeDays,
     ...supply,
     businessId: product.businessId,

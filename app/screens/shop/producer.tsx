@@ -1,13 +1,13 @@
-import { Fragment } from 'react'
 import { isRouteErrorResponse, redirect } from 'react-router'
 import { Breadcrumb } from '#app/features/catalog/products/breadcrumb.tsx'
 import { sellerProductsQuery } from '#app/features/catalog/products/queries.ts'
 import { producerQuery } from '#app/features/sellers/businesses/queries.ts'
 import { TraderFacts } from '#app/features/sellers/businesses/trader-details.tsx'
+import { NamedNumbers, numbersFor } from '#app/features/sellers/registers/named-numbers.tsx'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/api.ts'
+import { useMarket } from '#app/lib/market.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
-import { countryNameOf } from '#domain/country-name.ts'
-import { STREAM_LABELS } from '#domain/producer-streams.ts'
+import { countryInText } from '#domain/country-name.ts'
 import type { Route } from './+types/producer'
 import { ProducerFailed, ProducerNotFound } from './producer/not-shown.tsx'
 import { Products } from './producer/products.tsx'
@@ -43,6 +43,8 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
 export default function ProducerScreen({ loaderData: { producer, machines, materials } }: Route.ComponentProps) {
   const seller = producer.businessType === 'consumer' ? '&businessType=consumer' : ''
   const name = <bdi>{producer.name}</bdi>
+  const { country } = useMarket()
+  const numbers = numbersFor(producer.producerNumbers, country)
   return (
     <div className="wrap pt-4">
       <Breadcrumb places={[{ to: '/producers', label: 'Producers' }]} here={producer.name} />
@@ -56,23 +58,12 @@ export default function ProducerScreen({ loaderData: { producer, machines, mater
           <TraderFacts trader={producer.trader} />
         </section>
       )}
-      {producer.producerNumbers.length > 0 && (
+      {numbers.length > 0 && (
         <section aria-labelledby="producer-numbers" className="mt-8">
           <h2 id="producer-numbers" className="mb-3 text-xl">
-            Producer registers
+            Producer registers in {countryInText(country)}
           </h2>
-          <dl className="pairs">
-            {producer.producerNumbers.map(({ country, stream, number }) => (
-              <Fragment key={`${country} ${stream}`}>
-                <dt>
-                  {countryNameOf(country)}, {STREAM_LABELS[stream].toLowerCase()}
-                </dt>
-                <dd className="wrap-anywhere">
-                  <bdi>{number}</bdi>
-                </dd>
-              </Fragment>
-            ))}
-          </dl>
+          <NamedNumbers numbers={numbers} />
         </section>
       )}
       {producer.machineCount > 0 && (

@@ -16,6 +16,7 @@ import { businesses, categories, orderLines, orders, productSlugs, products, sto
 import { builtOnce, executePrepared, statement } from '#server/platform/db/unit-of-work.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { isCheckedTrader } from '#server/sellers/businesses/public-businesses.ts'
+import { isDriven } from '#server/sellers/registers/registration-list.ts'
 import { attributeColumn } from './product-attributes.ts'
 import { fitsColumn, fittingPartsColumn } from './product-fits.ts'
 import { listColumns, visibleToPublic } from './product-list.ts'
@@ -134,6 +135,8 @@ export interface CartProduct
   isRecalled: boolean
   /** Its current papers, such as a manual, which its buyers get. */
   papers: HeldPaper[]
+  /** A row of it has a name of a typed specification about its supply. */
+  isDriven: boolean
   /** Active, of a business that may sell, not recalled. */
   isBuyable: boolean
   /** Nothing is open of its seller's details and the checks of them. */
@@ -163,7 +166,8 @@ export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[
     'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit}, 'isCustom', ${products.isCustom},
     'sku', ${products.sku},
     'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'hasSafety', ${hasSafety},
-    'isRecalled', ${products.recalledAt} is not null, 'papers', ${heldPapersColumn}, 'isBuyable', ${visibleToPublic},
+    'isRecalled', ${products.recalledAt} is not null, 'papers', ${heldPapersColumn},
+    'isDriven', ${isDriven}, 'isBuyable', ${visibleToPublic},
     'isCheckedTrader', ${isCheckedTrader}) order by ${products.id})
   from ${products} join ${businesses} on ${businesses.id} = ${products.businessId}
   join ${categories} on ${categories.id} = ${products.categoryId}

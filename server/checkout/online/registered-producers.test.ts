@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
 import type { BuyerKind } from '#domain/buyer-kind.ts'
 import type { Stream } from '#domain/producer-streams.ts'
 import { addDays, DAY_MS } from '#domain/time.ts'
-import { orders, producerRegistrations } from '#server/platform/db/schema.ts'
+import { attributes, orders, producerRegistrations } from '#server/platform/db/schema.ts'
 import { addDemoTaxes } from '#server/seed/seed-demo.ts'
 import { customerForm, orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -26,7 +26,13 @@ const GERMANY: Market = { country: 'DE', buyer: 'consumer', zip: '10115' }
 const FRANCE: Market = { country: 'FR', buyer: 'consumer', zip: '69001' }
 const AUSTRIA: Market = { country: 'AT', buyer: 'consumer', zip: '1010' }
 const AMERICA: Market = { country: 'US', buyer: 'business', zip: '60607' }
-const MARKETS = [GERMANY, FRANCE, AUSTRIA, AMERICA]
+const MARKETS = [
+  GERMANY,
+  FRANCE,
+  AUSTRIA,
+  AMERICA,
+  ...[GERMANY, FRANCE, AUSTRIA].map((market) => ({ ...market, buyer: 'business' as const })),
+]
 const today = () => shop.deps.now().toISOString().slice(0, 10)
 
 const formOf = ({ country, buyer, zip }: Market) => ({
@@ -106,6 +112,7 @@ async function answersOf({ id, name, slug }: { id: string; name: string; slug: s
     isOffered: [page?.sellable, list?.sellable, hit?.sellable, line?.available, problem === null],
     reasons: [...new Set([page?.reason, list?.reason, hit?.reason, line?.notice].filter(Boolean))],
     refusal: problem?.detail ?? null,
+    byQuote: line?.shipping === 'quote' || (page?.sellable === false && !page.isWithheld),
     inFeed: feed.body.includes(`/products/${slug}?`),
     orders: (await shop.deps.db.$count(orders)) - before,
   }
@@ -121,18 +128,51 @@ describe('what the register numbers of a seller decide', () => {
         isOffered: [isOffered, isOffered, isOffered, isOffered, isOffered],
         reasons: isOffered ? [] : [text],
         refusal: isOffered ? null : `${product.name}: ${text}`,
+        byQuote: false,
         inFeed: isOffered,
         orders: isOffered ? 1 : 0,
       })
     }
   })
 
-  test('a list and its facets have the same products', async () => {
-    await six()
-    const query = { country: 'FR', buyer: 'consumer' } as const
-    const { total } = await shop.visitor.products.list({ query })
-    const { categories } = await shop.visitor.products.facets({ query })
-    expect(categories.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+  test.each(MARKETS)(
+    'a list, a search and their facets have the same six products in $country for a $buyer',
+    async ({ country, buyer }) => {
+      await six()
+      const counted = async (search: object) => {
+        const query = { country, buyer, ...search }
+        const { total } = await shop.visitor.products.list({ query })
+        const { categories } = await shop.visitor.products.facets({ query })
+        return [total, categories.reduce((sum, { count }) => sum + count, 0)]
+      }
+      expect([await counted({}), await counted({ search: 'alpha' })]).toEqual([
+        [6, 6],
+        [6, 6],
+      ])
+    },
+  )
+
+  test('a name of the supply that staff gave its specification counts as the supply, whatever language it is in', async () => {
+    const id = await seller({ country: 'DE', stream: 'electrical', set: null })
+    const part = { category: 'accessories', weightGrams: 1000, businessId: id, specifications: [{ name: 'Napájení', value: '230 V' }] }
+    const product = await shop.make.product({ name: 'Alpha fan', ...part })
+    const isOffered = async () => (await answersOf(product, GERMANY)).isOffered
+    expect(await isOffered()).toEqual([true, true, true, true, true])
+    await shop.deps.db
+      .update(attributes)
+      .set({ names: sql`${attributes.names} || 'napájení'::text` })
+      .where(eq(attributes.key, 'supply'))
+    expect(await isOffered()).toEqual([false, false, false, false, false])
+    const staff = await shop.signIn('application_admin')
+    const { items } = await staff.registers.list({ query: { state: 'missing', mode: 'require' } })
+    expect(items.map(({ country, stream }) => `${country} ${stream}`)).toEqual(['DE electrical'])
+  })
+
+  test('what is also kept from a place by customs says that it is not available, and never leads to a quote', async () => {
+    const { id } = await shop.make.business({ name: 'Overseas' })
+    await shop.deps.db.delete(producerRegistrations).where(eq(producerRegistrations.businessId, id))
+    const said = await answersOf(await mat('Alpha overseas', id), FRANCE)
+    expect(said).toMatchObject({ reasons: [TEXTS.FR], refusal: `Alpha overseas: ${TEXTS.FR}`, byQuote: false, inFeed: false, orders: 0 })
   })
 
   test('the clock passes the end of one number and the beginning of another, and all change without a job', async () => {

@@ -1,10 +1,14 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import { documentNumbers } from '#domain/producer-registers.ts'
+import { dayOf } from '#domain/time.ts'
 import { toPack } from '#domain/to-pack.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { sellerOrders } from '#server/platform/db/schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
+import { listRegistrationsOf, type RegistrationRow } from '#server/sellers/registers/registration-list.ts'
 import { readSellerOrder } from './read-seller-order.ts'
 import { type Parcel, type Sender, writeSlips } from './write-slip.ts'
 
@@ -30,26 +34,29 @@ export async function listShippedParts(db: Db, orderIds: readonly string[], busi
   return rows.toSorted((a, b) => orderIds.indexOf(a.orderId) - orderIds.indexOf(b.orderId))
 }
 
-async function readSender(db: Db, businessId: string): Promise<Sender> {
+async function readSender(db: Db, businessId: string): Promise<Sender & { registrations: readonly RegistrationRow[] }> {
   const { business } = found(await findBusiness(db, businessId))
   const place = [business.city, business.country].filter(Boolean).join(', ')
-  return { name: business.name, lines: [business.address, place].filter(Boolean) }
+  const registrations = await listRegistrationsOf(db, businessId)
+  return { name: business.name, lines: [business.address, place].filter(Boolean), registrations }
 }
 
 /** Writes the packing slips of these parts as one PDF, with its file name. Refuses `not_found` where there is none. */
-export async function makeSlips(db: Db, parts: readonly PartKey[]): Promise<{ name: string; pdf: Buffer }> {
-  const senders = new Map<string, Sender>()
+export async function makeSlips({ db, now }: Pick<Deps, 'db' | 'now'>, parts: readonly PartKey[]): Promise<{ name: string; pdf: Buffer }> {
+  const { company } = await readSettings(db)
+  const day = dayOf(now(), company.timeZone)
+  const senders = new Map<string, Awaited<ReturnType<typeof readSender>>>()
   const parcels: Parcel[] = []
   for (const { orderId, businessId } of parts) {
     const sender = senders.get(businessId) ?? (await readSender(db, businessId))
     senders.set(businessId, sender)
     const order = await readSellerOrder(db, { businessId, businessStatus: 'approved' }, orderId)
     const items = toPack(order.items)
-    parcels.push({ order: { ...order, items, itemCount: items.reduce((sum, { quantity }) => sum + quantity, 0) }, sender })
+    const numbers = documentNumbers(sender.registrations, order.deliverTo.country, day)
+    parcels.push({ order: { ...order, items, itemCount: items.reduce((sum, { quantity }) => sum + quantity, 0) }, sender, numbers })
   }
   const [first, ...others] = parcels
   if (!first) return refuse('not_found')
-  const { company } = await readSettings(db)
   const isOneOrder = parcels.every(({ order }) => order.id === first.order.id)
   const name = isOneOrder ? `packing-slip-${first.order.number}.pdf` : 'packing-slips.pdf'
   return { name, pdf: await writeSlips([first, ...others], company) }

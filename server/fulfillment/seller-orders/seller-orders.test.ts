@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { orders, outbox, sellerOrders } from '#server/platform/db/schema.ts'
@@ -180,6 +180,20 @@ test('the packing slip is a tagged PDF with the items of that seller and the add
   for (const words of ['Sun Boxes', 'Sun Box', 'Ann Buyer', '1 Main Street', placed.number, 'Ring twice', 'Purchase order PO-88'])
     expect(text).toContain(words)
   expect(text).not.toMatch(/Tin Bag|\$|40\.00|@/)
+})
+
+test('the packing slip of a parcel to France names the register numbers of its seller, one to the United States none', async () => {
+  const placed = await fullOrder()
+  const slip = async () => {
+    const headers = { authorization: `Bearer ${sol.token}` }
+    return readPdf((await shop.app.inject({ url: `/api/business/orders/${placed.id}/packing-slip.pdf`, headers })).rawPayload).text
+  }
+  expect(await slip()).not.toContain('Register numbers')
+  await shop.deps.db
+    .update(orders)
+    .set({ customer: sql`${orders.customer} || '{"country": "FR"}'` })
+    .where(eq(orders.id, placed.id))
+  expect(await slip()).toContain('as a producer: FR123456_01ABCD, FR123456_05ABCD.')
 })
 
 test('delivery notes and the order number of the buyer are in the emails of buyer and seller', async () => {

@@ -3,6 +3,7 @@ import { countryNameOf } from '#domain/country-name.ts'
 import { cityLine } from '#domain/customer.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
 import { parcelWeight, weightText } from '#domain/parcel-weight.ts'
+import { producerText } from '#domain/producer-registers.ts'
 import { formatCount, formatLongDay, pluralize } from '#domain/text.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
@@ -12,10 +13,11 @@ export interface Sender {
   lines: readonly string[]
 }
 
-/** One parcel: a seller's part of an order, and who sends it. */
+/** One parcel: a seller's part of an order, who sends it, and the numbers in registers of producers that the country wants named. */
 export interface Parcel {
   order: SellerOrder
   sender: Sender
+  numbers: readonly string[]
 }
 
 interface Shop {
@@ -42,7 +44,7 @@ export async function writeSlips(parcels: readonly [Parcel, ...Parcel[]], shop: 
   })
 }
 
-function writeSlip(page: PdfWriter, { order, sender }: Parcel, shop: Shop): void {
+function writeSlip(page: PdfWriter, { order, sender, numbers }: Parcel, shop: Shop): void {
   const { number, deliverTo, items, itemCount, createdAt, shippingMethod, freightExtras, carrier, trackingNumber } = order
   const countries = new Intl.DisplayNames('en', { type: 'region' })
   const country = /^[A-Z]{2}$/.test(deliverTo.country) ? (countries.of(deliverTo.country) ?? deliverTo.country) : deliverTo.country
@@ -79,5 +81,6 @@ function writeSlip(page: PdfWriter, { order, sender }: Parcel, shop: Shop): void
     ]),
   })
   page.text(`Total weight: ${parcelWeight(items.map(({ weight }) => weight))}`, 'small')
+  if (numbers.length > 0) page.text(producerText({ name: sender.name, numbers }), 'small')
   page.text(`Is anything missing or damaged? Call ${shop.name} at ${shop.phone} and mention order ${number}.`, 'small')
 }

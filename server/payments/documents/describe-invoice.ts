@@ -16,7 +16,7 @@ import { paymentLabel } from '#domain/manual-payment.ts'
 import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { allocate } from '#domain/money.ts'
 import { isUnsettled } from '#domain/order.ts'
-import { invoiceNumbers } from '#domain/producer-registers.ts'
+import { documentNumbers } from '#domain/producer-registers.ts'
 import { isInForce } from '#domain/tax-rates.ts'
 import { territoryOf } from '#domain/tax-territory.ts'
 import { DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
@@ -297,7 +297,7 @@ function producersOf(
 ): Pick<DocumentContent, 'producers'> {
   const sellers = new Map(lines.map(({ businessId, businessName }) => [businessId, businessName]))
   const named = [...sellers].flatMap(([id, name]) => {
-    const numbers = invoiceNumbers(producers.get(id) ?? [], country, day)
+    const numbers = documentNumbers(producers.get(id) ?? [], country, day)
     return numbers.length === 0 ? [] : [{ name, numbers }]
   })
   return named.length === 0 ? {} : { producers: named }

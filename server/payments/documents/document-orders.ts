@@ -217,7 +217,7 @@ async function listCanceled(db: Db, ids: readonly string[]): Promise<Map<string,
 /** Reads the numbers of sellers for the countries of these orders whose invoices name them. */
 async function readProducers(db: Db, sources: readonly OrderSource[], sellers: readonly string[]): Promise<ShopSource['producers']> {
   const countries = new Set(sources.map(({ record }) => record.order.customer.country ?? ''))
-  const wanted = [...new Set(REGISTER_RULES.filter((rule) => rule.isOnInvoices).map(({ country }) => country))].filter((one) =>
+  const wanted = [...new Set(REGISTER_RULES.filter((rule) => rule.isNamed).map(({ country }) => country))].filter((one) =>
     countries.has(one),
   )
   const found: OfferRow[] = []

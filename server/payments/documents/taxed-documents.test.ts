@@ -331,7 +331,7 @@ test('G35 I2 an amount that names no units is credited over both rates, and what
   expect([sum('gross'), sum('tax')]).toEqual([195_49, 25_50])
 })
 
-test('an invoice to France names the confirmed register numbers of its sellers, one to Germany none', async () => {
+test('documents for France and Germany name the confirmed register numbers of their sellers that the law wants named, credit notes as well', async () => {
   const { id: businessId } = await shop.make.business({ name: 'Kartonhof' })
   const { id: product } = await mats({ businessId })
   const order = { buyerKind: 'consumer' as const, lines: [{ id: product, quantity: 1, decision: oss }], shippingCents: 9_99 }
@@ -339,6 +339,9 @@ test('an invoice to France names the confirmed register numbers of its sellers, 
   const french = await paid({ ...order, customer: { ...customer, country: 'FR', city: 'Lyon', zipCode: '69001' } })
   const words = 'Register numbers of Kartonhof as a producer: FR123456_01ABCD, FR123456_05ABCD.'
   expect(await textOf(french.documents[0]?.id ?? '')).toContain(words)
+  await refundUnits(french.id, [{ productId: product, quantity: 1 }])
+  const [, note] = await documentsOf(french.id)
+  expect([note?.kind, await textOf(note?.id ?? '')]).toEqual(['credit_note', expect.stringContaining(words)])
   const german = await paid({ ...order, customer })
-  expect(await textOf(german.documents[0]?.id ?? '')).not.toContain('Register numbers')
+  expect(await textOf(german.documents[0]?.id ?? '')).toContain('Register numbers of Kartonhof as a producer: WEEE-Reg.-Nr. DE 12345678.')
 })

@@ -18,6 +18,7 @@ import { figuresOf } from '#domain/document-figures.ts'
 import { howToPay } from '#domain/invoice.ts'
 import { type Currency, formatMoney, formatPercent } from '#domain/money.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { producerText } from '#domain/producer-registers.ts'
 import type { SaleUnit } from '#domain/product-fields.ts'
 import { stateName } from '#domain/states.ts'
 import { INTRA_COMMUNITY_TEXT, taxLabel } from '#domain/tax-decision.ts'
@@ -255,7 +256,7 @@ function writeTaxes(page: PdfWriter, { kind, content, currency }: DocumentRow): 
   }
   const isStated = [...texts].some((text) => text.includes('(DAP)'))
   if (isCustomsSale(content) && !isStated) page.text('Delivered at place (DAP): duty and import tax are charged on delivery.')
-  for (const { name, numbers } of content.producers ?? []) page.text(`Register numbers of ${name} as a producer: ${numbers.join(', ')}.`)
+  for (const producer of content.producers ?? []) page.text(producerText(producer))
 }
 
 /** Rows of what was paid and is due; none on documents that nobody pays. */

@@ -2,6 +2,7 @@ import { ibanIn } from '#domain/bank-account.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { correctedOn, DOCUMENT_KIND_LABELS, type DocumentContent, type DocumentParty, issuedOn, statedDay } from '#domain/document.ts'
 import type { EInvoiceForm } from '#domain/e-invoice.ts'
+import { producerText } from '#domain/producer-registers.ts'
 import { percentOfRate } from '#domain/tax-decision.ts'
 import type { DocumentRow } from '#server/payments/documents/document-record.ts'
 import { type Amounts, amountsOfCredit, amountsOfInvoice, type Category, type Line, sumOf, UNIT_CODES } from './e-invoice-lines.ts'
@@ -215,7 +216,8 @@ export function describeEInvoice(document: DocumentRow, terms: EInvoiceTerms): {
   if (net !== document.netCents || tax !== document.taxCents) throw new EInvoiceRefusal('The lines do not add up to the document.')
   check(document, amounts, terms)
   const address = addressOfBuyer(buyer, terms.form, terms.buyerReference)
-  const notes = [reason, onBehalfBy && `Issued by ${onBehalfBy} in the name and on behalf of ${issuer.name}.`].filter(Boolean)
+  const behalf = onBehalfBy && `Issued by ${onBehalfBy} in the name and on behalf of ${issuer.name}.`
+  const notes = [reason, behalf, ...(content.producers ?? []).map(producerText)].filter(Boolean)
   const invoice: InvoiceData = {
     'ubl:Invoice': {
       'cbc:ID': label,

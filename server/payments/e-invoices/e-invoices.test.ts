@@ -230,3 +230,10 @@ test('I4 others than staff, the customer and the seller of a document do not get
     expect((await fetchFile(`/api/documents/${id}.xml`, user)).statusCode).toBe(404)
   expect((await shop.app.inject({ url: `/api/documents/${id}.xml` })).statusCode).toBe(401)
 })
+
+test('an e-invoice names the register numbers of its seller that the law of the country wants named', async () => {
+  const { id } = await paid()
+  await make()
+  const [stored] = await shop.deps.db.select().from(eInvoices).where(eq(eInvoices.documentId, id))
+  expect(stored?.cii).toContain('as a producer: WEEE-Reg.-Nr. DE 12345678.')
+})

@@ -1,6 +1,6 @@
-import type { BusinessProfile } from '#contract/sellers/businesses.ts'
+import type { PublicSeller } from '#contract/sellers/businesses.ts'
 import type { BusinessRegisters, NeededNumber, ProducerRegistration, StaffProducerRegistration } from '#contract/sellers/registers.ts'
-import { missingText, numbersOn, ruleOf } from '#domain/producer-registers.ts'
+import { missingText, namedNumbers, ruleOf } from '#domain/producer-registers.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readSettings, readToday } from '#server/platform/settings/setting-groups.ts'
 import {
@@ -45,11 +45,11 @@ function neededOf({ country, stream, mode, state }: ListedRegistration): NeededN
   return [{ country, stream, mode, state, text: missingText({ rule, mode, state }) }]
 }
 
-/** Reads the confirmed numbers of a business, for its public page. */
-export async function readPublicNumbers(db: Db, businessId: string, now: Date): Promise<BusinessProfile['producerNumbers']> {
+/** Reads the confirmed numbers of a business that its offers have to name in their countries. */
+export async function readPublicNumbers(db: Db, businessId: string, now: Date): Promise<PublicSeller['producerNumbers']> {
   const rows = await listRegistrationsOf(db, businessId)
   if (rows.length === 0) return []
-  return numbersOn(rows, await readToday(db, now)).map(({ country, stream, number }) => ({ country, stream, number }))
+  return namedNumbers(rows, await readToday(db, now)).map(({ country, stream, number }) => ({ country, stream, number }))
 }
 
 /** Reads the numbers of a business, and those that its products lack. */

@@ -37,8 +37,8 @@ export async function readOffers(
   const bySeller = Map.groupBy(await read(marketCountry(country)), ({ businessId }) => businessId)
   return (product) => {
     if (byPapers && !isDocumented(product)) return false
-    const { type, categoryValue: category, specifications, businessId } = product
-    const kinds = kindsOf({ type, category, specifications })
+    const { type, categoryValue: category, specifications, isDriven, businessId } = product
+    const kinds = kindsOf({ type, category, specifications, isDriven })
     return decideRegistration({ country, buyer, day, kinds, modes, registrations: bySeller.get(businessId) ?? [] }).isOffered
   }
 }

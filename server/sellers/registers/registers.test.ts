@@ -268,19 +268,30 @@ describe('files', () => {
     expect((await refusalOf(unconfirmed)).errors).toMatchObject([{ field: 'confirms' }])
   })
 
-  test('the report has the offers of each seller by country, with its number', async () => {
+  test('the report has the offers of each seller by country, with its number, and no row without a product', async () => {
     await shop.make.product({ businessId, category: 'mat' })
-    await save({})
+    await save({}, { country: 'FR', stream: 'electrical', number: 'FR123456_05ABCD' })
     const headers = { authorization: `Bearer ${staff.token}` }
     const { body } = await shop.app.inject({ url: '/api/admin/registrations/offers/export', headers })
     expect(body).toContain('Kartonhof,Germany,Packaging,DE1234567890123,Not confirmed,Require,1,No')
+    expect(body).not.toContain('FR123456_05ABCD')
   })
 
-  test('the public page has confirmed numbers only', async () => {
-    const { registrations } = await save({}, { country: 'PL', number: 'BDO 1' })
-    await confirm(registrations[0]?.id ?? '')
-    const { slug } = await shop.visitor.businesses.byId({ params: { id: businessId } })
-    const { producerNumbers } = await shop.visitor.businesses.bySlug({ params: { slug } })
-    expect(producerNumbers).toEqual([{ country: 'DE', stream: 'packaging', number: 'DE1234567890123' }])
+  test('the public page and the details at the checkout have the confirmed numbers that the law wants named, each for its country', async () => {
+    const { registrations } = await save(
+      {},
+      { country: 'DE', stream: 'electrical', number: 'DE 12345678' },
+      { country: 'FR', number: 'FR123456_01ABCD' },
+      { country: 'FR', stream: 'electrical', number: 'FR123456_05ABCD' },
+      { country: 'PL', number: 'BDO 1' },
+    )
+    const isOpen = ({ country, stream }: RegistrationForm) => country === 'FR' && stream === 'electrical'
+    for (const one of registrations) if (!isOpen({ ...one, confirms: true })) await confirm(one.id)
+    const { slug, producerNumbers } = await shop.visitor.businesses.byId({ params: { id: businessId } })
+    expect(producerNumbers).toEqual([
+      { country: 'DE', stream: 'electrical', number: 'WEEE-Reg.-Nr. DE 12345678' },
+      { country: 'FR', stream: 'packaging', number: 'FR123456_01ABCD' },
+    ])
+    expect((await shop.visitor.businesses.bySlug({ params: { slug } })).producerNumbers).toEqual(producerNumbers)
   })
 })

@@ -3,11 +3,11 @@ import type { OfferedByCountry, RegistrationListQuery, StaffProducerRegistration
 import { isOpenMarket, type Market } from '#domain/market.ts'
 import { ELECTRICAL_CATEGORIES, modeOf, REGISTER_REMINDER_DAYS, REGISTER_RULES, type RuleMode } from '#domain/producer-registers.ts'
 import { type RegisterMode, type Stream } from '#domain/producer-streams.ts'
-import { SUPPLY_ROWS } from '#domain/supply.ts'
+import { SUPPLY_KEYS, SUPPLY_ROWS } from '#domain/supply.ts'
 import { addDays } from '#domain/time.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, categories, products, producerRegistrations as registrations } from '#server/platform/db/schema.ts'
+import { attributes, businesses, categories, products, producerRegistrations as registrations } from '#server/platform/db/schema.ts'
 import { contains } from '#server/platform/text/search-text.ts'
 import { maySell } from '#server/sellers/businesses/public-businesses.ts'
 
@@ -36,8 +36,13 @@ export interface RegisterScope {
 
 const names = (list: readonly string[]) => sql.raw(list.map((name) => `'${name}'`).join(', '))
 
+/** True for a product of which a row has a name of a typed specification about its supply, as staff name it in any language. Needs `products` in the query. */
+export const isDriven = sql<boolean>`(${products.type} = 'machine' and exists (
+  select from jsonb_array_elements(${products.specifications}) s join ${attributes} a on lower(btrim(s ->> 'name')) = any(a.names)
+  where a.key in (${names(SUPPLY_KEYS)})))`
+
 /** True for a product with a plug or a motor: `kindsOf` of the domain in SQL. Needs `products` and `categories` in the query. */
-const isElectrical = sql`(${products.type} = 'machine' and (${baseCategory} in (${names(ELECTRICAL_CATEGORIES)}) or exists (
+const isElectrical = sql`(${products.type} = 'machine' and (${baseCategory} in (${names(ELECTRICAL_CATEGORIES)}) or ${isDriven} or exists (
   select from jsonb_array_elements(${products.specifications}) s where lower(btrim(s ->> 'name')) in (${names(SUPPLY_ROWS)}))))`
 
 /** State of a number: `stateOn` of the domain in SQL, and whether it ends soon, or ends later than staff have seen. */
@@ -149,9 +154,10 @@ export async function listOffers(db: Db, scope: RegisterScope): Promise<OfferedB
     .where(eq(products.isPublic, true))
     .groupBy(products.businessId)
   const ofSeller = new Map(counts.map((row) => [row.businessId, row]))
-  return listed.map(({ row, businessId, ...offer }) => {
+  return listed.flatMap(({ row, businessId, ...offer }) => {
+    const covered = ofSeller.get(businessId)?.[offer.stream] ?? 0
     const isOffered = offer.mode !== 'require' || ['valid', 'ending', 'renewed'].includes(offer.state)
-    return { ...offer, number: row?.number ?? '', products: ofSeller.get(businessId)?.[offer.stream] ?? 0, isOffered }
+    return covered === 0 ? [] : [{ ...offer, number: row?.number ?? '', products: covered, isOffered }]
   })
 }
 

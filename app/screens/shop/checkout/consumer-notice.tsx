@@ -3,9 +3,11 @@ import { chosenShipping, windowText } from '#app/features/cart/deliveries.ts'
 import { GuaranteeNotice } from '#app/features/content/pages/guarantee-notice.tsx'
 import { businessQuery } from '#app/features/sellers/businesses/queries.ts'
 import { TraderFacts } from '#app/features/sellers/businesses/trader-details.tsx'
+import { NamedNumbers, numbersFor } from '#app/features/sellers/registers/named-numbers.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
+import { countryInText } from '#domain/country-name.ts'
 import { CUSTOM_TEXT } from '#domain/withdrawal-status.ts'
 
 /** Facts that a consumer in the European Union has to see directly above the button (Directive 2011/83/EU, Article 8(2)). */
@@ -65,7 +67,7 @@ export function ConsumerNotice({ cart }: { cart: Cart }) {
 }
 
 /** Sellers of the cart, each a trader with its details. */
-function Sellers({ cart: { items } }: { cart: Cart }) {
+function Sellers({ cart: { items, shippingCountry } }: { cart: Cart }) {
   const sellers = new Map(items.filter(({ available }) => available).map(({ businessId, businessName }) => [businessId, businessName]))
   return [...sellers].map(([id, name]) => (
     <details key={id}>
@@ -74,11 +76,26 @@ function Sellers({ cart: { items } }: { cart: Cart }) {
       </summary>
       <div className="mt-2">
         <Load read={businessQuery(id)} failure="We couldn't load this seller's details.">
-          {({ trader }) => trader && <TraderFacts trader={trader} />}
+          {({ trader, producerNumbers }) => (
+            <>
+              {trader && <TraderFacts trader={trader} />}
+              <SellerNumbers numbers={numbersFor(producerNumbers, shippingCountry)} country={shippingCountry} />
+            </>
+          )}
         </Load>
       </div>
     </details>
   ))
+}
+
+function SellerNumbers({ numbers, country }: { numbers: ReturnType<typeof numbersFor>; country: string }) {
+  if (numbers.length === 0) return null
+  return (
+    <>
+      <h4 className="mt-3 mb-1 font-medium">Producer registers in {countryInText(country)}</h4>
+      <NamedNumbers numbers={numbers} />
+    </>
+  )
 }
 
 function returnCost({ freightCharge, currency }: Cart): string {

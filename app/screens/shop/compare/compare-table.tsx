@@ -24,6 +24,7 @@ function BuyCell({ product }: { product: Product }) {
   const adding = useAddToCart({ onSend: () => setError(undefined), onRefused: refuse, onEnded: setError })
   const { id: productId, minQuantity: units, name, slug } = product
   if (product.recall) return <Link to="/recalls">Recalled</Link>
+  if (product.display?.isWithheld) return null // why, is said below
   if (!goesIntoCart(product))
     return (
       <Link className="button hollow" to={`/contact?topic=quote&product=${slug}&units=${units}`}>

@@ -55,6 +55,7 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
   const isOut = sellable <= 0
   const isSold = product.display?.sellable !== false
   const quantities = quantityText(product)
+  if (product.display?.isWithheld) return null
   return (
     <form id={CART_FORM} onSubmit={submit} noValidate className="no-print">
       <div className="add-to-cart">

@@ -53,7 +53,7 @@ export function PriceLadder({ product, quantity }: { product: Product; quantity:
           </tbody>
         </table>
       )}
-      <MoreUnits product={product} quantity={quantity} beyond={beyond[0]} />
+      {!product.display?.isWithheld && <MoreUnits product={product} quantity={quantity} beyond={beyond[0]} />}
     </div>
   )
 }
