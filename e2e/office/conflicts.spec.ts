@@ -184,3 +184,97 @@ test('what is typed while a form is sent stays, and its next save is no conflict
   expect([stored.value, stored.usageLimit]).toEqual([20, 30])
   await context.close()
 })
+
+/** A form that stays open once it is saved. */
+interface Staying {
+  email: string
+  open: (page: Page, shop: Shop) => Promise<void>
+  fill: (page: Page) => Promise<void>
+  /** Label of a field, and what is typed there while the form is sent. */
+  later: [label: string, text: string]
+  save: string
+}
+
+const STAYING: Readonly<Record<string, Staying>> = {
+  settings: {
+    email: 'super@reflute.test',
+    open: (page) => visit(page, '/admin/settings/company'),
+    fill: (page) => page.getByLabel('Phone', { exact: true }).fill(`+1 555 ${Date.now() % 10_000}`),
+    later: ['Street', '9 Later Street'],
+    save: 'Save company',
+  },
+  'the note of a message': {
+    email: 'staff@reflute.test',
+    open: async (page, shop) => {
+      const email = `later-${randomUUID().slice(0, 8)}@story.test`
+      await shop.visitor.messages.contact({ body: { name: 'Lea Later', email, message: 'A question.' } })
+      const staff = await shop.demo('staff@reflute.test')
+      const [message] = (await staff.api.inbox.list({ query: { search: email } })).items
+      await visit(page, `/admin/messages/${message?.id}`)
+    },
+    fill: (page) => page.getByLabel('Note for the team').fill('Called back.'),
+    later: ['Note for the team', 'Called back. Wants a mat maker.'],
+    save: 'Save note',
+  },
+  'the profile of a business': {
+    email: 'seller@reflute.test',
+    open: (page) => visit(page, '/business/profile?edit=1'),
+    fill: (page) => page.getByLabel('City', { exact: true }).fill(`Town ${Date.now() % 10_000}`),
+    later: ['Street address', '9 Later Street'],
+    save: 'Save Profile',
+  },
+  'the payout account': {
+    email: 'seller@reflute.test',
+    open: (page) => visit(page, '/business/earnings'),
+    fill: async (page) => {
+      await page.getByLabel('Account holder').fill(`Holder ${Date.now() % 10_000}`)
+      await page.getByLabel('Current password', { exact: true }).fill('reflute-demo')
+    },
+    later: ['Account holder', 'Holder as typed later'],
+    save: 'Save payout account',
+  },
+  'the format of invoices': {
+    email: 'customer@reflute.test',
+    open: (page) => visit(page, '/account/tax'),
+    fill: async (page) => {
+      await page.getByLabel('Format', { exact: true }).selectOption('xrechnung')
+      await page.getByLabel('Leitweg-ID').fill('04011000-1234512345-06')
+    },
+    later: ['Leitweg-ID', '991-33333TEST-33'],
+    save: 'Save format',
+  },
+}
+
+for (const [name, { email, open, fill, later, save }] of Object.entries(STAYING))
+  test(`${name}: what is typed while the form is sent stays, is unsaved, and is saved next without a conflict`, async ({
+    browser,
+    shop,
+  }) => {
+    const context = await browserOf(browser, shop, await shop.demo(email))
+    const page = await context.newPage()
+    await open(page, shop)
+    await fill(page)
+    const answering = gate()
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      const response = await route.fetch()
+      await answering.held
+      await route.fulfill({ response })
+    })
+    const button = page.getByRole('button', { name: save, exact: true })
+    await button.click()
+    const [label, text] = later
+    await page.getByLabel(label, { exact: true }).fill(text)
+    const answered = page.waitForResponse((response) => response.request().method() !== 'GET')
+    answering.release()
+    expect((await answered).status()).toBe(200)
+    await expect(button).toBeVisible() // it says again what it does
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+    await page.unroute('**/api/**')
+    if (save === 'Save payout account') await page.getByLabel('Current password', { exact: true }).fill('reflute-demo')
+    const again = page.waitForResponse((response) => response.request().method() !== 'GET')
+    await button.click()
+    expect((await again).status()).toBe(200)
+    await expect(page.getByText('changed this')).toHaveCount(0)
+    await context.close()
+  })

@@ -55,7 +55,7 @@ export default function EarningsScreen() {
             {({ account }) => (
               <>
                 {account.offersStripe && <StripeAccount />}
-                <AccountForm key={account.version} account={account} />
+                <AccountForm account={account} />
               </>
             )}
           </Load>

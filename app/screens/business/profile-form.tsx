@@ -14,7 +14,8 @@ interface ProfileFormProps {
   business: Business
   isTypeFixed: boolean
   onClose: () => void
-  onSaved: (saved: Business) => void | Promise<void>
+  /** `isWhole`: nothing was typed while it was sent. */
+  onSaved: (saved: Business, isWhole: boolean) => void | Promise<void>
 }
 
 /** Builds the request: every text, the switches as 'true' or 'false', and the logo only when one was chosen. */
@@ -32,9 +33,9 @@ export function ProfileForm({ business, isTypeFixed, onClose, onSaved }: Profile
     check: logoProblem,
     send: async (fields, shown) => {
       const saved = await api.business.updateProfile({ form: toSend(fields, shown.version) })
-      form.saved(saved)
+      const isWhole = form.saved(saved)
       toast.success('Business profile updated successfully')
-      await onSaved(saved)
+      await onSaved(saved, isWhole)
     },
     failed: FAILED,
     onFailed: (failure) => toast.error(messageOf(failure, FAILED)),

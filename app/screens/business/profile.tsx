@@ -64,9 +64,9 @@ function Profile({ business }: { business: Business }) {
         business={business}
         isTypeFixed={(stats.data?.totalProducts ?? 0) > 0}
         onClose={() => setEditing(false)}
-        onSaved={async (saved) => {
+        onSaved={async (saved, isWhole) => {
           client.setQueryData(ownProfileQuery(token).queryKey, saved)
-          setEditing(false)
+          if (isWhole) setEditing(false)
           await client.invalidateQueries({ queryKey: officeKey(token) })
           await client.invalidateQueries({ queryKey: ['me'] })
         }}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { type FieldTexts, readTexts, writeTexts } from './draft-fields.ts'
+import { changedTexts, type FieldTexts, readTexts, writeTexts } from './draft-fields.ts'
 import { MERGED } from './form-draft.tsx'
 import { useConflict } from './use-conflict.tsx'
 import { useForm } from './use-form.ts'
@@ -49,8 +49,8 @@ function textsOf(form: HTMLFormElement | null): FieldTexts {
 /**
  * The form of a stored record, whose fields hold their own values (`defaultValue`). What somebody else saves meanwhile is shown while
  * nothing is typed, and else merged with what was typed.
- * @returns state for `RecordForm`, the record that is shown, and `saved`, to be called before a page is left: nothing is unsaved now, and
- * the form shows `current`
+ * @returns state for `RecordForm`, the record that is shown, and `saved`, to be called before a page is left: the form shows `current`, and
+ * with it what was typed while it was sent; it returns true where that is nothing, and nothing is unsaved
  */
 export function useRecordForm<Stored extends { version: number } | null, Answer>({
   record,
@@ -69,12 +69,18 @@ export function useRecordForm<Stored extends { version: number } | null, Answer>
     setShown(record)
   }
   const opened = useRef<FieldTexts>({})
+  /** Texts of the form as they were sent, and those that were typed since, until they are written into the form that shows the saved record. */
+  const sent = useRef<FieldTexts>({})
+  const typedSince = useRef<FieldTexts>({})
   const files = useRef(new Map<string, FileList>())
   const { element, ref } = useKeptFocus()
   const form = useForm<Answer>({
     ...options,
     element,
-    send: (fields): Promise<Answer> => conflict.attempt(() => send(fields, shown), onFailed),
+    send: (fields): Promise<Answer> => {
+      sent.current = textsOf(element.current)
+      return conflict.attempt(() => send(fields, shown), onFailed)
+    },
   })
   const show = (current: Stored) => {
     if (element.current) files.current = filesIn(element.current)
@@ -84,6 +90,11 @@ export function useRecordForm<Stored extends { version: number } | null, Answer>
   const key = shown?.version
   useLayoutEffect(() => {
     opened.current = textsOf(element.current) // before anything is merged into it
+    const typedNow = typedSince.current
+    typedSince.current = {}
+    if (!element.current || Object.keys(typedNow).length === 0) return
+    element.current.dispatchEvent(new Event(MERGED))
+    void writeTexts(element.current, typedNow)
   }, [key, element])
   const conflict = useConflict<unknown, FieldTexts>({
     form: element,
@@ -98,8 +109,13 @@ export function useRecordForm<Stored extends { version: number } | null, Answer>
     },
   })
   const saved = (current: NonNullable<Stored>) => {
-    typed.reset()
+    const since = changedTexts(sent.current, textsOf(element.current))
+    const isSameForm = current.version === key
+    if (!isSameForm) typedSince.current = since
+    const isWhole = Object.keys(since).length === 0
+    if (!isSameForm || isWhole) typed.reset()
     show(current)
+    return isWhole
   }
   return { ...form, props: { ...form.props, ...typed.props, ref }, shown, saved, key, isDirty, notice: conflict.notice }
 }
