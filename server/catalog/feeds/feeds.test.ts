@@ -6,7 +6,7 @@ import { CONTENT_UNITS } from '#domain/product-fields.ts'
 import { SEEDED_FROM } from '#domain/tax-rates.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { noteStock } from '#server/platform/db/revisions.ts'
-import { businesses, markets, products, taxRegistrations } from '#server/platform/db/schema.ts'
+import { businesses, markets, productPapers, products, taxRegistrations } from '#server/platform/db/schema.ts'
 import { CHECKED_TRADER } from '#server/testing/builders.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -348,4 +348,37 @@ test('of twelve feeds asked for at once some are asked to come back, and may onc
   expect(refused[0]?.headers['retry-after']).toBe('30')
   expect(all.filter(({ statusCode }) => statusCode === 200).length + refused.length).toBe(12)
   await expect.poll(async () => (await get('/feeds/google-us.xml')).statusCode).toBe(200)
+})
+
+test('the lines say of an unproven recycled content that nobody has verified it, by its name in any language, until staff accept a proof that counts', async () => {
+  const specifications = [
+    { name: 'Recycled content', value: '95 %' },
+    { name: 'Length', value: '10 m' },
+  ]
+  const product = await shop.make.product({ category: 'mat', slug: 'marked', specifications })
+  const line = async () => JSON.parse((await get('/feeds/products.jsonl')).body)
+  const mark = "95 % (supplier's statement, not verified)"
+  expect(await line()).toMatchObject({
+    specifications: { 'Recycled content': mark, Length: '10 m' },
+    specificationRows: [{ name: 'Recycled content', value: mark }, { value: '10 m' }],
+    attributes: expect.arrayContaining([
+      expect.objectContaining({ key: 'recycled-content', display: expect.stringContaining('not verified') }),
+    ]),
+  })
+  const validTo = new Date(shop.deps.now().getTime() + 10 * DAY_MS).toISOString().slice(0, 10)
+  const proof = {
+    productId: product.id,
+    kind: 'proof' as const,
+    language: 'en',
+    fileName: 'a.pdf',
+    file: 'papers/a.pdf',
+    bytes: 9,
+    hash: 'a',
+    validTo,
+  }
+  await shop.deps.db.insert(productPapers).values({ ...proof, acceptedAt: shop.deps.now() })
+  expect((await line()).specifications['Recycled content']).toBe('95 %')
+  shop.advance(12 * DAY_MS)
+  expect((await line()).specifications['Recycled content']).toBe(mark)
+  shop.advance(-12 * DAY_MS)
 })

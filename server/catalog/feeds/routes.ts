@@ -7,6 +7,7 @@ import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { usualCurrency } from '#domain/market.ts'
 import { escapeMarkup } from '#domain/markup.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
+import { isStatement, proofsOn, unverified } from '#domain/statement.ts'
 import { normalizeIdentifier } from '#domain/text.ts'
 import { MINUTE_MS, wallClock } from '#domain/time.ts'
 import { presentOffered } from '#server/catalog/products/present-product.ts'
@@ -26,7 +27,7 @@ const FEEDS_PER_NETWORK = { limit: 10, windowMs: MINUTE_MS }
 const MAX_AT_ONCE = 2
 const RETRY_SECONDS = 30
 /** Raise it with every change of what the feeds say: clients that have an older one read anew. */
-const FORM = 7
+const FORM = 8
 
 const Line = z.omit(Product, { business: true })
 
@@ -45,10 +46,27 @@ function readOffer(typedCountry: string, typedCurrency: unknown): { country: str
   return currency ? { country, currency } : refuseField('currency', `Must be one of ${CURRENCIES.join(', ')}.`)
 }
 
+/** Returns the facts of a product with the words beside what it states about the environment, unless staff have accepted a proof that counts on a day. */
+function withMarks<Of extends Pick<Product, 'specifications' | 'specificationRows' | 'attributes' | 'papers'>>(
+  product: Of,
+  day: string,
+): Of {
+  const { specifications, specificationRows, attributes, papers } = product
+  if (proofsOn(papers, day).length > 0) return product
+  const keyOf = (name: string) => attributes.find(({ rowName }) => rowName === name.trim().toLowerCase())?.key
+  const marked = (name: string, value: string) => (isStatement(name, keyOf(name)) ? unverified(value) : value)
+  return {
+    ...product,
+    specifications: Object.fromEntries(Object.entries(specifications).map(([name, value]) => [name, marked(name, value)])),
+    specificationRows: specificationRows.map(({ name, value }) => ({ name, value: marked(name, value) })),
+    attributes: attributes.map((one) => (isStatement(one.label, one.key) ? { ...one, display: unverified(one.display) } : one)),
+  }
+}
+
 /** Writes a product as a line of JSON with all public facts, and whole addresses. */
-function writeLine(row: FeedProduct, publicUrl: string): string {
+function writeLine(row: FeedProduct, { publicUrl, day }: { publicUrl: string; day: string }): string {
   const { saleFrom: _1, saleTo: _2, ...shown } = row // a sale that is to come is nobody's business yet
-  const { images, pictures, ...product } = Line.parse(presentOffered(shown))
+  const { images, pictures, ...product } = withMarks(Line.parse(presentOffered(shown)), day)
   const whole = (url: string) => new URL(url, `${publicUrl}/`).href
   return `${JSON.stringify({
     ...product,
@@ -144,12 +162,13 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, prices: ShowPrices)
     )
   })
 
-  app.get('/feeds/products.jsonl', (request, reply) =>
-    send(request, reply, 'application/jsonl; charset=utf-8', ['lines'], async () => ({
+  app.get('/feeds/products.jsonl', async (request, reply) => {
+    const day = await readToday(db, now())
+    return send(request, reply, 'application/jsonl; charset=utf-8', ['lines', day], async () => ({
       facts: 'all',
       opening: '',
-      write: (part) => part.map((row) => writeLine(row, config.publicUrl)).join(''),
+      write: (part) => part.map((row) => writeLine(row, { publicUrl: config.publicUrl, day })).join(''),
       closing: '',
-    })),
-  )
+    }))
+  })
 }

@@ -1,6 +1,7 @@
 import { figure } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ProductType } from '#domain/product.ts'
+import { isStatement, proofsOn, unverified } from '#domain/statement.ts'
 import { inLargerUnits } from '#domain/us-units.ts'
 
 /** One specification on a card or at the top of a page. */
@@ -54,17 +55,9 @@ export function keyFacts({ baseCategory, type, specifications }: Specified, coun
   return [...preferred, ...others].filter(({ value }) => value.trim() !== '').slice(0, count)
 }
 
-/** Returns whether a row, by its name or that of its typed specification, states something about the environment. */
-export const isStatement = (name: string, key = ''): boolean => key === 'recycled-content' || /^recycled content$/i.test(name.trim())
-
 /** Returns the proofs of a product's statements that staff have accepted and that have not ended. */
-export function proofsOf({ papers }: Pick<Product, 'papers'>, now = new Date()): Product['papers'] {
-  const today = now.toISOString().slice(0, 10)
-  return papers.filter(({ kind, validTo }) => kind === 'proof' && (validTo === null || validTo >= today))
-}
-
-/** Words beside statements about the environment that nobody has proved to the shop. */
-export const NOT_VERIFIED = "supplier's statement, not verified"
+export const proofsOf = ({ papers }: Pick<Product, 'papers'>, now = new Date()): Product['papers'] =>
+  proofsOn(papers, now.toISOString().slice(0, 10))
 
 /**
  * Returns the rows of a product as its page, its data sheet and comparisons show them: typed ones under the name of their specification.
@@ -78,7 +71,7 @@ export function shownRows({
   return specificationRows.map(({ name, value }) => {
     const typed = attributes.find(({ rowName }) => rowName === name.trim().toLowerCase())
     const shown = typed?.number === undefined ? inLargerUnits(value) : typed.display
-    return { name: typed?.label ?? name, value: !isProven && isStatement(name, typed?.key) ? `${shown} (${NOT_VERIFIED})` : shown }
+    return { name: typed?.label ?? name, value: !isProven && isStatement(name, typed?.key) ? unverified(shown) : shown }
   })
 }
 
