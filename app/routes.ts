@@ -89,6 +89,7 @@ export default [
       route('businesses', 'screens/admin/businesses.tsx'),
       route('businesses/:id/tax', 'screens/admin/business-tax.tsx'),
       route('registers', 'screens/admin/registers.tsx'),
+      route('paper-copies', 'screens/admin/paper-copies.tsx'),
       route('products', 'screens/admin/products.tsx'),
       route('products/new', 'screens/admin/product-new.tsx'),
       route('products/:idOrSlug/edit', 'screens/admin/product-edit.tsx'),

@@ -6,6 +6,8 @@ import { USER_LIST } from './accounts/user-list.ts'
 import { users } from './accounts/users.ts'
 import { ATTRIBUTE_LIST } from './catalog/attribute-list.ts'
 import { attributes } from './catalog/attributes.ts'
+import { PAPER_COPY_LIST } from './catalog/paper-copy-list.ts'
+import { papers } from './catalog/papers.ts'
 import { PRODUCT_LIST } from './catalog/product-list.ts'
 import { sellerProducts } from './catalog/seller-products.ts'
 import { staffProducts } from './catalog/staff-products.ts'
@@ -82,6 +84,7 @@ const CALLS = new Map<List, readonly { query: Query }[]>([
   [REGISTRATION_LIST, [tax.registrations]],
   [RETURN_LIST, [returns.listAll, returns.listOfSeller]],
   [SELLER_ORDER_LIST, [sellerOrders.list]],
+  [PAPER_COPY_LIST, [papers.listAllCopies]],
   [SUBSCRIBER_LIST, [subscribers.list]],
   [SYNONYM_LIST, [synonyms.list]],
   [TAX_RULE_LIST, [tax.rules]],

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { copyDueAt, type PaperKind, papersOfSale, paperTypeOf } from './paper.ts'
+import { expect, test } from 'vitest'
+import { copyDueAt, type PaperKind, paperTypeOf } from './paper.ts'
 import { guessPaper, readPaperSearch, skuIn } from './paper-names.ts'
 
 const bytesOf = (...parts: (string | readonly number[])[]) =>
@@ -61,30 +61,6 @@ test.each([
 
 test.each(['manual', 'the manual pdf', 'ecomat', 'spare parts ecomat', 'packaging'])('“%s” asks for no paper of a product', (search) => {
   expect(readPaperSearch(search.split(' '))).toBeNull()
-})
-
-describe('papers of a sale', () => {
-  const paper = (id: string, createdAt: string, isCurrent: boolean, language = 'de') =>
-    ({ id, productId: 'p', kind: 'manual', language, createdAt, isCurrent }) as const
-  const papers = [paper('first', '2024-01-01', false), paper('second', '2025-01-01', false), paper('third', '2026-01-01', true)]
-  const seen = (soldAt: string) => papersOfSale(papers, soldAt).map(({ id, isOfSale }) => (isOfSale ? `${id} of sale` : id))
-
-  test.each([
-    ['2023-01-01', ['third']],
-    ['2024-06-01', ['first of sale', 'third']],
-    ['2025-06-01', ['second of sale', 'third']],
-    ['2026-06-01', ['third of sale']],
-  ])('sold on %s', (soldAt, expected) => {
-    expect(seen(soldAt)).toEqual(expected)
-  })
-
-  test('each language has its own', () => {
-    const both = [paper('german', '2024-01-01', true), paper('french', '2025-01-01', true, 'fr')]
-    expect(papersOfSale(both, '2024-06-01').map(({ id, isOfSale }) => [id, isOfSale])).toEqual([
-      ['german', true],
-      ['french', false],
-    ])
-  })
 })
 
 test.each([

@@ -34,6 +34,12 @@ export const PAPER_BYTES = 20 * 1024 * 1024
 /** Days after an order in which its buyer may ask for a copy on paper. */
 export const COPY_DAYS = 30
 
+/**
+ * Returns whether buyers may ask for a paper of this kind on paper: instructions (Regulation (EU) 2023/1230, Article 10(7)) and the safety information that
+ * belongs to them.
+ */
+export const comesOnPaper = (kind: PaperKind): boolean => kind === 'manual' || kind === 'safety'
+
 /** Limits of a ZIP of papers: its bytes, its files, and their bytes together when they are unpacked. */
 export const PAPER_ZIP = { bytes: 100 * 1024 * 1024, files: 300, unpacked: 300 * 1024 * 1024 } as const
 
@@ -60,28 +66,6 @@ export function paperTypeOf(bytes: Uint8Array): PaperType | null {
   if (has(bytes, PNG) && endsWith(bytes, codesOf('IEND'))) return 'png'
   if (has(bytes, [0xff, 0xd8, 0xff]) && endsWith(bytes, [0xff, 0xd9])) return 'jpg'
   return null
-}
-
-interface Revision {
-  productId: string
-  kind: PaperKind
-  language: string
-  createdAt: string
-  isCurrent: boolean
-}
-
-/**
- * Returns the papers of a product that its buyer gets: of each kind and language the revision of the sale and the newest one. What there
- * was at the sale stays the buyer's, also where a newer one came.
- */
-export function papersOfSale<Paper extends Revision>(papers: readonly Paper[], soldAt: string): (Paper & { isOfSale: boolean })[] {
-  const newestFirst = papers.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
-  const ofSale = (paper: Paper) =>
-    newestFirst.find(
-      ({ productId, kind, language, createdAt }) =>
-        productId === paper.productId && kind === paper.kind && language === paper.language && createdAt <= soldAt,
-    )
-  return papers.map((paper) => ({ ...paper, isOfSale: ofSale(paper) === paper })).filter((paper) => paper.isOfSale || paper.isCurrent)
 }
 
 /**

@@ -1,4 +1,3 @@
-import { countryInText } from './country-name.ts'
 import { EU_COUNTRIES } from './market-country.ts'
 import { languageName, PAPER_LABELS, type PaperKind } from './paper.ts'
 import { MACHINE_CATEGORIES, type ProductType } from './product.ts'
@@ -157,38 +156,47 @@ export function hasRequiredPapers(
   return lackedPapers(scope, country, day, product.papers).length === 0
 }
 
-/** A kind of paper that a product lacks in some countries. */
+/** A paper that a product lacks. */
+type LackedPaper = Pick<PaperRule, 'kind' | 'law' | 'named'>
+
+/** Markets in which a product lacks the same papers, in the same languages. */
 interface PaperGap {
-  kind: PaperKind
-  law: string
   countries: string[]
-  /** The papers to add, in words: the languages, each with its countries, and where the product is not offered until then. */
+  papers: LackedPaper[]
+  /** True if the product is not offered there until it has them. */
+  isClosed: boolean
+  /** The papers and their languages, in words. */
   text: string
 }
 
 const any = (codes: readonly string[]) => new Intl.ListFormat('en-US', { type: 'disjunction' }).format(codes.map(languageName))
-const all = (codes: readonly string[]) => new Intl.ListFormat('en-US').format(codes.map(countryInText))
 
-/** Formats a gap: "Manual (Directive 2006/42/EC): German for Austria and Germany; French for France". */
-function gapText({ kind, law, named }: PaperRule, countries: readonly string[], closed: readonly string[]): string {
-  const byLanguage = Map.groupBy(countries, (country) => any(LANGUAGES[country] ?? []))
-  const wanted = [...byLanguage].map(([languages, own]) => `${languages} for ${all(own)}`).join('; ')
-  const end = closed.length === 0 ? '' : `. Not offered in ${all(closed)} without it`
-  return `${PAPER_LABELS[kind]} (${law})${named === null ? '' : `, naming ${named}`}: ${wanted}${end}`
-}
+const paperText = ({ kind, named }: LackedPaper) => `${PAPER_LABELS[kind]}${named === null ? '' : ` naming ${named}`}`
 
-/** Returns what a product lacks in the markets where the mode is not off, one entry for each kind of paper. */
+/** Formats what markets lack: "Manual, Declaration of conformity naming 2006/42: in German". */
+const gapText = (papers: readonly LackedPaper[], languages: readonly string[], isClosed: boolean): string =>
+  `${papers.map(paperText).join(', ')}: in ${any(languages)}${isClosed ? '. Not offered there without it' : ''}`
+
+/** Returns what a product lacks in the markets where the mode is not off, those in which it is not offered for that first. */
 export function paperGaps(
   scope: PaperScope | null,
   papers: readonly HeldPaper[],
   { markets, modes, day }: { markets: readonly string[]; modes: readonly ChosenPaperMode[]; day: string },
 ): PaperGap[] {
   if (scope === null) return []
-  const gaps = new Map<PaperRule, string[]>()
-  for (const country of markets.filter((code) => paperMode(modes, scope, code) !== 'off'))
-    for (const rule of lackedPapers(scope, country, day, papers)) gaps.set(rule, [...(gaps.get(rule) ?? []), country])
-  return [...gaps].map(([rule, countries]) => {
-    const closed = countries.filter((country) => paperMode(modes, scope, country) === 'require')
-    return { kind: rule.kind, law: rule.law, countries, text: gapText(rule, countries, closed) }
+  const lacking = markets.flatMap((country) => {
+    const mode = paperMode(modes, scope, country)
+    const lacked = mode === 'off' ? [] : lackedPapers(scope, country, day, papers)
+    return lacked.length === 0 ? [] : [{ country, lacked, isClosed: mode === 'require', languages: LANGUAGES[country] ?? [] }]
   })
+  const groups = Map.groupBy(lacking, ({ lacked, isClosed, languages }) => JSON.stringify([lacked, isClosed, languages]))
+  return [...groups.values()]
+    .flatMap((group): PaperGap[] => {
+      const [first] = group
+      if (!first) return []
+      const { lacked, isClosed, languages } = first
+      const named = lacked.map(({ kind, law, named: number }) => ({ kind, law, named: number }))
+      return [{ countries: group.map(({ country }) => country), papers: named, isClosed, text: gapText(named, languages, isClosed) }]
+    })
+    .toSorted((one, other) => Number(other.isClosed) - Number(one.isClosed))
 }

@@ -231,6 +231,7 @@ export const REQUESTS: Record<string, Request> = {
   'papers.askCopies': { params: { id: ID }, body: { papers: [ID] }, answer: [{ ...OWNED_PAPER, ...ASKED }] },
   'papers.listOwn': { query: { orderId: ID }, answer: [OWNED_PAPER] },
   'papers.listCopies': { query: { orderId: ID }, answer: [PAPER_COPY] },
+  'papers.listAllCopies': { answer: [{ ...PAPER_COPY, businessName: 'Northfold Works', state: 'open' }] },
   'papers.sendCopy': { params: { id: ID }, body: { isSent: true }, answer: { ...PAPER_COPY, sentAt: '2026-11-09T10:00:00.000Z' } },
   'recalls.change': { body: { text: 'Staples may stick between the mats. Do not use them; we refund the price.' } },
   'recalls.end': { params: { productId: '$recalls.list.0.id' } },

@@ -51,7 +51,7 @@ export const calls: Partial<CallLines<Contract>> = {
   'papers.listPublic': 'GET /api/papers []',
   'papers.listOfProduct': 'GET /api/products/:id/papers',
   'papers.file': 'GET /api/papers/:id/file',
-  'papers.listOwn': 'GET /api/account/papers',
+  'papers.listOwn': 'GET /api/account/papers []',
   'papers.askCopies': 'POST /api/orders/:id/paper-copies',
   'notices.send': 'POST /api/notices',
   'blog.list': 'GET /api/blog []',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, identifier, pageFields } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { exportOf } from '#contract/export.ts'
 import { PAPER_KINDS, PAPER_LANGUAGES, PAPER_TYPES } from '#domain/paper.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
@@ -46,8 +47,14 @@ export const PublicPaper = z.pick(Paper, {
 })
 export type PublicPaper = z.output<typeof PublicPaper>
 
-/** A paper that a product lacks; `text` says what to add. */
-const Gap = z.object({ kind: z.enum(PAPER_KINDS), law: z.string(), countries: z.array(z.string()), text: z.string() })
+/** Open markets in which a product lacks the same papers; `text` says what to add, `isClosed` that it is not offered there until then. */
+const Gap = z.object({
+  countries: z.array(z.string()),
+  /** `named`: number of the law that the paper has to name; null for none. */
+  papers: z.array(z.object({ kind: z.enum(PAPER_KINDS), law: z.string(), named: z.nullable(z.string()) })),
+  isClosed: z.boolean(),
+  text: z.string(),
+})
 
 /** Papers of a product, and, for its seller and staff, what it lacks in the open markets. */
 export const ProductPapers = z.object({ papers: z.array(Paper), missing: z.array(Gap) })
@@ -91,6 +98,14 @@ export const PaperCopy = z.object({
 })
 export type PaperCopy = z.output<typeof PaperCopy>
 
+/** States of a copy on paper: its deadline is over, it is to be sent, it was sent. */
+const COPY_STATES = ['late', 'open', 'sent'] as const
+export type CopyState = (typeof COPY_STATES)[number]
+
+/** A copy on paper as staff see it. */
+export const StaffPaperCopy = z.extend(PaperCopy, { businessName: z.string(), state: z.enum(COPY_STATES) })
+export type StaffPaperCopy = z.output<typeof StaffPaperCopy>
+
 /** Outcome of a ZIP: what was added, and why each other file was not. */
 export const PaperZipResult = z.object({
   added: z.array(z.object({ file: z.string(), sku: z.string(), paper: Paper })),
@@ -113,6 +128,16 @@ const upload = {
   response: Paper,
   status: 201,
 } as const
+
+const listAllCopies = endpoint({
+  method: 'GET',
+  path: '/api/admin/paper-copies',
+  access: STAFF_ROLES,
+  summary: 'Lists the copies on paper that buyers asked sellers for: those to send first, then by deadline.',
+  query: z.object({ ...pageFields, state: z.optional(z.enum(COPY_STATES)), sort: z.optional(z.enum(['dueAt', '-dueAt'])) }),
+  response: z.array(StaffPaperCopy),
+  list: true,
+})
 
 export const papers = {
   listPublic: endpoint({
@@ -197,14 +222,15 @@ export const papers = {
     access: 'signedIn',
     summary:
       'Lists the papers of what the caller bought, newest order first: of each kind and language the revision of the sale and the newest.',
-    query: z.object({ orderId: z.optional(Id) }),
+    query: z.object({ ...pageFields, orderId: z.optional(Id) }),
     response: z.array(OwnedPaper),
+    list: true,
   }),
   askCopies: endpoint({
     method: 'POST',
     path: '/api/orders/:id/paper-copies',
     access: 'signedIn',
-    summary: 'Asks the sellers for copies on paper, within 30 days of the order. They have a month.',
+    summary: 'Asks the sellers for manuals and safety information on paper, within 30 days of the order. They have a month.',
     params: IdParams,
     body: z.object({ papers: z.array(Id).check(z.minLength(1, { error: 'Please choose a paper.' }), z.maxLength(MAX_COPIES)) }),
     response: z.array(OwnedPaper),
@@ -215,9 +241,12 @@ export const papers = {
     path: '/api/business/paper-copies',
     access: own,
     summary: 'Lists the copies on paper that buyers asked the caller for: those to send first, then by deadline.',
-    query: z.object({ orderId: z.optional(Id) }),
+    query: z.object({ ...pageFields, orderId: z.optional(Id) }),
     response: z.array(PaperCopy),
+    list: true,
   }),
+  listAllCopies,
+  exportAllCopies: exportOf(listAllCopies, 'The same copies as one file.'),
   sendCopy: endpoint({
     method: 'PUT',
     path: '/api/business/paper-copies/:id',

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { OwnedPapers } from '#app/features/catalog/papers/owned-papers.tsx'
-import { ownPapersQuery } from '#app/features/catalog/papers/queries.ts'
+import { orderPapersQuery } from '#app/features/catalog/papers/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 
 /** Papers of the products of an order, where an email leads to. Renders nothing while there are none. */
 export default function OrderPapers({ orderId }: { orderId: string }) {
   const token = useToken((state) => state.token)
-  const { data: papers = [] } = useQuery(queryOf(ownPapersQuery(token, orderId)))
+  const { data } = useQuery(queryOf(orderPapersQuery(token, orderId)))
+  const papers = data?.items ?? []
   const section = useRef<HTMLElement>(null)
   const isThere = papers.length > 0
   useEffect(() => {

@@ -1,11 +1,13 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { OwnedPapers } from '#app/features/catalog/papers/owned-papers.tsx'
-import { ownPapersQuery } from '#app/features/catalog/papers/queries.ts'
+import { OWN_PAPERS_PAGE, ownPapersQuery } from '#app/features/catalog/papers/queries.ts'
 import { Guard } from '#app/features/kit/session/guard.tsx'
+import { pageOf } from '#app/lib/address.ts'
 import { day } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import type { OwnedPaper } from '#contract/catalog/papers.ts'
 
 export const meta = () =>
@@ -17,6 +19,7 @@ export default function AccountPapersScreen() {
 
 function Papers() {
   const token = useToken((state) => state.token)
+  const page = pageOf(useSearchParams()[0].get('page'))
   return (
     <div className="wrap py-8">
       <Link to="/account" className="back-link">
@@ -26,8 +29,17 @@ function Papers() {
       <p className="mt-2 mb-6 max-w-text text-ink-2">
         Manuals, declarations and other papers of what you bought: as they were when you ordered, and the newest.
       </p>
-      <Load read={ownPapersQuery(token)} failure="Your papers could not be loaded.">
-        {(papers) => (papers.length === 0 ? <NoPapers /> : <ul className="grid gap-5">{linesOf(papers).map(lineRow)}</ul>)}
+      <Load read={ownPapersQuery(token, page)} failure="Your papers could not be loaded.">
+        {({ items, total }) =>
+          total === 0 ? (
+            <NoPapers />
+          ) : (
+            <>
+              <ul className="grid gap-5">{linesOf(items).map(lineRow)}</ul>
+              <Pagination page={page} pages={Math.ceil(total / OWN_PAPERS_PAGE)} hrefOf={(number) => `/account/papers?page=${number}`} />
+            </>
+          )
+        }
       </Load>
     </div>
   )

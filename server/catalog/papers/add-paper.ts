@@ -38,7 +38,7 @@ interface PaperWrite {
 const MAX_NAME = 200
 
 /** Returns a refusal's sentence about the last day of a paper; null for one that is valid. */
-function checkValidTo(validTo: string, today: string): string | null {
+export function checkValidTo(validTo: string, today: string): string | null {
   if (validTo === '') return null
   if (!isDay(validTo)) return 'Please enter a date like 2026-03-04'
   return validTo < today ? `This paper expired on ${formatLongDate(new Date(validTo))}. Upload one that is valid.` : null

@@ -1,5 +1,5 @@
 import type { OwnedPaper, PaperCopy } from '#contract/catalog/papers.ts'
-import { copyDueAt, languageName, PAPER_LABELS } from '#domain/paper.ts'
+import { comesOnPaper, copyDueAt, languageName, PAPER_LABELS } from '#domain/paper.ts'
 import { formatLongDay } from '#domain/text.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
@@ -8,10 +8,10 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuseField } from '#server/platform/http/refusal.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
-import { insertCopies, listBought, listCopies, storeSent } from './paper-list.ts'
-import { presentCopy } from './present-paper.ts'
-import { readOwnPapers } from './read-papers.ts'
+import { insertCopies, listCopies, listOwned, storeSent } from './paper-list.ts'
+import { presentCopy, presentOwned } from './present-paper.ts'
 
+const NOT_ON_PAPER = 'Manuals and safety information come on paper. Download this file instead.'
 const TOO_LATE = 'You can ask for copies on paper for 30 days after the order. Print the file, or write to us.'
 
 /**
@@ -19,33 +19,34 @@ const TOO_LATE = 'You can ask for copies on paper for 30 days after the order. P
  * Refuses `not_found`, a paper that is not of this order, and one that comes too late.
  */
 export async function askCopies(
-  deps: Pick<Deps, 'db' | 'now'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   { orderId, paperIds, requestId }: { orderId: string; paperIds: readonly string[]; requestId: string },
 ): Promise<OwnedPaper[]> {
-  const { db, now } = deps
   const at = now()
-  const lines = await listBought(db, actor.userId, orderId)
-  const [first] = lines
+  const owned = await listOwned(db, actor.userId, { orderId })
+  const [first] = owned
   const { orderNumber } = found(first)
-  const owned = await readOwnPapers(deps, actor, orderId)
-  const papers = [...new Set(paperIds)].map(
-    (id, index) => owned.find((paper) => paper.id === id) ?? refuseField(`papers.${index}`, 'Please choose a paper of this order.'),
+  const asked = [...new Set(paperIds)].map(
+    (id, index) => owned.find(({ paper }) => paper.id === id) ?? refuseField(`papers.${index}`, 'Please choose a paper of this order.'),
   )
-  for (const [index, paper] of papers.entries()) if (!paper.canAskCopy && !paper.copy) refuseField(`papers.${index}`, TOO_LATE)
+  const papers = asked.map((row) => presentOwned(row, at))
+  for (const [index, { kind, canAskCopy, copy }] of papers.entries())
+    if (!canAskCopy && !copy) refuseField(`papers.${index}`, comesOnPaper(kind) ? TOO_LATE : NOT_ON_PAPER)
   const dueAt = copyDueAt(at)
   await inTransaction(db, async (tx) => {
     const day = formatLongDay(dueAt, await readTimeZone(tx))
-    const businessOf = (productId: string) => found(lines.find((line) => line.productId === productId)).businessId
-    const rows = papers.map(({ id, productId }) => ({ orderId, paperId: id, businessId: businessOf(productId), createdAt: at, dueAt }))
+    const rows = asked.map(({ paper, businessId }) => ({ orderId, paperId: paper.id, businessId, createdAt: at, dueAt }))
     const added = await insertCopies(tx, rows)
     for (const businessId of new Set(added.map((row) => row.businessId))) {
-      const asked = papers.filter(({ id }) => added.some((row) => row.paperId === id && row.businessId === businessId))
+      const wanted = papers.filter(({ id }) => added.some((row) => row.paperId === id && row.businessId === businessId))
       await notify(tx, {
         audience: { businessId },
         kind: 'paper-copy',
         title: `Send paper copies for order ${orderNumber} by ${day}`,
-        text: asked.map(({ productName, kind, language }) => `${productName}: ${PAPER_LABELS[kind]}, ${languageName(language)}`).join('; '),
+        text: wanted
+          .map(({ productName, kind, language }) => `${productName}: ${PAPER_LABELS[kind]}, ${languageName(language)}`)
+          .join('; '),
         path: `/business/orders/${orderId}`,
         dedupeKey: `paper-copy:${added[0]?.id ?? orderId}`,
         at,
@@ -54,7 +55,7 @@ export async function askCopies(
     const after = { number: orderNumber, papers: added.length }
     await recordAudit(tx, { actor, action: 'order.paper_copies', targetType: 'order', targetId: orderId, after, requestId })
   })
-  return readOwnPapers(deps, actor, orderId)
+  return (await listOwned(db, actor.userId, { orderId })).map((row) => presentOwned(row, now()))
 }
 
 /** Marks a copy as sent by its seller, or as not sent. Refuses `not_found`. */
@@ -65,14 +66,14 @@ export async function sendCopy(
 ): Promise<PaperCopy> {
   const businessId = found(actor.businessId)
   return inTransaction(db, async (tx) => {
-    const [copy] = await listCopies(tx, businessId, { id })
+    const [copy] = await listCopies(tx, { businessId, id, now: now() })
     const { orderId, orderNumber, sentAt } = found(copy)
     if ((sentAt !== null) !== isSent) {
       await storeSent(tx, businessId, id, isSent ? now() : null)
       const after = { number: orderNumber, isSent }
       await recordAudit(tx, { actor, action: 'order.paper_copy_sent', targetType: 'order', targetId: orderId, after, requestId })
     }
-    const [stored] = await listCopies(tx, businessId, { id })
+    const [stored] = await listCopies(tx, { businessId, id, now: now() })
     return presentCopy(found(stored))
   })
 }

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { CopyState } from '#contract/catalog/papers.ts'
 import type { PaperSearch } from '#domain/paper-names.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -13,7 +14,7 @@ import {
   sellerOrders,
 } from '#server/platform/db/schema.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
-import { likeAnywhere } from '#server/platform/text/search-text.ts'
+import { contains, likeAnywhere } from '#server/platform/text/search-text.ts'
 import { isOnPage, isPublicPaper, paperOrder } from './paper-columns.ts'
 
 /** A paper as stored. */
@@ -59,54 +60,84 @@ export async function findPaper(db: Db, id: string) {
   return row ?? null
 }
 
-/** Lines of orders that stand: not canceled, and not waiting for a card payment. */
-const bought = (db: Db) =>
-  db
-    .select({
-      productId: sql<string>`${orderLines.productId}`, // lines without a product have no papers
-      productName: orderLines.name,
-      businessId: orderLines.businessId,
-      orderId: orders.id,
-      orderNumber: orders.number,
-      orderedAt: orders.createdAt,
-    })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .innerJoin(sellerOrders, and(eq(sellerOrders.orderId, orderLines.orderId), eq(sellerOrders.businessId, orderLines.businessId)))
-
+/** Lines of orders that a user has bought: not canceled, and not waiting for a card payment. */
 const isBoughtBy = (userId: string): SQL | undefined =>
   and(eq(orders.userId, userId), ne(sellerOrders.status, 'cancelled'), isNull(orders.holdUntil))
 
+const isOwnPart = and(eq(sellerOrders.orderId, orderLines.orderId), eq(sellerOrders.businessId, orderLines.businessId))
+
 /** Returns whether a user has bought a product. */
 export async function hasBought(db: Db, userId: string, productId: string): Promise<boolean> {
-  const rows = await bought(db)
+  const rows = await db
+    .select({ id: orderLines.orderId })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(sellerOrders, isOwnPart)
     .where(and(isBoughtBy(userId), eq(orderLines.productId, productId)))
     .limit(1)
   return rows.length > 0
 }
 
-/** Returns the lines that a user has bought whose products have papers, newest order first. `order`: its id. */
-export function listBought(db: Db, userId: string, order?: string) {
-  const isOrder = order === undefined ? undefined : eq(sql`${orders.id}::text`, order)
-  return bought(db)
-    .where(
-      and(
-        isBoughtBy(userId),
-        isOrder,
-        sql`exists (select from ${productPapers} where ${productPapers.productId} = ${orderLines.productId})`,
-      ),
-    )
-    .orderBy(desc(orders.createdAt), asc(orders.id), asc(orderLines.position))
+/** True for the revision that was current when the order was placed. */
+const isOfSale = sql<boolean>`(${productPapers.createdAt} <= ${orders.createdAt}
+  and (${productPapers.supersededAt} is null or ${productPapers.supersededAt} > ${orders.createdAt}))`
+
+/** A page of what a user owns papers of; `orderId`: of one order. */
+interface OwnedRange {
+  orderId?: string | undefined
+  search?: string | undefined
+  limit?: number
+  offset?: number
 }
 
-/** Returns the papers of these products, or some of them, by kind, language and age. */
-export async function listPapersOf(db: Db, productIds: readonly string[], which?: SQL): Promise<PaperRow[]> {
-  if (productIds.length === 0) return []
-  return db
-    .select()
-    .from(productPapers)
-    .where(and(inArray(productPapers.productId, [...new Set(productIds)]), which))
-    .orderBy(...paperOrder)
+const ownedBy = (userId: string, { orderId, search }: OwnedRange): SQL | undefined =>
+  and(
+    isBoughtBy(userId),
+    or(isOfSale, isNull(productPapers.supersededAt)),
+    orderId === undefined ? undefined : eq(sql`${orders.id}::text`, orderId),
+    search ? contains(sql`lower(concat_ws(' ', ${orderLines.name}, ${orders.number}))`, search) : undefined,
+  )
+
+/**
+ * Returns the papers of what a user has bought, newest order first: of each kind and language the revision of the sale, which stays the buyer's, and the
+ * newest one; with the copy on paper that was asked for.
+ */
+export function listOwned(db: Db, userId: string, { limit, offset = 0, ...asked }: OwnedRange) {
+  const query = db
+    .select({
+      paper: productPapers,
+      productName: orderLines.name,
+      businessId: orderLines.businessId,
+      orderId: orders.id,
+      orderNumber: orders.number,
+      orderedAt: orders.createdAt,
+      isOfSale,
+      copy: { dueAt: paperCopies.dueAt, sentAt: paperCopies.sentAt },
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(sellerOrders, isOwnPart)
+    .innerJoin(productPapers, eq(productPapers.productId, orderLines.productId))
+    .leftJoin(paperCopies, and(eq(paperCopies.orderId, orders.id), eq(paperCopies.paperId, productPapers.id)))
+    .where(ownedBy(userId, asked))
+    .orderBy(desc(orders.createdAt), asc(orders.id), asc(orderLines.position), ...paperOrder)
+    .offset(offset)
+  return limit === undefined ? query : query.limit(limit)
+}
+
+/** A paper that somebody owns. */
+export type OwnedRow = Awaited<ReturnType<typeof listOwned>>[number]
+
+/** Counts the papers of what a user has bought. */
+export async function countOwned(db: Db, userId: string, asked: OwnedRange): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(sellerOrders, isOwnPart)
+    .innerJoin(productPapers, eq(productPapers.productId, orderLines.productId))
+    .where(ownedBy(userId, asked))
+  return row?.count ?? 0
 }
 
 /** Returns whether the product of one of these lines has a paper. */
@@ -137,9 +168,14 @@ export async function listPaperedProducts(
   return { rows, total: await db.$count(products, where) }
 }
 
-/** Returns the public papers of these products. */
-export function listPublicPapers(db: Db, productIds: readonly string[]): Promise<PaperRow[]> {
-  return listPapersOf(db, productIds, isPublicPaper)
+/** Returns the public papers of these products, by kind, language and age. */
+export async function listPublicPapers(db: Db, productIds: readonly string[]): Promise<PaperRow[]> {
+  if (productIds.length === 0) return []
+  return db
+    .select()
+    .from(productPapers)
+    .where(and(inArray(productPapers.productId, [...productIds]), isPublicPaper))
+    .orderBy(...paperOrder)
 }
 
 /** Returns public papers of public products that have all words of a search in their text, with the names of these. */
@@ -254,35 +290,65 @@ const copyColumns = {
 export const isNotCanceled = sql`exists (select from ${sellerOrders} where ${sellerOrders.orderId} = ${paperCopies.orderId}
   and ${sellerOrders.businessId} = ${paperCopies.businessId} and ${sellerOrders.status} <> 'cancelled')`
 
-/** Returns the copies that a business was asked for, without those of canceled orders: those to send first, by deadline. */
-export function listCopies(db: Db, businessId: string, { id, orderId }: { id?: string | undefined; orderId?: string | undefined }) {
-  return db
-    .select(copyColumns)
+/** State of a copy at a moment. */
+const copyState = (now: Date) => sql<CopyState>`case when ${paperCopies.sentAt} is not null then 'sent'
+  when ${paperCopies.dueAt} < ${now.toISOString()}::timestamptz then 'late' else 'open' end`
+
+/** Copies that are asked for: of a business, or of all; one of them, or those of an order. `now` decides their states. */
+interface CopyFilter {
+  now: Date
+  state?: CopyState | undefined
+  businessId?: string
+  id?: string | undefined
+  orderId?: string | undefined
+  search?: string | undefined
+}
+
+/** Copies of orders that were not canceled. */
+function copiesWhere({ now, state, businessId, id, orderId, search }: CopyFilter): SQL | undefined {
+  return and(
+    isNotCanceled,
+    state === undefined ? undefined : eq(copyState(now), state),
+    businessId === undefined ? undefined : eq(paperCopies.businessId, businessId),
+    id === undefined ? undefined : eq(paperCopies.id, id),
+    orderId === undefined ? undefined : eq(paperCopies.orderId, orderId),
+    search ? contains(sql`lower(concat_ws(' ', ${products.name}, ${orders.number}, ${businesses.name}))`, search) : undefined,
+  )
+}
+
+/** Returns copies on paper, by default those to send first, by deadline. */
+export function listCopies(
+  db: Db,
+  { sort, ...filter }: CopyFilter & { sort?: 'dueAt' | '-dueAt' | undefined },
+  range?: { limit: number; offset: number },
+) {
+  const byDeadline = sort === '-dueAt' ? desc(paperCopies.dueAt) : asc(paperCopies.dueAt)
+  const query = db
+    .select({ ...copyColumns, businessName: businesses.name, state: copyState(filter.now) })
     .from(paperCopies)
     .innerJoin(orders, eq(orders.id, paperCopies.orderId))
     .innerJoin(productPapers, eq(productPapers.id, paperCopies.paperId))
     .innerJoin(products, eq(products.id, productPapers.productId))
-    .where(
-      and(
-        eq(paperCopies.businessId, businessId),
-        isNotCanceled,
-        id === undefined ? undefined : eq(paperCopies.id, id),
-        orderId === undefined ? undefined : eq(paperCopies.orderId, orderId),
-      ),
-    )
-    .orderBy(sql`${paperCopies.sentAt} is not null`, asc(paperCopies.dueAt), asc(paperCopies.id))
+    .innerJoin(businesses, eq(businesses.id, paperCopies.businessId))
+    .where(copiesWhere(filter))
+    .orderBy(...(sort ? [] : [sql`${paperCopies.sentAt} is not null`]), byDeadline, asc(paperCopies.id))
+  return range ? query.limit(range.limit).offset(range.offset) : query
 }
 
 /** A copy with its order and its paper. */
 export type CopyRow = Awaited<ReturnType<typeof listCopies>>[number]
 
-/** Returns the copies that were asked for with these orders. */
-export async function listCopiesOf(db: Db, orderIds: readonly string[]): Promise<(typeof paperCopies.$inferSelect)[]> {
-  if (orderIds.length === 0) return []
-  return db
-    .select()
+/** Counts copies on paper. */
+export async function countCopies(db: Db, filter: CopyFilter): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
     .from(paperCopies)
-    .where(inArray(paperCopies.orderId, [...new Set(orderIds)]))
+    .innerJoin(orders, eq(orders.id, paperCopies.orderId))
+    .innerJoin(productPapers, eq(productPapers.id, paperCopies.paperId))
+    .innerJoin(products, eq(products.id, productPapers.productId))
+    .innerJoin(businesses, eq(businesses.id, paperCopies.businessId))
+    .where(copiesWhere(filter))
+  return row?.count ?? 0
 }
 
 /** Adds copies; one that was asked for already stays as it is. @returns those that were added */

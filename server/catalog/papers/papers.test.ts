@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Paper } from '#contract/catalog/papers.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { auditEntries, notifications, orders, outbox, productPapers, products, sellerOrders } from '#server/platform/db/schema.ts'
@@ -101,6 +101,17 @@ describe('proofs of what a product states', () => {
     await add(seller, pdf('measured anew'), { kind: 'proof' })
     expect(await refusalOf(accept(staff, id))).toMatchObject({ status: 422, errors: [{ field: 'isAccepted' }] })
     expect(await refusalOf(accept(staff, product.id))).toMatchObject({ status: 404 })
+  })
+
+  test('one that has expired is refused with a sentence, and may still be taken back', async () => {
+    const validTo = new Date(shop.deps.now().getTime() + 5 * DAY_MS).toISOString().slice(0, 10)
+    const { id } = await add(seller, pdf('measured'), { kind: 'proof', validTo })
+    await accept(staff, id)
+    shop.advance(10 * DAY_MS)
+    staff = await shop.signIn('application_admin')
+    expect(await accept(staff, id, false)).toMatchObject({ isAccepted: false })
+    const message = expect.stringMatching(/^This paper expired on .+ Upload one that is valid\.$/)
+    expect(await refusalOf(accept(staff, id))).toMatchObject({ status: 422, errors: [{ field: 'isAccepted', message }] })
   })
 })
 
@@ -223,7 +234,7 @@ describe('who reads papers', () => {
     const { id } = await add(seller, PNG, { kind: 'parts' })
     const order = await buy()
     await shop.deps.db.update(sellerOrders).set({ status: 'cancelled' }).where(eq(sellerOrders.orderId, order.id))
-    expect([await readers(id, [ann]), await ann.papers.listOwn({})]).toEqual([[404], []])
+    expect([await readers(id, [ann]), await ann.papers.listOwn({})]).toEqual([[404], { items: [], total: 0 }])
     await shop.deps.db.update(sellerOrders).set({ status: 'pending' }).where(eq(sellerOrders.orderId, order.id))
     await shop.deps.db.update(orders).set({ holdUntil: shop.deps.now(), paymentMethod: 'card' }).where(eq(orders.id, order.id))
     expect(await readers(id, [ann])).toEqual([404])
@@ -278,12 +289,12 @@ describe('papers of a sold product', () => {
     const second = await add(seller, pdf('two'), { revision: '2' })
     await expect(db.update(productPapers).set({ supersededAt: null }).where(eq(productPapers.id, first.id))).rejects.toMatchObject(refused)
     const own = await ann.papers.listOwn({ query: { orderId: order.id } })
-    expect(own.map(({ id, isOfSale, isCurrent }) => ({ id, isOfSale, isCurrent }))).toEqual([
+    expect(own.items.map(({ id, isOfSale, isCurrent }) => ({ id, isOfSale, isCurrent }))).toEqual([
       { id: second.id, isOfSale: false, isCurrent: true },
       { id: first.id, isOfSale: true, isCurrent: false },
     ])
     expect(await readers(first.id, [undefined, ann])).toEqual([404, 200])
-    expect(await other.papers.listOwn({ query: { orderId: order.id } })).toEqual([])
+    expect(await other.papers.listOwn({ query: { orderId: order.id } })).toEqual({ items: [], total: 0 })
   })
 
   test('two years and three revisions later, the buyer still gets the manual of the sale beside the newest', async () => {
@@ -296,11 +307,51 @@ describe('papers of a sold product', () => {
     const back = await shop.signIn('customer', { email: 'later@test.test' })
     await shop.deps.db.update(orders).set({ userId: back.user.id }).where(eq(orders.id, order.id))
     const own = await back.papers.listOwn({ query: { orderId: order.id } })
-    expect(own.map(({ revision, isOfSale }) => [revision, isOfSale])).toEqual([
+    expect(own.items.map(({ revision, isOfSale }) => [revision, isOfSale])).toEqual([
       ['3', false],
       ['1', true],
     ])
     expect((await download(first.id, back)).body).toBe(pdf('one').toString())
+  })
+
+  test.each([
+    [0, ['3']],
+    [15, ['1 of sale', '3']],
+    [25, ['2 of sale', '3']],
+    [35, ['3 of sale']],
+  ])(
+    'sold on day %i, of revisions of the days 10, 20 and 30, the buyer gets that of the sale and the newest, in each language',
+    async (day, expected) => {
+      const order = await buy()
+      const start = shop.deps.now().getTime()
+      for (const revision of ['1', '2', '3']) {
+        shop.advance(10 * DAY_MS)
+        await add(seller, pdf(revision), { revision })
+      }
+      const soldAt = new Date(start + day * DAY_MS)
+      await shop.deps.db.update(orders).set({ createdAt: soldAt }).where(eq(orders.id, order.id))
+      const seen = async () =>
+        (await ann.papers.listOwn({})).items.map(({ language, revision, isOfSale }) =>
+          [language === 'de' ? '' : language, revision, isOfSale ? 'of sale' : ''].filter(Boolean).join(' '),
+        )
+      expect((await seen()).toSorted()).toEqual(expected)
+      await add(seller, pdf('fr'), { language: 'fr', revision: '1' })
+      expect((await seen()).toSorted()).toEqual([...expected, day > 30 ? 'fr 1 of sale' : 'fr 1'].toSorted())
+    },
+  )
+
+  test('papers of what was bought come in pages, and are found by product and order', async () => {
+    for (const language of ['de', 'fr', 'en']) await add(seller, pdf(language), { language })
+    const order = await buy()
+    const page = async (query: object) => {
+      const { items, total } = await ann.papers.listOwn({ query })
+      return [items.map(({ language }) => language), total]
+    }
+    expect(await page({ limit: '2' })).toEqual([['de', 'en'], 3])
+    expect(await page({ limit: '2', page: '2' })).toEqual([['fr'], 3])
+    expect(await page({ search: 'ECOmat' })).toEqual([['de', 'en', 'fr'], 3])
+    expect(await page({ search: order.number })).toEqual([['de', 'en', 'fr'], 3])
+    expect(await page({ search: 'chipmaster' })).toEqual([[], 0])
   })
 
   test('one that nobody ordered is removed with its file, and the revision before it is shown again', async () => {
@@ -398,15 +449,57 @@ describe('a ZIP of papers', () => {
     expect(await refusalOf(sent)).toMatchObject({ status: 422, errors: [{ field: 'file', message: expect.stringContaining(message) }] })
   })
 
+  test('each file is answered by itself, also one that leads out of the ZIP, one that is damaged and what comes after the end', async () => {
+    const files = new Map([
+      ['ECO-1000_manual_de.pdf', pdf('de')],
+      ['aa/ECO-1000_manual_it.pdf', pdf('it')],
+      ['ECO-1000_manual_fr.pdf', pdf('damaged')],
+      ['ECO-1000_manual_en.pdf', pdf('en')],
+    ])
+    const whole = await storeZip(files)
+    const swapped = Buffer.from(whole.toString('latin1').replaceAll('aa/ECO', '../ECO'), 'latin1')
+    const local = swapped.indexOf('ECO-1000_manual_fr.pdf') - 30 // its header before its content
+    swapped.writeUInt32LE(0, local)
+    const sendBytes = (bytes: Buffer) => seller.papers.addMany({ form: formOf(bytes, 'papers.zip') })
+    const { added, refused } = await sendBytes(swapped)
+    expect(added.map(({ file }) => file)).toEqual(['ECO-1000_manual_de.pdf', 'ECO-1000_manual_en.pdf'])
+    expect(refused).toEqual([
+      { file: '../ECO-1000_manual_it.pdf', message: 'Its name leads out of the ZIP. Rename it.' },
+      { file: 'ECO-1000_manual_fr.pdf', message: 'It is damaged. Pack it again.' },
+    ])
+    const next = await storeZip(
+      new Map([
+        ['ECO-1000_parts_de.pdf', pdf('p')],
+        ['ECO-1000_parts_en.pdf', pdf('q')],
+      ]),
+    )
+    next.writeUInt32LE(0, next.lastIndexOf('ECO-1000_parts_en.pdf') - 46) // its line in the list at the end
+    const half = await sendBytes(next)
+    expect(half.added.map(({ file }) => file)).toEqual(['ECO-1000_parts_de.pdf'])
+    expect(half.refused).toEqual([{ file: 'The rest of the ZIP', message: "It can't be read: it is damaged, or no ZIP." }])
+  })
+
+  test('a failure of the shop under way hides nothing of what was added', async () => {
+    const files = new Map(['de', 'en', 'fr'].map((language) => [`ECO-1000_manual_${language}.pdf`, pdf(language)] as const))
+    const store = shop.deps.files.put.bind(shop.deps.files)
+    const put = vi.spyOn(shop.deps.files, 'put').mockImplementationOnce(store).mockRejectedValueOnce(new Error('no space left'))
+    const { added, refused } = await send(files)
+    put.mockRestore()
+    expect(added.map(({ file }) => file)).toEqual(['ECO-1000_manual_de.pdf'])
+    expect(refused).toEqual([{ file: 'The rest of the ZIP', message: 'Something went wrong in the shop. Upload these files again.' }])
+    expect((await listed(seller)).map(({ language }) => language)).toEqual(['de'])
+  })
+
   test('files that are too large take no room of the others', async () => {
     const zip = async (...sizes: number[]) => storeZip(new Map(sizes.map((size, at) => [`${at}`, Buffer.alloc(size)] as const)))
     const sizesOf = async (content: Buffer) => {
-      const sizes: (number | undefined)[] = []
-      for await (const { bytes } of readZip(content, { files: 9, bytesEach: 10, unpacked: 25 })) sizes.push(bytes?.length)
+      const sizes: (number | string)[] = []
+      for await (const { bytes, problem } of readZip(content, { files: 9, bytesEach: 10, unpacked: 25 }))
+        sizes.push(bytes?.length ?? `${problem}`)
       return sizes
     }
-    expect(await sizesOf(await zip(11, 11, 11, 10, 10, 5))).toEqual([undefined, undefined, undefined, 10, 10, 5])
-    await expect(sizesOf(await zip(10, 10, 6))).rejects.toThrow('it is too large when unpacked.')
+    expect(await sizesOf(await zip(11, 11, 11, 10, 10, 5))).toEqual(['large', 'large', 'large', 10, 10, 5])
+    expect(await sizesOf(await zip(10, 10, 6, 5))).toEqual([10, 10, 'room', 5])
   })
 
   test('is for sellers', async () => {
@@ -423,10 +516,11 @@ describe('copies on paper', () => {
     const ask = (by = ann, papers = [manual.id]) => by.papers.askCopies({ params: { id: order.id }, body: { papers } })
     expect(await ask()).toMatchObject([{ id: manual.id, canAskCopy: false, copy: { sentAt: null } }])
     await ask()
-    const [task, ...more] = await seller.papers.listCopies({ query: { orderId: order.id } })
-    expect([task, more]).toMatchObject([
+    const { items, total } = await seller.papers.listCopies({ query: { orderId: order.id } })
+    const [task] = items
+    expect([task, total]).toMatchObject([
       { orderNumber: order.number, productName: 'Ecomat 1000', paper: { kind: 'manual', language: 'de' } },
-      [],
+      1,
     ])
     const due = new Date(task?.dueAt ?? '').getTime() - shop.deps.now().getTime()
     expect(due).toBeGreaterThan(27 * DAY_MS)
@@ -438,9 +532,64 @@ describe('copies on paper', () => {
     })
     expect((await seller.papers.sendCopy({ params: { id: task?.id ?? '' }, body: { isSent: true } })).sentAt).not.toBeNull()
     expect((await seller.business.stats()).paperCopies).toBe(0)
-    expect((await ann.papers.listOwn({}))[0]?.copy?.sentAt).not.toBeNull()
+    expect((await ann.papers.listOwn({})).items[0]?.copy?.sentAt).not.toBeNull()
     const ben = await shop.signIn('customer')
     expect(await refusalOf(ask(ben))).toMatchObject({ status: 404 })
+  })
+
+  test('only manuals and safety information come on paper; for the others a sentence says so', async () => {
+    const kinds = ['manual', 'safety', 'parts', 'data_sheet', 'other'] as const
+    for (const kind of kinds) await add(seller, pdf(kind), { kind })
+    const order = await buy()
+    const { items } = await ann.papers.listOwn({})
+    expect(items.map(({ kind, canAskCopy }) => [kind, canAskCopy])).toEqual(
+      kinds.map((kind) => [kind, kind === 'manual' || kind === 'safety']),
+    )
+    const sheet = items.find(({ kind }) => kind === 'data_sheet')?.id ?? ''
+    expect(await refusalOf(ann.papers.askCopies({ params: { id: order.id }, body: { papers: [sheet] } }))).toMatchObject({
+      errors: [{ field: 'papers.0', message: 'Manuals and safety information come on paper. Download this file instead.' }],
+    })
+  })
+
+  test('the tasks of a seller come in pages, and are found by product and order', async () => {
+    for (const language of ['de', 'fr', 'en']) await add(seller, pdf(language), { language })
+    const order = await buy()
+    const ids = (await ann.papers.listOwn({})).items.map(({ id }) => id)
+    await ann.papers.askCopies({ params: { id: order.id }, body: { papers: ids } })
+    const sizeOf = async (query: object, by = seller) => {
+      const { items, total } = await by.papers.listCopies({ query })
+      return [items.length, total]
+    }
+    expect(await sizeOf({ limit: '2' })).toEqual([2, 3])
+    expect(await sizeOf({ limit: '2', page: '2' })).toEqual([1, 3])
+    expect(await sizeOf({ search: order.number })).toEqual([3, 3])
+    expect(await sizeOf({ search: 'nothing' })).toEqual([0, 0])
+    expect(await sizeOf({}, other)).toEqual([0, 0])
+  })
+
+  test('staff see the copies of all sellers with their state and narrow them, others do not', async () => {
+    const manual = await add(seller)
+    const order = await buy()
+    await ann.papers.askCopies({ params: { id: order.id }, body: { papers: [manual.id] } })
+    const states = async (query: object = {}) =>
+      (await staff.papers.listAllCopies({ query })).items.map(({ businessName, state }) => [businessName, state])
+    expect(await states()).toEqual([['Wellwerk', 'open']])
+    shop.advance(40 * DAY_MS)
+    staff = await shop.signIn('application_admin')
+    seller = await shop.signIn('business_admin', { businessId })
+    expect([await states(), await states({ state: 'open' }), await states({ search: 'wellwerk' })]).toEqual([
+      [['Wellwerk', 'late']],
+      [],
+      [['Wellwerk', 'late']],
+    ])
+    const headers = { authorization: `Bearer ${staff.token}` }
+    expect((await shop.app.inject({ url: '/api/admin/paper-copies/export?state=late', headers })).body).toContain(
+      'Wellwerk,Ecomat 1000,"Manual, German"',
+    )
+    const [{ id } = { id: '' }] = (await seller.papers.listCopies({})).items
+    await seller.papers.sendCopy({ params: { id }, body: { isSent: true } })
+    expect(await states({ state: 'sent' })).toEqual([['Wellwerk', 'sent']])
+    expect(await refusalOf(seller.papers.listAllCopies({}))).toMatchObject({ status: 403 })
   })
 
   test('an order that was canceled leaves its seller nothing to send', async () => {
@@ -448,7 +597,7 @@ describe('copies on paper', () => {
     const order = await buy()
     await ann.papers.askCopies({ params: { id: order.id }, body: { papers: [manual.id] } })
     await shop.deps.db.update(sellerOrders).set({ status: 'cancelled' }).where(eq(sellerOrders.orderId, order.id))
-    expect([await seller.papers.listCopies({}), (await seller.business.stats()).paperCopies]).toEqual([[], 0])
+    expect([await seller.papers.listCopies({}), (await seller.business.stats()).paperCopies]).toEqual([{ items: [], total: 0 }, 0])
   })
 
   test('not of papers that are not of the order, and not after 30 days', async () => {
@@ -457,7 +606,7 @@ describe('copies on paper', () => {
     const ask = (papers: string[]) => ann.papers.askCopies({ params: { id: order.id }, body: { papers } })
     expect(await refusalOf(ask([product.id]))).toMatchObject({ status: 422, errors: [{ field: 'papers.0' }] })
     shop.advance(31 * DAY_MS)
-    expect((await ann.papers.listOwn({}))[0]?.canAskCopy).toBe(false)
+    expect((await ann.papers.listOwn({})).items[0]?.canAskCopy).toBe(false)
     expect(await refusalOf(ask([manual.id]))).toMatchObject({
       errors: [{ field: 'papers.0', message: expect.stringContaining('for 30 days') }],
     })
@@ -470,9 +619,8 @@ test('the form of a machine says which papers it lacks in the open markets, to n
   await shop.deps.db.execute(
     sql`insert into markets (country, is_open, position, price_display, legal) values ('DE', true, 5, 'gross', 'eu') on conflict do nothing`,
   )
-  expect((await missing(seller)).map(({ kind, countries }) => [kind, countries])).toEqual([
-    ['manual', ['DE']],
-    ['declaration', ['DE']],
+  expect((await missing(seller)).map(({ papers, countries }) => [countries, papers.map(({ kind }) => kind)])).toEqual([
+    [['DE'], ['manual', 'declaration']],
   ])
   expect([await missing(shop.visitor), await missing(ann), await missing(other)]).toEqual([[], [], []])
   await add(seller)

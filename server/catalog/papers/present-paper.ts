@@ -1,7 +1,7 @@
-import type { OwnedPaper, Paper, PaperCopy } from '#contract/catalog/papers.ts'
-import { COPY_DAYS, PAPER_TYPES, type PaperType, papersOfSale } from '#domain/paper.ts'
+import type { OwnedPaper, Paper, PaperCopy, StaffPaperCopy } from '#contract/catalog/papers.ts'
+import { COPY_DAYS, comesOnPaper, PAPER_TYPES, type PaperType } from '#domain/paper.ts'
 import { DAY_MS } from '#domain/time.ts'
-import type { CopyRow, listBought, listCopiesOf, PaperRow } from './paper-list.ts'
+import type { CopyRow, OwnedRow, PaperRow } from './paper-list.ts'
 
 /** The type of a stored file, which its key ends with. */
 const typeOf = (file: string): PaperType => PAPER_TYPES.find((type) => file.endsWith(`.${type}`)) ?? 'pdf'
@@ -37,35 +37,31 @@ export const presentPaper = ({
   isAccepted: acceptedAt !== null,
 })
 
-/** Presents a copy to its seller. */
-export const presentCopy = ({ createdAt, dueAt, sentAt, ...row }: CopyRow): PaperCopy => ({
+/** Presents a copy to staff. */
+export const presentCopyForStaff = ({ createdAt, dueAt, sentAt, ...row }: CopyRow): StaffPaperCopy => ({
   ...row,
   askedAt: createdAt.toISOString(),
   dueAt: dueAt.toISOString(),
   sentAt: sentAt?.toISOString() ?? null,
 })
 
-type Line = Awaited<ReturnType<typeof listBought>>[number]
-type Copies = Awaited<ReturnType<typeof listCopiesOf>>
+/** Presents a copy to its seller. */
+export function presentCopy(row: CopyRow): PaperCopy {
+  const { businessName: _, state: _state, ...copy } = presentCopyForStaff(row)
+  return copy
+}
 
-/** Presents the papers of what somebody bought: of each line those of the sale and the newest, with the copies that were asked for. */
-export function presentOwned(lines: readonly Line[], rows: readonly PaperRow[], copies: Copies, now: Date): OwnedPaper[] {
-  const papers = rows.map(presentPaper)
-  return lines.flatMap(({ productId, productName, orderId, orderNumber, orderedAt }) => {
-    const own = papers.filter((paper) => paper.productId === productId)
-    const isOpen = now.getTime() - orderedAt.getTime() < COPY_DAYS * DAY_MS
-    return papersOfSale(own, orderedAt.toISOString()).map((paper): OwnedPaper => {
-      const asked = copies.find((copy) => copy.orderId === orderId && copy.paperId === paper.id)
-      const copy = asked ? { dueAt: asked.dueAt.toISOString(), sentAt: asked.sentAt?.toISOString() ?? null } : null
-      return {
-        ...paper,
-        productName,
-        orderId,
-        orderNumber,
-        orderedAt: orderedAt.toISOString(),
-        copy,
-        canAskCopy: isOpen && copy === null,
-      }
-    })
-  })
+/** Presents a paper of what somebody bought. */
+export function presentOwned({ paper, copy, orderedAt, isOfSale, productName, orderId, orderNumber }: OwnedRow, now: Date): OwnedPaper {
+  const isOpen = comesOnPaper(paper.kind) && now.getTime() - orderedAt.getTime() < COPY_DAYS * DAY_MS
+  return {
+    ...presentPaper(paper),
+    productName,
+    orderId,
+    orderNumber,
+    orderedAt: orderedAt.toISOString(),
+    isOfSale,
+    copy: copy && { dueAt: copy.dueAt.toISOString(), sentAt: copy.sentAt?.toISOString() ?? null },
+    canAskCopy: isOpen && copy === null,
+  }
 }

@@ -10,14 +10,13 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import {
+  countOwned,
   findPaper,
   findPapered,
   hasBought,
-  listBought,
-  listCopiesOf,
+  listOwned,
   listPaperedProducts,
   listPapers,
-  listPapersOf,
   listPublicPapers,
   type PaperRow,
 } from './paper-list.ts'
@@ -69,20 +68,12 @@ export async function readPublicPapers(
   return { items: rows.map((row) => ({ ...row, papers: papers.filter(({ productId }) => productId === row.id) })), total }
 }
 
-/** Returns the papers of what a user bought, or of one order. */
+/** Returns a page of the papers of what a user bought, or of one order. */
 export async function readOwnPapers(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { userId }: Pick<Actor, 'userId'>,
-  orderId?: string,
-): Promise<OwnedPaper[]> {
-  const lines = await listBought(db, userId, orderId)
-  const papers = await listPapersOf(
-    db,
-    lines.map(({ productId }) => productId),
-  )
-  const copies = await listCopiesOf(
-    db,
-    lines.map((line) => line.orderId),
-  )
-  return presentOwned(lines, papers, copies, now())
+  asked: Parameters<typeof listOwned>[2],
+): Promise<{ items: OwnedPaper[]; total: number }> {
+  const rows = await listOwned(db, userId, asked)
+  return { items: rows.map((row) => presentOwned(row, now())), total: await countOwned(db, userId, asked) }
 }

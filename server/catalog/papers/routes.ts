@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { PAPER_COPY_LIST } from '#contract/catalog/paper-copy-list.ts'
 import { papers } from '#contract/catalog/papers.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { PAPER_BYTES, PAPER_ZIP } from '#domain/paper.ts'
@@ -6,6 +7,7 @@ import { HOUR_MS } from '#domain/time.ts'
 import { mayEdit } from '#server/catalog/product-edits/product-form.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
+import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { acceptFile } from '#server/platform/http/form.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -15,8 +17,8 @@ import { acceptProof } from './accept-proof.ts'
 import { addPaper } from './add-paper.ts'
 import { addPapers } from './add-papers.ts'
 import { askCopies, sendCopy } from './ask-copies.ts'
-import { listCopies } from './paper-list.ts'
-import { presentCopy } from './present-paper.ts'
+import { countCopies, listCopies } from './paper-list.ts'
+import { presentCopy, presentCopyForStaff } from './present-paper.ts'
 import { readOwnPapers, readPaperFile, readPapers, readPublicPapers } from './read-papers.ts'
 import { removePaper } from './remove-paper.ts'
 
@@ -25,17 +27,34 @@ const PAPERS_PER_USER = { limit: 120, windowMs: HOUR_MS }
 
 /** Routes of the papers of products: those who read them, those who add them, and copies on paper. */
 export async function paperRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { db } = deps
-  route(app, papers.listPublic, ({ query: { search, page = 1, limit = PAGE_LIMIT } }) =>
-    readPublicPapers(db, { search, limit, offset: (page - 1) * limit }),
-  )
+  const { db, now } = deps
+  const rangeOf = ({ page = 1, limit = PAGE_LIMIT }: { page?: number | undefined; limit?: number | undefined }) => ({
+    limit,
+    offset: (page - 1) * limit,
+  })
+  route(app, papers.listPublic, ({ query }) => readPublicPapers(db, { search: query.search, ...rangeOf(query) }))
   route(app, papers.listOfProduct, ({ actor, params }) => readPapers(deps, actor, params.id))
   route(app, papers.file, async ({ actor, params, reply }) => sendFile(reply, await readPaperFile(deps, actor, params.id)))
-  route(app, papers.listOwn, ({ actor, query }) => readOwnPapers(deps, actor, query.orderId))
+  route(app, papers.listOwn, ({ actor, query }) =>
+    readOwnPapers(deps, actor, { orderId: query.orderId, search: query.search, ...rangeOf(query) }),
+  )
   route(app, papers.askCopies, ({ actor, params, body, request }) =>
     askCopies(deps, actor, { orderId: params.id, paperIds: body.papers, requestId: request.id }),
   )
-  route(app, papers.listCopies, async ({ actor, query }) => (await listCopies(db, found(actor.businessId), query)).map(presentCopy))
+  route(app, papers.listCopies, async ({ actor, query }) => {
+    const filter = { businessId: found(actor.businessId), orderId: query.orderId, search: query.search, now: now() }
+    return { items: (await listCopies(db, filter, rangeOf(query))).map(presentCopy), total: await countCopies(db, filter) }
+  })
+  route(app, papers.listAllCopies, async ({ query }) => {
+    const filter = { state: query.state, search: query.search, sort: query.sort, now: now() }
+    return { items: (await listCopies(db, filter, rangeOf(query))).map(presentCopyForStaff), total: await countCopies(db, filter) }
+  })
+  exportRoute(app, deps, papers.exportAllCopies, {
+    name: 'paper-copies',
+    columns: fileColumns(PAPER_COPY_LIST),
+    all: async (tx, { query: { state, search, sort } }) =>
+      (await listCopies(tx, { state, search, sort, now: now() })).map(presentCopyForStaff),
+  })
   route(app, papers.sendCopy, ({ actor, params, body, request }) => sendCopy(deps, actor, { ...params, ...body, requestId: request.id }))
   route(app, papers.acceptProof, ({ actor, params, body, request }) =>
     acceptProof(deps, actor, { ...params, ...body, requestId: request.id }),
@@ -83,7 +102,8 @@ async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
     route(
       scope,
       papers.addMany,
-      ({ actor, request }) => addPapers(deps, actor, { content: accepted.fileOf(request)?.bytes ?? null, requestId: request.id }),
+      ({ actor, request }) =>
+        addPapers(deps, actor, { content: accepted.fileOf(request)?.bytes ?? null, requestId: request.id, log: request.log }),
       { ...counted(limitZips, accepted), requires: requireApproved, exists: async ({ actor }) => actor.businessId !== null },
     )
   })

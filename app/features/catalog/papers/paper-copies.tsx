@@ -1,32 +1,38 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { pageOf } from '#app/lib/address.ts'
 import { api, messageOf, queryOf } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import type { PaperCopy } from '#contract/catalog/papers.ts'
 import { languageName, PAPER_LABELS } from '#domain/paper.ts'
 import { DownloadPaper } from './download-paper.tsx'
-import { copiesQuery } from './queries.ts'
+import { COPIES_PAGE, copiesQuery } from './queries.ts'
 
 /** Copies on paper that buyers asked a seller for, or that of an order, each with its deadline. Renders nothing while there are none. */
 export function PaperCopies({ orderId }: { orderId?: string }) {
   const token = useToken((state) => state.token)
-  const { data: copies = [] } = useQuery(queryOf(copiesQuery(token, orderId)))
-  if (copies.length === 0) return null
+  const page = pageOf(useSearchParams()[0].get('page'))
+  const { data } = useQuery(queryOf(copiesQuery(token, { orderId, page: orderId === undefined ? page : 1 })))
+  if (!data || data.total === 0) return null
   return (
     <section aria-labelledby="copies" className="mt-6 no-print">
       <h2 id="copies" className="mb-3 text-xl">
         Paper copies to send
       </h2>
       <ul className="frame">
-        {copies.map((copy) => (
+        {data.items.map((copy) => (
           <CopyRow key={copy.id} copy={copy} isAlone={orderId === undefined} />
         ))}
       </ul>
+      {orderId === undefined && (
+        <Pagination page={page} pages={Math.ceil(data.total / COPIES_PAGE)} hrefOf={(number) => `/business/papers?page=${number}`} />
+      )}
     </section>
   )
 }

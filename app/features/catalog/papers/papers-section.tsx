@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormSection } from '#app/features/catalog/product-form/sections.tsx'
+import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
+import { count } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { Paper, ProductPapers } from '#contract/catalog/papers.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { languageName, PAPER_LABELS, PUBLIC_PAPERS } from '#domain/paper.ts'
 import { isStaffRole } from '#domain/user.ts'
 import { DownloadPaper } from './download-paper.tsx'
@@ -47,19 +50,35 @@ export default function PapersSection({ product }: { product: Pick<ProductForm, 
   )
 }
 
+/** Markets that are listed at once; the others are behind a line. */
+const FIRST_MARKETS = 4
+
 function Missing({ gaps }: { gaps: ProductPapers['missing'] }) {
   if (gaps.length === 0) return null
+  const laws = [...new Set(gaps.flatMap(({ papers }) => papers.map(({ law }) => law)))].join(', ')
+  const more = gaps.slice(FIRST_MARKETS)
   return (
     <div className="notice warn mb-4">
       <h3 id="missing-papers">Still missing in your markets</h3>
-      <ul aria-labelledby="missing-papers" className="mt-1 list-disc pl-5">
-        {gaps.map(({ text }) => (
-          <li key={text}>{text}</li>
-        ))}
+      <ul aria-labelledby="missing-papers" className="mt-1 grid gap-1">
+        {gaps.slice(0, FIRST_MARKETS).map(gapRow)}
       </ul>
+      {more.length > 0 && (
+        <details className="mt-1">
+          <summary>Show {count(more.flatMap(({ countries }) => countries).length, 'more market')}</summary>
+          <ul className="mt-1 grid gap-1">{more.map(gapRow)}</ul>
+        </details>
+      )}
+      <p className="mt-2 text-sm">By {laws}.</p>
     </div>
   )
 }
+
+const gapRow = ({ countries, text }: ProductPapers['missing'][number]) => (
+  <li key={countries.join()}>
+    <b>{countries.map(countryNameOf).join(', ')}.</b> {text}
+  </li>
+)
 
 /** Button with which staff accept a proof, so that the page names it beside the statements of the product, or take that back. */
 function AcceptButton({ paper: { id, isAccepted }, name, onChanged }: { paper: Paper; name: string; onChanged: () => Promise<void> }) {
@@ -91,19 +110,9 @@ function AcceptButton({ paper: { id, isAccepted }, name, onChanged }: { paper: P
 function PaperRow({ paper, canRemove, onChanged }: { paper: Paper; canRemove: boolean; onChanged: () => Promise<void> }) {
   const { user } = useSession()
   const mayAccept = user && isStaffRole(user.role) && paper.kind === 'proof' && (paper.isCurrent || paper.isAccepted)
-  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const name = `${PAPER_LABELS[paper.kind]}, ${languageName(paper.language)}`
   const readers = paper.isAccepted || PUBLIC_PAPERS.includes(paper.kind) ? 'For everybody' : 'For buyers'
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await api.papers.remove({ params: { id: paper.id } })
-      await onChanged()
-    } catch (failure) {
-      toast.error(messageOf(failure, 'The paper could not be removed. Please try again.'))
-    }
-    setBusy(false)
-  }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 border-t-[1.5px] border-line">
       <div className="min-w-0 flex-1 basis-56">
@@ -116,17 +125,30 @@ function PaperRow({ paper, canRemove, onChanged }: { paper: Paper; canRemove: bo
         <DownloadPaper paper={paper} name={`${name}, ${paper.revision}`} />
         {mayAccept && <AcceptButton paper={paper} name={name} onChanged={onChanged} />}
         {canRemove && (
-          <BusyButton
-            className="button hollow danger small"
-            isBusy={isBusy}
-            busy="Removing…"
-            aria-label={`Remove ${name}`}
-            onPress={() => void remove()}
-          >
+          <button type="button" className="button hollow danger small" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
             Remove
-          </BusyButton>
+          </button>
         )}
       </div>
+      {isAsking && (
+        <ActDialog
+          title={`Remove ${name}?`}
+          confirm="Remove paper"
+          busy="Removing…"
+          isDanger
+          failed="The paper could not be removed. Please try again."
+          act={async () => {
+            await api.papers.remove({ params: { id: paper.id } })
+            setAsking(false)
+            await onChanged()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p className="wrap-anywhere">
+            The file <bdi>{paper.fileName}</bdi> is deleted for good. If there is an earlier revision, it is the newest again.
+          </p>
+        </ActDialog>
+      )}
     </li>
   )
 }

@@ -5,8 +5,9 @@ import { queryOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
+import type { ProductPapers } from '#contract/catalog/papers.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
-import { PAPER_LABELS } from '#domain/paper.ts'
+import { PAPER_LABELS, type PaperKind } from '#domain/paper.ts'
 import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
 import { NEEDED_FACTS, type ReadinessKey, readinessOf } from '#domain/readiness.ts'
 import { rowOf } from '#domain/specification.ts'
@@ -53,13 +54,20 @@ function goTo(form: HTMLFormElement | null, names: readonly string[]): void {
   field.scrollIntoView({ block: 'center' })
 }
 
+/** Counts the markets that lack each kind of paper. */
+function marketsByKind(gaps: ProductPapers['missing']): Map<PaperKind, number> {
+  const markets = new Map<PaperKind, number>()
+  for (const { papers, countries } of gaps) for (const { kind } of papers) markets.set(kind, (markets.get(kind) ?? 0) + countries.length)
+  return markets
+}
+
 /** List of what is still missing, each a link to its field. */
 export function ReadinessList({ values, opened }: { values: ProductValues; opened: ProductForm }) {
   const attributes = useCategoryAttributes(values.category)
   const open = readinessIn(values, attributes, opened).filter(({ ok }) => !ok)
   const token = useToken((state) => state.token)
   const { data } = useQuery(queryOf(productPapersQuery(token, opened.id)))
-  const papers = data?.missing ?? []
+  const papers = [...marketsByKind(data?.missing ?? [])]
   if (open.length === 0 && papers.length === 0)
     return <p className="status ok whitespace-normal">This product has all the details that buyers and carriers need.</p>
   return (
@@ -77,14 +85,14 @@ export function ReadinessList({ values, opened }: { values: ProductValues; opene
             </button>
           </li>
         ))}
-        {papers.map(({ kind, countries }) => (
+        {papers.map(([kind, markets]) => (
           <li key={kind}>
             <button
               type="button"
               className="link-button text-left"
               onClick={() => document.getElementById('papers')?.scrollIntoView({ block: 'center' })}
             >
-              Add the paper “{PAPER_LABELS[kind]}” for {count(countries.length, 'market')}.
+              Add the paper “{PAPER_LABELS[kind]}” for {count(markets, 'market')}.
             </button>
           </li>
         ))}

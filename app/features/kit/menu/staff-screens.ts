@@ -120,6 +120,12 @@ export const STAFF_ENTRIES: readonly Entry[] = [
         words: 'packaging electrical equipment producer responsibility epr lucid weee ademe confirm missing ending',
       },
       {
+        to: '/admin/paper-copies',
+        label: 'Paper copies',
+        about: 'Manuals that buyers asked sellers for on paper',
+        words: 'print printed instructions safety information copies late deadline post',
+      },
+      {
         to: '/admin/commissions',
         label: 'Commissions',
         about: "The platform's share of each sale",
