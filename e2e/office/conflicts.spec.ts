@@ -227,6 +227,7 @@ const STAYING: Readonly<Record<string, Staying>> = {
     email: 'seller@reflute.test',
     open: (page) => visit(page, '/business/earnings'),
     fill: async (page) => {
+      await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000')
       await page.getByLabel('Account holder').fill(`Holder ${Date.now() % 10_000}`)
       await page.getByLabel('Current password', { exact: true }).fill('reflute-demo')
     },

@@ -26,7 +26,7 @@ export default function BusinessProfileScreen() {
     <>
       <h1>Business Profile</h1>
       <Load read={ownProfileQuery(token)} failure="Your business profile could not be loaded.">
-        {(business) => <Profile key={business.version} business={business} />}
+        {(business) => <Profile key={business.id} business={business} />}
       </Load>
     </>
   )
