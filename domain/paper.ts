@@ -35,8 +35,8 @@ export const PAPER_BYTES = 20 * 1024 * 1024
 export const COPY_DAYS = 30
 
 /**
- * Returns whether buyers may ask for a paper of this kind on paper: instructions (Regulation (EU) 2023/1230, Article 10(7)) and the safety information that
- * belongs to them.
+ * Returns whether buyers may ask for a paper of this kind on paper: instructions (Regulation (EU) 2023/1230, Article 10(7)) and the safety
+ * information that belongs to them.
  */
 export const comesOnPaper = (kind: PaperKind): boolean => kind === 'manual' || kind === 'safety'
 

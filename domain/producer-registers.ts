@@ -20,7 +20,10 @@ export interface RegisterRule {
   numberName: string
   /** Shape of the number; null: any text. */
   shape: { pattern: RegExp; example: string } | null
-  /** True if offers and documents for the country have to name the number: the seller's page and details, invoices, credit notes, packing slips. */
+  /**
+   * True if offers and documents for the country have to name the number: the seller's page and details, invoices, credit notes, packing
+   * slips.
+   */
   isNamed: boolean
   /** Public register in which anybody can look the number up; null: none was found. */
   register: { name: string; url: string } | null

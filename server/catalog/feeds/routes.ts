@@ -46,7 +46,10 @@ function readOffer(typedCountry: string, typedCurrency: unknown): { country: str
   return currency ? { country, currency } : refuseField('currency', `Must be one of ${CURRENCIES.join(', ')}.`)
 }
 
-/** Returns the facts of a product with the words beside what it states about the environment, unless staff have accepted a proof that counts on a day. */
+/**
+ * Returns the facts of a product with the words beside what it states about the environment, unless staff have accepted a proof that counts
+ * on a day.
+ */
 function withMarks<Of extends Pick<Product, 'specifications' | 'specificationRows' | 'attributes' | 'papers'>>(
   product: Of,
   day: string,

@@ -16,7 +16,10 @@ interface Decision {
   requestId: string
 }
 
-/** Accepts a paper as the proof of what its product states, or takes that back. Refuses `not_found`, what is no current proof, and one that has expired. */
+/**
+ * Accepts a paper as the proof of what its product states, or takes that back. Refuses `not_found`, what is no current proof, and one that
+ * has expired.
+ */
 export async function acceptProof({ db, now }: Deps, actor: Actor, { id, isAccepted, requestId }: Decision): Promise<Paper> {
   return inTransaction(db, async (tx) => {
     const { productId } = found(await findPaper(tx, id)).paper

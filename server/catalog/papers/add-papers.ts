@@ -60,8 +60,8 @@ async function addEach(deps: Deps, businessId: string, content: Buffer, context:
 const REST = 'The rest of the ZIP'
 
 /**
- * Adds the papers of a ZIP to a seller's products; each file is answered by itself, also where the ZIP ends early or the shop fails under way. Refuses what is
- * no ZIP, or has no files, at its field.
+ * Adds the papers of a ZIP to a seller's products; each file is answered by itself, also where the ZIP ends early or the shop fails under
+ * way. Refuses what is no ZIP, or has no files, at its field.
  * @param log notified of a failure after which something was added
  */
 export async function addPapers(

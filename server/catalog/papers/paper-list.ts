@@ -99,8 +99,8 @@ const ownedBy = (userId: string, { orderId, search }: OwnedRange): SQL | undefin
   )
 
 /**
- * Returns the papers of what a user has bought, newest order first: of each kind and language the revision of the sale, which stays the buyer's, and the
- * newest one; with the copy on paper that was asked for.
+ * Returns the papers of what a user has bought, newest order first: of each kind and language the revision of the sale, which stays the
+ * buyer's, and the newest one; with the copy on paper that was asked for.
  */
 export function listOwned(db: Db, userId: string, { limit, offset = 0, ...asked }: OwnedRange) {
   const query = db

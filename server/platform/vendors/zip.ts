@@ -8,8 +8,8 @@ interface ZipLimits {
 }
 
 /**
- * Reason for which a file of a ZIP cannot be read: it is larger than allowed or protected by a password; its name leads out of the ZIP; it is damaged; or
- * the files before it took all the room.
+ * Reason for which a file of a ZIP cannot be read: it is larger than allowed or protected by a password; its name leads out of the ZIP; it
+ * is damaged; or the files before it took all the room.
  */
 export type ZipProblem = 'large' | 'path' | 'damaged' | 'room'
 
@@ -48,8 +48,8 @@ async function contentOf(zip: ZipFile, entry: Entry, { most, room }: { most: num
 }
 
 /**
- * Unpacks the files of a ZIP, one after the other, so that no more than one is in memory; what cannot be read is named with its reason, and the next one
- * follows. Folders and what systems add are left out. @throws UnreadableZip
+ * Unpacks the files of a ZIP, one after the other, so that no more than one is in memory; what cannot be read is named with its reason, and
+ * the next one follows. Folders and what systems add are left out. @throws UnreadableZip
  */
 export async function* readZip(content: Buffer, limits: ZipLimits): AsyncGenerator<ZippedFile> {
   try {

@@ -36,7 +36,10 @@ export interface RegisterScope {
 
 const names = (list: readonly string[]) => sql.raw(list.map((name) => `'${name}'`).join(', '))
 
-/** True for a product of which a row has a name of a typed specification about its supply, as staff name it in any language. Needs `products` in the query. */
+/**
+ * True for a product of which a row has a name of a typed specification about its supply, as staff name it in any language. Needs
+ * `products` in the query.
+ */
 export const isDriven = sql<boolean>`(${products.type} = 'machine' and exists (
   select from jsonb_array_elements(${products.specifications}) s join ${attributes} a on lower(btrim(s ->> 'name')) = any(a.names)
   where a.key in (${names(SUPPLY_KEYS)})))`

@@ -69,7 +69,9 @@ export function useRecordForm<Stored extends { version: number } | null, Answer>
     setShown(record)
   }
   const opened = useRef<FieldTexts>({})
-  /** Texts of the form as they were sent, and those that were typed since, until they are written into the form that shows the saved record. */
+  /**
+   * Texts of the form as they were sent, and those that were typed since, until they are written into the form that shows the saved record.
+   */
   const sent = useRef<FieldTexts>({})
   const typedSince = useRef<FieldTexts>({})
   const files = useRef(new Map<string, FileList>())
