@@ -1,22 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { isOpenNotice, NoticeState } from '#app/features/contact/notices/notice-state.tsx'
 import { noticeQuery } from '#app/features/contact/notices/queries.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useDecision } from '#app/features/kit/forms/use-decision.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api, queryOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { day, instant } from '#app/lib/format.ts'
-import { officeKey } from '#app/lib/query-keys.ts'
-import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { FormFoot } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Notice } from '#contract/contact/notices.ts'
-import { isApiError } from '#contract/errors.ts'
 import { NOTICE_DECISION_LABELS, NOTICE_DECISIONS, type NoticeDecision } from '#domain/notice.ts'
 
 const FAILED = 'The decision could not be saved. Please try again.'
@@ -114,24 +112,17 @@ interface DecisionProps {
 }
 
 function Decision({ notice, onDone }: DecisionProps) {
-  const token = useToken((state) => state.token)
-  const client = useQueryClient()
+  const decide = useDecision(onDone)
   const [decision, setDecision] = useState<NoticeDecision>('removed')
   const form = useForm({
     check: (form): Record<string, string> => (textOf(new FormData(form), 'reasons') === '' ? { reasons: 'Please enter the reasons' } : {}),
     failed: FAILED,
     send: async (fields) => {
-      const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
-      try {
-        const body = { decision, reasons: textOf(fields, 'reasons'), version: notice.version }
+      const body = { decision, reasons: textOf(fields, 'reasons'), version: notice.version }
+      await decide(async () => {
         await api.notices.decide({ params: { id: notice.id }, body })
-        toast.success('Decision sent')
-        await refresh()
-        onDone()
-      } catch (failure) {
-        if (isApiError(failure) && failure.status === 409) void refresh()
-        throw failure
-      }
+        return 'Decision sent'
+      })
     },
   })
   return (

@@ -1,19 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useDecision } from '#app/features/kit/forms/use-decision.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api, queryOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { day, figure, instant } from '#app/lib/format.ts'
-import { officeKey } from '#app/lib/query-keys.ts'
-import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { FormFoot } from '#app/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
-import { isApiError } from '#contract/errors.ts'
 import type { WithdrawalCase } from '#contract/fulfillment/withdrawals.ts'
 import { WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
 import { withdrawalQuery } from './withdrawal-queries.ts'
@@ -120,8 +118,7 @@ interface DecisionProps {
 }
 
 function Decision({ found, onDone }: DecisionProps) {
-  const token = useToken((state) => state.token)
-  const client = useQueryClient()
+  const decide = useDecision(onDone)
   const [status, setStatus] = useState<'accepted' | 'refused'>('accepted')
   const [chosen, setChosen] = useState(() => new Map(found.lines.map(({ productId, quantity }) => [productId, quantity])))
   const isAccepted = status === 'accepted'
@@ -143,17 +140,11 @@ function Decision({ found, onDone }: DecisionProps) {
         ...(orderNumber && { orderNumber }),
         ...(isAccepted && lines.length > 0 && { lines }),
       }
-      const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
-      try {
+      await decide(async () => {
         const decided = await api.withdrawals.decide({ params: { id: found.id }, body })
-        if (isToFind) return await refresh() // the form then shows the products of the order
-        toast.success(`Withdrawal is now ${WITHDRAWAL_STATUS_LABELS[decided.status].toLowerCase()}`)
-        await refresh()
-        onDone()
-      } catch (failure) {
-        if (isApiError(failure) && failure.status === 409) void refresh()
-        throw failure
-      }
+        // an order that was found: the form then shows its products
+        return isToFind ? null : `Withdrawal is now ${WITHDRAWAL_STATUS_LABELS[decided.status].toLowerCase()}`
+      })
     },
   })
   return (

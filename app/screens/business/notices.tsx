@@ -1,21 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { NoticeState } from '#app/features/contact/notices/notice-state.tsx'
 import { OwnNoticesGrid, useOpened } from '#app/features/contact/notices/notices-grid.tsx'
 import { ownNoticeQuery } from '#app/features/contact/notices/queries.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useDecision } from '#app/features/kit/forms/use-decision.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api, queryOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { day, instant } from '#app/lib/format.ts'
-import { officeKey } from '#app/lib/query-keys.ts'
-import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { FormFoot } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { OwnNotice } from '#contract/contact/notices.ts'
-import { isApiError } from '#contract/errors.ts'
 
 export default function NoticesScreen() {
   const [opened, open] = useOpened()
@@ -88,22 +86,15 @@ interface ObjectionProps {
 }
 
 function Objection({ notice: { id, objectUntil, version }, onDone }: ObjectionProps) {
-  const token = useToken((state) => state.token)
-  const client = useQueryClient()
+  const decide = useDecision(onDone)
   const form = useForm({
     check: (form): Record<string, string> => (textOf(new FormData(form), 'text') === '' ? { text: 'Please say why you object' } : {}),
     failed: 'Your objection could not be sent. Please try again.',
     send: async (fields) => {
-      const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
-      try {
+      await decide(async () => {
         await api.notices.object({ params: { id }, body: { text: textOf(fields, 'text'), version } })
-        toast.success('Objection sent. Our team will decide again.')
-        await refresh()
-        onDone()
-      } catch (failure) {
-        if (isApiError(failure) && failure.status === 409) void refresh()
-        throw failure
-      }
+        return 'Objection sent. Our team will decide again.'
+      })
     },
   })
   return (

@@ -1,19 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
+import { useDecision } from '#app/features/kit/forms/use-decision.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
-import { officeKey } from '#app/lib/query-keys.ts'
-import { toast } from '#app/lib/toast.ts'
-import { useToken } from '#app/lib/token.ts'
 import { FormFoot } from '#app/ui/dialog.tsx'
 import { CheckField, TextAreaField, TextField } from '#app/ui/field.tsx'
-import { isApiError } from '#contract/errors.ts'
 import type { Return } from '#contract/fulfillment/returns.ts'
 import { RETURN_STATUS_LABELS, type ReturnStatus } from '#domain/return-request.ts'
 import type { ReturnSide } from './queries.ts'
@@ -104,8 +100,7 @@ interface StepsProps {
 }
 
 function Steps({ returnRequest, side, onDone }: StepsProps) {
-  const token = useToken((state) => state.token)
-  const client = useQueryClient()
+  const decide = useDecision(onDone)
   const [status, setStatus] = useState<ReturnStatus>(returnRequest.nextStatuses[0] ?? 'declined')
   const isHere = status === 'received' || status === 'refunded'
   const isWithdrawn = returnRequest.withdrawal !== null
@@ -125,16 +120,10 @@ function Steps({ returnRequest, side, onDone }: StepsProps) {
         ...(amount > 0 && { deduction: { amount, reason: textOf(fields, 'deduction.reason') } }),
       }
       const call = { params: { id: returnRequest.id }, body }
-      const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
-      try {
+      await decide(async () => {
         const moved = await (side === 'seller' ? api.returns.moveAsSeller(call) : api.returns.move(call))
-        toast.success(`Return is now ${RETURN_STATUS_LABELS[moved.status].toLowerCase()}`)
-        await refresh() // the row behind the dialog is the new one when it closes
-        onDone()
-      } catch (failure) {
-        if (isApiError(failure) && failure.status === 409) void refresh()
-        throw failure
-      }
+        return `Return is now ${RETURN_STATUS_LABELS[moved.status].toLowerCase()}`
+      })
     },
   })
   return (
