@@ -9,7 +9,6 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     payouts: ['holds/hold-payouts.ts'],
     payments: [
       'cards/card-payment-record.ts',
-      'cards/ensure-intent.ts',
       'cards/follow-intent.ts',
       'disputes/dispute-list.ts',
       'incoming/payment-record.ts',
@@ -101,7 +100,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
   'app/features': {
     payments: ['refunds/unit-fields.tsx'],
     orders: ['order-status.tsx', 'queries.ts'],
-    cart: ['queries.ts', 'total-rows.tsx'],
+    cart: ['queries.ts'],
     catalog: ['products/filters.ts', 'products/unit-price.tsx'],
     sellers: ['applications/queries.ts', 'businesses/queries.ts'],
     identity: ['addresses/use-destination.ts', 'sign-in/check-fields.ts', 'sign-in/new-password-field.tsx', 'sign-in/password-field.tsx'],

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { TotalRows } from '#app/features/cart/total-rows.tsx'
 import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { day, figure, money } from '#app/lib/format.ts'
@@ -11,6 +10,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, paymentMethodLabel, shippingText } from '#domain/order.ts'
 import { EstimatedDelivery } from './estimated-delivery.tsx'
 import { OrderCustomer } from './order-customer.tsx'
+import { TotalRows } from './total-rows.tsx'
 
 /**
  * An order as it is printed, on A4 or Letter: who sells, who buys, what it is, what it costs. It is there only while the page is printed.

@@ -1,6 +1,6 @@
-import { ContractNote, TotalRows, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import { money } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { ContractNote, TotalRows, TotalSteps } from './total-rows.tsx'
 
 /** Totals of an order, with their steps; the amount due where something was canceled or came back before the payment. */
 export function OrderTotals({ order }: { order: Order }) {

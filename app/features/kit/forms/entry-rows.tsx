@@ -18,7 +18,7 @@ interface EntryRowsProps<Row> {
   /** Opens the row at this place; the number of rows: a new one. */
   onEdit: (at: number) => void
   onChange: (rows: Row[]) => void
-  /** What a row shows of itself. */
+  /** Returns what a row shows of itself. */
   children: (row: Row) => ReactNode
 }
 

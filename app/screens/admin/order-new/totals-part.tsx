@@ -1,5 +1,5 @@
 import { arrivalText, chosenExtras, chosenShipping } from '#app/features/cart/deliveries.ts'
-import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
+import { CartTotals, TotalSteps } from '#app/features/orders/total-rows.tsx'
 import { messageOf } from '#app/lib/api.ts'
 import { money } from '#app/lib/format.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'

@@ -1,7 +1,7 @@
 import { chosenShipping, splitDeliveries } from '#app/features/cart/deliveries.ts'
 import { usePlace } from '#app/features/cart/place.ts'
-import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
+import { CartTotals, TotalSteps } from '#app/features/orders/total-rows.tsx'
 import { marketName } from '#app/features/pricing/ship-to.tsx'
 import { count, day, figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'

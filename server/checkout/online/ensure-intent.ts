@@ -1,8 +1,8 @@
 import { lockOrder, type OrderRow, queueIntentCancel } from '#server/orders/order-record.ts'
+import { dropIntent, storeIntent } from '#server/payments/cards/card-payment-record.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Intent, type PaymentProvider, ProviderError } from '#server/platform/vendors/stripe.ts'
-import { dropIntent, storeIntent } from './card-payment-record.ts'
 
 /** Statuses in which the amount of a payment cannot be changed anymore. */
 const FIXED: readonly Intent['status'][] = ['processing', 'requires_capture', 'succeeded', 'canceled']
