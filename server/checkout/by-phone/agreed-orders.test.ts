@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
+import { LIST_TERMS } from '#domain/agreed-terms.ts'
+import { readPricer } from '#server/cart/price-agreed.ts'
 import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
 import { listDocumentDisagreements } from '#server/payments/documents/document-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { documents, orderLines, orders, products, sellerOrders, stockMovements } from '#server/platform/db/schema.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { goldenForm, openGoldenShop } from '#server/testing/golden-orders.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
@@ -340,7 +343,7 @@ test('a service is not packed, takes no stock, is refunded by itself, and a canc
   const line = order.items.find(({ kind }) => kind === 'service')
   expect(line).toMatchObject({ name: 'Installation', slug: '', image: '', returnUntil: null })
   const url = `/api/admin/orders/packing-slips.pdf?ids=${order.id}`
-  const slip = await readPdf((await shop.app.inject({ url, headers: { authorization: `Bearer ${clerk.token}` } })).rawPayload)
+  const slip = readPdf((await shop.app.inject({ url, headers: { authorization: `Bearer ${clerk.token}` } })).rawPayload)
   expect(JSON.stringify(slip)).not.toContain('Installation')
   await pay(order.id)
   const refund = { lines: [{ productId: line?.productId ?? '', quantity: 1 }], reason: 'Not needed', password: PASSWORD }
@@ -361,4 +364,49 @@ test('an order of services alone has a seller, and is counted in USD by the refe
   const order = await place({ to: 'DE', items: [], customLines: [service('Service visit', 1_000, { businessId })] })
   expect(order).toMatchObject({ subtotal: 1_000, shipping: 0, fulfilments: [{ businessId }], items: [{ name: 'Service visit' }] })
   expect((await pay(order.id))[0]?.content.lines).toMatchObject([{ name: 'Service visit' }])
+})
+
+test('a private buyer who withdraws before anything is sent gets the service back with the product; later staff settle the service', async () => {
+  const { id } = await makeProduct('P')
+  const wish: Wish = { to: 'DE', buyer: 'consumer', items: [{ id, quantity: 2 }], customLines: [service('Installation', 100)] }
+  const withdraw = async () => {
+    const order = await place(wish)
+    const { firstName, lastName, email } = order.customer
+    const body = { orderNumber: order.number, name: `${firstName} ${lastName}`, email, items: '' }
+    return { order, start: () => shop.visitor.withdrawals.start({ body }) }
+  }
+  const confirm = async ({ start }: Awaited<ReturnType<typeof withdraw>>) => {
+    const draft = await start()
+    await shop.visitor.withdrawals.confirm({ params: { id: draft.id }, body: { token: draft.token } })
+    return clerk.withdrawals.byId({ params: { id: draft.id } })
+  }
+  const early = await withdraw()
+  await confirm(early)
+  expect((await ann.orders.byId({ params: { id: early.order.id } })).status).toBe('cancelled')
+  const late = await withdraw()
+  for (const status of ['processing', 'shipped'] as const) {
+    await clerk.orders.setStatus({ params: { id: late.order.id }, body: { status } })
+  }
+  const { lines } = await confirm(late)
+  expect(lines.map(({ name, quantity }) => [name.startsWith('Product P'), quantity])).toEqual([[true, 2]])
+})
+
+test('a product that is made for the order can be priced without stock, and takes none', async () => {
+  const { id } = await makeProduct('L', { stock: 0 })
+  const { db, now } = shop.deps
+  const request = {
+    userId: ann.user.id,
+    currency: 'EUR' as const,
+    shippingMethod: 'standard' as const,
+    extras: {},
+    promoCode: null,
+    sellerIds: [],
+    place: { country: 'DE', zip: '10115', buyer: 'business' as const },
+    items: [{ id, quantity: 3 }],
+  }
+  const { price } = await readPricer(db, request, await readSettings(db), now())
+  const problems = (madeToOrder: string[]) =>
+    price({ ...LIST_TERMS, madeToOrder: new Set(madeToOrder) }).lines.map(({ problem, takesStock }) => [problem?.notice, takesStock])
+  expect(problems([])).toEqual([['Out of stock', true]])
+  expect(problems([id])).toEqual([[undefined, false]])
 })
