@@ -42,6 +42,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'withdrawal-right.ts',
     ],
     cart: [
+      'arrivals.ts',
       'calculate-tax.ts',
       'cart-values.ts',
       'cart-record.ts',

@@ -5,7 +5,6 @@ import type { BuyerKind } from '#domain/buyer-kind.ts'
 import type { TaxAnswer, TaxAsk } from '#domain/calculated-tax.ts'
 import { isEuConsumer, lawOf } from '#domain/consumer-law.ts'
 import type { TaxOutcome } from '#domain/decide-tax.ts'
-import { arrivalDays } from '#domain/delivery.ts'
 import { explainTotals } from '#domain/explain-totals.ts'
 import { legacyTerms } from '#domain/legacy-terms.ts'
 import { type LegalArea, privateBuyersText } from '#domain/market.ts'
@@ -13,8 +12,7 @@ import { type Currency, toDecimal, withTax } from '#domain/money.ts'
 import { largestQuantity, quantityRefusal } from '#domain/order-quantity.ts'
 import { computeOrderTotals, type OrderTotals, type OrderTotalsInput, type PricedItem } from '#domain/order-totals.ts'
 import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
-import { businessDays } from '#domain/settings.ts'
-import { DEFAULT_COUNTRY, DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+import { DEFAULT_COUNTRY, DEFAULT_SHIPPING_RATES, type ShippingMethod } from '#domain/shipping.ts'
 import { type LineSupply, supplyOf } from '#domain/supply.ts'
 import { highestPercent, type TaxDecision } from '#domain/tax-decision.ts'
 import { formatCount } from '#domain/text.ts'
@@ -28,6 +26,7 @@ import type { StoredPromo } from '#server/pricing/promotions/promotion-list.ts'
 import type { TaxTerms } from '#server/pricing/tax/tax-record.ts'
 import type { IsOffered } from '#server/sellers/registers/read-offers.ts'
 import { type AgreedCart, asTaxed, atAgreedFreight, NO_TERMS, type PricedFreeLine } from './agreed-cart.ts'
+import { presentOptions, promiseOf } from './arrivals.ts'
 import { findAnswer } from './calculate-tax.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
 import { asOffered, forConsumers, type LineProblem, notSoldThere } from './offered-lines.ts'
@@ -361,41 +360,6 @@ function vatNoticeOf(tax: PricedCart['tax']): string | null {
   const problem = tax?.doubtful?.problem ?? null
   if (problem === null) return null
   return problem === 'impossible' ? VAT_ID_ERROR : VAT_ID_NOTICES[problem]
-}
-
-/** Returns the first and the last day on which a line of a cart arrives when it is ordered now; null where no rate has days for it. */
-export function promiseOf(
-  { id, leadTimeDays }: Pick<CartProduct, 'id' | 'leadTimeDays'>,
-  { now, shippingMethod }: Pick<PricedInput, 'now' | 'shippingMethod'>,
-  { daysOf, to, timeZone, withoutDays }: Pick<CartShipping, 'daysOf' | 'to' | 'timeZone' | 'withoutDays'>,
-): { earliest: string; latest: string } | null {
-  if (withoutDays?.has(id)) return null
-  return arrivalDays({ at: now, timeZone }, daysOf(shippingMethod, new Set([id])), leadTimeDays ?? 0, to.country)
-}
-
-/** The longest lead time of the lines, in business days. */
-export function leadTimeOf(lines: readonly PricedLine[]): number {
-  return Math.max(0, ...lines.map(({ product }) => product.leadTimeDays ?? 0))
-}
-
-function presentOptions(input: PricedInput, lines: readonly PricedLine[], shipping: CartShipping): Cart['shippingOptions'] {
-  const rated = lines.filter(({ product }) => !shipping.quotes.has(product.id))
-  const bySeller = [...Map.groupBy(rated, ({ product }) => product.businessId)]
-  return SHIPPING_METHODS.map((method) => {
-    const windowOf = (own: readonly PricedLine[]) => {
-      const days = shipping.daysOf(method, new Set(own.map(({ product }) => product.id)))
-      return arrivalDays({ at: input.now, timeZone: shipping.timeZone }, days, leadTimeOf(own), shipping.to.country)
-    }
-    return {
-      method,
-      label: DEFAULT_SHIPPING_RATES[method].label,
-      days: businessDays(shipping.daysOf(method)),
-      charge: toDecimal(computeOrderTotals({ ...input, charges: shipping.chargesBy(method) }).shippingCents),
-      offered: shipping.quotes.size === 0 && shipping.offered.includes(method),
-      ...windowOf(rated),
-      sellers: bySeller.map(([businessId, own]) => ({ businessId, businessName: own[0]?.product.businessName ?? '', ...windowOf(own) })),
-    }
-  })
 }
 
 function noticesOf(

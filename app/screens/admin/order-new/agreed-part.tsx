@@ -1,8 +1,14 @@
+import type { KeyboardEvent } from 'react'
 import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { TAX_CLASSES } from '#domain/product-fields.ts'
 import type { FreeLineDraft } from './agreed-draft.ts'
 import type { OrderItems } from './use-order-items.ts'
+
+/** Keeps Enter in an amount from sending the order. */
+export const keepEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+  if (event.key === 'Enter') event.preventDefault()
+}
 
 const KINDS = { service: 'Service, not shipped', custom: 'Item, shipped' } as const
 const TAX_NAMES = { standard: 'Standard', reduced: 'Reduced', zero: 'Zero' } as const
@@ -13,34 +19,37 @@ interface AgreedPartProps {
 }
 
 /** Lines without a product, such as installation or training. */
-export function FreeLines({ orderItems, errors }: AgreedPartProps) {
-  const { agreed, setAgreed, sellers } = orderItems
+export function FreeLines({ orderItems: { agreed, setAgreed, sellers }, errors }: AgreedPartProps) {
   const { freeLines } = agreed
-  const [seller] = sellers
   const change = (key: string, change: Partial<FreeLineDraft>) =>
     setAgreed({ freeLines: freeLines.map((line) => (line.key === key ? { ...line, ...change } : line)) })
+  if (freeLines.length === 0) return null
+  return (
+    <ul className="border-t-[1.5px] border-line">
+      {freeLines.map((line) => (
+        <FreeLineRow
+          key={line.key}
+          line={line}
+          sellers={sellers}
+          errors={errors}
+          onChange={(changed) => change(line.key, changed)}
+          onRemove={() => setAgreed({ freeLines: freeLines.filter(({ key }) => key !== line.key) })}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Adds a line without a product; its seller is one of those of the products. */
+export function AddFreeLine({ orderItems: { agreed, setAgreed, sellers } }: Pick<AgreedPartProps, 'orderItems'>) {
+  const [seller] = sellers
   const add = () => {
     if (!seller) return
-    const { businessId, businessName } = seller
-    const line = { text: '', kind: 'service', quantity: '1', price: '', taxClass: 'standard', businessId, businessName } as const
-    setAgreed({ freeLines: [...freeLines, { key: crypto.randomUUID(), ...line }] })
+    const line = { text: '', kind: 'service', quantity: '1', price: '', taxClass: 'standard', ...seller } as const
+    setAgreed({ freeLines: [...agreed.freeLines, { key: crypto.randomUUID(), ...line }] })
   }
   return (
     <>
-      {freeLines.length > 0 && (
-        <ul className="mt-1 border-t-[1.5px] border-line">
-          {freeLines.map((line) => (
-            <FreeLineRow
-              key={line.key}
-              line={line}
-              sellers={sellers}
-              errors={errors}
-              onChange={(changed) => change(line.key, changed)}
-              onRemove={() => setAgreed({ freeLines: freeLines.filter(({ key }) => key !== line.key) })}
-            />
-          ))}
-        </ul>
-      )}
       <button type="button" className="button hollow small mt-3" disabled={!seller} onClick={add}>
         Add service or other line
       </button>
@@ -77,6 +86,7 @@ function FreeLineRow({ line, sellers, errors, onChange, onRemove }: FreeLineRowP
           label="Quantity"
           name={`quantity.${key}`}
           inputMode="numeric"
+          onKeyDown={keepEnter}
           maxLength={6}
           value={line.quantity}
           error={errors[`quantity.${key}`]}
@@ -88,6 +98,7 @@ function FreeLineRow({ line, sellers, errors, onChange, onRemove }: FreeLineRowP
           label="Price each, net"
           name={`price.${key}`}
           inputMode="decimal"
+          onKeyDown={keepEnter}
           value={line.price}
           error={errors[`price.${key}`]}
           onChange={({ target }) => onChange({ price: target.value })}
@@ -165,6 +176,7 @@ export function AgreedFields({ orderItems, errors }: AgreedPartProps) {
               label={`Amount in ${currency}, without tax`}
               name="freightAmount"
               inputMode="decimal"
+              onKeyDown={keepEnter}
               autoComplete="off"
               value={freight.amount}
               error={errors.freightAmount}
@@ -187,6 +199,7 @@ export function AgreedFields({ orderItems, errors }: AgreedPartProps) {
         name="discount"
         isOptional
         inputMode="decimal"
+        onKeyDown={keepEnter}
         autoComplete="off"
         hint="Taken off the subtotal."
         value={discount}

@@ -11,7 +11,7 @@ import type { CartItem } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 import { snapQuantity } from '#domain/order-quantity.ts'
 import { AMOUNT_ERROR, agreedAmount, MAX_UNITS, quantityOf } from './agreed-draft.ts'
-import { FreeLines } from './agreed-part.tsx'
+import { AddFreeLine, FreeLines, keepEnter } from './agreed-part.tsx'
 import { type Line, type OrderItems, withProduct } from './use-order-items.ts'
 
 interface ProductsPartProps {
@@ -51,6 +51,7 @@ export function ProductsPart({ orderItems, error, errors }: ProductsPartProps) {
           ))}
         </ul>
       )}
+      <FreeLines orderItems={orderItems} errors={errors} />
       <Picker
         label={lines.length > 0 ? 'Add another product' : 'Add a product'}
         name="product"
@@ -72,7 +73,7 @@ export function ProductsPart({ orderItems, error, errors }: ProductsPartProps) {
           </>
         )}
       </Picker>
-      <FreeLines orderItems={orderItems} errors={errors} />
+      <AddFreeLine orderItems={orderItems} />
     </section>
   )
 }
@@ -120,7 +121,8 @@ function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onPri
       </div>
       <div className="phone-line-price">
         <TextField
-          label={`Agreed price of ${line.name}, without tax`}
+          label="Agreed price"
+          aria-label={`Agreed price of ${line.name}, without tax`}
           name={`price.${line.id}`}
           inputMode="decimal"
           autoComplete="off"
@@ -128,11 +130,13 @@ function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onPri
           value={line.price ?? ''}
           error={line.price && agreedAmount(line.price) === null ? AMOUNT_ERROR : undefined}
           onChange={(event) => onPrice(event.target.value)}
+          onKeyDown={keepEnter}
         />
       </div>
       <div className="phone-line-quantity">
         <TextField
-          label={`Quantity of ${line.name}`}
+          label="Quantity"
+          aria-label={`Quantity of ${line.name}`}
           name={`quantity.${line.id}`}
           inputMode="numeric"
           autoComplete="off"

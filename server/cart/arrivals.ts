@@ -1,0 +1,48 @@
+import type { Cart } from '#contract/cart/cart.ts'
+import { arrivalDays } from '#domain/delivery.ts'
+import { toDecimal } from '#domain/money.ts'
+import { computeOrderTotals, type OrderTotalsInput } from '#domain/order-totals.ts'
+import { businessDays } from '#domain/settings.ts'
+import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+import type { CartProduct } from '#server/catalog/products/product-record.ts'
+import type { CartShipping } from './shipping-terms.ts'
+
+interface SentLine {
+  product: CartProduct
+}
+
+/** Returns the first and the last day on which a line of a cart arrives when it is ordered now; null where no rate has days for it. */
+export function promiseOf(
+  { id, leadTimeDays }: Pick<CartProduct, 'id' | 'leadTimeDays'>,
+  { now, shippingMethod }: { now: Date; shippingMethod: ShippingMethod },
+  { daysOf, to, timeZone, withoutDays }: Pick<CartShipping, 'daysOf' | 'to' | 'timeZone' | 'withoutDays'>,
+): { earliest: string; latest: string } | null {
+  if (withoutDays?.has(id)) return null
+  return arrivalDays({ at: now, timeZone }, daysOf(shippingMethod, new Set([id])), leadTimeDays ?? 0, to.country)
+}
+
+/** The longest lead time of the lines, in business days. */
+export function leadTimeOf(lines: readonly SentLine[]): number {
+  return Math.max(0, ...lines.map(({ product }) => product.leadTimeDays ?? 0))
+}
+
+/** Presents the methods of shipping with their days and charges. */
+export function presentOptions(input: OrderTotalsInput, lines: readonly SentLine[], shipping: CartShipping): Cart['shippingOptions'] {
+  const rated = lines.filter(({ product }) => !shipping.quotes.has(product.id))
+  const bySeller = [...Map.groupBy(rated, ({ product }) => product.businessId)]
+  return SHIPPING_METHODS.map((method) => {
+    const windowOf = (own: readonly SentLine[]) => {
+      const days = shipping.daysOf(method, new Set(own.map(({ product }) => product.id)))
+      return arrivalDays({ at: input.now, timeZone: shipping.timeZone }, days, leadTimeOf(own), shipping.to.country)
+    }
+    return {
+      method,
+      label: DEFAULT_SHIPPING_RATES[method].label,
+      days: businessDays(shipping.daysOf(method)),
+      charge: toDecimal(computeOrderTotals({ ...input, charges: shipping.chargesBy(method) }).shippingCents),
+      offered: shipping.quotes.size === 0 && shipping.offered.includes(method),
+      ...windowOf(rated),
+      sellers: bySeller.map(([businessId, own]) => ({ businessId, businessName: own[0]?.product.businessName ?? '', ...windowOf(own) })),
+    }
+  })
+}
