@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type AgreedTerms,
@@ -6,6 +7,7 @@ import {
   freeItem,
   inBoth,
   LIST_TERMS,
+  MAX_AGREED_CENTS,
   ratioOf,
   withAgreedFreight,
 } from './agreed-terms.ts'
@@ -257,4 +259,52 @@ test('terms differ from the list by a price, a free line, freight or a discount;
     { discountCents: 1 },
   ]
   for (const terms of others) expect(differsFromList({ ...LIST_TERMS, ...terms })).toBe(true)
+})
+
+test('at any terms nothing is below 0, and lines, parts and groups add up in both currencies', () => {
+  const cents = fc.integer({ min: 0, max: MAX_AGREED_CENTS })
+  const product = fc.record({ id: fc.constantFrom('L', 'M', 'P'), quantity: fc.integer({ min: 1, max: 50 }), price: fc.option(cents) })
+  const line = fc.record({
+    unitCents: cents,
+    quantity: fc.integer({ min: 1, max: 50 }),
+    isSent: fc.boolean(),
+    percent: fc.constantFrom(0, 7, 19),
+  })
+  const terms = fc.record({
+    products: fc.uniqueArray(product, { maxLength: 3, selector: ({ id }) => id }),
+    lines: fc.array(line, { maxLength: 4 }),
+    freight: fc.option(cents),
+    discountCents: cents,
+    mode: fc.constantFrom('added' as const, 'included' as const),
+  })
+  const listed = new Map([L, M, P].map((one) => [one.productId, one]))
+  fc.assert(
+    fc.property(terms, ({ products, lines, freight, discountCents, mode }) => {
+      const bought = products.flatMap(({ id, quantity }) => ({ ...(listed.get(id) ?? L), quantity }))
+      const prices = Object.fromEntries(products.flatMap(({ id, price: agreed }) => (agreed === null ? [] : [[id, agreed]])))
+      const freeLines = lines.map(({ unitCents, quantity, isSent }, at) =>
+        free(`line ${at}`, unitCents, { quantity, kind: isSent ? 'custom' : 'service' }),
+      )
+      const rates = [19, ...lines.map(({ percent }) => percent)]
+      const decisions = rates.map((percent) => decision('domestic', percent, { mode }))
+      const input = inputOf(bought, 'EUR', {
+        prices,
+        freeLines,
+        discountCents,
+        decisions,
+        ...(freight !== null && { freight: { cents: freight, text: 'Freight' } }),
+      })
+      const rated = input.lines.map((one, index) => ({ ...one, decision: Math.max(0, index - bought.length + 1) }))
+      for (const currency of ['EUR', 'USD'] as const) {
+        const totals = computeOrderTotals({ ...input, lines: rated, currency })
+        for (const name of ['subtotalCents', 'discountCents', 'shippingCents', 'taxCents', 'totalCents'] as const) {
+          const sum = (rows: readonly Record<typeof name, number>[]) => rows.reduce((all, row) => all + row[name], 0)
+          expect(totals[name]).toBeGreaterThanOrEqual(0)
+          expect([sum(totals.parts), sum(totals.groups)]).toEqual([totals[name], totals[name]])
+        }
+        expect(totals.discountCents).toBeLessThanOrEqual(totals.subtotalCents)
+      }
+    }),
+    { numRuns: 500 },
+  )
 })
