@@ -9,8 +9,8 @@ import { contract } from './index.ts'
 /** Texts that people write, which keep letters, joiners of emoji and marks of direction. */
 const WRITTEN = words(`
   address alt answer attributes authorLabel brand buyerReference caption city company content description excerpt features firstName fullDescription
-  holder hours how items label lastName legalForm legalName marketText message name note notes packedGoods payTo poNumber preferredTimes problem productSize productWeight reason reasons register registerName registerNumber
-  representative scope source specifications statement street text title value warnings warrantyText wording carbonReduction energyEfficiency materialSavings
+  holder hours how items label lastName leadTime legalForm legalName marketText message name note notes packedGoods payTo place poNumber preferredTimes problem productSize productWeight reason reasons register registerName registerNumber
+  representative scope source specifications statement street text title unpaidReason value warnings warrantyText wording carbonReduction energyEfficiency materialSavings
 `)
 /** Addresses of pages and pictures, which their own rules check. */
 const ADDRESSES = words('coverImage href images photos sourceUrl url website')

@@ -15,6 +15,7 @@ import { sellerProducts } from './catalog/seller-products.ts'
 import { staffProducts } from './catalog/staff-products.ts'
 import { checkout } from './checkout/checkout.ts'
 import { phoneOrders } from './checkout/phone-orders.ts'
+import { quoteOrders } from './checkout/quote-orders.ts'
 import { inbox } from './contact/inbox.ts'
 import { messages } from './contact/messages.ts'
 import { newsletter } from './contact/newsletter.ts'
@@ -57,6 +58,8 @@ import { promotions } from './pricing/promotions.ts'
 import { shipping } from './pricing/shipping.ts'
 import { tax } from './pricing/tax.ts'
 import { vatIds } from './pricing/vat-ids.ts'
+import { sellerQuotes, staffQuotes } from './quotes/office-quotes.ts'
+import { quotes } from './quotes/quotes.ts'
 import { analytics } from './reporting/analytics.ts'
 import { audit } from './reporting/audit.ts'
 import { office, staff } from './reporting/dashboard.ts'
@@ -113,6 +116,9 @@ export const contract = {
   sellerOrders,
   orderMoney,
   phoneOrders,
+  quotes: { ...quotes, ...quoteOrders },
+  sellerQuotes,
+  staffQuotes,
   returns,
   withdrawals,
   cardPayments,

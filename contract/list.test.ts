@@ -49,6 +49,8 @@ import { tax } from './pricing/tax.ts'
 import { EXCHANGE_RATE_LIST, REGISTRATION_LIST, TAX_RULE_LIST } from './pricing/tax-lists.ts'
 import { VAT_CHECK_LIST } from './pricing/vat-check-list.ts'
 import { vatIds } from './pricing/vat-ids.ts'
+import { sellerQuotes, staffQuotes } from './quotes/office-quotes.ts'
+import { SELLER_QUOTE_LIST, STAFF_QUOTE_LIST } from './quotes/quote-list.ts'
 import { audit } from './reporting/audit.ts'
 import { AUDIT_LIST } from './reporting/audit-list.ts'
 import { STEP_LIST } from './reporting/step-list.ts'
@@ -85,6 +87,8 @@ const CALLS = new Map<List, readonly { query: Query }[]>([
   [RETURN_LIST, [returns.listAll, returns.listOfSeller]],
   [SELLER_ORDER_LIST, [sellerOrders.list]],
   [PAPER_COPY_LIST, [papers.listAllCopies]],
+  [SELLER_QUOTE_LIST, [sellerQuotes.list]],
+  [STAFF_QUOTE_LIST, [staffQuotes.list]],
   [SUBSCRIBER_LIST, [subscribers.list]],
   [SYNONYM_LIST, [synonyms.list]],
   [TAX_RULE_LIST, [tax.rules]],

@@ -39,6 +39,8 @@ export const RETENTION_DAYS = {
   /** Withdrawals that nobody confirmed, and confirmed ones that belong to no order. */
   unconfirmedWithdrawal: 1,
   withdrawal: 3 * YEAR_DAYS,
+  /** Quotes that did not become an order, after the last change. */
+  quote: 3 * YEAR_DAYS,
   /** Decided notices about content, after the last decision. */
   notice: 3 * YEAR_DAYS,
   /** Calculator results of nobody's account. */

@@ -20,6 +20,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'refunds/refund-vat.ts',
       'refunds/request-refund.ts',
     ],
+    quotes: ['apply-action.ts', 'notify-quote.ts', 'present-quote.ts', 'price-quote.ts', 'quote-record.ts'],
     orders: [
       'order-disagreements.ts',
       'mail-facts.ts',
@@ -83,7 +84,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'registers/read-offers.ts',
       'registers/registration-list.ts',
     ],
-    contact: ['messages/present-message.ts'],
+    contact: ['messages/present-message.ts', 'messages/store-message.ts'],
     identity: [
       'addresses/address-book.ts',
       'addresses/own-vat-ids.ts',
@@ -101,9 +102,9 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
   'app/features': {
     payments: ['refunds/unit-fields.tsx'],
     orders: ['order-status.tsx', 'queries.ts'],
-    cart: ['queries.ts'],
-    catalog: ['products/filters.ts', 'products/unit-price.tsx'],
+    cart: ['place.ts', 'queries.ts'],
+    catalog: ['products/filters.ts', 'products/unit-price.tsx', 'seller-product-queries.ts', 'staff-products/product-choices.ts'],
     sellers: ['applications/queries.ts', 'businesses/queries.ts'],
-    identity: ['addresses/use-destination.ts', 'sign-in/check-fields.ts', 'sign-in/new-password-field.tsx', 'sign-in/password-field.tsx'],
+    identity: ['addresses/state-field.tsx', 'sign-in/check-fields.ts', 'sign-in/new-password-field.tsx', 'sign-in/password-field.tsx'],
   },
 }

@@ -29,6 +29,7 @@ const PERSON = { firstName: 'Carla', lastName: 'Customer', company: 'Corner Good
 const CUSTOMER = { email: 'customer@reflute.test', ...PERSON, country: 'US', buyerKind: 'business' }
 const WRITER = { name: 'Carla Customer', email: 'customer@reflute.test' }
 const PLACE = { country: 'US', state: 'IL', zip: '60607' }
+const QUOTED_PLACE = { country: 'US', state: 'IL', zipCode: '60607', city: 'Chicago' }
 const COMPANY = {
   name: 'Corner Goods',
   email: 'office@corner.test',
@@ -379,6 +380,63 @@ export const REQUESTS: Record<string, Request> = {
   },
   'returns.photos': { files: { images: PNG } },
   'returns.photo': { params: { file: 'sample-192x192.webp' } },
+  'quotes.addFile': { files: { file: PNG } },
+  'quotes.request': {
+    body: {
+      items: [{ id: ANY, quantity: 1, targetPrice: 8900 }],
+      currency: 'USD',
+      deliverTo: QUOTED_PLACE,
+      wants: ['unloading'],
+      message: 'Please quote it with delivery to the ground floor.',
+      fileIds: ['$quotes.addFile.id'],
+    },
+  },
+  'quotes.byId': { params: { id: '$quotes.list.offered.id' } },
+  'quotes.file': { params: { id: '$quotes.request.quotes.0.id', fileId: '$quotes.addFile.id' } },
+  'quotes.version': { params: { id: '$quotes.list.offered.id', n: 1 } },
+  'quotes.accept': {
+    params: { id: '$quotes.list.offered.id' },
+    body: { versionId: '$quotes.byId.versions.0.id', amount: '$quotes.byId.total', customer: CUSTOMER, acceptTerms: true },
+  },
+  'quotes.decline': { params: { id: '$quotes.list.offered.id' }, body: { reason: 'We found a used one.' } },
+  'quotes.withdraw': { params: { id: '$quotes.list.requested.id' } },
+  'quotes.message': { params: { id: '$quotes.list.offered.id' }, body: { text: 'Can you deliver a week earlier?' } },
+  'sellerQuotes.list': {},
+  'sellerQuotes.start': {
+    body: { email: WRITER.email, currency: 'USD', deliverTo: QUOTED_PLACE, message: 'As we discussed on the phone.' },
+  },
+  'sellerQuotes.byId': { params: { id: '$sellerQuotes.list.requested.id' } },
+  'sellerQuotes.saveDraft': {
+    params: { id: '$sellerQuotes.list.requested.id' },
+    body: { content: '$sellerQuotes.byId.draft', version: '$sellerQuotes.byId.version' },
+  },
+  'sellerQuotes.preview': { params: { id: '$sellerQuotes.list.requested.id' }, body: { content: '$sellerQuotes.byId.draft' } },
+  'sellerQuotes.send': { params: { id: '$sellerQuotes.list.requested.id' }, body: { version: '$sellerQuotes.saveDraft.version' } },
+  'sellerQuotes.decline': { params: { id: '$sellerQuotes.list.requested.id' }, body: { reason: 'We do not deliver there.' } },
+  'sellerQuotes.message': { params: { id: '$sellerQuotes.list.requested.id' }, body: { text: 'Is there a loading dock?' } },
+  'staffQuotes.list': {},
+  'staffQuotes.start': {
+    body: {
+      email: WRITER.email,
+      currency: 'USD',
+      deliverTo: QUOTED_PLACE,
+      message: 'As we discussed on the phone.',
+      businessId: '$staffQuotes.list.offered.business.id',
+    },
+  },
+  'staffQuotes.byId': { params: { id: '$staffQuotes.list.offered.id' } },
+  'staffQuotes.saveDraft': {
+    params: { id: '$staffQuotes.list.offered.id' },
+    body: { content: '$staffQuotes.byId.draft', version: '$staffQuotes.byId.version' },
+  },
+  'staffQuotes.preview': { params: { id: '$staffQuotes.list.offered.id' }, body: { content: '$staffQuotes.byId.draft' } },
+  'staffQuotes.send': { params: { id: '$staffQuotes.list.offered.id' }, body: { version: '$staffQuotes.saveDraft.version' } },
+  'staffQuotes.decline': { params: { id: '$staffQuotes.list.offered.id' }, body: { reason: 'We do not deliver there.' } },
+  'staffQuotes.message': { params: { id: '$staffQuotes.list.offered.id' }, body: { text: 'Is there a loading dock?' } },
+  'staffQuotes.assign': {
+    params: { id: '$staffQuotes.list.Made to measure.id' },
+    body: { businessId: '$staffQuotes.list.offered.business.id', note: 'Can you make these?' },
+  },
   'returns.request': {
     params: { id: '$orders.byId.id' },
     body: {
@@ -407,18 +465,6 @@ export const REQUESTS: Record<string, Request> = {
   'impact.report': { params: { key: '$impact.save.key' } },
   'caseStudies.document': { params: { id: '$caseStudies.list.0.id' } },
   'messages.contact': { body: { ...WRITER, message: 'Which machine makes mats of double-wall board?' } },
-  'messages.requestQuote': {
-    body: {
-      ...WRITER,
-      packedGoods: 'Glass jars',
-      productSize: '20 × 20 × 30 cm',
-      productWeight: '1.5 kg',
-      monthlyVolume: 500,
-      material: 'mats',
-      zipCode: '60607',
-      country: 'US',
-    },
-  },
   'inbox.list': { after: ['messages.contact'] },
   'inbox.change': { body: { status: 'answered', note: 'Answered by phone.' } },
   'inbox.reply': { body: { text: 'The EcoMat 1000 takes double-wall board.' } },

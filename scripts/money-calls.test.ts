@@ -14,6 +14,7 @@ const DECIDED = ['payoutAccounts', 'commissionRates', 'taxRules', 'taxRegistrati
 const UNSEEN: Readonly<Record<string, string>> = {
   'settings.update': 'one table has all settings: bank details, tax and Pay Later are judged by their names',
   'payouts.release': 'ends a hold, after which payouts are made',
+  'customers.setTerms': 'decides when and how a customer pays their orders',
   'jobs.retry': 'runs a failed refund or transfer again',
 }
 /** Calls that write such a table without deciding anything. */
@@ -65,7 +66,7 @@ const calls = allCalls().map(({ noun, name, endpoint }) => ({ call: `${noun}.${n
 
 test('a handler is found for every call but those of a parameter, which move no money', () => {
   const unbound = calls.filter(({ endpoint }) => endpoint.method !== 'GET' && !bindings.has(endpoint)).map(({ call }) => call)
-  expect(unbound.filter((call) => !/^(imports|sellerImports)\./.test(call))).toEqual([])
+  expect(unbound.filter((call) => !/^(imports|sellerImports|sellerQuotes|staffQuotes)\./.test(call))).toEqual([])
   expect(writesOf(null, [...MOVED, ...DECIDED])).toEqual([])
 })
 
@@ -94,6 +95,7 @@ test('nobody but buyers, Stripe and the VAT register moves money unasked', () =>
     'checkout.createPaymentIntent',
     'checkout.placeOrder',
     'phoneOrders.place',
+    'quotes.accept',
     'vatIds.check',
     'withdrawals.confirm',
   ])

@@ -23,6 +23,7 @@ import { sellerProductRoutes } from './catalog/seller-products/routes.ts'
 import { attributeRoutes } from './catalog/specifications/routes.ts'
 import { staffProductRoutes } from './catalog/staff-products/routes.ts'
 import { phoneOrderRoutes } from './checkout/by-phone/routes.ts'
+import { quoteOrderRoutes } from './checkout/by-quote/routes.ts'
 import { checkoutRoutes } from './checkout/online/routes.ts'
 import { messageRoutes } from './contact/messages/routes.ts'
 import { messageStaffRoutes } from './contact/messages/staff-routes.ts'
@@ -81,6 +82,7 @@ import { promotionRoutes } from './pricing/promotions/routes.ts'
 import { shippingRoutes } from './pricing/shipping/routes.ts'
 import { exemptionRoutes } from './pricing/tax/exemption-routes.ts'
 import { taxRoutes } from './pricing/tax/routes.ts'
+import { quoteRoutes } from './quotes/routes.ts'
 import { analyticsRoutes } from './reporting/analytics/routes.ts'
 import { auditLogRoutes } from './reporting/audit-log/routes.ts'
 import { staffRoutes } from './reporting/dashboard/routes.ts'
@@ -176,6 +178,8 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   correctionRoutes(app, deps)
   await bankFileRoutes(app, deps)
   phoneOrderRoutes(app, deps)
+  quoteOrderRoutes(app, deps)
+  await quoteRoutes(app, deps)
   await returnRoutes(app, deps)
   withdrawalRoutes(app, deps)
   await cardPaymentRoutes(app, deps, payoutFollower)

@@ -35,6 +35,8 @@ import { openStripe } from './platform/vendors/stripe.ts'
 import { importExchangeRates } from './pricing/tax/import-exchange-rates.ts'
 import { expireExemptions } from './pricing/tax/review-exemption.ts'
 import { hasDueCheck, verifyDueVatIds } from './pricing/tax/verify-vat-id.ts'
+import { hasRequestsToMove, moveRequests } from './quotes/move-requests.ts'
+import { remindQuotes } from './quotes/remind-quotes.ts'
 import { hasHead, shareHead } from './reporting/audit-log/share-head.ts'
 import { RETENTION } from './retention.ts'
 import { askTraders } from './sellers/applications/ask-traders.ts'
@@ -66,6 +68,13 @@ export function workKinds(deps: Deps): WorkKind[] {
       run: ({ signal }) => fetchPictures(deps, signal),
     },
     daily('purge', { hour: 3, minute: 17 }, (work) => purgeExpired(deps, work, RETENTION)),
+    daily('quote-reminder', { hour: 6, minute: 50 }, () => remindQuotes(deps)),
+    {
+      name: 'quote-requests',
+      ...frequent,
+      often: { seconds: HOUR_SECONDS, isDue: () => hasRequestsToMove(deps) },
+      run: ({ signal }) => moveRequests(deps, signal),
+    },
     daily('payment-reminder', { hour: 6, minute: 40 }, () => remindPayers(deps)),
     {
       name: 'email-confirmation',

@@ -13,6 +13,7 @@ import { monthlyTexts } from './payments/monthly/monthly-texts.ts'
 import { payoutTexts } from './payouts/payout-texts.ts'
 import type { MailTexts } from './platform/mail/mail-text.ts'
 import { taxTexts } from './pricing/tax/tax-texts.ts'
+import { quoteTexts } from './quotes/quote-texts.ts'
 import { auditLogTexts } from './reporting/audit-log/audit-log-texts.ts'
 import { businessTexts } from './sellers/applications/business-texts.ts'
 
@@ -28,6 +29,7 @@ export const MAIL_TEXTS: MailTexts = {
   ...noticeTexts,
   ...orderTexts,
   ...payoutTexts,
+  ...quoteTexts,
   ...recallTexts,
   ...returnTexts,
   ...sellerOrderTexts,

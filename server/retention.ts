@@ -8,6 +8,7 @@ import { IDENTITY_RETENTION } from './identity/retention.ts'
 import { IMPACT_RETENTION } from './impact/retention.ts'
 import type { RetentionRule } from './platform/jobs/retention-rule.ts'
 import { PLATFORM_RETENTION } from './platform/retention.ts'
+import { QUOTE_RETENTION } from './quotes/retention.ts'
 
 /**
  * Every row that is deleted or reduced after its days, in the order of the job `purge`: messages go before the calculations that they name.
@@ -22,4 +23,5 @@ export const RETENTION: readonly RetentionRule[] = [
   ...CART_RETENTION,
   ...CHECKOUT_RETENTION,
   ...FULFILLMENT_RETENTION,
+  ...QUOTE_RETENTION,
 ]

@@ -145,6 +145,10 @@ const howLong = ({ retention }: ShopTerms): PageSection => ({
             'Reports about our pages',
             `${formatDays(DAYS.notice)} after the decision; without your name and email once you delete your account`,
           ],
+          [
+            'Quotes',
+            `As long as their order; without one ${formatDays(DAYS.quote)} after the last change, or until you delete your account. Offers, which name nobody, stay`,
+          ],
           ['Tax certificates', 'Until you delete your account, with their files'],
           ['Check of a VAT ID', `As long as one of your addresses has the VAT ID; otherwise ${formatDays(DAYS.vatCheck)}`],
           ['Network of a new buyer’s order with Pay Later', 'At most two days'],

@@ -129,6 +129,23 @@ export const AccountExport = z.object({
       createdAt: z.string(),
     }),
   ),
+  /** Quotes as a buyer. */
+  quotes: z.array(
+    z.object({
+      number: z.string(),
+      status: z.string(),
+      buyerName: z.string(),
+      buyerEmail: z.string(),
+      buyerCompany: z.string(),
+      buyerPhone: z.string(),
+      request: z.unknown(),
+      closedReason: z.string(),
+      createdAt: z.string(),
+      versions: z.array(z.object({ number: z.int(), content: z.unknown(), totals: z.unknown(), at: z.string() })),
+      messages: z.array(z.object({ side: z.string(), text: z.string(), at: z.string() })),
+      files: z.array(z.string()),
+    }),
+  ),
   messages: z.array(
     z.object({
       reference: z.string(),

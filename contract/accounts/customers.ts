@@ -12,7 +12,7 @@ import { STAFF_ROLES } from '#domain/user.ts'
 import { UserSummary } from './users.ts'
 
 /** Payment terms that staff gave a user; null: as everybody. */
-const UserTerms = z.object({
+export const UserTerms = z.object({
   days: z.nullable(z.int()),
   /** Most that may be open, in USD. */
   limit: z.nullable(Amount),

@@ -41,7 +41,7 @@ export const BankFile = z.extend(BankFileSummary, { transfers: z.array(BankTrans
 export type BankFile = z.output<typeof BankFile>
 
 /** Transfers with the orders that they pay, in the order in which these are filled; and those that are about no order. */
-export const ConfirmBody = z.object({
+export const ConfirmTransfersBody = z.object({
   transfers: z
     .array(
       z.object({
@@ -52,7 +52,7 @@ export const ConfirmBody = z.object({
     .check(z.maxLength(MAX_CONFIRMED)),
   dismissed: z._default(z.array(Id).check(z.maxLength(MAX_CONFIRMED)), []),
 })
-export type ConfirmBody = z.output<typeof ConfirmBody>
+export type ConfirmTransfersBody = z.output<typeof ConfirmTransfersBody>
 
 export const bankFiles = {
   list: endpoint({
@@ -90,7 +90,7 @@ export const bankFiles = {
     summary:
       'Records transfers of a bank statement as payments of the named orders, each by itself: what is refused keeps waiting and is listed with the reason. One that was recorded before changes nothing. Requires step-up.',
     params: IdParams,
-    body: ConfirmBody,
+    body: ConfirmTransfersBody,
     response: z.object({
       recorded: z.int(),
       dismissed: z.int(),

@@ -52,7 +52,7 @@ export type DashboardStats = z.output<typeof DashboardStats>
 export type Activity = DashboardStats['recentActivity'][number]
 
 /** Counts of what waits for the caller; a seller has neither messages nor applications. */
-const OfficeCounts = z.object({ orders: z.int(), returns: z.int(), messages: z.int(), applications: z.int() })
+const OfficeCounts = z.object({ orders: z.int(), quotes: z.int(), returns: z.int(), messages: z.int(), applications: z.int() })
 
 export const office = {
   waiting: endpoint({
@@ -60,7 +60,7 @@ export const office = {
     path: '/api/office/waiting',
     access: [...STAFF_ROLES, 'business_admin'],
     summary:
-      'Returns how many orders, returns, messages and applications wait for the caller: for staff of the whole shop, for sellers their own.',
+      'Returns how many orders, quotes, returns, messages and applications wait for the caller: for staff of the whole shop, for sellers their own.',
     response: OfficeCounts,
     isPassive: true,
   }),

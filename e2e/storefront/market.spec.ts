@@ -63,10 +63,13 @@ test('T4.6 X3 what cannot be bought in the place says so on its card and on its 
   await visit(page, '/products/ecomat-trial-mats')
   await buy.getByRole('spinbutton').fill('3')
   await buy.getByRole('link', { name: 'Request quote' }).click()
-  const message = page.getByRole('textbox', { name: 'Message' })
-  await expect(message).toHaveValue(/^3 × EcoMat trial mats .*\nDelivery to: Germany\n/)
-  await page.reload()
-  await expect(message).toHaveValue(/^3 × EcoMat trial mats .*\nDelivery to: Germany\n/)
+  const form = page.getByRole('form', { name: 'Request a quote' })
+  for (let times = 0; times < 2; times += 1) {
+    await expect(form).toContainText('EcoMat trial mats')
+    await expect(form.getByLabel('Quantity')).toHaveValue('3')
+    await expect(form.getByLabel('Country')).toHaveValue('DE')
+    await page.reload()
+  }
 })
 
 test('X6 T4.6 T8 ship to Germany, private: a machine from the United States has to clear customs, and an Irish pack is ordered with VAT included', async ({

@@ -21,16 +21,6 @@ afterAll(() => shop.close())
 
 type Caller = Pick<SignedInUser, 'messages' | 'notices' | 'withdrawals' | 'newsletter' | 'applications' | 'auth'>
 
-const QUOTE = {
-  packedGoods: WORDS,
-  productSize: WORDS,
-  productWeight: WORDS,
-  monthlyVolume: 10,
-  material: 'mats',
-  zipCode: '94107',
-  country: 'US',
-  message: WORDS,
-} as const
 const BUSINESS = {
   name: WORDS,
   description: WORDS,
@@ -45,7 +35,6 @@ const BUSINESS = {
 const FORMS: Readonly<Record<string, (by: Caller, email: string) => Promise<unknown>>> = {
   'messages.contact': (by, email) =>
     by.messages.contact({ body: { name: WORDS, email, company: WORDS, message: WORDS, preferredTimes: WORDS, topic: 'consultation' } }),
-  'messages.requestQuote': (by, email) => by.messages.requestQuote({ body: { name: WORDS, email, company: WORDS, ...QUOTE } }),
   'notices.send': (by, email) =>
     by.notices.send({ body: { address: `/products/${WORDS.replaceAll(' ', '-')}`, reason: WORDS, name: WORDS, email, goodFaith: true } }),
   'withdrawals.start': async (by, email) => {
@@ -88,7 +77,7 @@ test.each(Object.keys(FORMS))('%s: an email goes to the address of a stranger, w
   }
 })
 
-test.each(['messages.contact', 'messages.requestQuote', 'notices.send', 'withdrawals.start'])(
+test.each(['messages.contact', 'notices.send', 'withdrawals.start'])(
   '%s: who has confirmed the address gets a copy, and who has not does not',
   async (name) => {
     const email = 'ann@people.test'

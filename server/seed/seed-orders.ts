@@ -25,6 +25,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { DEMO_ORDERS, type DemoOrder, type DemoReturn } from './demo-orders.ts'
 import { findActor, playSteps, REQUEST_ID, type Step, stepAt } from './play-steps.ts'
 import { planNotices } from './seed-notices.ts'
+import { planQuotes } from './seed-quotes.ts'
 import { planWithdrawals } from './seed-withdrawals.ts'
 
 /** Notifications older than this are marked as read. */
@@ -280,6 +281,7 @@ export async function seedOrders(deps: Deps): Promise<boolean> {
     const steps = [
       ...DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, demoProducts)),
       ...(await planWithdrawals(tx, startedAt)),
+      ...(await planQuotes(tx)),
       ...(await planNotices(tx, cast.staff)),
       payoutStep(cast),
       monthlyStep(startedAt),

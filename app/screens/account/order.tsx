@@ -19,6 +19,7 @@ import { PaymentPlan } from '#app/features/orders/payment-plan.tsx'
 import { isWaiting, useFollowPayment } from '#app/features/orders/use-follow-payment.ts'
 import { OrderDocuments } from '#app/features/payments/documents/order-documents.tsx'
 import { MoneyList } from '#app/features/payments/refunds/money-list.tsx'
+import { RequestLink } from '#app/features/quotes/request-link.tsx'
 import { instant, money } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -72,6 +73,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
       <HowToPay order={order} className="mb-6" />
       <div className="relative mb-6 flex flex-wrap gap-3">
         <Reorder order={order} />
+        <RequestLink products={order.items} className="button hollow" />
         <InvoiceButton order={order} />
         <PrintButton />
         <CancelMenu order={order} />

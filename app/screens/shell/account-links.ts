@@ -10,5 +10,13 @@ interface AccountLink {
 
 /** Links of a signed-in user after the account itself: orders, except for staff, and the dashboards of the role (S46-S49, S264). */
 export function accountLinks({ role }: Pick<SessionUser, 'role'>): AccountLink[] {
-  return [...(isStaffRole(role) ? [] : [{ to: '/account/orders', label: 'My Orders' }]), ...dashboardLinks(role)]
+  return [
+    ...(isStaffRole(role)
+      ? []
+      : [
+          { to: '/account/orders', label: 'My Orders' },
+          { to: '/quotes', label: 'My Quotes' },
+        ]),
+    ...dashboardLinks(role),
+  ]
 }

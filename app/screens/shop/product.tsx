@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { Breadcrumb } from '#app/features/catalog/products/breadcrumb.tsx'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
+import { RequestLink } from '#app/features/quotes/request-link.tsx'
 import { browserLoader, serverLoader } from '#app/lib/api.ts'
 import { figure } from '#app/lib/format.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
@@ -55,6 +56,12 @@ export default function ProductScreen({ loaderData: { product, related, fitting 
           <SoldBy product={product} />
           {!product.recall && <Badges product={product} />}
           {!product.recall && <BuyBox key={product.id} product={product} />}
+          {!product.recall && product.type === 'machine' && (
+            <p className="no-print text-sm">
+              Freight, installation, payment in parts?{' '}
+              <RequestLink products={[{ slug: product.slug, quantity: product.minQuantity }]}>Ask for an offer</RequestLink>
+            </p>
+          )}
         </div>
         <div className="product-facts grid content-start gap-3.5 min-w-0">
           <KeyFacts product={product} />

@@ -19,6 +19,9 @@ import {
   orders,
   outbox,
   payments,
+  quoteFiles,
+  quoteMessages,
+  quotes,
   recoveryCodes,
   returns,
   savedViews,
@@ -31,7 +34,16 @@ import {
   userTotp,
   withdrawals,
 } from '#server/platform/db/schema.ts'
-import { confirmationEmailsTo, mailsOf, messagesOf, noticesOf, type Person, subscriptionsOf, withdrawalsOf } from './personal-data.ts'
+import {
+  confirmationEmailsTo,
+  mailsOf,
+  messagesOf,
+  noticesOf,
+  type Person,
+  quotesOf,
+  subscriptionsOf,
+  withdrawalsOf,
+} from './personal-data.ts'
 
 /** Locks the active super admins in a fixed order, so that two who leave at once take turns. */
 export async function lockSuperAdmins(tx: Db): Promise<string[]> {
@@ -59,6 +71,7 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<string
   await tx.delete(withdrawals).where(and(isNull(withdrawals.orderId), withdrawalsOf(person)))
   await tx.update(notices).set({ name: ERASED_NAME, email: '', userId: null }).where(noticesOf(person))
   const certificates = await tx.delete(taxExemptions).where(eq(taxExemptions.userId, userId)).returning({ file: taxExemptions.file })
+  const quoted = await eraseQuotes(tx, person)
   await tx.delete(invoicePreferences).where(eq(invoicePreferences.userId, userId))
   await tx.delete(notifications).where(eq(notifications.userId, userId))
   await tx.delete(savedViews).where(eq(savedViews.userId, userId))
@@ -88,7 +101,36 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<string
   // so that none is sent any more
   await tx.delete(outbox).where(or(mailsOf(person), inArray(outbox.dedupeKey, keys), aboutOrders, aboutAccount))
   if (isConfirmed) await tx.delete(newsletterSubscribers).where(subscriptionsOf(email))
-  return certificates.map(({ file }) => file)
+  return [...certificates.map(({ file }) => file), ...quoted]
+}
+
+/**
+ * Clears what the person wrote in quotes and withdraws those that are open; offers stay, which name nobody. @returns the keys of files that
+ * nothing names any more
+ */
+async function eraseQuotes(tx: Db, person: Person): Promise<string[]> {
+  const own = tx.select({ id: quotes.id }).from(quotes).where(quotesOf(person))
+  await tx
+    .update(quoteMessages)
+    .set({ text: '' })
+    .where(and(inArray(quoteMessages.quoteId, own), eq(quoteMessages.side, 'buyer')))
+  const isOpen = sql`${quotes.status} in ('requested', 'offered')`
+  await tx
+    .update(quotes)
+    .set({
+      buyerName: ERASED_NAME,
+      buyerEmail: '',
+      buyerCompany: '',
+      buyerPhone: '',
+      request: sql`${quotes.request} || '{"message": "", "details": {}, "deliverTo": null, "buyer": {"kind": "business", "vatId": ""}}'::jsonb`,
+      status: sql`case when ${isOpen} then 'withdrawn' else ${quotes.status} end`,
+      waitsFor: null,
+      draft: null,
+      version: sql`${quotes.version} + 1`,
+    })
+    .where(quotesOf(person))
+  const files = await tx.delete(quoteFiles).where(eq(quoteFiles.uploaderId, person.userId)).returning({ key: quoteFiles.key })
+  return files.map(({ key }) => key)
 }
 
 /** Deletes the checks of VAT ids that only this person's addresses have. */

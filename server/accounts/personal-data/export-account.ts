@@ -26,6 +26,7 @@ import {
   listNotifications,
   listOrderIds,
   listPayments,
+  listQuotes,
   listSavedViews,
   listStaffNotes,
   listSubscriptions,
@@ -100,6 +101,12 @@ async function gather(db: Db, parts: AccountParts, actor: Actor, now: Date): Pro
       ...row,
       decidedAt: isoOrNull(row.decidedAt),
       createdAt: iso(row.createdAt),
+    })),
+    quotes: (await listQuotes(db, person)).map(({ versions, messages, createdAt, ...quote }) => ({
+      ...quote,
+      createdAt: iso(createdAt),
+      versions: versions.map(({ number, content, totals, createdAt: at }) => ({ number, content, totals, at: iso(at) })),
+      messages: messages.map(({ side, text, createdAt: at }) => ({ side, text, at: iso(at) })),
     })),
     payments: payments.map(({ amountCents, at, ...payment }) => ({ ...payment, amount: toDecimal(amountCents), at: iso(at) })),
     disputes: (await listDisputes(db, userId)).map(({ amountCents, openedAt, ...dispute }) => ({

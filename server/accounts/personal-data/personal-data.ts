@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
@@ -16,6 +16,10 @@ import {
   outbox,
   payments,
   products,
+  quoteFiles,
+  quoteMessages,
+  quotes,
+  quoteVersions,
   savedViews,
   staffNotes,
   withdrawals,
@@ -67,6 +71,33 @@ export function listNotices(db: Db, person: Person) {
     .from(notices)
     .where(noticesOf(person))
     .orderBy(asc(createdAt))
+}
+
+/** Condition: quotes of a buyer, and requests of before quotes under the confirmed address. */
+export function quotesOf({ userId, email, isConfirmed }: Person): SQL | undefined {
+  const sameEmail = isConfirmed ? and(isNull(quotes.buyerId), eq(sql`lower(${quotes.buyerEmail})`, normalizeEmail(email))) : undefined
+  return or(eq(quotes.buyerId, userId), sameEmail)
+}
+
+/** Returns a person's quotes as a buyer with offers, messages and files, oldest first. */
+export async function listQuotes(db: Db, person: Person) {
+  const { id, number, status, buyerName, buyerEmail, buyerCompany, buyerPhone, request, closedReason, createdAt } = quotes
+  const own = await db
+    .select({ id, number, status, buyerName, buyerEmail, buyerCompany, buyerPhone, request, closedReason, createdAt })
+    .from(quotes)
+    .where(quotesOf(person))
+    .orderBy(asc(createdAt))
+  const ids = own.map((quote) => quote.id)
+  if (ids.length === 0) return []
+  const versions = await db.select().from(quoteVersions).where(inArray(quoteVersions.quoteId, ids)).orderBy(asc(quoteVersions.number))
+  const messages = await db.select().from(quoteMessages).where(inArray(quoteMessages.quoteId, ids)).orderBy(asc(quoteMessages.createdAt))
+  const files = await db.select().from(quoteFiles).where(eq(quoteFiles.uploaderId, person.userId))
+  return own.map(({ id: quoteId, ...quote }) => ({
+    ...quote,
+    versions: versions.filter((version) => version.quoteId === quoteId),
+    messages: messages.filter((message) => message.quoteId === quoteId),
+    files: files.filter(({ quoteIds }) => quoteIds.includes(quoteId)).map(({ name }) => name),
+  }))
 }
 
 /** Condition: newsletter entries of an address, or of its hash. */

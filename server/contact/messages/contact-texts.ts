@@ -87,18 +87,4 @@ export const contactTexts = {
     ],
     quote: facts.text('message'),
   }),
-  'quote-received': (facts, setting) => ({
-    subject: `We received your quote request (${facts.line('reference')})`,
-    heading: 'We received your quote request',
-    ...receiptOf(facts, setting, 'Thank you for your custom packaging request.'),
-  }),
-  'quote-request': (facts, setting) => ({
-    subject: `Quote request from ${facts.line('name')} (${facts.line('reference')})`,
-    heading: `Quote request from ${facts.line('name')}`,
-    paragraphs: [REPLY_SOON],
-    quote: facts.text('message'),
-    rows: [['Reference', facts.line('reference')], ...senderRows(facts), ...detailRows(facts)],
-    button: calculationButton(facts, setting),
-    link: inboxLink(facts, setting),
-  }),
 } satisfies Record<string, WriteText>

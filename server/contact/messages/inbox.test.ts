@@ -19,23 +19,31 @@ afterAll(() => shop.close())
 
 const send = (more: object = {}) =>
   shop.visitor.messages.contact({ body: { name: 'Ann Example', email: 'ann@test.test', message: 'Which machine fits?', ...more } })
-const askQuote = () =>
-  shop.visitor.messages.requestQuote({
-    body: {
-      name: 'Jörg Kühl',
-      email: 'jorg@test.test',
-      company: 'Lampen AG',
+/** Stores a request as it was before there were quotes. */
+async function askQuote() {
+  const reference = 'Q-7K3MQ9TX'
+  await shop.deps.db.insert(contactMessages).values({
+    reference,
+    name: 'Jörg Kühl',
+    email: 'jorg@test.test',
+    company: 'Lampen AG',
+    topic: 'quote',
+    message: '',
+    details: {
       packedGoods: 'Lamps',
       productSize: '30 cm',
       productWeight: '2 kg',
-      monthlyVolume: 1200,
+      monthlyVolume: '1200',
       material: 'mats',
       targetDate: '2027-03-04',
       zipCode: '60607',
       country: 'US',
-      calculation: 'abcdefghij1234',
     },
+    impactKey: 'abcdefghij1234',
+    createdAt: shop.deps.now(),
   })
+  return { reference }
+}
 
 test('staff read contact, consultation and quote with all that was sent, searched, filtered, sorted and paged', async () => {
   await shop.deps.db

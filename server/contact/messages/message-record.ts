@@ -4,19 +4,10 @@ import { contactMessages, impactResults } from '#server/platform/db/schema.ts'
 
 export type NewMessage = typeof contactMessages.$inferInsert
 
-/** Stores a message. @returns false, changing nothing, if its reference or request key is taken */
+/** Stores a message. @returns false, changing nothing, if its reference is taken */
 export async function insertMessage(tx: Db, message: NewMessage): Promise<boolean> {
   const added = await tx.insert(contactMessages).values(message).onConflictDoNothing().returning({ id: contactMessages.id })
   return added.length > 0
-}
-
-/** Returns the message stored under an idempotency key; null for a new key. */
-export async function findByRequestKey(db: Db, requestKey: string): Promise<{ reference: string; fingerprint: string | null } | null> {
-  const [row] = await db
-    .select({ reference: contactMessages.reference, fingerprint: contactMessages.requestFingerprint })
-    .from(contactMessages)
-    .where(eq(contactMessages.requestKey, requestKey))
-  return row ?? null
 }
 
 /** Returns true if there is a saved calculation with that key. */

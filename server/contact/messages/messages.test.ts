@@ -11,18 +11,6 @@ beforeEach(() => shop.reset())
 afterAll(() => shop.close())
 
 const MESSAGE = { name: 'Ann Example', email: 'ann@test.test', message: 'Which machine fits\na small warehouse?' }
-const QUOTE = {
-  name: 'Ann Example',
-  email: 'ann@test.test',
-  packedGoods: 'Ceramic lamps',
-  productSize: '30 × 30 × 45 cm',
-  productWeight: '2.4 kg',
-  monthlyVolume: 1200,
-  material: 'mats' as const,
-  targetDate: '2027-03-04',
-  zipCode: '60607',
-  country: 'US',
-}
 
 const stored = () => shop.deps.db.select().from(contactMessages).orderBy(contactMessages.createdAt)
 interface MailPayload {
@@ -72,7 +60,6 @@ test('a consultation keeps the preferred times and the calculation; who is signe
 test('a robot that fills in the hidden field hears of success, and nothing is stored or sent', async () => {
   const { reference } = await shop.visitor.messages.contact({ body: { ...MESSAGE, website: 'https://spam.test' } })
   expect(reference).toMatch(/^C-/)
-  expect((await shop.visitor.messages.requestQuote({ body: { ...QUOTE, website: 'x' } })).reference).toMatch(/^Q-/)
   expect(await stored()).toEqual([])
   expect(await mails()).toEqual([])
 })
@@ -85,7 +72,6 @@ test('from one address five messages in ten minutes are taken, and one mailbox g
       status: 429,
       retryAfter: expect.any(Number),
     })
-    expect(await refusalOf(limited.visitor.messages.requestQuote({ body: QUOTE }))).toMatchObject({ status: 429 })
     limited.advance(11 * 60_000)
     await limited.visitor.messages.contact({ body: MESSAGE })
     const copies = (await limited.deps.db.select().from(outbox).orderBy(outbox.id)).filter(({ dedupeKey }) =>
@@ -96,66 +82,4 @@ test('from one address five messages in ten minutes are taken, and one mailbox g
   } finally {
     await limited.close()
   }
-})
-
-test('S57 a request for a quote is stored with its fields, sent to the team and confirmed', async () => {
-  const { reference } = await shop.visitor.messages.requestQuote({ body: QUOTE, idempotencyKey: 'key-1' })
-  expect(reference).toMatch(/^Q-/)
-  expect(await stored()).toMatchObject([
-    {
-      reference,
-      topic: 'quote',
-      details: { packedGoods: 'Ceramic lamps', monthlyVolume: '1200', material: 'mats', targetDate: '2027-03-04', country: 'US' },
-    },
-  ])
-  const [toTeam, toWriter] = await mails()
-  expect(toTeam).toMatchObject({ template: 'quote-request', to: 'hello@reflute.test' })
-  expect(toWriter).toMatchObject({ template: 'quote-received', to: 'ann@test.test' })
-  expect(toTeam?.facts.details).toEqual([
-    { label: 'What you pack', value: 'Ceramic lamps' },
-    { label: 'Product size', value: '30 × 30 × 45 cm' },
-    { label: 'Product weight', value: '2.4 kg' },
-    { label: 'Parcels a month', value: '1,200' },
-    { label: 'Material wanted', value: 'Mats, cut to size' },
-    { label: 'Needed by', value: 'March 4, 2027' },
-    { label: 'ZIP / Postal code', value: '60607' },
-    { label: 'Country', value: 'United States' },
-  ])
-})
-
-test('the same key and request are stored once and answered alike; another request under the key is refused', async () => {
-  const ask = (more = {}) => shop.visitor.messages.requestQuote({ body: { ...QUOTE, ...more }, idempotencyKey: 'key-1' })
-  const answers = await Promise.all([ask(), ask(), ask()])
-  expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1)
-  expect(await stored()).toHaveLength(1)
-  expect(await mails()).toHaveLength(2)
-  expect(await refusalOf(ask({ monthlyVolume: 1300 }))).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
-  const { reference } = await shop.visitor.messages.requestQuote({ body: QUOTE })
-  expect(reference).not.toBe(answers[0]?.reference)
-})
-
-test('a key is its sender’s own: two people who send the same one are two requests', async () => {
-  const [ann, bea] = [await shop.signIn('customer'), await shop.signIn('customer')]
-  const ask = (who: typeof ann | typeof shop.visitor, message: string) =>
-    who.messages.requestQuote({ body: { ...QUOTE, message }, idempotencyKey: 'key-1' })
-  const answers = [await ask(ann, 'Mats, please'), await ask(bea, 'Chips, please'), await ask(shop.visitor, 'Both, please')]
-  expect(new Set(answers.map(({ reference }) => reference)).size).toBe(3)
-  expect(await ask(ann, 'Mats, please')).toEqual(answers[0])
-})
-
-test('a request without a real day, number, material or country is refused at its field', async () => {
-  for (const [field, value] of [
-    ['targetDate', '2027-02-30'],
-    ['targetDate', 'soon'],
-    ['monthlyVolume', 0],
-    ['monthlyVolume', 1.5],
-    ['material', 'gold'],
-    ['country', 'USA'],
-    ['packedGoods', ' '],
-  ] as const) {
-    const answer = await shop.app.inject({ method: 'POST', url: '/api/quotes', payload: { ...QUOTE, [field]: value } })
-    expect(answer.statusCode, `${field} ${value}`).toBe(422)
-    expect(answer.json().errors, `${field} ${value}`).toMatchObject([{ field }])
-  }
-  await shop.visitor.messages.requestQuote({ body: { ...QUOTE, targetDate: null } })
 })

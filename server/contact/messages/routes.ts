@@ -3,15 +3,13 @@ import { messages } from '#contract/contact/messages.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
-import { answerOf } from '#server/platform/http/send-answer.ts'
 import { createAddressLimit, createCounter, FORMS_PER_ADDRESS } from '#server/platform/http/throttle.ts'
-import { requestQuote } from './request-quote.ts'
 import { sendMessage } from './send-message.ts'
 
 /** Limit of copies to one address, so that nobody's mailbox can be flooded. */
 const COPIES_PER_RECIPIENT = { limit: 5, windowMs: 3_600_000 }
 
-/** Messages to the team and quote requests, open to everyone. */
+/** Messages to the team, open to everyone. */
 export function messageRoutes(app: FastifyInstance, deps: Deps): void {
   const limit = createAddressLimit(deps, 'message', FORMS_PER_ADDRESS)
   const copies = createCounter(deps, 'copy', COPIES_PER_RECIPIENT)
@@ -21,9 +19,5 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
     await limit(request.ip)
     const reference = await sendMessage(deps, { actor, canGetCopy: await canGetCopy(body.email) }, body)
     return { ok: true as const, reference }
-  })
-  route(app, messages.requestQuote, async ({ actor, body, idempotencyKey, request, reply }) => {
-    await limit(request.ip)
-    return answerOf(await requestQuote(deps, { actor, canGetCopy: await canGetCopy(body.email) }, body, idempotencyKey), reply)
   })
 }

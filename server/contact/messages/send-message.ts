@@ -9,7 +9,7 @@ import { notifyStaff } from './notify-staff.ts'
 import { newReference, requireCalculation, storeMessage } from './store-message.ts'
 
 /** The sender, and whether an email may be sent to the address now. */
-export interface Sender {
+interface Sender {
   actor: Actor | null
   canGetCopy: boolean
 }
@@ -43,7 +43,7 @@ export async function sendMessage(deps: Deps, { actor, canGetCopy }: Sender, bod
 
 async function store(tx: Db, actor: Actor | null, body: ContactBody, made: { id: string; createdAt: Date }): Promise<string> {
   const { name, email, phone, company, topic, message, calculation, preferredTimes } = body
-  const stored = await storeMessage(tx, 'C', {
+  return storeMessage(tx, {
     name,
     email,
     phone: phone || null,
@@ -55,12 +55,10 @@ async function store(tx: Db, actor: Actor | null, body: ContactBody, made: { id:
     userId: actor?.userId ?? null,
     ...made,
   })
-  if (!stored) throw new Error('A message without a key was taken for another')
-  return stored
 }
 
 interface Receipt {
-  template: 'contact-received' | 'quote-received'
+  template: 'contact-received'
   to: string
   reference: string
   facts: Record<string, unknown>
@@ -68,7 +66,7 @@ interface Receipt {
 }
 
 /** Emails the sender the reference where that may be sent now, with what was typed where the address is the sender's own. */
-export async function mailReceipt(tx: Db, { actor, canGetCopy }: Sender, { reference, facts, ...mail }: Receipt): Promise<void> {
+async function mailReceipt(tx: Db, { actor, canGetCopy }: Sender, { reference, facts, ...mail }: Receipt): Promise<void> {
   if (!canGetCopy) return
   const shown = isOwnAddress(actor, mail.to) ? facts : { reference, isShort: 'yes' }
   await queueMail(tx, { ...mail, dedupeKey: `${mail.template}:${reference}`, facts: shown })

@@ -8,17 +8,16 @@ const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 const TRIES = 5
 
-/** Creates a reference for a message (`C`) or a request (`Q`), such as `C-7K3MQ9TX`. */
+/** Creates a reference for a message (`C`) or a quote (`Q`), such as `C-7K3MQ9TX`. */
 export function newReference(kind: 'C' | 'Q'): string {
   return `${kind}-${Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`
 }
 
-/** Stores a message under a new reference. @returns the reference; null if its request key is taken */
-export async function storeMessage(tx: Db, kind: 'C' | 'Q', message: Omit<NewMessage, 'reference'>): Promise<string | null> {
+/** Stores a message under a new reference. @returns the reference */
+export async function storeMessage(tx: Db, message: Omit<NewMessage, 'reference'>): Promise<string> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const reference = newReference(kind)
+    const reference = newReference('C')
     if (await insertMessage(tx, { ...message, reference })) return reference
-    if (message.requestKey) return null
   }
   throw new Error('No free reference')
 }

@@ -1,4 +1,4 @@
-import type { BankFile, ConfirmBody } from '#contract/fulfillment/bank-files.ts'
+import type { BankFile, ConfirmTransfersBody } from '#contract/fulfillment/bank-files.ts'
 import { openCents } from '#domain/order.ts'
 import { splitTransfer } from '#domain/part-payment.ts'
 import { readMoment } from '#domain/time.ts'
@@ -17,7 +17,7 @@ import { readBankFile } from './read-bank-file.ts'
 /** Request of staff about transfers of one file. */
 interface Confirmation {
   id: string
-  body: ConfirmBody
+  body: ConfirmTransfersBody
   requestId: string
 }
 

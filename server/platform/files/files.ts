@@ -5,9 +5,10 @@ import { RefusalError } from '#server/platform/http/refusal.ts'
 /**
  * Prefixes of the shop's files; the name after it is never given to other content. `certificates/` has tax certificates for their owners
  * and staff, `media/` has pictures that everybody may see, `returns/` photos for those a return concerns, `imports/` uploaded spreadsheets,
- * `mail/` emails where there is no mail server, `papers/` papers of products for those who may read them.
+ * `mail/` emails where there is no mail server, `papers/` papers of products for those who may read them, `quotes/` files of
+ * quotes for their two sides.
  */
-export const PREFIXES = ['certificates/', 'imports/', 'mail/', 'media/', 'papers/', 'returns/'] as const
+export const PREFIXES = ['certificates/', 'imports/', 'mail/', 'media/', 'papers/', 'quotes/', 'returns/'] as const
 
 /** Prefix of the files by which the store is tried; no backup has them. */
 export const PROBES = 'health/'

@@ -41,7 +41,7 @@ test('4.3 what staff may not do to a super admin is refused before anything else
   const { token } = await shop.signIn('application_admin')
   const calls = allCalls().filter(({ endpoint }) => endpoint.path.startsWith('/api/admin/users/:id') && endpoint.method !== 'GET')
   const guarded = calls.filter(({ endpoint }) => mayEnter(endpoint.access, 'application_admin') && !endpoint.path.endsWith('/notes'))
-  expect(guarded.map(({ name }) => name).sort()).toEqual(['endSessions', 'remove', 'sendResetLink', 'update'])
+  expect(guarded.map(({ name }) => name).sort()).toEqual(['endSessions', 'remove', 'sendResetLink', 'setTerms', 'update'])
   for (const { noun, name, endpoint } of guarded) {
     const broken = [
       { headers: {}, payload: '' },

@@ -93,16 +93,6 @@ const passkey = {
   response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
 }
 const writer = { name: 'Ann Example', email: 'ann@example.com' }
-const quote = {
-  ...writer,
-  packedGoods: 'Jars',
-  productSize: '10 cm',
-  productWeight: '1 kg',
-  monthlyVolume: 100,
-  material: 'mats',
-  zipCode: '10115',
-  country: 'DE',
-}
 const report = {
   'csp-report': { 'document-uri': 'https://shop.test/', 'violated-directive': 'img-src', 'blocked-uri': 'http://ads.test/' },
 }
@@ -138,7 +128,6 @@ const WRITES: Record<string, () => Promise<Sent>> = {
     payload: { inputs, currency: 'USD', machine: (await shop.make.product({ impactModel: specifiedModel('ecomat-1000') })).slug },
   }),
   'messages.contact': async () => ({ payload: { ...writer, message: 'Hello' } }),
-  'messages.requestQuote': async () => ({ payload: quote, headers: { 'idempotency-key': 'one' } }),
   'newsletter.subscribe': async () => ({ payload: { email: 'reader@example.com' } }),
   'newsletter.confirm': async () => ({ payload: { token: (await readerOf(false)).confirm } }),
   'newsletter.unsubscribe': async () => ({ payload: { token: (await readerOf(true)).unsubscribe } }),

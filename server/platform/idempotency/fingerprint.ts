@@ -8,7 +8,7 @@ export function fingerprint(method: string, path: string, body: unknown): string
 }
 
 /** JSON with sorted keys; absent members are left out, as on the wire. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
   const members = Object.entries(value)

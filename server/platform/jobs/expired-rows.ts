@@ -76,6 +76,12 @@ export async function listPaperFiles(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Returns the names of the files of all quotes, without their folder. */
+export async function listQuoteFiles(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`select substr(key, length('quotes/') + 1) as name from quote_files`)
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Returns pictures uploaded before `day` that no product, order, return, business or article shows, including deleted ones that can be
  * restored.

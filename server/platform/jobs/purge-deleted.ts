@@ -14,6 +14,7 @@ import {
   listKeptImports,
   listPaperFiles,
   listPictureStems,
+  listQuoteFiles,
   listUnusedMedia,
 } from './expired-rows.ts'
 import { purgeAudit } from './purge-audit.ts'
@@ -121,6 +122,12 @@ async function purgePapers(deps: Deps, signal: AbortSignal): Promise<number> {
   return purgeFiles(deps, signal, { prefix: 'papers/', days: RETENTION_DAYS.unusedPicture, isKept: (name) => known.has(name) })
 }
 
+/** Deletes the files of quotes without a row: of an erased account, or of one that was never sent. */
+async function purgeQuoteFiles(deps: Deps, signal: AbortSignal): Promise<number> {
+  const known = new Set(await listQuoteFiles(deps.db))
+  return purgeFiles(deps, signal, { prefix: 'quotes/', days: RETENTION_DAYS.unusedPicture, isKept: (name) => known.has(name) })
+}
+
 const PROBE_FILES = { prefix: PROBES, days: 1, isKept: () => false }
 const EMAIL_FILES = { prefix: 'mail/', days: RETENTION_DAYS.emailFile, isKept: () => false }
 
@@ -146,6 +153,7 @@ const STEPS: readonly PurgeStep[] = [
   { noun: 'lost picture file', plural: 'lost picture files', run: purgeLostPictures },
   { noun: 'certificate file', plural: 'certificate files', run: purgeCertificates },
   { noun: 'paper file', run: purgePapers },
+  { noun: 'quote file', run: purgeQuoteFiles },
   { noun: 'audit entry', plural: 'audit entries', run: purgeAudit },
 ]
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Exemption } from '#contract/pricing/exemptions.ts'
 import { statesOf } from '#domain/states.ts'
 import { CERTIFICATE_KINDS, MAX_CERTIFICATES, MAX_UNCONFIRMED_CERTIFICATES } from '#domain/tax-certificate.ts'
@@ -7,19 +6,14 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type Files, headOf, readWhole } from '#server/platform/files/files.ts'
+import { headOf, readWhole } from '#server/platform/files/files.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { storeSheet } from '#server/platform/media/store-sheet.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { readToday } from '#server/platform/settings/setting-groups.ts'
-import { reencode } from '#server/platform/vendors/image.ts'
 import { countExemptionsOf, type ExemptionRow, findExemption, insertExemption } from './exemption-list.ts'
 import type { TaxWrite } from './save-rule.ts'
-
-const UNREADABLE = "This file can't be read. Choose a PDF, JPEG, PNG or WebP file."
-/** Size in pixels that a picture of a page is stored within. */
-const PAGE = { width: 2400, height: 3200 }
-const BUSY_SECONDS = 5
 
 /** A certificate as its form sends it. */
 interface CertificateForm {
@@ -65,24 +59,6 @@ function valuesOf({ states, kind, number, validTo }: CertificateForm, today: str
   return { states: codes.toSorted(), kind, number, validTo: validTo === '' ? null : validTo }
 }
 
-/** Stores a file under an unguessable name: a PDF as it is, a picture re-encoded. @returns its key. Refuses any other file, and `busy`. */
-async function storeFile(files: Files, bytes: Buffer): Promise<string> {
-  const name = `certificates/${randomBytes(16).toString('base64url')}`
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
-    const key = `${name}.pdf`
-    await files.put(key, bytes, headOf(key))
-    return key
-  }
-  const drawn = await reencode(bytes, PAGE)
-  if ('wrong' in drawn) {
-    if (drawn.wrong === 'busy') refuse('busy', { extra: { retryAfter: BUSY_SECONDS } })
-    return refuseField('file', UNREADABLE)
-  }
-  const key = `${name}.webp`
-  await files.put(key, drawn.picture, headOf(key))
-  return key
-}
-
 async function refuseMany(db: Db, { userId, emailVerified }: Actor): Promise<void> {
   const max = emailVerified ? MAX_CERTIFICATES : MAX_UNCONFIRMED_CERTIFICATES
   if ((await countExemptionsOf(db, userId)) < max) return
@@ -103,7 +79,7 @@ export async function uploadExemption(
   const values = valuesOf(form, await readToday(db, at))
   if (!bytes || bytes.length === 0) return refuseField('file', 'Please choose a file')
   await refuseMany(db, actor) // before the file is read
-  const file = await storeFile(files, bytes)
+  const file = await storeSheet(files, 'certificates', bytes)
   try {
     return await inTransaction(db, async (tx) => {
       await takeLock(tx, `certificates:${actor.userId}`)

@@ -153,7 +153,7 @@ test('the menu counts for staff what waits in the shop, and for a seller only wh
   ]
   const read = async () => [await staff.office.waiting(), await seller.office.waiting(), await other.office.waiting()]
   const [all, ...none] = await read()
-  expect(none).toEqual([0, 1].map(() => ({ orders: 0, returns: 0, messages: 0, applications: 0 })))
+  expect(none).toEqual([0, 1].map(() => ({ orders: 0, quotes: 0, returns: 0, messages: 0, applications: 0 })))
   const buyer = await shop.signIn('customer')
   const { id: productId } = await shop.make.product({ businessId: business.id, stock: 9 })
   await buyer.cart.addItem({ body: { productId, quantity: 1 } })
@@ -165,12 +165,13 @@ test('the menu counts for staff what waits in the shop, and for a seller only wh
   expect(await read()).toEqual([
     {
       orders: (all?.orders ?? 0) + 1,
+      quotes: all?.quotes ?? 0,
       returns: (all?.returns ?? 0) + 1,
       messages: (all?.messages ?? 0) + 1,
       applications: (all?.applications ?? 0) + 1,
     },
-    { orders: 1, returns: 1, messages: 0, applications: 0 },
-    { orders: 0, returns: 0, messages: 0, applications: 0 },
+    { orders: 1, quotes: 0, returns: 1, messages: 0, applications: 0 },
+    { orders: 0, quotes: 0, returns: 0, messages: 0, applications: 0 },
   ])
   await expect(buyer.office.waiting()).rejects.toMatchObject({ status: 403 })
   await expect(shop.visitor.office.waiting()).rejects.toMatchObject({ status: 401 })

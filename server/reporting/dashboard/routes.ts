@@ -16,7 +16,7 @@ const ratio = (part: number, whole: number) => (whole === 0 ? 0 : Math.round(par
 /** The staff dashboard, and the counts of the back office's menu. */
 export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
   route(app, office.waiting, ({ actor: { role, businessId } }) =>
-    role === 'business_admin' ? countSellerMenu(db, found(businessId)) : countMenu(db),
+    role === 'business_admin' ? countSellerMenu(db, found(businessId), now()) : countMenu(db),
   )
 
   route(app, staff.dashboardStats, async ({ actor }) => {

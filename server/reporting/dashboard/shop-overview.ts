@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import { isUuid } from '#domain/text.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { countOrders } from '#server/orders/order-list.ts'
@@ -13,11 +13,13 @@ import {
   payments,
   payouts,
   products,
+  quotes,
   refunds,
   returns,
   sellerOrders,
   users,
 } from '#server/platform/db/schema.ts'
+import { countQuotes } from '#server/quotes/quote-record.ts'
 
 /** Returns the counts of the dashboards, without deleted users, products and businesses. */
 export async function countShop(db: Db) {
@@ -67,17 +69,24 @@ export async function countWaiting(db: Db, now: Date) {
 export async function countMenu(db: Db) {
   return {
     orders: await countOrders(db, { waitsFor: 'shipping' }),
+    quotes: await db.$count(quotes, and(isNull(quotes.businessId), eq(quotes.status, 'requested'))),
     returns: await db.$count(returns, eq(returns.status, 'requested')),
     messages: await db.$count(contactMessages, eq(contactMessages.status, 'open')),
     applications: await db.$count(businesses, and(ne(businesses.status, 'Deleted'), eq(businesses.businessStatus, 'pending'))),
   }
 }
 
-/** Returns how many orders to ship, and returns to answer or to refund, wait for a seller. */
-export async function countSellerMenu(db: Db, businessId: string) {
+/** Returns how many orders to ship, quotes to answer, and returns to answer or to refund, wait for a seller. */
+export async function countSellerMenu(db: Db, businessId: string, now: Date) {
   const isOpen = and(eq(sellerOrders.businessId, businessId), sellerOrders.isShown, inArray(sellerOrders.status, ['pending', 'processing']))
   const isReturnOpen = and(eq(returns.businessId, businessId), inArray(returns.status, ['requested', 'received']))
-  return { orders: await db.$count(sellerOrders, isOpen), returns: await db.$count(returns, isReturnOpen), messages: 0, applications: 0 }
+  return {
+    orders: await db.$count(sellerOrders, isOpen),
+    quotes: await countQuotes(db, { businessId }, { folder: 'needs_answer', now }),
+    returns: await db.$count(returns, isReturnOpen),
+    messages: 0,
+    applications: 0,
+  }
 }
 
 /** Returns payments minus refunds since `from`, in USD cents; euro payments count at their order's own USD prices. */

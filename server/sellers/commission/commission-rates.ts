@@ -16,7 +16,7 @@ export const ratesInForce = sql<CommissionRate[]>`coalesce((
   from ${commissionRates} r), '[]'::json)`
 
 /** Returns every rate in order; once rates have been saved, the last one applies to everything. */
-async function listRates(db: Db): Promise<(CommissionRate & { version: number })[]> {
+export async function listRates(db: Db): Promise<(CommissionRate & { version: number })[]> {
   const { businessId, category, basisPoints, version, position, id } = commissionRates
   return db.select({ businessId, category, basisPoints, version }).from(commissionRates).orderBy(asc(position), asc(id))
 }

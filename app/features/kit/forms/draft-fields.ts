@@ -51,13 +51,15 @@ function setField(control: Control, text: string): void {
   if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Writes texts into the fields of a form. @returns those whose fields are not there (yet) */
+/** Writes texts into the fields of a form. @returns those whose fields or choices are not there (yet) */
 function writeOnce(form: HTMLFormElement, texts: FieldTexts): FieldTexts {
   const controls = fieldsOf(form, true)
   const missing: FieldTexts = {}
   for (const [name, wanted] of Object.entries(texts)) {
     const named = controls.filter((control) => control.name === name)
-    if (named.length === 0) missing[name] = wanted
+    const isThere = (control: Control, at: number) =>
+      !(control instanceof HTMLSelectElement) || [...control.options].some(({ value }) => value === (wanted[at] ?? ''))
+    if (named.length === 0 || !named.every(isThere)) missing[name] = wanted
     for (const [at, control] of named.entries()) {
       if (!isTicked(control)) setField(control, wanted[at] ?? '')
       else if (control instanceof HTMLInputElement && control.checked !== wanted.includes(control.value)) {
@@ -68,7 +70,7 @@ function writeOnce(form: HTMLFormElement, texts: FieldTexts): FieldTexts {
   return missing
 }
 
-/** Writes texts into the fields of a form, in rounds: fields that a choice brings are written once they are there. */
+/** Writes texts into the fields of a form, in rounds: fields and choices that a choice brings are written once they are there. */
 export async function writeTexts(form: HTMLFormElement, texts: FieldTexts, rounds = 3): Promise<void> {
   const missing = writeOnce(form, texts)
   if (rounds === 1 || Object.keys(missing).length === 0) return

@@ -4,7 +4,7 @@ import type { Role } from '#domain/user.ts'
 export type OfficeSwitch = 'superAdminImport'
 
 /** Things that wait for somebody, counted beside the screen where they are done. */
-export type Waiting = 'orders' | 'returns' | 'messages' | 'applications'
+export type Waiting = 'orders' | 'quotes' | 'returns' | 'messages' | 'applications'
 
 /** A screen of the back office, or a view of one. */
 export interface Screen {

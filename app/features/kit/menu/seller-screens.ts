@@ -15,6 +15,18 @@ export const SELLER_ENTRIES: readonly Entry[] = [
     ],
   },
   {
+    title: 'Quotes',
+    screens: [
+      {
+        to: '/business/quotes',
+        label: 'Quotes',
+        about: 'Requests to answer and offers that you sent',
+        words: 'request for quotation rfq offer proposal negotiate freight version inbox',
+        counts: 'quotes',
+      },
+    ],
+  },
+  {
     title: 'Returns',
     screens: [
       {

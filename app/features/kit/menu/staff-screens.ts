@@ -15,6 +15,13 @@ export const STAFF_ENTRIES: readonly Entry[] = [
         counts: 'orders',
       },
       {
+        to: '/admin/quotes',
+        label: 'Quotes',
+        about: 'Requests, offers and what became of them',
+        words: 'request for quotation rfq offer proposal negotiate freight made to measure version',
+        counts: 'quotes',
+      },
+      {
         to: '/admin/returns',
         label: 'Returns',
         short: 'Returns and withdrawals',
@@ -91,7 +98,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       {
         to: '/admin/messages',
         label: 'Messages',
-        about: 'Contact, consultation and quote requests',
+        about: 'Contact and consultation requests',
         words: 'inbox inquiries tickets support questions answer reply',
         counts: 'messages',
       },

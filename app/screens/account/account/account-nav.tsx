@@ -5,6 +5,7 @@ import { useIsBuyer } from './use-is-buyer.ts'
 const PLACES: readonly { to: string; label: string; isBuying?: true }[] = [
   { to: '/account', label: 'Overview' },
   { to: '/account/orders', label: 'Orders', isBuying: true },
+  { to: '/quotes', label: 'Quotes', isBuying: true },
   { to: '/account/papers', label: 'Papers', isBuying: true },
   { to: '/account/notifications', label: 'Notifications' },
   { to: '/account/addresses', label: 'Addresses', isBuying: true },

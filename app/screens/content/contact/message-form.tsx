@@ -8,6 +8,7 @@ import { FILLED, FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { TRAP, TrapField } from '#app/features/kit/forms/trap-field.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { usePrefill } from '#app/features/kit/forms/use-prefill.ts'
+import { requestHref } from '#app/features/quotes/request-link.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { figure } from '#app/lib/format.ts'
@@ -37,7 +38,7 @@ interface AskedProduct {
   quantity: number | null
 }
 
-function TopicNote({ topic }: { topic: Topic }) {
+function TopicNote({ topic, calculation }: { topic: Topic; calculation: string }) {
   if (topic === 'contact') return null
   return (
     <p className="text-ink-2">
@@ -45,8 +46,9 @@ function TopicNote({ topic }: { topic: Topic }) {
         'Request a consultation: tell us what you pack today and when we can call.'
       ) : (
         <>
-          Request a quote: tell us which machines or material you need. For packaging made to measure, use our{' '}
-          <Link to="/custom-solutions">request form</Link>.
+          Request a quote: tell us which machines or material you need. For a binding offer with freight and payment plan,{' '}
+          <Link to={requestHref([], calculation ? { calculation } : {})}>request it with your account</Link>. For packaging made to measure,
+          use our <Link to="/custom-solutions">request form</Link>.
         </>
       )}
     </p>
@@ -113,7 +115,7 @@ export function MessageForm({ topic, calculation, about, searched }: MessageForm
   return (
     <form {...props} aria-labelledby="message-title" className="grid content-start gap-4 p-6 md:p-8">
       <h2 id="message-title">Send Us a Message</h2>
-      <TopicNote topic={topic} />
+      <TopicNote topic={topic} calculation={calculation} />
       <FormProblem text={problem} />
       <FormDraft kind="message" id={about ? `${topic} ${about.path}` : topic} />
       {calculation && (

@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import { openCountries } from '#app/lib/countries.ts'
+import { FilesField } from '#app/features/quotes/files-field.tsx'
+import { NeedFields } from '#app/features/quotes/need-fields.tsx'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
-import { getShop } from '#app/lib/shop.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
-import { hasPostalCodes, needsPostalCode } from '#domain/postal-code.ts'
 import { QUOTE_FIELD_LABELS as LABELS, QUOTE_MATERIAL_LABELS, QUOTE_MATERIALS } from '#domain/quote.ts'
 
 interface FieldsProps {
@@ -51,50 +49,23 @@ export function ProductFields({ errors }: FieldsProps) {
   )
 }
 
-export function RequestFields({ errors }: FieldsProps) {
-  const [country, setCountry] = useState<string>(getShop().market.country)
+export function RequestFields({ errors, isVisitor }: FieldsProps & { isVisitor: boolean }) {
   return (
-    <fieldset className="quote-part">
+    <fieldset className="quote-part grid gap-4">
       <legend>What you need and where</legend>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label={LABELS.material} name="material" required defaultValue="" error={errors.material}>
-          <option value="" disabled>
-            Please choose
+      <SelectField label={LABELS.material} name="material" required defaultValue="" error={errors.material}>
+        <option value="" disabled>
+          Please choose
+        </option>
+        {QUOTE_MATERIALS.map((material) => (
+          <option key={material} value={material}>
+            {QUOTE_MATERIAL_LABELS[material]}
           </option>
-          {QUOTE_MATERIALS.map((material) => (
-            <option key={material} value={material}>
-              {QUOTE_MATERIAL_LABELS[material]}
-            </option>
-          ))}
-        </SelectField>
-        <TextField label={LABELS.targetDate} name="targetDate" type="date" isOptional error={errors.targetDate} />
-        <SelectField
-          label={LABELS.country}
-          name="country"
-          autoComplete="country"
-          value={country}
-          onChange={(event) => setCountry(event.target.value)}
-          error={errors.country}
-        >
-          {openCountries().map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        {hasPostalCodes(country) && (
-          <TextField
-            label={LABELS.zipCode}
-            name="zipCode"
-            autoComplete="postal-code"
-            required={needsPostalCode(country)}
-            isOptional={!needsPostalCode(country)}
-            maxLength={20}
-            error={errors.zipCode}
-          />
-        )}
-      </div>
+        ))}
+      </SelectField>
+      <NeedFields errors={errors} />
       <TextAreaField label="Anything else" name="message" rows={3} isOptional maxLength={5000} error={errors.message} />
+      <FilesField isVisitor={isVisitor} error={errors.files} />
     </fieldset>
   )
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { blockersOf } from '#app/features/cart/accept-prices.ts'
 import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
-import { FreightQuote } from '#app/features/cart/freight-quote.tsx'
 import { useBuyer } from '#app/features/identity/addresses/use-destination.ts'
 import { CartTotals, TotalSteps } from '#app/features/orders/total-rows.tsx'
 import { ShipTo } from '#app/features/pricing/ship-to.tsx'
+import { CartQuoteLink, FreightQuote } from '#app/features/quotes/freight-quote.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
 
 /** Totals and the link to the checkout. `isSettled` false: the amounts are about to change. */
@@ -34,6 +34,7 @@ export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolea
           Proceed to Checkout
         </button>
       )}
+      <CartQuoteLink cart={cart} />
       <p className="mt-4 text-sm text-ink-2">
         Questions about your order?{' '}
         <span className="inline-block">

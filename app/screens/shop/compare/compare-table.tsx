@@ -4,6 +4,7 @@ import { useAddToCart } from '#app/features/cart/use-add-to-cart.ts'
 import { FormerPrice } from '#app/features/catalog/products/former-price.tsx'
 import { UnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { useUnits } from '#app/features/catalog/products/use-units.ts'
+import { RequestLink } from '#app/features/quotes/request-link.tsx'
 import { useCurrency } from '#app/lib/currency.ts'
 import { figure } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -27,13 +28,10 @@ function BuyCell({ product }: { product: Product }) {
   if (product.display?.isWithheld) return null // why, is said below
   if (!goesIntoCart(product))
     return (
-      <Link className="button hollow" to={`/contact?topic=quote&product=${slug}&units=${units}`}>
+      <RequestLink products={[{ slug, quantity: units }]} className="button hollow">
         Request quote
-        <span className="visually-hidden">
-          {' '}
-          for <bdi>{name}</bdi>
-        </span>
-      </Link>
+        <span className="visually-hidden"> for {product.name}</span>
+      </RequestLink>
     )
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useDefaultAddress } from '#app/features/identity/addresses/use-destination.ts'
+import { RequestLink } from '#app/features/quotes/request-link.tsx'
 import { api } from '#app/lib/api.ts'
 import { useCurrency } from '#app/lib/currency.ts'
 import { money } from '#app/lib/format.ts'
@@ -125,8 +125,8 @@ interface QuoteLinkProps {
 /** Link to the request of a quote for some units of a product. */
 export function QuoteLink({ slug, units, text = 'Request quote', className = 'inline-block py-1' }: QuoteLinkProps) {
   return (
-    <Link to={`/contact?topic=quote&product=${slug}&units=${units}`} className={className}>
+    <RequestLink products={[{ slug, quantity: units }]} className={className}>
       {text}
-    </Link>
+    </RequestLink>
   )
 }

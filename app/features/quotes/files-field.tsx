@@ -1,0 +1,18 @@
+import { TextField } from '#app/ui/field.tsx'
+
+/** Files of a request; a visitor adds them after the sign-in, since they cannot be kept. */
+export function FilesField({ isVisitor, error }: { isVisitor: boolean; error: string | undefined }) {
+  if (isVisitor) return <p className="text-sm text-ink-2">You can add files, such as drawings, after you sign in.</p>
+  return (
+    <TextField
+      label="Files"
+      name="files"
+      type="file"
+      multiple
+      isOptional
+      accept="application/pdf,image/jpeg,image/png,image/webp"
+      hint="Up to 3, such as drawings: PDFs or pictures of at most 10 MB."
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import type { QuoteContent, QuoteLine } from '#contract/quotes/quote-content.ts'
+import { LEAD_TIME_STARTS } from '#contract/quotes/quote-content.ts'
+import type { Quote } from '#contract/quotes/quotes.ts'
+import { INCOTERMS, type Incoterm } from '#domain/incoterm.ts'
+import { toDecimal, toMinor } from '#domain/money.ts'
+import { PLAN_PRESETS } from '#domain/payment-plan.ts'
+import { TAX_CLASSES } from '#domain/product-fields.ts'
+
+/** A line of the form: what is typed, as text. */
+export interface LineValues extends Omit<QuoteLine, 'quantity' | 'unitPriceCents'> {
+  /** Names the row while the form is open. */
+  key: string
+  quantity: string
+  price: string
+}
+
+/** Values of the form of an offer. */
+export interface OfferValues {
+  lines: LineValues[]
+  discount: string
+  freight: string
+  freightText: string
+  rule: Incoterm
+  place: string
+  country: string
+  state: string
+  zipCode: string
+  city: string
+  weeks: string
+  from: QuoteContent['leadTime']['from']
+  plan: PlanName
+  planDays: string
+  validUntil: string
+  notes: string
+  fileIds: string[]
+}
+
+/** One of the usual plans. */
+type PlanName = keyof typeof PLAN_PRESETS
+
+export const PLAN_NAMES = Object.keys(PLAN_PRESETS) as PlanName[]
+
+const textOf = (cents: number) => (cents === 0 ? '' : String(toDecimal(cents)))
+/** Returns an amount that was typed in cents; null where it is none. */
+const centsOf = (text: string): number | null => (text.trim() === '' ? 0 : toMinor(Number(text.replace(',', '.'))))
+
+let keys = 0
+/** Returns a new line of the form. */
+export function newLine(line: Partial<QuoteLine>): LineValues {
+  keys += 1
+  const { quantity = 1, unitPriceCents = 0, ...rest } = line
+  const empty = {
+    kind: 'custom' as const,
+    productId: null,
+    name: '',
+    listPriceCents: null,
+    taxClass: 'standard' as const,
+    isFromStock: false,
+    leadTime: '',
+  }
+  return { ...empty, ...rest, key: `line-${keys}`, quantity: String(quantity), price: textOf(unitPriceCents) }
+}
+
+/** Returns the plan and its days as the form names them. */
+function planOf(plan: QuoteContent['plan']): Pick<OfferValues, 'plan' | 'planDays'> {
+  const days = plan.find(({ trigger }) => trigger === 'delivery')?.days ?? 30
+  const same = PLAN_NAMES.find((name) => JSON.stringify(PLAN_PRESETS[name].of(days)) === JSON.stringify(plan))
+  return { plan: same ?? 'before_dispatch', planDays: String(days) }
+}
+
+/** Returns what the form of a quote begins with. */
+export function valuesOf({ draft, request }: Quote): OfferValues {
+  const to = draft?.delivery ?? request.deliverTo ?? { country: 'US', state: '', zipCode: '', city: '' }
+  return {
+    lines: (draft?.lines ?? []).map(newLine),
+    discount: textOf(draft?.discountCents ?? 0),
+    freight: textOf(draft?.freight?.cents ?? 0),
+    freightText: draft?.freight?.text ?? `Freight to ${to.city}`,
+    rule: draft?.incoterm.rule ?? 'DAP',
+    place: draft?.incoterm.place ?? to.city,
+    ...to,
+    weeks: String(draft?.leadTime.weeks ?? 4),
+    from: draft?.leadTime.from ?? 'order',
+    ...planOf(draft?.plan ?? [...PLAN_PRESETS.deposit.of()]),
+    validUntil: draft?.validUntil ?? '',
+    notes: draft?.notes ?? '',
+    fileIds: draft?.fileIds ?? [],
+  }
+}
+
+/** Returns the offer that the form says; what is typed wrong is refused by the server, at its field. */
+export function contentOf(values: OfferValues): QuoteContent {
+  const { lines, discount, freight, freightText, rule, place, country, state, zipCode, city, weeks, from, validUntil, notes, fileIds } =
+    values
+  const freightCents = centsOf(freight) ?? -1
+  return {
+    lines: lines.map(({ key: _key, quantity, price, ...line }) => ({
+      ...line,
+      quantity: Number(quantity),
+      unitPriceCents: centsOf(price) ?? -1,
+    })),
+    discountCents: centsOf(discount) ?? -1,
+    freight: freightCents === 0 ? null : { cents: freightCents, text: freightText },
+    incoterm: { rule, place },
+    delivery: { country, state, zipCode, city },
+    leadTime: { weeks: Number(weeks), from },
+    plan: [...PLAN_PRESETS[values.plan].of(Number(values.planDays))],
+    validUntil,
+    notes,
+    fileIds,
+  }
+}
+
+export const readRule = (text: string): Incoterm => INCOTERMS.find((rule) => rule === text) ?? 'DAP'
+export const readStart = (text: string) => LEAD_TIME_STARTS.find((start) => start === text) ?? 'order'
+export const readPlan = (text: string): PlanName => PLAN_NAMES.find((name) => name === text) ?? 'before_dispatch'
+export const readTaxClass = (text: string) => TAX_CLASSES.find((one) => one === text) ?? 'standard'

@@ -1,0 +1,149 @@
+import { day, figure } from '#app/lib/format.ts'
+import type { QuoteTotals } from '#contract/quotes/quote-content.ts'
+import type { QuoteVersion } from '#contract/quotes/quotes.ts'
+import { incotermSentence } from '#domain/incoterm.ts'
+import { type Currency, formatMoney } from '#domain/money.ts'
+import { milestoneAmounts, milestoneText } from '#domain/payment-plan.ts'
+
+/** Returns the lead time of an offer: "6 weeks after the order". */
+function leadTimeText({ weeks, from }: QuoteVersion['content']['leadTime']): string {
+  if (weeks === 0) return 'Ready to ship'
+  return `${weeks === 1 ? '1 week' : `${figure(weeks)} weeks`} after ${from === 'order' ? 'the order' : 'the first payment'}`
+}
+
+/** Totals of an offer, in the order in which they are added up. */
+export function QuoteTotalRows({
+  totals,
+  currency,
+}: {
+  totals: Omit<QuoteTotals, 'commissionCents' | 'sellerCents' | 'lines'>
+  currency: Currency
+}) {
+  const amount = (cents: number) => formatMoney(cents, currency)
+  return (
+    <dl className="total-rows">
+      <dt>Subtotal</dt>
+      <dd className="price">{amount(totals.subtotalCents)}</dd>
+      {totals.discountCents > 0 && (
+        <>
+          <dt>Discount</dt>
+          <dd className="price">{amount(-totals.discountCents)}</dd>
+        </>
+      )}
+      <dt>Freight</dt>
+      <dd className="price">{totals.shippingCents === 0 ? 'None' : amount(totals.shippingCents)}</dd>
+      {totals.mode === 'added' &&
+        totals.taxes.map(({ label, taxCents }) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className="price">{amount(taxCents)}</dd>
+          </div>
+        ))}
+      <dt className="font-medium">Total</dt>
+      <dd className="price font-medium">{amount(totals.totalCents)}</dd>
+      {totals.mode === 'included' && (
+        <>
+          <dt>Includes tax</dt>
+          <dd className="price">{amount(totals.taxCents)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** One version of an offer, whole. */
+export function QuoteOffer({ version, currency }: { version: QuoteVersion; currency: Currency }) {
+  const { content, totals, validUntil, sha256, number } = version
+  const parts = milestoneAmounts(totals.totalCents, content.plan)
+  const taxTexts = [...new Set(totals.taxes.map(({ text }) => text).filter(Boolean))]
+  return (
+    <div className="grid gap-5">
+      <table className="grid-table plain" aria-label={`Lines of version ${number}`}>
+        <thead>
+          <tr>
+            <th scope="col">Product or service</th>
+            <th scope="col" className="amount">
+              Quantity
+            </th>
+            <th scope="col" className="amount">
+              Unit price
+            </th>
+            <th scope="col" className="amount">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {content.lines.map(({ name, quantity, leadTime, listPriceCents, unitPriceCents }, index) => {
+            const shares = totals.lines[index]
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a version never change
+              <tr key={index}>
+                <td data-label="Product or service" className="wrap-anywhere">
+                  <bdi>{name}</bdi>
+                  {leadTime && <span className="block text-sm text-ink-2">Lead time {leadTime}</span>}
+                  {listPriceCents !== null && listPriceCents > unitPriceCents && (
+                    <span className="block text-sm text-ink-2">List price {formatMoney(listPriceCents, currency)}</span>
+                  )}
+                </td>
+                <td data-label="Quantity" className="amount">
+                  {figure(quantity)}
+                </td>
+                <td data-label="Unit price" className="amount">
+                  {formatMoney(shares?.unitPriceCents ?? unitPriceCents, currency)}
+                </td>
+                <td data-label="Amount" className="amount">
+                  {formatMoney(shares?.lineTotalCents ?? 0, currency)}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <div className="grid gap-5 md:grid-cols-2">
+        <dl className="pairs content-start">
+          <dt>Lead time</dt>
+          <dd>{leadTimeText(content.leadTime)}</dd>
+          {content.freight && (
+            <>
+              <dt>Freight</dt>
+              <dd className="wrap-anywhere">{content.freight.text}</dd>
+            </>
+          )}
+          <dt>Delivery term</dt>
+          <dd>{incotermSentence(content.incoterm)}</dd>
+          <dt>Payment</dt>
+          <dd>
+            <ul>
+              {content.plan.map((milestone, index) => (
+                <li key={milestoneText(milestone)}>
+                  {milestone.percent}% {milestoneText(milestone)}: {formatMoney(parts[index] ?? 0, currency)}
+                </li>
+              ))}
+            </ul>
+          </dd>
+          <dt>Valid until</dt>
+          <dd>
+            <time dateTime={validUntil}>{day(content.validUntil)}</time>
+          </dd>
+        </dl>
+        <div>
+          <QuoteTotalRows totals={totals} currency={currency} />
+          {taxTexts.map((text) => (
+            <p key={text} className="mt-2 text-sm text-ink-2">
+              {text}
+            </p>
+          ))}
+        </div>
+      </div>
+      {content.notes && (
+        <p dir="auto" className="max-w-text wrap-anywhere whitespace-pre-line">
+          {content.notes}
+        </p>
+      )}
+      <p className="text-sm text-ink-2">
+        Version {number}, fingerprint <code className="break-all">{sha256}</code>
+      </p>
+    </div>
+  )
+}

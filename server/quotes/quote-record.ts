@@ -1,0 +1,204 @@
+import { and, asc, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { OfficeQuoteQuery } from '#contract/quotes/office-quotes.ts'
+import { QUOTE_FOLDERS, QUOTE_STATES, REQUEST_DAYS } from '#domain/quote-state.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { businesses, orders, quoteMessages, quotes, quoteVersions, users } from '#server/platform/db/schema.ts'
+import { normalizedWriting } from '#server/platform/text/normalized-columns.ts'
+import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
+import { maySell } from '#server/sellers/businesses/public-businesses.ts'
+
+export type QuoteRow = typeof quotes.$inferSelect
+export type VersionRow = typeof quoteVersions.$inferSelect
+export type NewQuote = typeof quotes.$inferInsert
+
+/** Quotes that somebody may see: those of a buyer, those of a business, or all (null). */
+export type QuoteScope = { buyerId: string } | { businessId: string } | null
+
+/** A quote with the names of what it refers to. */
+export interface QuoteRecord {
+  row: QuoteRow
+  businessName: string | null
+  orderNumber: string | null
+}
+
+const within = (scope: QuoteScope): SQL | undefined => {
+  if (scope === null) return undefined
+  return 'buyerId' in scope ? eq(quotes.buyerId, scope.buyerId) : eq(quotes.businessId, scope.businessId)
+}
+
+/** The state at a time, as `quoteStateAt`. */
+const stateAt = (now: Date): SQL<(typeof QUOTE_STATES)[number]> => sql`case
+  when ${quotes.status} = 'requested' and ${quotes.createdAt} + make_interval(days => ${REQUEST_DAYS}) <= ${now.toISOString()}::timestamptz then 'expired'
+  when ${quotes.status} = 'offered' and ${quotes.validUntil} <= ${now.toISOString()}::timestamptz then 'expired'
+  else ${quotes.status} end`
+
+/** The folder of the inbox at a time: what needs an answer of the seller, waits for the buyer, became an order, or ended otherwise. */
+const folderAt = (now: Date): SQL<(typeof QUOTE_FOLDERS)[number]> => sql`case
+  when ${quotes.status} = 'accepted' then 'won'
+  when ${quotes.status} = 'offered' and ${quotes.waitsFor} = 'seller' then 'needs_answer'
+  when ${stateAt(now)} = 'requested' then 'needs_answer'
+  when ${stateAt(now)} = 'offered' then 'sent' else 'lost' end`
+
+const searched = normalizedWriting(
+  sql`concat_ws(' ', ${quotes.number}, ${quotes.buyerName}, ${quotes.buyerCompany}, ${businesses.name}, jsonb_path_query_array(${quotes.request}, '$.lines[*].name')::text)`,
+)
+
+/** Filter, time and range of a list. */
+export type QuoteFilter = OfficeQuoteQuery & { now: Date }
+
+const matches = (scope: QuoteScope, { state, folder, search, now }: QuoteFilter): SQL | undefined =>
+  and(
+    within(scope),
+    state ? eq(stateAt(now), state) : undefined,
+    folder ? eq(folderAt(now), folder) : undefined,
+    ...searchWords(search).flatMap(({ readings }) => readings.map((word) => sql`${searched} like ${likeAnywhere(word)}`)),
+  )
+
+function orderOf({ sort = '-createdAt' }: QuoteFilter): SQL[] {
+  const column = sort.endsWith('updatedAt') ? quotes.updatedAt : quotes.createdAt
+  return [sort.startsWith('-') ? desc(column) : asc(column), asc(quotes.id)]
+}
+
+const selected = (db: Db) =>
+  db
+    .select({ row: quotes, businessName: businesses.name, orderNumber: orders.number })
+    .from(quotes)
+    .leftJoin(businesses, eq(businesses.id, quotes.businessId))
+    .leftJoin(orders, eq(orders.id, quotes.orderId))
+
+/** Returns a part of the quotes that somebody may see, newest first by default. */
+export function listQuotes(
+  db: Db,
+  scope: QuoteScope,
+  filter: QuoteFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<QuoteRecord[]> {
+  return selected(db)
+    .where(matches(scope, filter))
+    .orderBy(...orderOf(filter))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Returns the number of quotes that match. */
+export async function countQuotes(db: Db, scope: QuoteScope, filter: QuoteFilter): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(quotes)
+    .leftJoin(businesses, eq(businesses.id, quotes.businessId))
+    .where(matches(scope, filter))
+  return row?.count ?? 0
+}
+
+/** Returns the quote with this id; null where there is none that `scope` may see. */
+export async function findQuote(db: Db, scope: QuoteScope, id: string): Promise<QuoteRecord | null> {
+  const [record] = await selected(db).where(and(eq(quotes.id, id), within(scope)))
+  return record ?? null
+}
+
+/** As `findQuote`, the row alone, locked until the transaction ends. */
+export async function lockQuote(tx: Db, scope: QuoteScope, id: string): Promise<QuoteRow | null> {
+  const [row] = await tx
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.id, id), within(scope)))
+    .for('update')
+  return row ?? null
+}
+
+/** Stores quotes. The statement fails where a number is taken (`isNumberTaken`). */
+export async function insertQuotes(tx: Db, rows: readonly NewQuote[]): Promise<QuoteRow[]> {
+  return tx
+    .insert(quotes)
+    .values([...rows])
+    .returning()
+}
+
+/** Changes a quote that the caller has locked, and its version. */
+export async function updateQuote(tx: Db, id: string, change: Partial<NewQuote>): Promise<void> {
+  await tx
+    .update(quotes)
+    .set({ ...change, version: sql`${quotes.version} + 1` })
+    .where(eq(quotes.id, id))
+}
+
+/** Returns the versions of a quote, newest first. */
+export function listVersions(db: Db, quoteId: string): Promise<VersionRow[]> {
+  return db.select().from(quoteVersions).where(eq(quoteVersions.quoteId, quoteId)).orderBy(desc(quoteVersions.number))
+}
+
+/** Stores a version. */
+export async function insertVersion(tx: Db, version: typeof quoteVersions.$inferInsert): Promise<void> {
+  await tx.insert(quoteVersions).values(version)
+}
+
+/** Adds a message. */
+export async function insertMessage(tx: Db, message: typeof quoteMessages.$inferInsert): Promise<void> {
+  await tx.insert(quoteMessages).values(message)
+}
+
+/** Returns the messages of a quote, oldest first. */
+export function listMessages(db: Db, quoteId: string) {
+  return db
+    .select()
+    .from(quoteMessages)
+    .where(eq(quoteMessages.quoteId, quoteId))
+    .orderBy(asc(quoteMessages.createdAt), asc(quoteMessages.id))
+}
+
+/**
+ * Returns the active customer with this email; null where there is none, or, with `businessId`, none who has ordered from or asked this
+ * business.
+ */
+export async function findKnownCustomer(
+  db: Db,
+  email: string,
+  businessId: string | null,
+): Promise<{ id: string; name: string; email: string } | null> {
+  const isKnown =
+    businessId === null
+      ? undefined
+      : sql`(
+    exists (select from seller_orders s join orders o on o.id = s.order_id where o.user_id = ${users.id} and s.business_id = ${businessId} and s.is_shown)
+    or exists (select from quotes q where q.buyer_id = ${users.id} and q.business_id = ${businessId}))`
+  const [user] = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(sql`lower(${users.email}) = lower(${email})`, eq(users.status, 'Active'), isKnown))
+  return user ?? null
+}
+
+/** Returns the id of the active user who has confirmed this email; null where there is none. */
+export async function findConfirmedUser(db: Db, email: string): Promise<string | null> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`lower(${users.email}) = lower(${email})`, eq(users.status, 'Active'), isNotNull(users.emailVerifiedAt)))
+  return user?.id ?? null
+}
+
+/** Returns true for a business that may sell, which then cannot be suspended before the transaction ends. */
+export async function lockSeller(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: businesses.id })
+    .from(businesses)
+    .where(and(eq(businesses.id, id), maySell))
+    .for('share')
+  return rows.length > 0
+}
+
+/** Returns the offers whose end is in a time. */
+export function listEnding(db: Db, { from, to }: { from: Date; to: Date }): Promise<QuoteRow[]> {
+  return db
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.status, 'offered'), gt(quotes.validUntil, from), lte(quotes.validUntil, to)))
+}
+
+/** Returns the requests without an offer that were made in a time. */
+export function listUnanswered(db: Db, { from, to }: { from: Date; to: Date }): Promise<QuoteRow[]> {
+  return db
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.status, 'requested'), gt(quotes.createdAt, from), lte(quotes.createdAt, to)))
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { RETENTION_DAYS } from '#domain/retention.ts'
+import { quoteFiles, quotes } from '#server/platform/db/schema.ts'
+import type { RetentionRule } from '#server/platform/jobs/retention-rule.ts'
+
+/** Retention of quotes that did not become orders, and of files that no quote has. */
+export const QUOTE_RETENTION: readonly RetentionRule[] = [
+  {
+    noun: 'quote',
+    table: quotes,
+    since: quotes.updatedAt,
+    days: RETENTION_DAYS.quote,
+    where: () => sql`${quotes.orderId} is null and ${quotes.buyerEmail} <> ''`,
+    which: 'that did not become an order',
+    reduce: {
+      set: sql`buyer_name = '', buyer_email = '', buyer_company = '', buyer_phone = '', request = request || '{"message": "", "details": {}}'::jsonb`,
+      words: 'the buyer and the request are cleared',
+    },
+  },
+  {
+    noun: 'unused quote file',
+    table: quoteFiles,
+    since: quoteFiles.createdAt,
+    days: RETENTION_DAYS.unusedPicture,
+    where: () => sql`${quoteFiles.quoteIds} = '{}'`,
+    which: 'that no quote has',
+  },
+]
