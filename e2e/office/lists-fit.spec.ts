@@ -54,8 +54,17 @@ const LISTS = {
   ],
 }
 
-/** An order with long names, products of several sellers, and tags. */
+const LONG = 'Wellpappenverarbeitungsmaschinenersatzteilwalzenlagergehäuse'
+
+/** Two applications of long names that are similar, and wait; an order with long names, products of several sellers, and tags. */
 async function fill(shop: Shop): Promise<void> {
+  for (const place of ['Hamburg', 'Bremen']) {
+    const where = { address: `${LONG} 7`, city: place, postalCode: '20457', country: 'Germany' }
+    const email = `${LONG.slice(0, 50).replaceAll('ä', 'ae')}.${place}@${'long-'.repeat(8)}name.test`
+    const website = `https://www.${'wellpappe-'.repeat(6)}verpackungen.example`
+    const body = { name: `${LONG} ${place}`, email, website, description: LONG.repeat(3), businessType: 'producer' as const, ...where }
+    await shop.visitor.applications.register({ body })
+  }
   const buyer = await shop.customer('Maximiliane Hohenstein-Weissenberg')
   await putInCart(shop, buyer, 'curled-chips-box')
   const { id } = await placeOrder(buyer)
@@ -115,6 +124,9 @@ test('no list loses a column from 1280 px up, none scrolls its page from 1024 px
     }
     await context.close()
   }
+  const boss = await shop.demo('super@reflute.test')
+  const { items } = await boss.api.applications.listAll({ query: { search: LONG } })
+  for (const { id } of items) await boss.api.applications.remove({ params: { id } })
   expect(faults).toEqual([])
 })
 

@@ -64,16 +64,17 @@ async function answersOf(shop: Shop, { id, slug, name }: { id: string; slug: str
   const list = await shop.visitor.products.list({ query: { country, buyer, search: name, limit: '50' } })
   const found = (await shop.visitor.search.find({ query: { q: name, country, buyer } })).products.find((hit) => hit.id === id)
   const html = await get(`/products/${slug}?country=${country}`)
+  const [buy = ''] = /<section aria-label="Buy".*?<\/section>/s.exec(html) ?? []
   const feed = await get(`/feeds/google-${country.toLowerCase()}.xml`)
   const offers = {
     page: display?.sellable,
     list: list.items.find((item) => item.id === id)?.display?.sellable,
     search: found?.display?.sellable,
-    html: !html.includes(textOf(country)),
+    html: buy !== '' && !buy.includes(textOf(country)),
     structured: html.includes('"@type":"Offer"'),
     feed: feed.includes(`/products/${slug}?`),
   }
-  return { offers: [...new Set(Object.values(offers))], detail: offers, asksForQuote: html.includes(`topic=quote&amp;product=${slug}`) }
+  return { offers: [...new Set(Object.values(offers))], detail: offers, asksForQuote: buy.includes('topic=quote') }
 }
 
 test('page, HTML, structured data, list, search and feed agree on six products in four markets; a number ends, and all change without a job', async ({
