@@ -6,7 +6,7 @@ import type { Access } from '#domain/access.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { QUOTE_FOLDERS } from '#domain/quote-state.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
-import { QuoteContent, QuotePlace, QuoteTotals } from './quote-content.ts'
+import { AskedPlace, QuoteContent, QuoteTotals } from './quote-content.ts'
 import { listFields, Quote, QuoteSummary } from './quotes.ts'
 
 /** Filter of an inbox. */
@@ -18,7 +18,7 @@ export const StartQuoteBody = z.object({
   /** Email of a customer: sellers name those who have ordered from them or asked them before. */
   email: Email,
   currency: CurrencyCode,
-  deliverTo: QuotePlace,
+  deliverTo: AskedPlace,
   buyerKind: z._default(z.enum(BUYER_KINDS), 'business'),
   message: requiredText(5000, 'Please say what the quote is about'),
   /** Seller, where staff begin it. */

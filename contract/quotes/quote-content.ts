@@ -37,16 +37,20 @@ const QuoteLine = z.object({
 /** A line of an offer. */
 export type QuoteLine = z.output<typeof QuoteLine>
 
+const placeFields = {
+  country: CountryCode,
+  state: identifier(CUSTOMER_LIMITS.state),
+  zipCode: identifier(CUSTOMER_LIMITS.zipCode),
+  city: requiredText(CUSTOMER_LIMITS.city, 'Please enter the city'),
+}
+
 /** Place of a delivery; the street comes with the order. */
-export const QuotePlace = z
-  .object({
-    country: CountryCode,
-    state: identifier(CUSTOMER_LIMITS.state),
-    zipCode: identifier(CUSTOMER_LIMITS.zipCode),
-    city: requiredText(CUSTOMER_LIMITS.city, 'Please enter the city'),
-  })
+const QuotePlace = z.object(placeFields).check(...isPlace)
+
+/** Place that is asked for, where what its addresses do not have may be absent. */
+export const AskedPlace = z
+  .object({ ...placeFields, state: z._default(placeFields.state, ''), zipCode: z._default(placeFields.zipCode, '') })
   .check(...isPlace)
-export type QuotePlace = z.output<typeof QuotePlace>
 
 /** Buyer of an offer, as taxes need it. */
 const QuoteBuyer = z.object({ kind: z.enum(BUYER_KINDS), vatId: identifier(CUSTOMER_LIMITS.vatId) })

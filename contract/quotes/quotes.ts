@@ -8,7 +8,7 @@ import { CUSTOMER_LIMITS } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { QUOTE_MATERIALS } from '#domain/quote.ts'
 import { QUOTE_ACTIONS, QUOTE_SIDES, QUOTE_STATES } from '#domain/quote-state.ts'
-import { Day, QuoteContent, QuotePlace, QuoteTotals, VersionContent } from './quote-content.ts'
+import { AskedPlace, Day, QuoteContent, QuoteTotals, VersionContent } from './quote-content.ts'
 
 /** Services that a buyer can wish for. */
 export const QUOTE_WANTS = ['installation', 'training', 'unloading'] as const
@@ -36,7 +36,7 @@ const MadeToMeasure = z.object({
 })
 
 const needFields = {
-  deliverTo: QuotePlace,
+  deliverTo: AskedPlace,
   neededBy: z.optional(z.nullable(Day)),
   wants: z._default(z.array(z.enum(QUOTE_WANTS)).check(z.maxLength(QUOTE_WANTS.length)), []),
   message: z._default(text(5000), ''),
