@@ -90,7 +90,7 @@ async function storeVersion(
   const draft = QuoteContent.parse(row.draft)
   const businessId = row.businessId ?? refuse('no_seller')
   const buyerId = row.buyerId ?? (await findConfirmedUser(tx, row.buyerEmail)) ?? refuse('no_account')
-  const validUntil = endOfDay(draft.validUntil, settings.company.timeZone)
+  const validUntil = new Date(endOfDay(draft.validUntil, settings.company.timeZone).getTime() - 1) // still on that day wherever it is read
   if (validUntil <= at) refuseField('content.validUntil', 'Choose a day from today on.')
   if (validUntil.getTime() > at.getTime() + MAX_VALID_DAYS * DAY_MS) refuseField('content.validUntil', 'Choose a day within a year.')
   const content: VersionContent = { ...draft, buyer: row.request.buyer }

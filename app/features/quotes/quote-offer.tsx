@@ -58,17 +58,19 @@ export function QuoteOffer({ version, currency }: { version: QuoteVersion; curre
   const taxTexts = [...new Set(totals.taxes.map(({ text }) => text).filter(Boolean))]
   return (
     <div className="grid gap-5">
-      <table className="grid-table plain" aria-label={`Lines of version ${number}`}>
+      <table className="w-full border-collapse" aria-label={`Lines of version ${number}`}>
         <thead>
-          <tr>
-            <th scope="col">Product or service</th>
-            <th scope="col" className="amount">
+          <tr className="border-b-[1.5px] border-line text-sm text-ink-2">
+            <th scope="col" className="pb-2 text-left font-medium">
+              Product or service
+            </th>
+            <th scope="col" className="pb-2 pl-3 text-right font-medium">
               Quantity
             </th>
-            <th scope="col" className="amount">
+            <th scope="col" className="pb-2 pl-3 text-right font-medium max-sm:hidden">
               Unit price
             </th>
-            <th scope="col" className="amount">
+            <th scope="col" className="pb-2 pl-3 text-right font-medium">
               Amount
             </th>
           </tr>
@@ -78,23 +80,18 @@ export function QuoteOffer({ version, currency }: { version: QuoteVersion; curre
             const shares = totals.lines[index]
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a version never change
-              <tr key={index}>
-                <td data-label="Product or service" className="wrap-anywhere">
+              <tr key={index} className="border-b-[1.5px] border-line align-top">
+                <td className="py-2 wrap-anywhere">
                   <bdi>{name}</bdi>
                   {leadTime && <span className="block text-sm text-ink-2">Lead time {leadTime}</span>}
                   {listPriceCents !== null && listPriceCents > unitPriceCents && (
                     <span className="block text-sm text-ink-2">List price {formatMoney(listPriceCents, currency)}</span>
                   )}
+                  {quantity > 1 && <span className="block text-sm text-ink-2 sm:hidden">{formatMoney(unitPriceCents, currency)} each</span>}
                 </td>
-                <td data-label="Quantity" className="amount">
-                  {figure(quantity)}
-                </td>
-                <td data-label="Unit price" className="amount">
-                  {formatMoney(shares?.unitPriceCents ?? unitPriceCents, currency)}
-                </td>
-                <td data-label="Amount" className="amount">
-                  {formatMoney(shares?.lineTotalCents ?? 0, currency)}
-                </td>
+                <td className="py-2 pl-3 text-right tabular-nums">{figure(quantity)}</td>
+                <td className="py-2 pl-3 text-right tabular-nums max-sm:hidden">{formatMoney(unitPriceCents, currency)}</td>
+                <td className="py-2 pl-3 text-right tabular-nums">{formatMoney(shares?.lineTotalCents ?? 0, currency)}</td>
               </tr>
             )
           })}

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { productQuery } from '#app/features/catalog/products/queries.ts'
 import { AttachedCalculation } from '#app/features/contact/messages/attached-calculation.tsx'
 import { addressesQuery } from '#app/features/identity/addresses/queries.ts'
+import { useIsHydrated } from '#app/features/kit/session/use-session.ts'
 import { FilesField } from '#app/features/quotes/files-field.tsx'
 import { NeedFields, needsOf } from '#app/features/quotes/need-fields.tsx'
 import { askedIn } from '#app/features/quotes/request-link.tsx'
@@ -43,13 +44,14 @@ export default function NewQuoteScreen() {
 }
 
 function NewQuote() {
+  const isHydrated = useIsHydrated()
   const [search] = useSearchParams()
   const asked = askedIn(search.get('items'))
   const reads = useQueries({ queries: asked.map(({ slug }) => queryOf(productQuery(slug))) })
   const token = useToken((state) => state.token)
   const addresses = useQuery({ ...queryOf(addressesQuery(token)), enabled: token !== null })
   const isReading = reads.some(({ isPending }) => isPending) || (token !== null && addresses.isPending)
-  if (isReading) return <p role="status">Loading...</p>
+  if (!isHydrated || isReading) return <p role="status">Loading...</p>
   const lines = reads.flatMap(({ data }, index) => (data ? [{ product: data, quantity: asked[index]?.quantity ?? 1 }] : []))
   return (
     <RequestForm

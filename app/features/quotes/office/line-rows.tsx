@@ -107,7 +107,7 @@ function LineRow({ line, currency, errorOf, change, remove }: LineRowProps) {
           <CloseIcon />
         </button>
       </div>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid items-end gap-3 sm:grid-cols-3">
         <TextField
           label="Quantity"
           name={`quantity.${key}`}

@@ -36,7 +36,7 @@ export function TermFields({ values, change, errors, currency }: TermFieldsProps
       />
       <fieldset className="grid gap-4">
         <legend className="font-medium">Delivery</legend>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
           <SelectField
             label="Incoterms 2020"
             name="rule"
@@ -56,7 +56,7 @@ export function TermFields({ values, change, errors, currency }: TermFieldsProps
         </div>
         <p className="text-sm text-ink-2">{incotermSentence({ rule, place: place || '…' })}</p>
         {hasFreight && (
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid items-end gap-4 sm:grid-cols-2">
             <TextField
               label={`Freight (${currency})`}
               inputMode="decimal"
@@ -68,7 +68,7 @@ export function TermFields({ values, change, errors, currency }: TermFieldsProps
             <TextField label="Freight text" maxLength={120} error={errors['freight.text']} {...text('freightText')} />
           </div>
         )}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
           <SelectField
             label="Country"
             name="country"
@@ -96,7 +96,7 @@ export function TermFields({ values, change, errors, currency }: TermFieldsProps
           )}
         </div>
       </fieldset>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <TextField
           label="Lead time in weeks"
           inputMode="numeric"
