@@ -132,7 +132,7 @@ function RequestForm({ initial, address, calculation }: RequestFormProps) {
                       Remove
                     </button>
                   </div>
-                  <div className="grid gap-3 sm:grid-cols-[8rem_12rem_1fr]">
+                  <div className="grid gap-3 items-end sm:grid-cols-[8rem_16rem_1fr]">
                     <TextField
                       label="Quantity"
                       name={`quantity.${id}`}
