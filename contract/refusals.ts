@@ -102,10 +102,7 @@ export const REFUSALS = {
   edit_conflict: [409, 'Someone else changed this in the meantime. Review it and make your change again.'],
   not_on_its_way: [409, 'You can correct the tracking number only while the shipment is on its way.'],
   order_unpaid: [409, "The card payment of this order hasn't arrived yet. Until then, you can only cancel the whole order."],
-  milestone_unpaid: [
-    409,
-    'This order waits for a payment of {amount}, due {when}. Record the payment, or ask staff to continue without it.',
-  ],
+  milestone_unpaid: [409, 'This order waits for a payment of {amount}, due {when}. Only staff can continue without it, with a reason.'],
   already_paid: [409, 'This order is already paid.'],
   order_cancelled: [409, "This order was canceled and can't be paid."],
   order_by_card: [409, 'This order is paid by card. Its payment is recorded automatically.'],

@@ -137,6 +137,10 @@ export interface DocumentContent {
   registration: string
   /** Numbers of the sellers in registers of producers, where the law of the buyer's country wants them on the document; absent for none. */
   producers?: { name: string; numbers: string[] }[]
+  /** True for an invoice of a part of the price that is due before the supply; absent on others. */
+  isAdvance?: boolean
+  /** Advance invoices that a final invoice deducts; absent on others. */
+  deducts?: { label: string; issuedOn: string }[]
   /** First day of what a monthly document is about, and the day after its last (ISO dates); absent on others. */
   period?: { from: string; to: string }
   /** Time zone of the shop when it was issued: days that it states are days there. Absent: UTC. */

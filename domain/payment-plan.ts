@@ -6,7 +6,7 @@ import { DAY_MS } from './time.ts'
 export const MILESTONE_TRIGGERS = ['order', 'dispatch', 'delivery'] as const
 
 /** One of `MILESTONE_TRIGGERS`. */
-type MilestoneTrigger = (typeof MILESTONE_TRIGGERS)[number]
+export type MilestoneTrigger = (typeof MILESTONE_TRIGGERS)[number]
 
 /** A part of the price of an order: whole percent, and when it is due. */
 interface Milestone {

@@ -69,7 +69,6 @@ export const customers = {
     invalidates: true,
     access: STAFF_ROLES,
     stepUp: true,
-    money: 'always',
     summary:
       'Gives a user payment terms: 0, 14, 30 or 60 days until new Pay Later orders are due, and a limit of what may be open, instead of those of the shop. Requires step-up.',
     params: IdParams,

@@ -1,5 +1,6 @@
 import type { PhoneOrderBody } from '#contract/checkout/phone-orders.ts'
 import type { Currency } from '#domain/money.ts'
+import { type PaymentPlan, PLAN_PRESETS } from '#domain/payment-plan.ts'
 import type { ReturnReason } from '#domain/return-request.ts'
 
 /** A return: requested, received and refunded so many days ago; absent moments have not happened yet. */
@@ -59,6 +60,10 @@ export interface DemoOrder {
   /** Products by slug, with quantities: of the two demo sellers, of any in an order that is not sent. */
   lines: readonly (readonly [slug: string, quantity: number])[]
   placed: number
+  /** Milestones in which it is paid. */
+  plan?: PaymentPlan
+  /** Part of the total that was paid so many days ago, in percent. */
+  partly?: { percent: number; daysAgo: number }
   paid?: number
   shipped?: number
   delivered?: number
@@ -160,5 +165,13 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
   // private persons buy from checked sellers only, and Lindhorst is none
   { currency: 'EUR', customer: FRANCE, lines: [['chipmaster-mini', 1]], placed: 1.1, paid: 0.9 },
   { currency: 'EUR', customer: GERMANY, lines: [['lindhorst-pm-420', 1]], placed: 0.8, paid: 0.5 },
+  {
+    currency: 'USD',
+    lines: [['lindhorst-pm-420', 1]],
+    plan: PLAN_PRESETS.retention.of(30),
+    placed: 3.2,
+    partly: { percent: 30, daysAgo: 1.4 },
+  },
+  { currency: 'USD', lines: [['slit-mat-900x620-double', 20]], placed: 3.1, partly: { percent: 40, daysAgo: 1.3 } },
   { currency: 'USD', lines: [['slit-mat-900x620-double', 8]], placed: 0.2 },
 ]

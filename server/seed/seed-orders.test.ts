@@ -14,6 +14,8 @@ import { seedOrders } from './seed-orders.ts'
 
 /** Orders of the buyer that withdraws. */
 const WITHDRAWN = 3
+/** Orders of accepted quotes. */
+const QUOTED = 1
 
 let shop: TestShop
 let sellers: Map<string, string>
@@ -51,8 +53,12 @@ test('a demo begins with orders of its customer in every state, a return to answ
     ['delivered', 'paid', 'USD'],
     ['delivered', 'paid', 'EUR'],
     ['delivered', 'paid', 'USD'],
+    ['pending', 'unpaid', 'USD'], // of a quote
     ['delivered', 'partially_refunded', 'USD'],
     ['shipped', 'paid', 'USD'],
+    ['processing', 'paid', 'USD'],
+    ['processing', 'partially_paid', 'USD'],
+    ['pending', 'partially_paid', 'USD'],
     ['processing', 'paid', 'USD'],
     ['processing', 'paid', 'EUR'],
     ['processing', 'paid', 'EUR'],
@@ -150,7 +156,7 @@ test('its books balance, no email is sent, and the stock is that of the catalog'
 
 test('at the next start nothing is added, and a shop with other products or users gets no orders', async () => {
   await seedOrders(shop.deps)
-  expect(await shop.deps.db.$count(orders)).toBe(DEMO_ORDERS.length + WITHDRAWN)
+  expect(await shop.deps.db.$count(orders)).toBe(DEMO_ORDERS.length + WITHDRAWN + QUOTED)
   await shop.reset()
   await seedOrders(shop.deps)
   await createDemoAccounts(shop.deps, new Map())

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Return } from '#contract/fulfillment/returns.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { toMinor } from '#domain/money.ts'
+import { allocate, toDecimal, toMinor } from '#domain/money.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { restockOnce } from '#server/catalog/products/product-record.ts'
@@ -24,6 +25,7 @@ import { headOf } from '#server/platform/files/files.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { DEMO_ORDERS, type DemoOrder, type DemoReturn } from './demo-orders.ts'
 import { findActor, playSteps, REQUEST_ID, type Step, stepAt } from './play-steps.ts'
+import { moneyStep } from './seed-bank-file.ts'
 import { planNotices } from './seed-notices.ts'
 import { planQuotes } from './seed-quotes.ts'
 import { planWithdrawals } from './seed-withdrawals.ts'
@@ -104,6 +106,20 @@ function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast
   return [
     ...stepAt(plan.placed, async (then) => {
       order = await (plan.agreed ? placeByPhone(then, { customer, staff }, plan, idOf) : place(then, customer, plan, idOf))
+      const paymentPlan = plan.plan?.map((milestone) => ({ ...milestone, id: randomUUID() }))
+      if (paymentPlan) await then.db.update(orders).set({ paymentPlan }).where(eq(orders.id, order.id))
+    }),
+    ...stepAt(plan.partly?.daysAgo, async (then) => {
+      const { id, number, totalAmount } = placed()
+      const percent = plan.partly?.percent ?? 0
+      const [cents = 0] = allocate(toMinor(totalAmount) ?? 0, [percent, 100 - percent])
+      const body = {
+        method: 'bank_transfer' as const,
+        reference: `Transfer ${number}`,
+        paidAt: then.now().toISOString(),
+        amount: toDecimal(cents),
+      }
+      await markPaid(then, staff, { id, body, idempotencyKey: null, requestId: REQUEST_ID })
     }),
     ...stepAt(plan.disputed === undefined ? undefined : plan.paid, (then) => payByCard(then, placed())),
     ...stepAt(plan.disputed, (then) => dispute(then, placed())),
@@ -284,6 +300,7 @@ export async function seedOrders(deps: Deps): Promise<boolean> {
       ...(await planQuotes(tx)),
       ...(await planNotices(tx, cast.staff)),
       payoutStep(cast),
+      moneyStep(cast.staff, cast.sellers.at(-1)),
       monthlyStep(startedAt),
     ]
     await playSteps({ ...deps, db: tx }, steps, startedAt)

@@ -21,7 +21,7 @@ export async function mailDocuments(tx: Db, { order }: Pick<OrderRecord, 'order'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-async function documentsFor(db: Db, { template, dedupeKey, facts }: QueuedMail): Promise<DocumentRow[]> {
+async function documentsFor(db: Db, { template, dedupeKey, facts, createdAt }: QueuedMail): Promise<DocumentRow[]> {
   if (template === 'document') {
     const row = await findDocumentRow(db, textOf(facts.documentId))
     return row ? [row.document] : []
@@ -30,7 +30,11 @@ async function documentsFor(db: Db, { template, dedupeKey, facts }: QueuedMail):
   if (!orderId || !['order-paid', 'order-refunded', 'vat-confirmed'].includes(template)) return []
   const rows = await listDocumentsOf(db, [orderId])
   if (template === 'vat-confirmed') return rows.filter(({ cause }) => cause.startsWith(`${vatCause(orderId)}:`))
-  if (template === 'order-paid') return rows.filter(({ kind }) => kind === 'invoice')
+  if (template === 'order-paid') {
+    // of a payment in parts what was issued with it: the others were sent with theirs
+    const isSent = ({ milestoneId, issuedAt }: DocumentRow) => milestoneId === null || issuedAt.getTime() === createdAt.getTime()
+    return rows.filter((row) => row.kind === 'invoice' && isSent(row))
+  }
   const refundId = dedupeKey.slice('order-refunded:'.length)
   return rows.filter(({ cause }) => cause.startsWith(`refund:${refundId}:`))
 }

@@ -109,9 +109,11 @@ export function composeCredits(source: OrderSource): DueCredit[] {
   const written = new Set(source.documents.map(({ cause }) => cause))
   const known: Pick<DocumentRow, 'kind' | 'refersTo' | 'content'>[] = [...source.documents]
   return causesOf(source).flatMap((cause) => {
-    const due = invoices.flatMap((invoice) => {
+    const isInParts = invoices.some(({ milestoneId }) => milestoneId !== null)
+    const left = isInParts ? new Map(cause.shares.map((share) => [share.businessId, { ...share }])) : null
+    const due = (left ? invoices.toReversed() : invoices).flatMap((invoice) => {
       if (written.has(`${cause.cause}:${invoice.id}`)) return []
-      const document = composeCredit(source, { cause, invoice, invoices, known })
+      const document = composeCredit(source, { cause, invoice, invoices, known, left })
       return document ? [{ invoice, document }] : []
     })
     for (const { invoice, document } of due) known.push({ kind: 'credit_note', refersTo: invoice.id, content: document.content })
@@ -124,9 +126,11 @@ interface CreditOf {
   invoice: DocumentRow
   invoices: readonly DocumentRow[]
   known: readonly Pick<DocumentRow, 'kind' | 'refersTo' | 'content'>[]
+  /** Rest of the cause by seller, of an order with an invoice for each part of its price, the newest first; null: it has one. */
+  left: Map<string, CreditCause['shares'][number]> | null
 }
 
-function composeCredit(source: OrderSource, { cause, invoice, invoices, known }: CreditOf): NewDocument | null {
+function composeCredit(source: OrderSource, { cause, invoice, invoices, known, left }: CreditOf): NewDocument | null {
   const grossLeft = (of: DocumentRow, businessId: string) =>
     [...leftOf(of.content, businessId, creditsOn(of, known)).values()].reduce((sum, { grossCents }) => sum + grossCents, 0)
   const credits = cause.shares.flatMap(({ businessId, amountCents, taxCents }) => {
@@ -135,18 +139,27 @@ function composeCredit(source: OrderSource, { cause, invoice, invoices, known }:
     const all = invoices.map((one) => grossLeft(one, businessId))
     const place = invoices.indexOf(invoice)
     const own = all[place] ?? 0
-    if (own === 0) return []
+    if (own === 0 || left?.get(businessId)?.amountCents === 0) return []
     const whole = all.reduce((sum, cents) => sum + cents, 0)
-    const asked = amountCents === null ? own : (allocate(Math.min(amountCents, whole), all)[place] ?? 0)
-    return creditRows({
+    const rest = left?.get(businessId)
+    const restCents = rest ? rest.amountCents : amountCents
+    const shared = left ? Math.min(restCents ?? own, own) : (allocate(Math.min(amountCents ?? 0, whole), all)[place] ?? 0)
+    const asked = amountCents === null ? own : shared
+    const isLast = left ? restCents !== null && restCents <= own : own === whole && amountCents !== null && amountCents <= own
+    const rows = creditRows({
       lines,
       left: leftOf(invoice.content, businessId, creditsOn(invoice, known)),
       amountCents: Math.min(asked, own),
       units: cause.units.filter((unit) => unit.businessId === businessId),
-      taxCents: own === whole && amountCents !== null && amountCents <= own ? taxCents : null,
+      taxCents: isLast ? (rest ? rest.taxCents : taxCents) : null,
       restName: cause.restName,
       vat: cause.isVat ? returnedTaxes(source.record, businessId) : null,
     })
+    if (rest && rest.amountCents !== null) {
+      rest.amountCents -= rows.reduce((sum, { grossCents }) => sum + grossCents, 0)
+      if (rest.taxCents !== null) rest.taxCents -= rows.reduce((sum, row) => sum + row.taxCents, 0)
+    }
+    return rows
   })
   if (credits.length === 0) return null
   const { timeZone: _, ...invoiced } = invoice.content

@@ -208,25 +208,44 @@ function suppliedOn(parts: OrderRecord['parts'], timeZone: string): string | nul
   return dayOf(new Date(last), timeZone)
 }
 
+/** Part of the price that an invoice is about, instead of the whole order. */
+export interface InvoicedPart {
+  /** Lines of the invoice from those of the order. */
+  linesOf: (lines: readonly TaxedDocumentLine[]) => TaxedDocumentLine[]
+  milestoneId: string
+  /** Facts of its content. */
+  facts: Pick<DocumentContent, 'isAdvance' | 'deducts' | 'reason'>
+  payment: (payTo: string) => DocumentContent['payment']
+}
+
 /**
  * Composes the invoices of an order from what was frozen with it: one for each issuer of its lines, the platform's first.
  * @param businessIds seller orders that are invoiced
+ * @param part the part of the price that is invoiced; absent: the whole order
  */
-export function composeInvoices(source: OrderSource, shop: ShopSource, businessIds: ReadonlySet<string>, at: Date): NewDocument[] {
-  const lines = linesOf(source, shop).filter(({ businessId }) => businessIds.has(businessId))
+export function composeInvoices(
+  source: OrderSource,
+  shop: ShopSource,
+  businessIds: ReadonlySet<string>,
+  at: Date,
+  part?: InvoicedPart,
+): NewDocument[] {
+  const whole = linesOf(source, shop).filter(({ businessId }) => businessIds.has(businessId))
+  const lines = part ? part.linesOf(whole) : whole
   const byIssuer = [...Map.groupBy(lines, ({ decision }) => decision.issuer)].toSorted(([one], [other]) =>
     (one ?? '').localeCompare(other ?? ''),
   )
-  return byIssuer.map(([issuer, own]) => composeInvoice(source, shop, { issuer, lines: own, at }))
+  return byIssuer.map(([issuer, own]) => composeInvoice(source, shop, { issuer, lines: own, at, part }))
 }
 
 interface InvoiceOf {
   issuer: string | null
   lines: readonly TaxedDocumentLine[]
   at: Date
+  part?: InvoicedPart | undefined
 }
 
-function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, at }: InvoiceOf): NewDocument {
+function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, at, part }: InvoiceOf): NewDocument {
   const { order, parts } = source.record
   const { customer } = order
   const frozen = registrationsOf(order.pricing)
@@ -265,9 +284,10 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
     ...grouped,
     credits: [],
     localTax: localTaxOf(grouped, grouped.sums.taxCents, order.currency, new Map([...shop.rates, ...exchangeOf(order.pricing)])),
-    payment: paymentOf(source, at, payToOf(shop.company, order.currency)),
+    payment: part ? part.payment(payToOf(shop.company, order.currency)) : paymentOf(source, at, payToOf(shop.company, order.currency)),
     refersTo: null,
     reason: '',
+    ...part?.facts,
     registration,
     ...producersOf(lines, shop, { country: buyer.country, day }),
     ...zoneOf(timeZone),
@@ -278,12 +298,15 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
     kind: 'invoice',
     orderId: order.id,
     businessId: issuer,
-    cause: `invoice:${order.id}:${issuer ?? 'platform'}`,
+    ...(part && { milestoneId: part.milestoneId }),
+    cause: ['invoice', order.id, issuer ?? 'platform', ...(part ? [part.milestoneId] : [])].join(':'),
     issuedAt: at,
-    suppliedAt: suppliedOn(
-      parts.filter(({ businessId }) => covered.has(businessId)),
-      timeZone,
-    ),
+    suppliedAt: part?.facts.isAdvance
+      ? null
+      : suppliedOn(
+          parts.filter(({ businessId }) => covered.has(businessId)),
+          timeZone,
+        ),
     ...amountsOf(content, order.currency),
     content,
   }

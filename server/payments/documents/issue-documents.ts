@@ -7,6 +7,7 @@ import { composeCredits } from './describe-credit.ts'
 import { composeInvoices, missingRateOf } from './describe-invoice.ts'
 import { type OrderSource, readOrderSources, readShopSource } from './document-orders.ts'
 import { type DocumentRow, insertDocument, storeDocument } from './document-record.ts'
+import { nextInvoicedPart } from './milestone-invoices.ts'
 
 /**
  * Writes the documents of an order that are due: its invoices, unless it has them, and a credit note for each settled refund and each
@@ -57,6 +58,8 @@ export function olderInvoiceOf(
 }
 
 async function writeInvoices(tx: Db, source: OrderSource, at: Date): Promise<DocumentRow[]> {
+  const isByPlan = (source.record.order.paymentPlan?.length ?? 0) > 1
+  if (isByPlan) return writeParts(tx, source, at)
   if (source.documents.some(({ kind }) => kind === 'invoice')) return []
   const shop = await readShopSource(tx, [source], at)
   const { older } = source
@@ -74,6 +77,26 @@ async function writeInvoices(tx: Db, source: OrderSource, at: Date): Promise<Doc
     await notifyOfMissingRate(tx, row, at)
   }
   return rows
+}
+
+/** Writes the invoices of an order that is paid by a plan: of each part that is due, the final one last. */
+async function writeParts(tx: Db, source: OrderSource, at: Date): Promise<DocumentRow[]> {
+  const rows: DocumentRow[] = []
+  for (;;) {
+    const known = { ...source, documents: [...source.documents, ...rows] }
+    const part = nextInvoicedPart(known, at)
+    if (!part) return rows
+    const shop = await readShopSource(tx, [source], at)
+    let isWritten = false
+    for (const document of composeInvoices(known, shop, invoicedParts(source), at, part)) {
+      const row = await insertDocument(tx, document)
+      if (!row) continue
+      rows.push(row)
+      isWritten = true
+      await notifyOfMissingRate(tx, row, at)
+    }
+    if (!isWritten) return rows
+  }
 }
 
 /** Notifies staff, once for each currency and day, that an invoice could not state its VAT in the currency of its country. */

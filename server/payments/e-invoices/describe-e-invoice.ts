@@ -29,6 +29,8 @@ const LEITWEG_ADDRESSES = '0204'
 const EMAIL_ADDRESSES = 'EM'
 
 const INVOICE_CODE = '380'
+/** Invoice for a payment before the supply; XRechnung calls it a partial one. */
+const ADVANCE_CODES = { usual: '386', xrechnung: '326' }
 const CREDIT_NOTE_CODE = '381'
 const amountText = (cents: number) => (cents / 100).toFixed(2)
 const percentText = ({ percent }: Category) => String(percentOfRate(percent))
@@ -223,7 +225,11 @@ export function describeEInvoice(document: DocumentRow, terms: EInvoiceTerms): {
       'cbc:ID': label,
       'cbc:IssueDate': issuedOn(document),
       'cbc:DueDate': payment?.kind === 'due' ? statedDay(payment.by, content) : undefined,
-      'cbc:InvoiceTypeCode': isCredit ? CREDIT_NOTE_CODE : INVOICE_CODE,
+      'cbc:InvoiceTypeCode': isCredit
+        ? CREDIT_NOTE_CODE
+        : content.isAdvance
+          ? ADVANCE_CODES[terms.form === 'xrechnung' ? 'xrechnung' : 'usual']
+          : INVOICE_CODE,
       ...(notes.length > 0 && { 'cbc:Note': notes.map(String) }),
       'cbc:DocumentCurrencyCode': currency,
       'cbc:TaxCurrencyCode': localTax?.currency,
@@ -231,6 +237,11 @@ export function describeEInvoice(document: DocumentRow, terms: EInvoiceTerms): {
       // the day of the supply is not known before everything is sent (BR-IC-11)
       ...(suppliedAt === null && { 'cac:InvoicePeriod': { 'cbc:StartDate': issuedOn(document) } }),
       'cac:OrderReference': { 'cbc:ID': order.poNumber || order.number, 'cbc:SalesOrderID': order.number },
+      ...(content.deducts?.length && {
+        'cac:BillingReference': content.deducts.map((advance) => ({
+          'cac:InvoiceDocumentReference': { 'cbc:ID': advance.label, 'cbc:IssueDate': advance.issuedOn },
+        })),
+      }),
       ...(refersTo && {
         'cac:BillingReference': [{ 'cac:InvoiceDocumentReference': { 'cbc:ID': refersTo.label, 'cbc:IssueDate': correctedOn(refersTo) } }],
       }),

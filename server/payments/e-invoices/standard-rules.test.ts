@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import type { DocumentContent } from '#domain/document.ts'
+import { type DocumentContent, groupTaxes } from '#domain/document.ts'
 import { sumCredits } from '#domain/document-credits.ts'
+import { advanceLines, finalLines } from '#domain/milestone-invoice.ts'
 import type { DocumentRow } from '#server/payments/documents/document-record.ts'
 import { openEInvoiceWriter } from '#server/platform/vendors/e-invoice.ts'
 import { brokenBy } from '#server/testing/check-e-invoice.ts'
@@ -59,6 +60,24 @@ function creditOf(
   return documentOf(content, { kind: 'credit_note', label: 'CN-000001', suppliedAt: invoice.suppliedAt })
 }
 
+/** The advance invoice of 30%, and the final invoice that deducts it, of an invoice with one line for each decision. */
+function partsOf(decisions: (typeof domestic)[]): { advance: DocumentRow; final: DocumentRow } {
+  const { content } = invoiceWith(decisions, { off: 10 })
+  const lines = content.lines.flatMap(({ tax, ...line }) => {
+    const decision = decisions[tax]
+    return decision ? [{ ...line, decision }] : []
+  })
+  const { mode, sums } = content
+  const amountCents = Math.round(sums.totalCents * 0.3)
+  const advance = groupTaxes(advanceLines(lines, { mode, amountCents, issued: [], name: '30% advance payment' }), mode)
+  const final = groupTaxes(finalLines(lines, [{ label: 'INV-000001', lines: advance.lines }]), mode)
+  const deducts = [{ label: 'INV-000001', issuedOn: '2026-11-27' }]
+  return {
+    advance: documentOf({ ...content, ...advance, isAdvance: true, reason: 'Advance payment' }, { suppliedAt: null }),
+    final: documentOf({ ...content, ...final, deducts, reason: 'Final invoice' }),
+  }
+}
+
 const paid = { kind: 'paid', at: '2026-11-27T09:00:00.000Z', label: 'Card', reference: 'pi_1' } as const
 const due = (payTo: string) => ({ kind: 'due', by: '2026-12-27T00:00:00.000Z', payTo }) as const
 const unsent = (row: DocumentRow): DocumentRow => ({ ...row, suppliedAt: null })
@@ -98,6 +117,10 @@ const CASES: Record<string, DocumentRow> = {
     buyer: { ...buyer, contact: '', vatId: '' },
   }),
   'Greek buyer': invoiceWith([reverse], { buyer: { ...buyer, name: 'Χαρτοκιβώτια Α.Ε.', country: 'GR', vatId: 'EL123456783' } }),
+  'advance payment': partsOf([domestic, reduced]).advance,
+  'final invoice': partsOf([domestic, reduced]).final,
+  'advance payment, reverse charge': partsOf([reverse]).advance,
+  'final invoice, shipping without VAT': partsOf([untaxedShipping]).final,
   'partial refund': creditOf(invoiceWith([domestic], { off: 10 }), [{ quantity: 1, gross: 39_53, vat: 6_31 }]),
   'refund of an amount': creditOf(invoiceWith([domestic, reduced]), [
     { gross: 10_00, vat: 1_60 },
@@ -119,7 +142,7 @@ test.each(someOf(Object.entries(CASES), 5))('I4 %s: the e-invoice breaks no rule
 })
 
 test('I4 an XRechnung breaks no rule either, as invoice and as credit note', async () => {
-  for (const row of someOf([CASES['line discount'], CASES['several rates'], CASES['partial refund']], 2)) {
+  for (const row of someOf([CASES['line discount'], CASES['several rates'], CASES['advance payment'], CASES['partial refund']], 2)) {
     if (!row) throw new Error('no case')
     const { invoice } = describeEInvoice(row, { form: 'xrechnung', buyerReference: LEITWEG })
     for (const format of ['CII', 'XRECHNUNG-UBL'] as const) expect(brokenBy(await writer.write(invoice, format)), format).toEqual([])

@@ -1,0 +1,82 @@
+import { type DocumentContent, issuedOn } from '#domain/document.ts'
+import { paymentLabel } from '#domain/manual-payment.ts'
+import { advanceLines, finalLines, type IssuedAdvance } from '#domain/milestone-invoice.ts'
+import { formatMoney } from '#domain/money.ts'
+import { isUnsettled, type OrderStatus } from '#domain/order.ts'
+import { type MilestoneTrigger, milestoneText } from '#domain/payment-plan.ts'
+import { formatLongDate } from '#domain/text.ts'
+import { milestonesOf } from '#server/orders/order-milestones.ts'
+import type { InvoicedPart } from './describe-invoice.ts'
+import type { OrderSource } from './document-orders.ts'
+import type { DocumentRow } from './document-record.ts'
+
+const LEFT: readonly OrderStatus[] = ['shipped', 'delivered']
+
+/** Returns whether the event of a milestone has come, so that it is invoiced. */
+function isReached({ record: { order, parts } }: OrderSource, trigger: MilestoneTrigger): boolean {
+  if (trigger === 'order') return true
+  if (trigger === 'dispatch') return order.status !== 'pending'
+  return parts.every(({ status }) => status === 'cancelled' || LEFT.includes(status))
+}
+
+type Milestone = ReturnType<typeof milestonesOf>[number]
+
+/** Returns how a part is paid: it was, or by when it is to be. */
+function paymentOf({ payments }: OrderSource, { openCents, dueAt }: Milestone, at: Date) {
+  return (payTo: string): DocumentContent['payment'] => {
+    const paid = openCents === 0 ? payments.findLast((payment) => payment.at <= at) : undefined
+    if (paid) return { kind: 'paid', at: paid.at.toISOString(), label: paymentLabel(paid.method), reference: paid.reference }
+    return { kind: 'due', by: new Date(Math.max(dueAt?.getTime() ?? 0, at.getTime())).toISOString(), payTo }
+  }
+}
+
+const isInvoice = ({ kind, milestoneId }: DocumentRow) => kind === 'invoice' && milestoneId !== null
+
+/** Returns the advance invoices that were issued for an order, oldest first. */
+const advancesOf = (documents: readonly DocumentRow[]): (IssuedAdvance & { row: DocumentRow })[] =>
+  documents.filter((row) => isInvoice(row) && row.content.isAdvance).map((row) => ({ label: row.label, lines: row.content.lines, row }))
+
+/** Names the advance invoices that a final invoice deducts, with the tax in them. */
+function deductionText(advances: readonly { row: DocumentRow }[]): string {
+  const rows = advances.map(({ row }) => {
+    const show = (cents: number) => formatMoney(cents, row.currency)
+    const day = formatLongDate(new Date(issuedOn(row)))
+    return `${row.label} of ${day}, ${show(row.grossCents)} with ${show(row.taxCents)} tax`
+  })
+  return rows.length === 0 ? '' : `Final invoice, less advance invoices ${rows.join('; ')}`
+}
+
+/**
+ * Returns the part of an order with a plan that is to be invoiced next: one whose event has come or that was paid. The last one is the
+ * final invoice, after which there is none.
+ * @returns null where nothing is to be invoiced now
+ */
+export function nextInvoicedPart(source: OrderSource, at: Date): InvoicedPart | null {
+  const { record, documents } = source
+  const { order } = record
+  const states = milestonesOf(record)
+  const last = states.at(-1)
+  const issued = new Set(documents.filter(isInvoice).map(({ milestoneId }) => milestoneId))
+  if (!last || issued.has(last.id)) return null
+  const advances = advancesOf(documents)
+  if (!isUnsettled(order) || isReached(source, last.trigger)) {
+    return {
+      linesOf: (lines) => finalLines(lines, advances),
+      milestoneId: last.id,
+      facts: {
+        reason: deductionText(advances),
+        deducts: advances.map(({ row }) => ({ label: row.label, issuedOn: issuedOn(row) })),
+      },
+      payment: paymentOf(source, isUnsettled(order) ? last : { ...last, openCents: 0 }, at),
+    }
+  }
+  const next = states.slice(0, -1).find((one) => !issued.has(one.id) && (one.openCents < one.amountCents || isReached(source, one.trigger)))
+  if (!next) return null
+  const name = `${next.percent}% advance payment`
+  return {
+    linesOf: (lines) => advanceLines(lines, { mode: order.taxMode, amountCents: next.amountCents, issued: advances, name }),
+    milestoneId: next.id,
+    facts: { reason: `Advance payment: ${next.percent}% ${milestoneText(next)}`, isAdvance: true },
+    payment: paymentOf(source, next, at),
+  }
+}
