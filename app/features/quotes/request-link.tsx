@@ -10,7 +10,7 @@ export function requestHref(
   more: Partial<Record<'calculation' | 'country' | 'state' | 'zip', string>> = {},
 ): string {
   const query = new URLSearchParams({
-    ...(products.length > 0 && { items: products.map(({ slug, quantity }) => `${slug}:${quantity}`).join(',') }),
+    ...(products.length > 0 && { items: products.map(({ slug, quantity }) => [slug, quantity].join(':')).join(',') }),
     ...Object.fromEntries(Object.entries(more).filter(([, value]) => value !== '')),
   })
   return query.size === 0 ? '/quotes/new' : `/quotes/new?${query}`

@@ -13,6 +13,7 @@ import { pageMeta } from '#app/lib/meta.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Quote } from '#contract/quotes/quotes.ts'
+import { formatCount } from '#domain/text.ts'
 import { AcceptForm } from './quote-accept.tsx'
 
 export const meta = () => pageMeta({ title: 'Your quote', description: 'Your quote and its offers.', isPrivate: true })
@@ -110,7 +111,7 @@ function Shown({ quote }: { quote: Quote }) {
         </p>
         {older.length > 0 && (
           <details>
-            <summary className="min-h-11 py-2.75">Earlier versions ({older.length})</summary>
+            <summary className="min-h-11 py-2.75">Earlier versions ({formatCount(older.length)})</summary>
             <div className="mt-3 grid gap-6">
               {older.map((version) => (
                 <div key={version.id} className="frame p-5 md:p-6">
