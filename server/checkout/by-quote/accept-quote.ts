@@ -74,14 +74,14 @@ export async function acceptQuote(deps: Deps, actor: Actor, call: AcceptCall): P
 }
 
 /** Asks others, before the transaction, what the taxes depend on. */
-async function askFirst(deps: Deps, actor: Actor, { id, body }: AcceptCall): Promise<void> {
+function askFirst(deps: Deps, actor: Actor, { id, body }: AcceptCall): Promise<void> {
   const { db, now } = deps
-  const { row } = found(await findQuote(db, { buyerId: actor.userId }, id))
-  const [newest] = await listVersions(db, id)
-  if (!newest) return // refused in the transaction
-  const content = contentFor(newest, body.customer)
-  const settings = await readSettings(db)
-  await askOthers(deps, body.customer, async () => (await priceQuote(db, row, content, { settings, now: now() })).priced)
+  return askOthers(deps, body.customer, async () => {
+    const { row } = found(await findQuote(db, { buyerId: actor.userId }, id))
+    const [newest] = await listVersions(db, id)
+    const content = contentFor(newest ?? refuse('quote_changed'), body.customer)
+    return (await priceQuote(db, row, content, { settings: await readSettings(db), now: now() })).priced
+  })
 }
 
 /** Returns the content of a version for the buyer of a form, whose taxes are then compared with those of the version. */
