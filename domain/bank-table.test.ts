@@ -40,6 +40,15 @@ test('a statement of an American bank: a column of credits, the currency in its 
   ])
 })
 
+test('amounts without a sign are credits unless their row is marked as a debit', () => {
+  const rows = [
+    ['Buchungstag', 'Auftraggeber', 'Verwendungszweck', 'Umsatz', 'Währung', ''],
+    ['02.11.2026', 'Müller GmbH', 'ORD-1', '100,00', 'EUR', 'H'],
+    ['03.11.2026', 'Müller GmbH', 'Refund ORD-1', '40,00', 'EUR', 'S'],
+  ]
+  expect(readStatement(rows)?.map(({ amountCents }) => amountCents)).toEqual([100_00])
+})
+
 test('a table without days or amounts is no statement', () => {
   expect(readStatement([['Name', 'Price']])).toBeNull()
   expect(readStatement([])).toBeNull()

@@ -28,6 +28,9 @@ const HEADINGS = {
 
 type Heading = keyof typeof HEADINGS
 
+/** Marks of a debit, where a bank states all amounts above 0 and their direction in a column of its own. */
+const DEBIT = /^(?:s|soll|d|dr|dbit|debit|débit)$/i
+
 const pad = (digits: string) => digits.padStart(2, '0')
 
 /** Reads a day as `2026-03-04`, `04.03.2026`, `04.03.26` or `03/04/2026` (month first, unless it cannot be one); null: it is none. */
@@ -77,7 +80,8 @@ export function readStatement(rows: readonly (readonly string[])[]): StatedTrans
     const bookedOn = readDay(cell(row, 'bookedOn'))
     const amountCents = toMinor(plainNumber((row[place] ?? '').replace(/^\+/, ''), decimal))
     const currency = columns.currency === undefined ? (currencyIn(heading) ?? 'EUR') : currencyIn(cell(row, 'currency'))
-    if (bookedOn === null || currency === null || amountCents === null || amountCents <= 0) return []
+    const isDebit = row.some((value) => DEBIT.test(value.trim()))
+    if (isDebit || bookedOn === null || currency === null || amountCents === null || amountCents <= 0) return []
     return [{ bookedOn, currency, amountCents, name: cell(row, 'name'), text: cell(row, 'text'), reference: cell(row, 'reference') }]
   })
 }
