@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Units } from '#contract/cart/agreed-terms.ts'
 import { CountryCode, Id, identifier, requiredText, text } from '#contract/common.ts'
 import { isPlace } from '#contract/identity/customer.ts'
-import { LINE_KINDS, MAX_AGREED_CENTS } from '#domain/agreed-terms.ts'
+import { LINE_KINDS, MAX_AGREED_CENTS, MAX_LINE_CENTS } from '#domain/agreed-terms.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { CUSTOMER_LIMITS } from '#domain/customer.ts'
 import { hasFreightUnder, INCOTERMS } from '#domain/incoterm.ts'
@@ -100,6 +100,14 @@ export const QuoteContent = z
         error: 'A product is listed twice',
       },
     ),
+    z.refine(({ lines, freight }) => freight === null || lines.some(({ kind }) => kind !== 'service'), {
+      path: ['freight'],
+      error: 'There is nothing to ship. Please add a product, or remove the freight.',
+    }),
+    z.refine(({ lines }) => lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0) <= MAX_LINE_CENTS, {
+      path: ['lines'],
+      error: 'This offer is too large. Please split it.',
+    }),
     z.refine(({ lines, discountCents }) => discountCents <= lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0), {
       path: ['discountCents'],
       error: "The discount can't be more than the lines",

@@ -1,11 +1,16 @@
 import { type AgreedTerms, type FreeLine, inBoth, ratioOf, withAgreedFreight } from '#domain/agreed-terms.ts'
+import { notForConsumersText } from '#domain/consumer-law.ts'
 import type { Currency } from '#domain/money.ts'
+import type { Destination } from '#domain/shipping-zones.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
-import type { LineProblem } from './offered-lines.ts'
+import { type LineProblem, notSoldThere } from './offered-lines.ts'
 import type { CartShipping } from './shipping-terms.ts'
 
 /** Seller of a free line. */
-export type FreeLineSeller = Pick<CartProduct, 'businessId' | 'businessName' | 'businessCountry' | 'businessPostalCode' | 'dispatch'>
+export type FreeLineSeller = Pick<
+  CartProduct,
+  'businessId' | 'businessName' | 'businessCountry' | 'businessPostalCode' | 'dispatch' | 'isCheckedTrader'
+>
 
 /** A free line with its seller; price and problem as those of `PricedLine`. */
 export interface PricedFreeLine {
@@ -61,3 +66,9 @@ export function atAgreedFreight(
     chargesBy: (method) => withAgreedFreight(shipping.chargesBy(method), { text, netCents, lines: sent, window: shipping.daysOf(method) }),
   }
 }
+
+/** Keeps lines without a product, of sellers whose details are not checked, from consumers of the European Union. */
+export const fromCheckedTraders =
+  ({ country }: Pick<Destination, 'country'>) =>
+  (free: PricedFreeLine): PricedFreeLine =>
+    free.problem || free.seller.isCheckedTrader ? free : { ...free, problem: notSoldThere(notForConsumersText(free.line.text, country)) }

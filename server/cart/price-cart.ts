@@ -25,7 +25,7 @@ import { countryName } from '#server/platform/text/country-code.ts'
 import type { StoredPromo } from '#server/pricing/promotions/promotion-list.ts'
 import type { TaxTerms } from '#server/pricing/tax/tax-record.ts'
 import type { IsOffered } from '#server/sellers/registers/read-offers.ts'
-import { type AgreedCart, asTaxed, atAgreedFreight, NO_TERMS, type PricedFreeLine } from './agreed-cart.ts'
+import { type AgreedCart, asTaxed, atAgreedFreight, fromCheckedTraders, NO_TERMS, type PricedFreeLine } from './agreed-cart.ts'
 import { presentOptions, promiseOf } from './arrivals.ts'
 import { findAnswer } from './calculate-tax.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
@@ -141,12 +141,14 @@ function priceBy(facts: CartFacts, basis: TaxBasis, calculation?: Calculation): 
   const { rules, to } = facts.shipping
   const law = lawOf(to.country, facts.shipping.market?.legal)
   const { agreed = NO_TERMS } = facts
-  const { tax, outcomes, freeLines, ...taxed } = taxLines(
+  const { tax, outcomes, ...taxed } = taxLines(
     facts,
     stored.items.flatMap((item) => priceLine(item, facts)).map(asOffered(facts.isOffered, to)),
     basis,
   )
-  const lines = isEuConsumer({ country: to.country, law, buyerKind: facts.buyer }) ? taxed.lines.map(forConsumers(to)) : taxed.lines
+  const isConsumer = isEuConsumer({ country: to.country, law, buyerKind: facts.buyer })
+  const lines = isConsumer ? taxed.lines.map(forConsumers(to)) : taxed.lines
+  const freeLines = isConsumer ? taxed.freeLines.map(fromCheckedTraders(to)) : taxed.freeLines
   const available = lines.filter(({ problem }) => !problem)
   const availableFree = freeLines.filter(({ problem }) => !problem)
   const decided = outcomes.filter((_outcome, index) => !(lines[index] ?? freeLines[index - lines.length])?.problem)

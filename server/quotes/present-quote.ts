@@ -90,7 +90,7 @@ export async function readQuote(db: Db, reader: QuoteReader, id: string, now: Da
       details: detailsForPeople(details),
     },
     calculation: row.impactKey,
-    files: await listFiles(db, id),
+    files: await listFiles(db, reader.scope, id),
     versions: versions.map((version) => presentVersion(version, reader.side)),
     messages: (await listMessages(db, id)).map((message) => ({
       id: message.id,

@@ -58,6 +58,7 @@ export async function priceQuote(
   const priced = (await readPricer(db, request, settings, now)).price(terms)
   const isOthers = priced.lines.some(({ product }) => product.businessId !== businessId)
   if (isOthers || priced.lines.length < products.length) refuseField('content.lines', 'Choose products of this seller that are on sale.')
+  if (priced.freeLines.length < terms.freeLines.length) refuse(businessId === null ? 'no_seller' : 'seller_closed')
   return { priced, lines }
 }
 
@@ -185,6 +186,21 @@ const FREE_LINE: QuoteLine = {
   taxClass: 'standard',
   isFromStock: false,
   leadTime: '',
+}
+
+/** Returns lines with the list prices of their products, which buyers see beside what is offered; other lines have none. */
+export async function atListPrices(
+  db: Db,
+  { currency }: Pick<QuoteRow, 'currency'>,
+  lines: readonly QuoteLine[],
+  now: Date,
+): Promise<QuoteLine[]> {
+  const ids = lines.flatMap(({ productId }) => productId ?? [])
+  const products = new Map((await listProductsForCart(db, ids, { buyerId: null, now })).map((product) => [product.id, product]))
+  return lines.map((line) => {
+    const product = line.productId === null ? undefined : products.get(line.productId)
+    return { ...line, listPriceCents: product ? listPriceOf(product, currency, line.quantity) : null }
+  })
 }
 
 function listPriceOf(product: CartProduct, currency: QuoteRow['currency'], quantity: number): number {

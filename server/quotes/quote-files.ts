@@ -1,8 +1,8 @@
-import { and, arrayContains, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { QuoteFile } from '#contract/quotes/quotes.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { quoteFiles } from '#server/platform/db/schema.ts'
+import { quoteFiles, quoteVersions } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { headOf, readWhole } from '#server/platform/files/files.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -42,12 +42,20 @@ export async function claimFiles(tx: Db, userId: string, fileIds: readonly strin
   if (claimed.length < new Set(fileIds).size) refuseField('fileIds', 'One of these files is no longer there. Please add it again.')
 }
 
-/** Returns the files of a quote, oldest first. */
-export function listFiles(db: Db, quoteId: string): Promise<QuoteFile[]> {
+/** Condition: files of a quote that somebody may see; its buyer sees its own, and those of the offers that were sent. */
+function filesOf(scope: QuoteScope, quoteId: string): SQL | undefined {
+  const ofQuote = arrayContains(quoteFiles.quoteIds, [quoteId])
+  if (scope === null || !('buyerId' in scope)) return ofQuote
+  const isSent = sql`exists (select from ${quoteVersions} v where v.quote_id = ${quoteId} and v.content->'fileIds' ? ${quoteFiles.id}::text)`
+  return and(ofQuote, or(eq(quoteFiles.uploaderId, scope.buyerId), isSent))
+}
+
+/** Returns the files of a quote that somebody may see, oldest first. */
+export function listFiles(db: Db, scope: QuoteScope, quoteId: string): Promise<QuoteFile[]> {
   return db
     .select({ id: quoteFiles.id, name: quoteFiles.name })
     .from(quoteFiles)
-    .where(arrayContains(quoteFiles.quoteIds, [quoteId]))
+    .where(filesOf(scope, quoteId))
     .orderBy(asc(quoteFiles.createdAt), asc(quoteFiles.id))
 }
 
@@ -57,7 +65,7 @@ export async function readFile({ db, files }: Deps, scope: QuoteScope, { id, fil
   const [file] = await db
     .select()
     .from(quoteFiles)
-    .where(and(eq(quoteFiles.id, fileId), arrayContains(quoteFiles.quoteIds, [id])))
+    .where(and(eq(quoteFiles.id, fileId), filesOf(scope, id)))
   const { key, name } = found(file)
   const { contentType } = headOf(key)
   const bytes = found(await readWhole(files, key))

@@ -12,7 +12,7 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { lockForAction, type QuoteCall, storeAction } from './apply-action.ts'
 import { announceVersion } from './notify-quote.ts'
 import { readQuote } from './present-quote.ts'
-import { previewQuote, priceQuote, readSellerRates, requireSellable, totalsOf } from './price-quote.ts'
+import { atListPrices, previewQuote, priceQuote, readSellerRates, requireSellable, totalsOf } from './price-quote.ts'
 import { claimFiles, listFiles } from './quote-files.ts'
 import { findConfirmedUser, findQuote, insertVersion, type QuoteRow, updateQuote } from './quote-record.ts'
 
@@ -49,7 +49,7 @@ async function refuseOlder(
 
 /** Returns the files of an offer that the quote does not have yet. */
 async function newFiles(tx: Db, { id }: QuoteRow, { fileIds }: QuoteContent): Promise<string[]> {
-  const known = new Set((await listFiles(tx, id)).map((file) => file.id))
+  const known = new Set((await listFiles(tx, null, id)).map((file) => file.id))
   return fileIds.filter((fileId) => !known.has(fileId))
 }
 
@@ -93,7 +93,7 @@ async function storeVersion(
   const validUntil = new Date(endOfDay(draft.validUntil, settings.company.timeZone).getTime() - 1) // still on that day wherever it is read
   if (validUntil <= at) refuseField('content.validUntil', 'Choose a day from today on.')
   if (validUntil.getTime() > at.getTime() + MAX_VALID_DAYS * DAY_MS) refuseField('content.validUntil', 'Choose a day within a year.')
-  const content: VersionContent = { ...draft, buyer: row.request.buyer }
+  const content: VersionContent = { ...draft, lines: await atListPrices(tx, row, draft.lines, at), buyer: row.request.buyer }
   const priced = await priceQuote(tx, { ...row, buyerId, businessId }, content, { settings, now: at })
   requireSellable(priced.priced)
   const commission = await readSellerRates(tx, businessId)

@@ -97,9 +97,14 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<string
     .from(orders)
     .where(eq(orders.userId, userId))
   const aboutOrders = inArray(sql`${outbox.payload}->'facts'->>'orderId'`, ownOrders) // may have gone to an earlier address
+  const ownQuotes = tx
+    .select({ id: sql`${quotes.id}::text` })
+    .from(quotes)
+    .where(eq(quotes.buyerId, userId))
+  const aboutQuotes = inArray(sql`${outbox.payload}->'facts'->>'quoteId'`, ownQuotes) // those to sellers repeat what the buyer wrote
   const aboutAccount = like(outbox.dedupeKey, `%:${userId}:%`)
   // so that none is sent any more
-  await tx.delete(outbox).where(or(mailsOf(person), inArray(outbox.dedupeKey, keys), aboutOrders, aboutAccount))
+  await tx.delete(outbox).where(or(mailsOf(person), inArray(outbox.dedupeKey, keys), aboutOrders, aboutQuotes, aboutAccount))
   if (isConfirmed) await tx.delete(newsletterSubscribers).where(subscriptionsOf(email))
   return [...certificates.map(({ file }) => file), ...quoted]
 }

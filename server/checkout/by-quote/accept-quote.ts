@@ -6,6 +6,7 @@ import type { VersionContent } from '#contract/quotes/quote-content.ts'
 import { buyerKindOf } from '#domain/buyer-kind.ts'
 import { toMinor } from '#domain/money.ts'
 import { milestoneAmounts } from '#domain/payment-plan.ts'
+import { normalizeVatId } from '#domain/vat-id.ts'
 import { lockCartRow } from '#server/cart/cart-record.ts'
 import { placeOfForm } from '#server/cart/load-cart.ts'
 import type { PricedCart } from '#server/cart/price-cart.ts'
@@ -31,7 +32,7 @@ import { lockForAction, storeAction } from '#server/quotes/apply-action.ts'
 import { announceAccepted, askForVersion } from '#server/quotes/notify-quote.ts'
 import { readVersion } from '#server/quotes/present-quote.ts'
 import { priceQuote, requireSellable, totalsOf } from '#server/quotes/price-quote.ts'
-import { findQuote, listVersions, lockSeller, type QuoteRow, type VersionRow } from '#server/quotes/quote-record.ts'
+import { findQuote, listVersions, lockQuote, lockSeller, type QuoteRow, updateQuote, type VersionRow } from '#server/quotes/quote-record.ts'
 
 /** Input of `POST /api/quotes/{id}/accept`. */
 interface AcceptCall {
@@ -67,10 +68,19 @@ export async function acceptQuote(deps: Deps, actor: Actor, call: AcceptCall): P
       refuse('stock_gone', { facts: { names: 'A product of this offer has just been sold. Ask the seller for a new version.' } })
     if (error instanceof RefusalError && error.refusal.code === 'quote_outdated') {
       const { row } = found(await findQuote(db, { buyerId: actor.userId }, id))
-      await inTransaction(db, (tx) => askForVersion(tx, row, at))
+      await inTransaction(db, (tx) => askForOther(tx, row, body.customer, at))
     }
     throw error
   }
+}
+
+/** Asks the seller for a new version, for the VAT id that the buyer accepts with: taxes depend on it. */
+async function askForOther(tx: Db, { id, buyerId }: QuoteRow, customer: CustomerForm, at: Date): Promise<void> {
+  const row = buyerId && (await lockQuote(tx, { buyerId }, id))
+  if (!row || row.status !== 'offered') return
+  const buyer = { kind: buyerKindOf(customer), vatId: normalizeVatId(customer.vatId ?? '') }
+  await updateQuote(tx, id, { request: { ...row.request, buyer }, waitsFor: 'seller', updatedAt: at })
+  await askForVersion(tx, row, at)
 }
 
 /** Asks others, before the transaction, what the taxes depend on. */

@@ -25,7 +25,7 @@ import { statement } from '#server/platform/db/unit-of-work.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { countryCode } from '#server/platform/text/country-code.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
-import { maySell } from '#server/sellers/businesses/public-businesses.ts'
+import { isCheckedTrader, maySell } from '#server/sellers/businesses/public-businesses.ts'
 
 const taxColumns = { id: businesses.id, vatScheme: businesses.vatScheme, vatId: businesses.vatId, version: businesses.version }
 
@@ -64,7 +64,7 @@ export function listSellersOf(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([])
   const { id, name, country, postalCode, dispatch } = businesses
   return db
-    .select({ businessId: id, businessName: name, businessCountry: country, businessPostalCode: postalCode, dispatch })
+    .select({ businessId: id, businessName: name, businessCountry: country, businessPostalCode: postalCode, dispatch, isCheckedTrader })
     .from(businesses)
     .where(and(inArray(id, [...ids]), maySell))
 }

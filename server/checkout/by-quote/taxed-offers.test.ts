@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { EU_CHECKS } from '#domain/trader.ts'
+import { businesses } from '#server/platform/db/schema.ts'
+import { refusalOf } from '#server/testing/buyers.ts'
+import { goldenForm, openGoldenShop } from '#server/testing/golden-orders.ts'
+import { acceptance, ask, lineOf, offer, offerOf } from '#server/testing/quoted-offers.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let ann: SignedInUser
+let seller: SignedInUser
+let golden: Awaited<ReturnType<typeof openGoldenShop>>
+let machine: { id: string; businessId: string }
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.reset()
+  ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test' })
+  golden = await openGoldenShop(shop, { buyer: ann, staff: await shop.signIn('super_admin') })
+  await golden.addGoods({ P: 1 }, 'EUR')
+  const [item] = (await golden.cartOf({ to: 'DE', buyer: 'business' }, 'EUR')).items
+  machine = { id: item?.productId ?? '', businessId: item?.businessId ?? '' }
+  seller = await shop.signIn('business_admin', { businessId: machine.businessId })
+})
+
+const { country, city, zipCode } = goldenForm({ to: 'DE', buyer: 'business' })
+const BERLIN = { country: country ?? 'DE', state: '', city: city ?? '', zipCode: zipCode ?? '' }
+const asked = async (buyerKind: 'business' | 'consumer') => {
+  const [{ id = '' } = {}] = await ask(ann, [machine.id], { currency: 'EUR', deliverTo: BERLIN, buyerKind })
+  return id
+}
+const training = [lineOf({ kind: 'service', name: 'Training', unitPriceCents: 50_000 })]
+
+test('a buyer who accepts with a VAT id that changes the tax gets a version for it, which can be accepted', async () => {
+  await golden.answered('DE136695976', 'valid')
+  const id = await asked('business')
+  const content = offerOf(shop, machine.id, { delivery: BERLIN })
+  await offer(seller, id, content)
+  const customer = goldenForm({ to: 'DE', buyer: 'business', vatId: 'DE136695976' })
+  const accept = async () => ann.quotes.accept({ params: { id }, body: await acceptance(ann, id, { customer }) })
+  expect(await refusalOf(accept())).toMatchObject({ code: 'quote_outdated' })
+  const waiting = await seller.sellerQuotes.list({ query: { folder: 'needs_answer' } })
+  expect(waiting.items.map((quote) => quote.id)).toEqual([id])
+  await offer(seller, id, content)
+  expect(await accept()).toMatchObject({ tax: 0 })
+})
+
+test('a seller with open checks sells consumers of the European Union nothing by an offer either, with product or without', async () => {
+  const checks = Object.fromEntries(EU_CHECKS.slice(1).map((check) => [check, { by: 'A', at: '', how: 'x' }]))
+  const id = await asked('consumer')
+  const content = offerOf(shop, machine.id, { delivery: BERLIN, lines: training, freight: null })
+  await seller.sellerQuotes.preview({ params: { id }, body: { content } })
+  await shop.deps.db.update(businesses).set({ checks }).where(eq(businesses.id, machine.businessId))
+  expect(await refusalOf(seller.sellerQuotes.preview({ params: { id }, body: { content } }))).toMatchObject({ code: 'not_sold_there' })
+  const business = await asked('business')
+  await seller.sellerQuotes.preview({ params: { id: business }, body: { content } })
+})
