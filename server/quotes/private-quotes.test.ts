@@ -62,7 +62,7 @@ test('the list price beside an offered one is that of the product, whatever the 
   expect(content?.lines.map(({ listPriceCents }) => listPriceCents)).toEqual([1_000_000, null])
 })
 
-test('an offer is refused, not broken: freight for services alone, more than the shop sells, a seller who may not sell', async () => {
+test('an offer is refused, not broken: freight for services alone, more than the shop sells, nothing to pay, a seller who may not sell', async () => {
   const [{ id = '' } = {}] = await ask(buyer, [machine.id])
   const preview = (content: ReturnType<typeof offerOf>) => seller.sellerQuotes.preview({ params: { id }, body: { content } })
   const services = [lineOf({ kind: 'service', name: 'Training', unitPriceCents: 50_000 })]
@@ -72,6 +72,8 @@ test('an offer is refused, not broken: freight for services alone, more than the
   })
   const large = [lineOf({ name: 'Factory', unitPriceCents: 900_000_000, quantity: 100_000 })]
   expect(await refusalOf(preview(offerOf(shop, machine.id, { lines: large })))).toMatchObject({ status: 422 })
+  const free = offerOf(shop, machine.id, { lines: [lineOf({ name: 'Gift' })], freight: null })
+  expect(await refusalOf(offer(seller, id, free))).toMatchObject({ status: 422, errors: [{ field: 'content.lines' }] })
   const staff = await shop.signIn('application_admin')
   await shop.deps.db.update(businesses).set({ businessStatus: 'suspended' })
   const content = offerOf(shop, machine.id, { lines: services, freight: null })

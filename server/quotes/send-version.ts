@@ -98,6 +98,7 @@ async function storeVersion(
   requireSellable(priced.priced)
   const commission = await readSellerRates(tx, businessId)
   const totals = totalsOf(priced, commission)
+  if (totals.totalCents === 0) refuseField('content.lines', 'Enter the prices: an offer needs a total above 0.')
   const number = row.versionNumber + 1
   const sha256 = hashOf({ content, totals, commission })
   await insertVersion(tx, { quoteId: row.id, number, content, totals, commission, sha256, validUntil, createdAt: at })

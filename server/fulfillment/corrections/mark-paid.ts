@@ -100,6 +100,7 @@ export async function receiveMoney(tx: Db, record: OrderRecord, money: ReceivedM
   const { order, parts } = record
   const { method, reference, paidAt } = money
   const openBefore = openCents(order, parts, 0) // the sale is booked whole; what came back is a refund of it
+  if (openBefore === 0) refuse('already_paid') // it cost nothing
   const dueBefore = openCents(order, parts, await readCreditCents(tx, record))
   const used = applyReceived({
     receivedCents: money.receivedCents ?? dueBefore,

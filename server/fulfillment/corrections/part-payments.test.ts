@@ -5,7 +5,7 @@ import { type PaymentPlan, PLAN_PRESETS } from '#domain/payment-plan.ts'
 import { listDisagreements } from '#server/payments/ledger/list-disagreements.ts'
 import { auditEntries, ledgerEntries, orders, outbox, payments } from '#server/platform/db/schema.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
-import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
+import { checkOut, customerForm, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { balanceOf } from '#server/testing/earners.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -105,6 +105,14 @@ test('lists, filters and the buyer see an order that is partially paid, and what
   expect(due).toMatchObject([{ currency: 'USD', orderCount: 1, amount: own.dueAmount }])
   const mail = (await mailsOf('order-paid'))[0]?.payload as { facts: { paidCents: number; leftCents: number } }
   expect(mail.facts).toMatchObject({ paidCents: 5000, leftCents: cents(own.dueAmount) })
+})
+
+test('an order that costs nothing takes no payment', async () => {
+  const part = await shop.make.product({ priceUsdCents: 10_000 })
+  const free = { items: [{ id: part.id, quantity: 1, price: 0 }], freight: { amount: 0, text: 'Free of charge' }, reason: 'Replacement' }
+  const rest = { currency: 'USD', shippingMethod: 'standard', promoCode: null, amount: 0, customer: customerForm } as const
+  const placed = await staff.phoneOrders.place({ body: { ...free, ...rest, userId: ann.user.id } })
+  for (const amount of [undefined, 5]) expect(await refusalOf(pay(placed, amount))).toMatchObject({ code: 'already_paid' })
 })
 
 test('what is more than due is kept for the buyer, named, and refunded once', async () => {
