@@ -31,7 +31,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'order-milestones.ts',
       'order-record.ts',
       'order-search.ts',
-      'order-texts.ts',
+      'mail-rows.ts',
       'present-money.ts',
       'present-order.ts',
       'read-order.ts',

@@ -3,16 +3,13 @@ import { termsOfUse } from '#content/policies/terms.ts'
 import { LEGAL_GUARANTEE, type SettingTerms } from '#content/shop-terms.ts'
 import type { PageBlock, PageSection } from '#content/written-page.ts'
 import { trackingPage } from '#domain/carriers.ts'
-import { promisedDays } from '#domain/delivery.ts'
 import { howToPay } from '#domain/invoice.ts'
-import { boldDrawing, rasterPath } from '#domain/picture.ts'
 import { formatLongDate, formatLongDay } from '#domain/text.ts'
 import { dayOf } from '#domain/time.ts'
 import { CUSTOM_TEXT, WITHDRAW_LABEL } from '#domain/withdrawal-status.ts'
 import { greeting, lifeOf, linkButton } from '#server/platform/mail/mail-phrases.ts'
 import {
   type MailButton,
-  type MailPicture,
   type MailRow,
   type MailSetting,
   type MailText,
@@ -21,97 +18,10 @@ import {
 } from '#server/platform/mail/mail-text.ts'
 import type { Facts } from '#server/platform/mail/read-facts.ts'
 import { payToOf } from '#server/platform/settings/groups/company.ts'
-
-/** Returns the picture of an item with an absolute URL, as a small PNG where it is a drawing: mail programs show no SVG. */
-function pictureOf(line: Facts, publicUrl: string): MailPicture | undefined {
-  const image = line.line('image')
-  const path = rasterPath(boldDrawing(image) ?? image)
-  const src = path.startsWith('/') ? `${publicUrl}${path}` : line.link('image')
-  return src ? { src, alt: line.line('name') } : undefined
-}
-
-/** The total of a line with the price of one unit below it, both as the order was shown: net, or with tax. */
-function lineAmounts(line: Facts): string {
-  const unit = line.money('unitCents') // '' where the email was queued by an older version
-  return [line.money('totalCents'), unit && `${unit} each`].filter(Boolean).join('\n')
-}
-
-const lineLabel = (line: Facts) => `${line.line('quantity')} × ${line.line('name')}${line.line('sku') && `, SKU ${line.line('sku')}`}`
-
-/** Rows of the ordered items and of the totals, labeled as in cart, checkout and order page. */
-export function orderRows(facts: Facts, { publicUrl }: Pick<MailSetting, 'publicUrl'>): MailRow[] {
-  const isZero = (name: string) => Number(facts.line(name)) === 0
-  const code = facts.line('promoCode')
-  const isIncluded = facts.line('taxIncluded') !== ''
-  const discount: MailRow = [code ? `Discount (${code})` : 'Discount', `−${facts.money('discountCents')}`]
-  const lines = facts.list('lines').map((line): MailRow => [lineLabel(line), lineAmounts(line), pictureOf(line, publicUrl)])
-  return [
-    ...lines,
-    ['Subtotal', facts.money('subtotalCents')],
-    ...(isZero('discountCents') ? [] : [discount]),
-    ['Shipping', [isZero('shippingCents') ? 'Free' : facts.money('shippingCents'), facts.line('freightText')].filter(Boolean).join('\n')],
-    ...(isIncluded ? [] : taxRows(facts)),
-    ['Total', facts.money('totalCents'), 'total'],
-    ...(isIncluded ? taxRows(facts) : []),
-  ]
-}
-
-/** The tax by its rates, with the reason where the rate does not say everything. */
-function taxRows(facts: Facts): MailRow[] {
-  const rates = facts.list('taxes')
-  if (rates.length === 0) return [['Tax', facts.money('taxCents')]] // queued by an older version
-  const isIncluded = facts.line('taxIncluded') !== ''
-  return rates.flatMap((rate): MailRow[] => {
-    const label = isIncluded ? `includes ${rate.line('label')}` : rate.line('label')
-    const text = rate.line('text')
-    return [[label, rate.money('cents')], ...(text ? [['Tax note', text] as const] : [])]
-  })
-}
+import { deliveryRows, orderLink, orderRows, sellerRow, shippingRows } from './mail-rows.ts'
 
 /** The shipment that the email is about: all of the order, or one seller's share of it. */
 const shipmentOf = (facts: Facts) => (facts.line('seller') ? 'Part of your order' : 'Your order')
-
-const sellerRow = (facts: Facts): MailRow => ['Sold by', facts.line('seller')]
-
-function dayRow(label: string, day: string): MailRow {
-  return [label, day && formatLongDate(new Date(day))]
-}
-
-/** One row where everything arrives on one day, else one for each seller. */
-function deliveryRows(facts: Facts): MailRow[] {
-  const sellers = facts.list('sellers')
-  const days = new Set(sellers.map((seller) => seller.line('estimatedDelivery')))
-  if (days.size <= 1) return [dayRow('Estimated delivery', [...days][0] ?? facts.line('estimatedDelivery'))]
-  return sellers.map((seller) => [
-    `Delivery from ${seller.line('name')}`,
-    `by ${formatLongDate(new Date(seller.line('estimatedDelivery')))}`,
-  ])
-}
-
-/** Rows of the days that lines were promised for: one where all have the same, else one for each. */
-function promiseRows(facts: Facts): MailRow[] {
-  const lines = facts.list('lines').filter((line) => line.line('promisedTo'))
-  const daysOf = (line: Facts) => promisedDays(line.line('promisedFrom'), line.line('promisedTo'))
-  const [first] = lines
-  if (!first) return []
-  if (new Set(lines.map(daysOf)).size === 1) return [['Arrives', daysOf(first)]]
-  return lines.map((line) => [`Arrives: ${line.line('name')}`, daysOf(line)])
-}
-
-/** Rows of the delivery address; sellers of the items, shipping method and delivery days. */
-function shippingRows(facts: Facts): MailRow[] {
-  const sellers = facts.list('sellers').map((seller) => seller.line('name'))
-  return [
-    ...addressRows(facts),
-    ['Shipping method', facts.line('shippingMethod')],
-    ['Sold by', sellers.join(', ')],
-    ...deliveryRows(facts),
-    ...promiseRows(facts),
-  ]
-}
-
-/** Rows of the delivery address of an order. */
-export const addressRows = (facts: Facts): MailRow[] => facts.list('shipTo').map((row) => [row.line('label'), row.text('value')])
 
 /** Returns the payment instructions for the currency of an order. */
 const payToIn = (facts: Facts, { shop }: Pick<MailSetting, 'shop'>): string =>
@@ -134,12 +44,6 @@ function trackingLink(facts: Facts): MailText['link'] {
 }
 
 const confirmDay = (facts: Facts, { shop }: Pick<MailSetting, 'shop'>) => formatLongDay(new Date(facts.line('confirmBy')), shop.timeZone)
-
-/** The button that opens the order; null without an order id. */
-export function orderLink(facts: Facts, publicUrl: string): MailButton | null {
-  const id = facts.line('orderId')
-  return id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null
-}
 
 const papersLink = (link: MailButton | null) => link && { label: 'Manuals and papers of your products', href: `${link.href}#papers` }
 

@@ -2,16 +2,7 @@ import type * as z from 'zod/mini'
 import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders/orders.ts'
 import { dueDate, howToPay } from '#domain/invoice.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
-import {
-  awaitsCard,
-  dueCents,
-  isAddressOpen,
-  isCancellable,
-  isPartCancellable,
-  isRefundBlocked,
-  nextStatuses,
-  openCents,
-} from '#domain/order.ts'
+import { awaitsCard, isAddressOpen, isCancellable, isPartCancellable, isRefundBlocked, nextStatuses, openCents } from '#domain/order.ts'
 import { milestoneText } from '#domain/payment-plan.ts'
 import { dayOf } from '#domain/time.ts'
 import { DELETED_USER, isErasedEmail, isStaffRole, type Role } from '#domain/user.ts'

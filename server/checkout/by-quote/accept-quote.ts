@@ -137,6 +137,7 @@ async function acceptOnce(tx: Db, actor: Actor, call: TimedCall): Promise<Order>
     confirmBy,
     agreedReason: `Quote ${row.number}, version ${version.number}`,
     plan: content.plan,
+    termDays: start.buyer.termDays,
     requestId,
   }
   const work = new UnitOfWork(tx)

@@ -41,7 +41,7 @@ export async function readBankFile(db: Db, id: string): Promise<BankFile> {
       ...(transfer.state === 'waiting'
         ? presentMatch(transfer, open)
         : {
-            orders: (paid.get(transferReference(transfer.id)) ?? []).map(({ reference: _, ...order }) => ({ ...order, due: 0 })),
+            orders: (paid.get(transferReference(transfer.id)) ?? []).map(({ id, number, customer }) => ({ id, number, customer, due: 0 })),
             isSure: false,
             matchedBy: '',
           }),

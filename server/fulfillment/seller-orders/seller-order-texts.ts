@@ -1,4 +1,4 @@
-import { addressRows, orderRows } from '#server/orders/order-texts.ts'
+import { addressRows, orderRows } from '#server/orders/mail-rows.ts'
 import { greeting } from '#server/platform/mail/mail-phrases.ts'
 import type { WriteText } from '#server/platform/mail/mail-text.ts'
 

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- the types of saxen are ours, and tests of every folder compile this file
 /// <reference path="./saxen.d.ts" />
 import { Parser } from 'saxen'
 import { Unreadable } from './spreadsheet-guard.ts'
