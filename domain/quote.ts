@@ -25,3 +25,12 @@ export const QUOTE_FIELD_LABELS = {
   zipCode: 'ZIP / Postal code',
   country: 'Country',
 } as const
+
+/** Services that a buyer can wish for. */
+export const QUOTE_WANTS = ['installation', 'training', 'unloading'] as const
+
+/** Most files of one request. */
+export const MAX_QUOTE_FILES = 3
+
+/** Events that the lead time of an offer counts from. */
+export const LEAD_TIME_STARTS = ['order', 'first_payment'] as const

@@ -15,25 +15,25 @@ interface RouteBudget {
  */
 export const ROUTE_BUDGETS: readonly RouteBudget[] = [
   { audience: 'home', routes: /^screens\/shop\/home$/, script: 136_000, styles: 19_300, files: 18 },
-  { audience: 'list', routes: /^screens\/shop\/(products|materials|packaging)$/, script: 135_500, styles: 19_300, files: 11 },
-  { audience: 'product', routes: /^screens\/shop\/product$/, script: 144_000, styles: 19_300, files: 20 },
-  { audience: 'cart', routes: /^screens\/shop\/cart$/, script: 139_600, styles: 19_300, files: 21 },
-  { audience: 'checkout', routes: /^screens\/shop\/(checkout|order-confirmation)$/, script: 162_800, styles: 19_300, files: 24 },
+  { audience: 'list', routes: /^screens\/shop\/(products|materials|packaging)$/, script: 139_700, styles: 19_300, files: 11 },
+  { audience: 'product', routes: /^screens\/shop\/product$/, script: 149_600, styles: 19_300, files: 22 },
+  { audience: 'cart', routes: /^screens\/shop\/cart$/, script: 144_900, styles: 19_300, files: 21 },
+  { audience: 'checkout', routes: /^screens\/shop\/(checkout|order-confirmation)$/, script: 169_600, styles: 19_300, files: 27 },
   { audience: 'shop', routes: /^screens\/shop\//, script: 141_500, styles: 19_300, files: 16 },
   {
     audience: 'content',
     routes: /^(screens\/content\/|(terms|shipping|refund-policy|imprint|accessibility|ranking)$)/,
-    script: 138_200,
-    styles: 20_100,
-    files: 16,
+    script: 146_500,
+    styles: 20_700,
+    files: 18,
   },
   { audience: 'sign-in', routes: /^screens\/sign-in\//, script: 152_800, styles: 19_300, files: 24 },
-  { audience: 'account', routes: /^screens\/account\//, script: 167_200, styles: 19_300, files: 32 },
-  { audience: 'product form', routes: /^screens\/(admin|business)\/product-(new|edit)$/, script: 206_200, styles: 25_500, files: 39 },
-  { audience: 'business', routes: /^screens\/business\//, script: 216_800, styles: 25_500, files: 34 },
-  { audience: 'order of staff', routes: /^screens\/admin\/order$/, script: 188_200, styles: 25_500, files: 42 },
-  { audience: 'admin', routes: /^(screens\/admin\/|new-post$)/, script: 230_300, styles: 25_500, files: 39 },
-  { audience: 'super-admin', routes: /^screens\/super-admin\//, script: 223_500, styles: 25_500, files: 38 },
+  { audience: 'account', routes: /^screens\/account\//, script: 174_100, styles: 19_300, files: 32 },
+  { audience: 'product form', routes: /^screens\/(admin|business)\/product-(new|edit)$/, script: 214_300, styles: 25_500, files: 39 },
+  { audience: 'business', routes: /^screens\/business\//, script: 225_500, styles: 25_500, files: 34 },
+  { audience: 'order of staff', routes: /^screens\/admin\/order$/, script: 196_300, styles: 25_500, files: 42 },
+  { audience: 'admin', routes: /^(screens\/admin\/|new-post$)/, script: 239_500, styles: 25_500, files: 39 },
+  { audience: 'super-admin', routes: /^screens\/super-admin\//, script: 232_500, styles: 25_500, files: 38 },
 ]
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)

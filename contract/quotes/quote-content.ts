@@ -8,6 +8,7 @@ import { CUSTOMER_LIMITS } from '#domain/customer.ts'
 import { hasFreightUnder, INCOTERMS } from '#domain/incoterm.ts'
 import { MAX_MILESTONES, MILESTONE_TRIGGERS, type PaymentPlan, planProblem } from '#domain/payment-plan.ts'
 import { TAX_CLASSES } from '#domain/product-fields.ts'
+import { LEAD_TIME_STARTS } from '#domain/quote.ts'
 import { isDay } from '#domain/time.ts'
 
 const Cents = z
@@ -56,9 +57,6 @@ export const AskedPlace = z
 const QuoteBuyer = z.object({ kind: z.enum(BUYER_KINDS), vatId: identifier(CUSTOMER_LIMITS.vatId) })
 
 const Milestone = z.object({ percent: z.int(), trigger: z.enum(MILESTONE_TRIGGERS), days: z.int() })
-
-/** Events that a lead time counts from. */
-export const LEAD_TIME_STARTS = ['order', 'first_payment'] as const
 
 /**
  * Content of an offer: an order copies from it, and from nothing else. Amounts in cents of the quote's currency, without tax.

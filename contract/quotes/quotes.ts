@@ -6,14 +6,9 @@ import { Amount } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { CUSTOMER_LIMITS } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { QUOTE_MATERIALS } from '#domain/quote.ts'
+import { MAX_QUOTE_FILES, QUOTE_MATERIALS, QUOTE_WANTS } from '#domain/quote.ts'
 import { QUOTE_ACTIONS, QUOTE_SIDES, QUOTE_STATES } from '#domain/quote-state.ts'
 import { AskedPlace, Day, QuoteContent, QuoteTotals, VersionContent } from './quote-content.ts'
-
-/** Services that a buyer can wish for. */
-export const QUOTE_WANTS = ['installation', 'training', 'unloading'] as const
-/** Most files of one request. */
-export const MAX_QUOTE_FILES = 3
 
 /** A product that is asked for. */
 const AskedItem = z.object({

@@ -6,10 +6,11 @@ import { textOf } from '#app/lib/form-text.ts'
 import { useMarket } from '#app/lib/market.ts'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import type { Address } from '#contract/identity/addresses.ts'
-import { QUOTE_WANTS, type QuoteBody } from '#contract/quotes/quotes.ts'
+import type { QuoteBody } from '#contract/quotes/quotes.ts'
 import { BUYER_KIND_LABELS, BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { hasVatIds } from '#domain/market-country.ts'
 import { hasPostalCodes, needsPostalCode } from '#domain/postal-code.ts'
+import { QUOTE_WANTS } from '#domain/quote.ts'
 import { WANT_LABELS } from './quote-parts.tsx'
 
 interface NeedFieldsProps {

@@ -1,10 +1,10 @@
 import type { QuoteContent, QuoteLine } from '#contract/quotes/quote-content.ts'
-import { LEAD_TIME_STARTS } from '#contract/quotes/quote-content.ts'
 import type { Quote } from '#contract/quotes/quotes.ts'
 import { INCOTERMS, type Incoterm } from '#domain/incoterm.ts'
 import { toDecimal, toMinor } from '#domain/money.ts'
 import { PLAN_PRESETS } from '#domain/payment-plan.ts'
 import { TAX_CLASSES } from '#domain/product-fields.ts'
+import { LEAD_TIME_STARTS } from '#domain/quote.ts'
 
 /** A line of the form: what is typed, as text. */
 export interface LineValues extends Omit<QuoteLine, 'quantity' | 'unitPriceCents'> {
