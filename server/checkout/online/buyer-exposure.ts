@@ -18,10 +18,16 @@ export interface KnownBuyer extends Pick<PayLaterBuyer, 'isConfirmed' | 'hasPaid
 
 /* These texts are built once: orders are too frequent to build them each time. */
 
-/** Sum of what is open of orders (`o`) in USD cents, without their canceled parts (`dueParts`). */
+/**
+ * Sum of what is open of orders (`o`) in USD cents, without their canceled parts (`dueParts`). Until the dispatch of an order with a payment plan
+ * only what its plan asks after the delivery is on credit: the rest is paid before.
+ */
 const openCents = sql.raw('coalesce(sum(round(o.total_usd_cents::numeric * part.due / nullif(o.total_cents, 0))), 0)::bigint')
 const dueParts = sql.raw(
-  `cross join lateral (select coalesce(sum(case p.status when 'cancelled' then p.refunded_cents else p.total_cents end), 0) - o.paid_cents as due
+  `cross join lateral (select least(coalesce(sum(case p.status when 'cancelled' then p.refunded_cents else p.total_cents end), 0) - o.paid_cents,
+      case when o.status in ('pending', 'processing') then o.total_cents * (
+        select coalesce(sum((m->>'percent')::integer) filter (where m->>'trigger' = 'delivery'), 0) / 100.0
+        from jsonb_array_elements(o.payment_plan) m having count(*) > 0) end) as due
     from seller_orders p where p.order_id = o.id) part`,
 )
 const isOpenPayLater = sql.raw(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { callLines, createApi } from '#contract/client.ts'
@@ -121,6 +122,23 @@ test('F10 the bound falls only when an order is paid and the email is confirmed;
   expect(unpaid.detail).toContain("open with Pay Later until you've paid an order. You have $0.00 left")
   expect(unpaid.detail).toContain('. Pay an open order, or contact us.')
   await shop.deps.db.update(orders).set({ refundedCents: 0, paymentStatus: 'paid' }).where(eq(orders.id, first.id))
+})
+
+test('38.2.4 what a payment plan asks before dispatch is not on credit: only what comes after the delivery counts, all of it once it is sent', async () => {
+  const buyer = await shop.signIn('customer')
+  const placed = await order(buyer, await product(40_000))
+  const openNow = async () => Number((await eligibility(buyer)).open)
+  expect(await openNow()).toBe(40_000)
+  const set = (values: Partial<typeof orders.$inferInsert>) => shop.deps.db.update(orders).set(values).where(eq(orders.id, placed.id))
+  const plan = (...parts: [number, 'order' | 'dispatch' | 'delivery'][]) =>
+    set({ paymentPlan: parts.map(([percent, trigger]) => ({ id: randomUUID(), percent, trigger, days: 0 })) })
+  await plan([30, 'order'], [70, 'dispatch'])
+  expect(await openNow()).toBe(0)
+  await plan([30, 'order'], [60, 'dispatch'], [10, 'delivery'])
+  expect(await openNow()).toBe(4000)
+  await set({ status: 'shipped' })
+  expect(await openNow()).toBe(40_000)
+  await set({ status: 'pending' })
 })
 
 test('F10 D114 an order in euros counts with its dollars', async () => {
