@@ -127,7 +127,7 @@ test('F10 the bound falls only when an order is paid and the email is confirmed;
 test('38.2.4 what a payment plan asks before dispatch is not on credit: only what comes after the delivery counts, all of it once it is sent', async () => {
   const buyer = await shop.signIn('customer')
   const placed = await order(buyer, await product(40_000))
-  const openNow = async () => Number((await eligibility(buyer)).open)
+  const openNow = async () => (await eligibility(buyer)).open
   expect(await openNow()).toBe(40_000)
   const set = (values: Partial<typeof orders.$inferInsert>) => shop.deps.db.update(orders).set(values).where(eq(orders.id, placed.id))
   const plan = (...parts: [number, 'order' | 'dispatch' | 'delivery'][]) =>

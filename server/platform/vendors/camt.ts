@@ -32,14 +32,15 @@ function remittanceOf(transaction: XmlNode): string {
 }
 
 /** Returns the credits of an entry: one for each transaction of a batch, else one. */
-function creditsOf(entry: XmlNode): StatedTransfer[] {
+function creditsOf(entry: XmlNode, account: string): StatedTransfer[] {
   const isBooked = ['', 'BOOK'].includes(textAt(entry, 'Sts/Cd', 'Sts'))
   const isCredit = textAt(entry, 'CdtDbtInd') === 'CRDT' && textAt(entry, 'RvslInd') !== 'true'
   const bookedOn = textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm').slice(0, 10)
   if (!isBooked || !isCredit || !/^\d{4}-\d\d-\d\d$/.test(bookedOn)) return []
   const transactions = allAt(entry, 'NtryDtls', 'TxDtls')
   const isBatch = transactions.length > 1
-  const reference = textAt(entry, 'AcctSvcrRef', 'NtryRef')
+  const numbered = textAt(entry, 'NtryRef') // of this account only
+  const reference = textAt(entry, 'AcctSvcrRef') || (numbered && `${account} ${numbered}`.trim())
   return (transactions.length === 0 ? [entry] : transactions).flatMap((transaction, index): StatedTransfer[] => {
     const stated = isBatch ? [...allAt(transaction, 'Amt'), ...allAt(transaction, 'AmtDtls', 'TxAmt', 'Amt')] : allAt(entry, 'Amt')
     const [amount] = stated
@@ -67,5 +68,8 @@ function creditsOf(entry: XmlNode): StatedTransfer[] {
 export function readCamt(bytes: Uint8Array): StatedTransfer[] {
   const statements = allAt(parseTree(readText(bytes, {}).text), 'Document', 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0) throw new Unreadable('it is no bank statement as CAMT.053.')
-  return statements.flatMap((statement) => allAt(statement, 'Ntry').flatMap(creditsOf))
+  return statements.flatMap((statement) => {
+    const account = textAt(statement, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id')
+    return allAt(statement, 'Ntry').flatMap((entry) => creditsOf(entry, account))
+  })
 }
