@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { RETENTION_DAYS } from '#domain/retention.ts'
 import { contactMessages, messageReplies, outbox, quoteFiles, quoteMessages, quotes } from '#server/platform/db/schema.ts'
+import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import { outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { accept, ask, CHICAGO, offer, offerOf, upload } from '#server/testing/quoted-offers.ts'
@@ -8,6 +10,7 @@ import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { hasRequestsToMove, moveRequests } from './move-requests.ts'
 import { remindQuotes } from './remind-quotes.ts'
+import { QUOTE_RETENTION } from './retention.ts'
 
 const DAY_MS = 86_400_000
 const PASSWORD = 'a box of old boxes'
@@ -152,15 +155,37 @@ test('a buyer exports their quotes; an erased account leaves offers without a na
   await buyer.quotes.message({ params: { id }, body: { text: 'Call my cousin.' } })
   await offer(seller, id, offerOf(shop, machine.id))
   await upload(shop, buyer, '%PDF-1.7 x', 'plan.pdf')
+  const [declined = { id: '' }] = await ask(buyer, [machine.id])
+  await offer(seller, declined.id, offerOf(shop, machine.id))
+  await buyer.quotes.decline({ params: { id: declined.id }, body: { reason: 'My partner is ill.' } })
   const file = await buyer.account.exportAll({ body: { currentPassword: PASSWORD } })
-  expect(file).toMatchObject({ quotes: [{ number, messages: [{ text: 'Call my cousin.' }], versions: [{ number: 1 }] }] })
+  const exported = file.quotes.find((quote) => quote.number === number)
+  expect(exported).toMatchObject({ messages: [{ text: 'Call my cousin.' }], versions: [{ number: 1 }] })
   await buyer.account.remove({ body: { currentPassword: PASSWORD } })
   const { db } = shop.deps
   const [row] = await db.select().from(quotes).where(eq(quotes.id, id))
   expect(row).toMatchObject({ status: 'withdrawn', buyerEmail: '', buyerPhone: '' })
-  const everything = JSON.stringify([row, await db.select().from(quoteMessages), await db.select().from(quoteFiles)])
-  for (const secret of ['Ann Buyer', 'ann@test.test', 'secret plan', 'cousin', '555 0100', 'plan.pdf'])
+  const everything = JSON.stringify([
+    await db.select().from(quotes),
+    await db.select().from(quoteMessages),
+    await db.select().from(quoteFiles),
+  ])
+  for (const secret of ['Ann Buyer', 'ann@test.test', 'secret plan', 'cousin', '555 0100', 'plan.pdf', 'partner'])
     expect(everything).not.toContain(secret)
+})
+
+test('what was written about a quote that came to nothing is gone once nothing was done with it for its period', async () => {
+  const [{ id = '' } = {}] = await ask(buyer, [machine.id], { message: 'My secret plan.' })
+  await buyer.quotes.message({ params: { id }, body: { text: 'Call my cousin.' } })
+  const { db, now } = shop.deps
+  const purge = () => purgeDeleted(shop.deps, { signal: new AbortController().signal }, QUOTE_RETENTION)
+  await purge() // files of other tests
+  const past = new Date(now().getTime() - (RETENTION_DAYS.quote + 1) * DAY_MS)
+  await db.update(quoteMessages).set({ createdAt: past })
+  expect(await purge()).toBe('Nothing was due.')
+  await db.execute(sql`update quotes set updated_at = ${past.toISOString()}::timestamptz`)
+  await purge()
+  expect(JSON.stringify([await db.select().from(quotes), await db.select().from(quoteMessages)])).not.toMatch(/secret|cousin|Ann Buyer/)
 })
 
 test('an older form of an offer is refused, and nothing of a draft is seen by the buyer', async () => {

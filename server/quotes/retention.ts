@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { RETENTION_DAYS } from '#domain/retention.ts'
-import { quoteFiles, quotes } from '#server/platform/db/schema.ts'
+import { quoteFiles, quoteMessages, quotes } from '#server/platform/db/schema.ts'
 import type { RetentionRule } from '#server/platform/jobs/retention-rule.ts'
 
 /** Retention of quotes that did not become orders, and of files that no quote has. */
@@ -13,9 +13,20 @@ export const QUOTE_RETENTION: readonly RetentionRule[] = [
     where: () => sql`${quotes.orderId} is null and ${quotes.buyerEmail} <> ''`,
     which: 'that did not become an order',
     reduce: {
-      set: sql`buyer_name = '', buyer_email = '', buyer_company = '', buyer_phone = '', request = request || '{"message": "", "details": {}}'::jsonb`,
+      set: sql`buyer_name = '', buyer_email = '', buyer_company = '', buyer_phone = '', closed_reason = '',
+        request = request || '{"message": "", "details": {}}'::jsonb`,
       words: 'the buyer and the request are cleared',
     },
+  },
+  {
+    noun: 'message of a quote',
+    plural: 'messages of quotes',
+    table: quoteMessages,
+    since: quoteMessages.createdAt,
+    days: RETENTION_DAYS.quote,
+    where: (before) =>
+      sql`exists (select 1 from ${quotes} q where q.id = ${quoteMessages.quoteId} and q.order_id is null and q.updated_at < ${before})`,
+    which: 'about one that did not become an order, as long as nothing was done with it',
   },
   {
     noun: 'unused quote file',

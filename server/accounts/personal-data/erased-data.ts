@@ -129,6 +129,7 @@ async function eraseQuotes(tx: Db, person: Person): Promise<string[]> {
       buyerPhone: '',
       request: sql`${quotes.request} || '{"message": "", "details": {}, "deliverTo": null, "buyer": {"kind": "business", "vatId": ""}}'::jsonb`,
       status: sql`case when ${isOpen} then 'withdrawn' else ${quotes.status} end`,
+      closedReason: '',
       waitsFor: null,
       draft: null,
       version: sql`${quotes.version} + 1`,

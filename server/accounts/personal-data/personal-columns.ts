@@ -131,6 +131,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'quotes.buyer_id': KEPT_ID,
   'quotes.buyer_name': EXPORTED,
   'quotes.buyer_phone': EXPORTED,
+  'quotes.closed_reason': EXPORTED,
   'quotes.request': EXPORTED,
   'rate_limits.key': { kept: 'a hash of the user or network, deleted within a day and left out of backups' },
   'recovery_codes.hash': ERASED,
