@@ -17,7 +17,7 @@ test('a credit with day, amount, payer, text and the bank’s own number', () =>
   ])
 })
 
-test('a number that counts the entries of an account is told apart from that of another account', () => {
+test('a number that counts the entries of an account is distinct from that of another account', () => {
   const own = statement(entry(CREDIT.replace('<AcctSvcrRef>B-77</AcctSvcrRef>', '<NtryRef>1</NtryRef>')))
   expect(readCamt(own).map(({ reference }) => reference)).toEqual(['DE89370400440532013000 1'])
 })
