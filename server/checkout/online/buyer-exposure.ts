@@ -19,8 +19,8 @@ export interface KnownBuyer extends Pick<PayLaterBuyer, 'isConfirmed' | 'hasPaid
 /* These texts are built once: orders are too frequent to build them each time. */
 
 /**
- * Sum of what is open of orders (`o`) in USD cents, without their canceled parts (`dueParts`). Until the dispatch of an order with a payment
- * plan only what its plan asks after the delivery is on credit: the rest is paid before.
+ * Sum of what is open of orders (`o`) in USD cents, without their canceled parts (`dueParts`). Until the dispatch of an order with a
+ * payment plan only what its plan asks after the delivery is on credit: the rest is paid before.
  */
 const openCents = sql.raw('coalesce(sum(round(o.total_usd_cents::numeric * part.due / nullif(o.total_cents, 0))), 0)::bigint')
 const dueParts = sql.raw(
