@@ -29,7 +29,7 @@ export const QUOTE_FIELD_LABELS = {
 /** Services that a buyer can wish for. */
 export const QUOTE_WANTS = ['installation', 'training', 'unloading'] as const
 
-/** Most files of one request. */
+/** Most files of one request, and of one offer. */
 export const MAX_QUOTE_FILES = 3
 
 /** Events that the lead time of an offer counts from. */

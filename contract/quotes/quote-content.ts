@@ -8,7 +8,7 @@ import { CUSTOMER_LIMITS } from '#domain/customer.ts'
 import { hasFreightUnder, INCOTERMS } from '#domain/incoterm.ts'
 import { MAX_MILESTONES, MILESTONE_TRIGGERS, type PaymentPlan, planProblem } from '#domain/payment-plan.ts'
 import { TAX_CLASSES } from '#domain/product-fields.ts'
-import { LEAD_TIME_STARTS } from '#domain/quote.ts'
+import { LEAD_TIME_STARTS, MAX_QUOTE_FILES } from '#domain/quote.ts'
 import { isDay } from '#domain/time.ts'
 
 const Cents = z
@@ -75,7 +75,7 @@ export const QuoteContent = z
     /** The last day on which it can be accepted, by the shop's calendar. */
     validUntil: Day,
     notes: text(2000),
-    fileIds: z.array(Id).check(z.maxLength(3)),
+    fileIds: z.array(Id).check(z.maxLength(MAX_QUOTE_FILES)),
   })
   .check(
     z.refine(({ incoterm, freight }) => freight === null || hasFreightUnder(incoterm.rule), {

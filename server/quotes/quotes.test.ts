@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RETENTION_DAYS } from '#domain/retention.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { contactMessages, messageReplies, outbox, quoteFiles, quoteMessages, quotes } from '#server/platform/db/schema.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
@@ -12,7 +13,6 @@ import { hasRequestsToMove, moveRequests } from './move-requests.ts'
 import { remindQuotes } from './remind-quotes.ts'
 import { QUOTE_RETENTION } from './retention.ts'
 
-const DAY_MS = 86_400_000
 const PASSWORD = 'a box of old boxes'
 
 let shop: TestShop
