@@ -15,7 +15,7 @@ export type OfficeQuoteQuery = z.output<typeof OfficeQuoteQuery>
 
 /** A quote that the seller begins. */
 export const StartQuoteBody = z.object({
-  /** Email of a customer: sellers name those who have ordered from them or asked them before. */
+  /** Email of a customer: sellers name those who have ordered from them. */
   email: Email,
   currency: CurrencyCode,
   deliverTo: AskedPlace,

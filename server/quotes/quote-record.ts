@@ -147,8 +147,8 @@ export function listMessages(db: Db, quoteId: string) {
 }
 
 /**
- * Returns the active customer with this email; null where there is none, or, with `businessId`, none who has ordered from or asked this
- * business.
+ * Returns the active customer with this email; null where there is none, or, with `businessId`, none who has ordered from this business: it
+ * learned the email with that order, and nobody else's by guessing.
  */
 export async function findKnownCustomer(
   db: Db,
@@ -158,9 +158,8 @@ export async function findKnownCustomer(
   const isKnown =
     businessId === null
       ? undefined
-      : sql`(
-    exists (select from seller_orders s join orders o on o.id = s.order_id where o.user_id = ${users.id} and s.business_id = ${businessId} and s.is_shown)
-    or exists (select from quotes q where q.buyer_id = ${users.id} and q.business_id = ${businessId}))`
+      : sql`exists (select from seller_orders s join orders o on o.id = s.order_id
+          where o.user_id = ${users.id} and s.business_id = ${businessId} and s.is_shown)`
   const [user] = await db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)

@@ -175,16 +175,28 @@ test('a buyer exports their quotes; an erased account leaves offers without a na
 })
 
 test('what was written about a quote that came to nothing is gone once nothing was done with it for its period', async () => {
-  const [{ id = '' } = {}] = await ask(buyer, [machine.id], { message: 'My secret plan.' })
+  const { file } = await upload(shop, buyer, '%PDF-1.7 drawing')
+  const other = await shop.make.product()
+  const [{ id = '' } = {}, { id: others = '' } = {}] = await ask(buyer, [machine.id, other.id], {
+    message: 'My secret plan.',
+    fileIds: [file.id],
+  })
   await buyer.quotes.message({ params: { id }, body: { text: 'Call my cousin.' } })
   const { db, now } = shop.deps
+  const files = () => db.$count(quoteFiles)
   const purge = () => purgeDeleted(shop.deps, { signal: new AbortController().signal }, QUOTE_RETENTION)
   await purge() // files of other tests
   const past = new Date(now().getTime() - (RETENTION_DAYS.quote + 1) * DAY_MS)
   await db.update(quoteMessages).set({ createdAt: past })
   expect(await purge()).toBe('Nothing was due.')
-  await db.execute(sql`update quotes set updated_at = ${past.toISOString()}::timestamptz`)
+  const grow = (quoteId: string) => db.update(quotes).set({ updatedAt: past }).where(eq(quotes.id, quoteId))
+  await db.update(quoteFiles).set({ createdAt: past })
+  await grow(others)
   await purge()
+  expect(await files()).toBe(1) // the other quote that has it is still open
+  await grow(id)
+  await purge()
+  expect(await files()).toBe(0)
   expect(JSON.stringify([await db.select().from(quotes), await db.select().from(quoteMessages)])).not.toMatch(/secret|cousin|Ann Buyer/)
 })
 

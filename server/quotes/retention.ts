@@ -3,7 +3,7 @@ import { RETENTION_DAYS } from '#domain/retention.ts'
 import { quoteFiles, quoteMessages, quotes } from '#server/platform/db/schema.ts'
 import type { RetentionRule } from '#server/platform/jobs/retention-rule.ts'
 
-/** Retention of quotes that did not become orders, and of files that no quote has. */
+/** Retention of quotes that did not become orders, with their messages and files, and of files that no quote has. */
 export const QUOTE_RETENTION: readonly RetentionRule[] = [
   {
     noun: 'quote',
@@ -27,6 +27,17 @@ export const QUOTE_RETENTION: readonly RetentionRule[] = [
     where: (before) =>
       sql`exists (select 1 from ${quotes} q where q.id = ${quoteMessages.quoteId} and q.order_id is null and q.updated_at < ${before})`,
     which: 'about one that did not become an order, as long as nothing was done with it',
+  },
+  {
+    noun: 'file of a quote',
+    plural: 'files of quotes',
+    table: quoteFiles,
+    since: quoteFiles.createdAt,
+    days: RETENTION_DAYS.quote,
+    where: (before) =>
+      sql`${quoteFiles.quoteIds} <> '{}' and not exists (select 1 from ${quotes} q
+        where q.id = any(${quoteFiles.quoteIds}) and (q.order_id is not null or q.updated_at >= ${before}))`,
+    which: 'about ones that did not become an order, as long as nothing was done with them',
   },
   {
     noun: 'unused quote file',

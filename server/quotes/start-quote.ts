@@ -15,8 +15,8 @@ import { readQuote } from './present-quote.ts'
 import { findKnownCustomer, insertQuotes, lockQuote, lockSeller, updateQuote } from './quote-record.ts'
 
 /**
- * Begins a quote for a customer whom the seller knows: one who has ordered from it or asked it before, so that nobody learns who has an
- * account. Staff begin one for any active user and any seller.
+ * Begins a quote for a customer whom the seller knows: one who has ordered from it, so that nobody learns who has an account, or the email
+ * of a buyer who only asked. Staff begin one for any active user and any seller.
  */
 export async function startQuote(
   { db, now }: Deps,
@@ -35,7 +35,10 @@ export async function startQuote(
         const businessId = own ?? (await sellerOf(tx, 'businessId', body.businessId))
         const customer = await findKnownCustomer(tx, body.email, own)
         if (!customer)
-          refuseField('email', own ? 'None of your customers has this email. Ask them to request a quote.' : 'No customer has this email.')
+          refuseField(
+            'email',
+            own ? 'Nobody with this email has ordered from you yet. Ask them to request a quote.' : 'No customer has this email.',
+          )
         const { deliverTo, buyerKind, message, currency } = body
         const request = { lines: [], deliverTo, buyer: { kind: buyerKind, vatId: '' }, neededBy: null, wants: [], message, details: {} }
         const buyer = { buyerId: customer.id, buyerName: customer.name, buyerEmail: customer.email }

@@ -10,10 +10,11 @@ const TABLES = `select c.relname as name, string_agg(quote_ident(a.attname), ', 
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('schema_migrations', 'revisions') group by c.relname order by c.relname`
 
-/** Deletes what migrations have written, too. */
+/** Deletes what migrations have written, too, and what triggers keep. */
 export async function emptyTables(client: Pick<Client, 'query'>): Promise<void> {
   const { rows } = await client.query<{ name: string }>(TABLES)
-  await client.query(`truncate ${rows.map(({ name }) => `public."${name}"`).join(', ')} restart identity cascade`)
+  const names = rows.map(({ name }) => `public."${name}"`).join(', ')
+  await client.query(`begin; set local session_replication_role = replica; truncate ${names} restart identity cascade; commit`)
 }
 
 /**

@@ -24,7 +24,7 @@ import { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, RefusalError, refuse, refuseField } from '#server/platform/http/refusal.ts'
-import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
+import { answerOnce, findAnswer, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 import { countOrder } from '#server/platform/metrics/count-events.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
@@ -55,11 +55,13 @@ const WEEK_DAYS = 5
 export async function acceptQuote(deps: Deps, actor: Actor, call: AcceptCall): Promise<OnceAnswered<Order>> {
   const { config, db, now } = deps
   const { id, body, idempotencyKey: key } = call
-  await askFirst(deps, actor, call)
-  const at = now()
   const { method, path, status } = quoteOrders.accept
   const print = fingerprint(method, path, { id, ...body })
   const keyed = key === null ? null : { userId: actor.userId, key, status, fingerprint: print }
+  const earlier = await findAnswer<Order>(db, keyed)
+  if (earlier) return earlier
+  await askFirst(deps, actor, call)
+  const at = now()
   const timed = { ...call, at, chargesCards: config.stripe !== null }
   try {
     return await inTransaction(db, (tx) => answerOnce(tx, keyed, at, () => acceptOnce(tx, actor, timed)), isNumberTaken)
@@ -173,7 +175,7 @@ function requirePlace({ delivery, buyer }: VersionContent, customer: CustomerFor
   if ((state ?? '') !== delivery.state) refuseField('customer.state', sentence)
   if ((zip ?? '') !== delivery.zipCode) refuseField('customer.zipCode', sentence)
   if (buyerKindOf(customer) !== buyer.kind)
-    refuseField('customer.buyerKind', `This offer is for a ${buyer.kind}. Ask for a change to buy otherwise.`)
+    refuseField('customer.buyerKind', `This offer is for a ${buyer.kind}. Request a new quote to buy as a ${buyerKindOf(customer)}.`)
 }
 
 /** Returns what the plan lets the buyer pay after the dispatch, in USD cents: only that is lent. */

@@ -12,6 +12,7 @@ import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 import { type GoldenOrder, goldenForm, openGoldenShop } from '#server/testing/golden-orders.ts'
+import { acceptance, ask, offer, offerOf } from '#server/testing/quoted-offers.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 import { sendTaxes } from './send-taxes.ts'
 
@@ -92,6 +93,25 @@ describe('T9 carts and orders', () => {
     })
     const [line] = await shop.deps.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))
     expect(line).toMatchObject({ taxCents: 4_08, shippingTaxCents: 82, taxRate: 82_500, taxReason: 'sales_tax' })
+  })
+
+  test('an offer accepted twice under one key asks once, whatever has become of its product', async () => {
+    await golden.addGoods({ P: 1 }, 'USD')
+    const [{ productId, businessId } = expect.fail('an empty cart')] = (await golden.cartOf(texas, 'USD')).items
+    const seller = await shop.signIn('business_admin', { businessId: businessId ?? '' })
+    const customer = goldenForm(texas)
+    const { country, state = '', city, zipCode = '' } = customer
+    const delivery = { country, state, city, zipCode }
+    const [{ id } = expect.fail('no quote')] = await ask(ann, [productId], { deliverTo: delivery })
+    await offer(seller, id, offerOf(shop, productId, { delivery }))
+    const body = await acceptance(ann, id, { customer })
+    const acceptOnce = () => ann.quotes.accept({ params: { id }, body, idempotencyKey: 'key-1' })
+    const order = await acceptOnce()
+    const asked = asks().length
+    shop.advance(MINUTE_MS)
+    await shop.deps.db.update(products).set({ status: 'Inactive' })
+    expect((await acceptOnce()).id).toBe(order.id)
+    expect(asks()).toHaveLength(asked)
   })
 
   test('a list of products and a product page never ask', async () => {

@@ -1,11 +1,22 @@
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { claimKey, type KeyedRequest, storeAnswer } from './used-keys.ts'
+import { claimKey, findUsedKey, type KeyedRequest, storeAnswer } from './used-keys.ts'
 
 /** The answer of a call; `isReplay`: that of an earlier call with the same key. */
 export interface OnceAnswered<Answer> {
   answer: Answer
   isReplay: boolean
+}
+
+/**
+ * Returns the answer of an earlier call with the same key, for those who ask others before their transaction; null where there is none yet.
+ * Refuses another request under the key.
+ */
+export async function findAnswer<Answer>(db: Db, keyed: KeyedRequest | null): Promise<OnceAnswered<Answer> | null> {
+  if (!keyed) return null
+  const used = await findUsedKey(db, keyed)
+  if (used.fingerprint !== keyed.fingerprint) refuse('idempotency_key_reused')
+  return used.response === null ? null : { answer: used.response as Answer, isReplay: true } // stored by answerOnce
 }
 
 /**

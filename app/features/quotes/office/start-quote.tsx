@@ -52,7 +52,7 @@ function StartDialog({ onClose }: { onClose: () => void }) {
           name="email"
           type="email"
           required
-          hint="Someone who has ordered from you or asked you before."
+          hint="Someone who has ordered from you."
           error={form.errors.email}
         />
         <TextAreaField label="What the quote is about" name="message" rows={3} required maxLength={5000} error={form.errors.message} />
