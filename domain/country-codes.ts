@@ -17,8 +17,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   USA: 'US',
   'GREAT BRITAIN': 'GB',
   UK: 'GB',
+  HOLLAND: 'NL',
   'CZECH REPUBLIC': 'CZ',
   'THE NETHERLANDS': 'NL',
+  KOSOVO: 'XK',
 }
 
 /** Codes by the upper-case names of their countries, made when they are asked for: naming all countries takes a millisecond. */

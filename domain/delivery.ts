@@ -1,5 +1,5 @@
 import { isHoliday } from './holidays.ts'
-import { DEFAULT_COUNTRY, type DeliveryDays } from './shipping.ts'
+import { DEFAULT_COUNTRY, type DeliveryDays, type ShippingMethod } from './shipping.ts'
 import { formatAxisDay } from './text.ts'
 import { DAY_MS, DEFAULT_TIME_ZONE, dayOf, wallClock } from './time.ts'
 
@@ -10,6 +10,15 @@ const SPECIFIED_WINDOW_DAYS = 7
 export interface PlacedAt {
   at: Date
   timeZone: string
+}
+
+/** The delivery of a cart: its country, and the business days of its products by a method. */
+interface CartDelivery {
+  to: { country: string }
+  timeZone: string
+  /** Products without a rate, whose days nobody knows. */
+  withoutDays?: ReadonlySet<string>
+  daysOf: (method: ShippingMethod, productIds: ReadonlySet<string>) => DeliveryDays
 }
 
 const isoDay = (shown: Date) => dayOf(shown, DEFAULT_TIME_ZONE)
@@ -34,6 +43,21 @@ export function arrivalDays(
 ): { earliest: string; latest: string } {
   const { earliest, latest } = deliveryWindow(wallClock(at, timeZone), rate, leadTimeDays, country)
   return { earliest: isoDay(earliest), latest: isoDay(latest) }
+}
+
+/** The longest lead time of the lines, in business days. */
+export function leadTimeOf(lines: readonly { product: { leadTimeDays: number | null } }[]): number {
+  return Math.max(0, ...lines.map(({ product }) => product.leadTimeDays ?? 0))
+}
+
+/** Returns the first and the last day on which a line of a cart arrives when it is ordered now; null where no rate has days for it. */
+export function promiseOf(
+  { id, leadTimeDays }: { id: string; leadTimeDays: number | null },
+  { now, shippingMethod }: { now: Date; shippingMethod: ShippingMethod },
+  { daysOf, to, timeZone, withoutDays }: CartDelivery,
+): { earliest: string; latest: string } | null {
+  if (withoutDays?.has(id)) return null
+  return arrivalDays({ at: now, timeZone }, daysOf(shippingMethod, new Set([id])), leadTimeDays ?? 0, to.country)
 }
 
 /** Returns the specification's day for its own standard window; null for every other window, and with a lead time. */

@@ -1,7 +1,8 @@
 import { type Currency, formatMoney } from './money.ts'
 import type { Promo } from './promotion.ts'
 import { DEFAULT_SHIPPING_RATES, offeredMethods, type ShippingClass, type ShippingMethod } from './shipping.ts'
-import { type Destination, findZone, kilograms, type Zone, type ZoneRate } from './shipping-zones.ts'
+import { type Destination, findZone, kilograms, sentFrom, type Zone, type ZoneRate } from './shipping-zones.ts'
+import { dispatchPlace, type Place } from './tax-territory.ts'
 
 /** A line of a cart or order as it is shipped. */
 export type FreightLine = {
@@ -14,6 +15,35 @@ export type FreightLine = {
   /** Of one unit, packed; null: not known. */
   weightGrams: number | null
   packageMm: { length: number; width: number; height: number } | null
+}
+
+/** A product as its package is shipped. */
+interface ShippedProduct {
+  id: string
+  businessId: string
+  dispatch: Place | null
+  businessCountry: string
+  businessPostalCode: string
+  shippingClass: ShippingClass
+  weightGrams: number | null
+  packageLengthMm: number | null
+  packageWidthMm: number | null
+  packageHeightMm: number | null
+}
+
+/** Returns some units of a product as they are shipped. */
+export function freightLine(product: ShippedProduct, quantity: number): FreightLine {
+  const { dispatch, businessCountry: country, businessPostalCode: postalCode } = product
+  const { packageLengthMm: length, packageWidthMm: width, packageHeightMm: height } = product
+  return {
+    productId: product.id,
+    businessId: product.businessId,
+    dispatchCountry: sentFrom(dispatchPlace({ dispatch, country, postalCode })),
+    shippingClass: product.shippingClass,
+    quantity,
+    weightGrams: product.weightGrams,
+    packageMm: length === null || width === null || height === null ? null : { length, width, height },
+  }
 }
 
 /** Reasons for which a line has no rate. */

@@ -1,3 +1,4 @@
+import { countryCodeOf } from './country-codes.ts'
 import { EU_COUNTRIES } from './market-country.ts'
 import { plainPostalCode } from './postal-code.ts'
 import { territoryAt } from './territories.ts'
@@ -31,4 +32,10 @@ export function territoryOf(place: Omit<Place, 'state'> & { state?: string }): T
   if (counted === 'US') return { kind: 'us', country: counted }
   if (country === 'GB' && NORTHERN_IRELAND.test(plainPostalCode(postalCode, country))) return { kind: 'northern-ireland', country: counted }
   return { kind: EU_COUNTRIES.includes(counted) ? 'eu' : 'other', country: counted }
+}
+
+/** Place that products of a business leave from: its address to send from, else its own. */
+export function dispatchPlace({ dispatch, country, postalCode }: { dispatch: Place | null; country: string; postalCode: string }): Place {
+  if (dispatch) return { country: dispatch.country, state: dispatch.state, postalCode: dispatch.postalCode }
+  return { country: countryCodeOf(country), state: '', postalCode }
 }

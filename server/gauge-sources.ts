@@ -1,4 +1,4 @@
-import { listOrderDisagreements } from './orders/order-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { PROVIDER_REQUESTS } from './payments/cards/card-payment-record.ts'
 import { listMoneyDisagreements } from './payments/ledger/money-disagreements.ts'
 import { TAX_MESSAGES } from './payments/taxes/tax-queue.ts'

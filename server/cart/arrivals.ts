@@ -1,5 +1,5 @@
 import type { Cart } from '#contract/cart/cart.ts'
-import { arrivalDays } from '#domain/delivery.ts'
+import { arrivalDays, leadTimeOf } from '#domain/delivery.ts'
 import { toDecimal } from '#domain/money.ts'
 import { computeOrderTotals, type OrderTotalsInput } from '#domain/order-totals.ts'
 import { businessDays } from '#domain/settings.ts'
@@ -9,21 +9,6 @@ import type { CartShipping } from './shipping-terms.ts'
 
 interface SentLine {
   product: CartProduct
-}
-
-/** Returns the first and the last day on which a line of a cart arrives when it is ordered now; null where no rate has days for it. */
-export function promiseOf(
-  { id, leadTimeDays }: Pick<CartProduct, 'id' | 'leadTimeDays'>,
-  { now, shippingMethod }: { now: Date; shippingMethod: ShippingMethod },
-  { daysOf, to, timeZone, withoutDays }: Pick<CartShipping, 'daysOf' | 'to' | 'timeZone' | 'withoutDays'>,
-): { earliest: string; latest: string } | null {
-  if (withoutDays?.has(id)) return null
-  return arrivalDays({ at: now, timeZone }, daysOf(shippingMethod, new Set([id])), leadTimeDays ?? 0, to.country)
-}
-
-/** The longest lead time of the lines, in business days. */
-export function leadTimeOf(lines: readonly SentLine[]): number {
-  return Math.max(0, ...lines.map(({ product }) => product.leadTimeDays ?? 0))
 }
 
 /** Presents the methods of shipping with their days and charges. */

@@ -1,9 +1,9 @@
 import type { Cart } from '#contract/cart/cart.ts'
 import { refusalText } from '#contract/refusals.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { checkShippingMethod, DEFAULT_SHIPPING_RATES, type ShippingMethod } from '#domain/shipping.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { RefusalError, refuseField } from '#server/platform/http/refusal.ts'
-import { countryName } from '#server/platform/text/country-code.ts'
 import { setShippingExtras, setShippingMethod } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { type CartOwner, loadCart } from './load-cart.ts'
@@ -29,7 +29,7 @@ export async function chooseShipping(
     if (refusal) refuseMethod(refusal.productName)
     if (products.length > 0 && shipping.quotes.size === 0 && !shipping.offered.includes(shippingMethod)) {
       const { label } = DEFAULT_SHIPPING_RATES[shippingMethod]
-      refuseField('shippingMethod', `${label} shipping isn't offered to ${countryName(shipping.to.country)}.`)
+      refuseField('shippingMethod', `${label} shipping isn't offered to ${countryNameOf(shipping.to.country)}.`)
     }
     await setShippingMethod(tx, owner.userId, shippingMethod)
     if (extras === undefined) return { ...facts.stored, shippingMethod }

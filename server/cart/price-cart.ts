@@ -4,7 +4,9 @@ import { freeItem, inBoth, MAX_LINE_CENTS } from '#domain/agreed-terms.ts'
 import type { BuyerKind } from '#domain/buyer-kind.ts'
 import type { TaxAnswer, TaxAsk } from '#domain/calculated-tax.ts'
 import { isEuConsumer, lawOf } from '#domain/consumer-law.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import type { TaxOutcome } from '#domain/decide-tax.ts'
+import { promiseOf } from '#domain/delivery.ts'
 import { explainTotals } from '#domain/explain-totals.ts'
 import { legacyTerms } from '#domain/legacy-terms.ts'
 import { type LegalArea, privateBuyersText } from '#domain/market.ts'
@@ -18,15 +20,14 @@ import { highestPercent, type TaxDecision } from '#domain/tax-decision.ts'
 import { formatCount } from '#domain/text.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import { VAT_ID_ERROR, VAT_ID_NOTICES } from '#domain/vat-id.ts'
+import { firstPicture } from '#drawings/product-pictures.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
-import { firstPicture } from '#server/catalog/products/present-product.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
-import { countryName } from '#server/platform/text/country-code.ts'
 import type { StoredPromo } from '#server/pricing/promotions/promotion-list.ts'
 import type { TaxTerms } from '#server/pricing/tax/tax-record.ts'
 import type { IsOffered } from '#server/sellers/registers/read-offers.ts'
 import { type AgreedCart, asTaxed, atAgreedFreight, fromCheckedTraders, NO_TERMS, type PricedFreeLine } from './agreed-cart.ts'
-import { presentOptions, promiseOf } from './arrivals.ts'
+import { presentOptions } from './arrivals.ts'
 import { findAnswer } from './calculate-tax.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
 import { asOffered, forConsumers, type LineProblem, notSoldThere } from './offered-lines.ts'
@@ -378,7 +379,7 @@ function noticesOf(
     ...(closed === null ? [] : [closed]),
     ...(isChanged && freight ? [`${freight.product.name} ships as freight, so shipping was set to standard.`] : []),
     ...(isChanged && !freight && quotes.size === 0
-      ? [`${label} shipping isn't offered to ${countryName(to.country)}, so shipping was set to ${now}.`]
+      ? [`${label} shipping isn't offered to ${countryNameOf(to.country)}, so shipping was set to ${now}.`]
       : []),
     ...(stored.promoCode && !promo ? [`The code ${stored.promoCode} no longer exists.`] : []),
   ]

@@ -1,4 +1,4 @@
-import { freightCharges, planFreight, quoteNotice } from '#domain/freight.ts'
+import { freightCharges, freightLine, planFreight, quoteNotice } from '#domain/freight.ts'
 import { legacyTerms } from '#domain/legacy-terms.ts'
 import { closedMarketText, type Market } from '#domain/market.ts'
 import { toDecimal, withTax } from '#domain/money.ts'
@@ -8,7 +8,6 @@ import { type DeliveryDays, offeredMethods, type ShippingMethod } from '#domain/
 import { type Destination, type ExtraKey, placeInText, type Zone } from '#domain/shipping-zones.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
-import { freightLine } from '#server/pricing/shipping/freight-lines.ts'
 
 /** Facts that the shipping of a cart depends on, beside its lines. */
 export interface ShippingFacts {

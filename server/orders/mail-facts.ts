@@ -4,9 +4,9 @@ import { formatMoney } from '#domain/money.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
 import { planText } from '#domain/payment-plan.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
+import { isConsumerOrder } from './buyer-rights.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 import { agreedTermsOf, replayTotals } from './store-pricing.ts'
-import { isConsumerOrder } from './withdrawal-right.ts'
 
 type MailedLine = Pick<
   OrderLineRow,

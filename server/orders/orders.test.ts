@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { orders, outbox, products, stockMovements, users } from '#server/platform/db/schema.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { ann, move, openOrderShop, order, params, parcel, rowsOf, shop, staff, toBuyer } from '#server/testing/placed-orders.ts'
-import { listOrderDisagreements } from './order-disagreements.ts'
 
 openOrderShop()
 

@@ -2,38 +2,10 @@ import type { Order } from '#contract/orders/orders.ts'
 import { paymentLabel } from '#domain/manual-payment.ts'
 import { toDecimal } from '#domain/money.ts'
 import { hasInvoice } from '#domain/order.ts'
-import { lineCosts } from '#domain/refund-amount.ts'
 import { isStaffRole, type Role } from '#domain/user.ts'
 import { presentDispute } from './order-dispute.ts'
 import type { OrderMoney, OrderRefundRow } from './order-payments.ts'
 import { lineKey, type OrderRecord } from './order-record.ts'
-import { taxOnProducts } from './refunded-lines.ts'
-
-/**
- * Returns the cost of each line to its buyer, in cents by the line's id: after discount, with the tax on its products. Together with the
- * parts' shipping and the tax on it that is the total. Lines that are older than their shares get them from their seller order.
- */
-export function costsOf({ order, lines, parts }: OrderRecord): Map<string, number> {
-  const pairs = parts.flatMap((part) => {
-    const own = lines.filter(({ businessId }) => businessId === part.businessId)
-    const costs = lineCosts(
-      part,
-      own.map(({ lineTotalCents }) => lineTotalCents),
-    )
-    return own.map((line, index): [string, number] => [line.id, ownCost(order, line) ?? costs[index] ?? 0])
-  })
-  return new Map(pairs)
-}
-
-function ownCost(
-  { taxMode }: OrderRecord['order'],
-  { lineTotalCents, discountCents, taxReturnedCents, ...line }: OrderRecord['lines'][number],
-): number | null {
-  const taxCents = taxOnProducts(line)
-  if (discountCents === null || taxCents === null) return null
-  const isTaxed = taxMode === 'added' && taxReturnedCents === null
-  return lineTotalCents - discountCents + (isTaxed ? taxCents : 0)
-}
 
 /** The money of an order as this reader may see it. */
 export function presentMoney(

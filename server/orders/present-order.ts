@@ -9,14 +9,14 @@ import { DELETED_USER, isErasedEmail, isStaffRole, type Role } from '#domain/use
 import { presentSteps, presentTax, taxRateOf } from '#server/cart/present-totals.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { payToOf, type ShopCompany } from '#server/platform/settings/groups/company.ts'
+import { type listOrderWithdrawals, returnUntilOf, rightOf } from './buyer-rights.ts'
 import type { ListedOrder } from './order-list.ts'
 import { milestonesOf, presentPlan, termDaysOf } from './order-milestones.ts'
 import { NO_MONEY, type OrderMoney } from './order-payments.ts'
 import { lineKey, type OrderEventRow, type OrderRecord, type OrderScope, productIdsOf, type SellerOrderRow } from './order-record.ts'
-import { costsOf, presentMoney } from './present-money.ts'
-import { returnUntilOf } from './return-until.ts'
+import { presentMoney } from './present-money.ts'
+import { costsOf } from './refunded-lines.ts'
 import { agreedTermsOf, freightExtrasOf, replayTotals, taxPercentOf } from './store-pricing.ts'
-import { type listOrderWithdrawals, rightOf } from './withdrawal-right.ts'
 
 /** Returns the orders that an actor may see: staff all, others their own. */
 export function scopeOf(actor: { userId: string; role: Role }): OrderScope {

@@ -5,10 +5,10 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { listOrderWithdrawals } from './buyer-rights.ts'
 import { readOrderMoney } from './order-payments.ts'
 import { findConfirmBy, findOrder, listEvents } from './order-record.ts'
 import { presentOrder, scopeOf } from './present-order.ts'
-import { listOrderWithdrawals } from './withdrawal-right.ts'
 
 /** One order by id or number: for its customer and for staff; 404 for everybody else. */
 export async function readOrder(db: Db, actor: Pick<Actor, 'userId' | 'role'>, idOrNumber: string): Promise<Order> {

@@ -8,11 +8,11 @@ import { DAY_MS, dayOf } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
+import { returnUntilOf } from './buyer-rights.ts'
 import { listDeliveredIds, readOrders } from './order-list.ts'
 import { findOrder, type OrderRecord } from './order-record.ts'
 import { presentSummary } from './present-order.ts'
 import { listGoneLines, readCreditCents } from './refunded-lines.ts'
-import { returnUntilOf } from './return-until.ts'
 
 /** Most unpaid orders, and most orders with open return windows, that are looked at. */
 const MAX_UNPAID = 100

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { NO_UNITS, type RefundedUnits } from '#domain/commission.ts'
 import { isUnsettled } from '#domain/order.ts'
-import { unitsShare } from '#domain/refund-amount.ts'
+import { lineCosts, unitsShare } from '#domain/refund-amount.ts'
 import { isSellersDoing, RETURN_STATUSES, type ReturnStatus } from '#domain/return-request.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orderLines, payments, refundLines, refunds, returnLines, returns } from '#server/platform/db/schema.ts'
@@ -137,6 +137,32 @@ export async function sumKept(db: Db, orderId: string): Promise<number> {
 /** Returns the tax on the products of a line, without that on its shipping, in cents; null on lines older than it. */
 export function taxOnProducts({ taxCents, shippingTaxCents }: Pick<OrderLineRow, 'taxCents' | 'shippingTaxCents'>): number | null {
   return taxCents === null ? null : taxCents - (shippingTaxCents ?? 0)
+}
+
+/**
+ * Returns the cost of each line to its buyer, in cents by the line's id: after discount, with the tax on its products. Together with the
+ * parts' shipping and the tax on it that is the total. Lines that are older than their shares get them from their seller order.
+ */
+export function costsOf({ order, lines, parts }: OrderRecord): Map<string, number> {
+  const pairs = parts.flatMap((part) => {
+    const own = lines.filter(({ businessId }) => businessId === part.businessId)
+    const costs = lineCosts(
+      part,
+      own.map(({ lineTotalCents }) => lineTotalCents),
+    )
+    return own.map((line, index): [string, number] => [line.id, ownCost(order, line) ?? costs[index] ?? 0])
+  })
+  return new Map(pairs)
+}
+
+function ownCost(
+  { taxMode }: OrderRecord['order'],
+  { lineTotalCents, discountCents, taxReturnedCents, ...line }: OrderRecord['lines'][number],
+): number | null {
+  const taxCents = taxOnProducts(line)
+  if (discountCents === null || taxCents === null) return null
+  const isTaxed = taxMode === 'added' && taxReturnedCents === null
+  return lineTotalCents - discountCents + (isTaxed ? taxCents : 0)
 }
 
 /** Returns the tax of a seller order that the shop owes, in cents: what its seller owes is among the seller's earnings. */

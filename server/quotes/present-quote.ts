@@ -1,4 +1,4 @@
-import { QuoteContent, QuoteTotals, VersionContent } from '#contract/quotes/quote-content.ts'
+import { QuoteContent } from '#contract/quotes/quote-content.ts'
 import type { Quote, QuoteSummary } from '#contract/quotes/quotes.ts'
 import { toDecimal } from '#domain/money.ts'
 import { type QuoteSide, quoteActions, quoteStateAt } from '#domain/quote-state.ts'
@@ -8,7 +8,16 @@ import { found } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { suggestDraft } from './price-quote.ts'
 import { listFiles } from './quote-files.ts'
-import { findQuote, listMessages, listVersions, type QuoteRecord, type QuoteRow, type QuoteScope, type VersionRow } from './quote-record.ts'
+import {
+  findQuote,
+  listMessages,
+  listVersions,
+  type QuoteRecord,
+  type QuoteRow,
+  type QuoteScope,
+  readVersion,
+  type VersionRow,
+} from './quote-record.ts'
 
 /** Reader of a quote: what it may see, and the side whose actions it has. */
 export interface QuoteReader {
@@ -48,9 +57,6 @@ export function presentSummary({ row, businessName, orderNumber }: QuoteRecord, 
     version: row.version,
   }
 }
-
-/** Returns content and totals of a version as they were stored. */
-export const readVersion = (row: VersionRow) => ({ content: VersionContent.parse(row.content), totals: QuoteTotals.parse(row.totals) })
 
 function presentVersion(row: VersionRow, side: QuoteSide): Quote['versions'][number] {
   const { content, totals } = readVersion(row)

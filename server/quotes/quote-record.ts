@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { OfficeQuoteQuery } from '#contract/quotes/office-quotes.ts'
+import { QuoteTotals, VersionContent } from '#contract/quotes/quote-content.ts'
 import { QUOTE_FOLDERS, QUOTE_STATES, REQUEST_DAYS } from '#domain/quote-state.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, orders, quoteMessages, quotes, quoteVersions, users } from '#server/platform/db/schema.ts'
@@ -20,6 +21,9 @@ export interface QuoteRecord {
   businessName: string | null
   orderNumber: string | null
 }
+
+/** Returns content and totals of a version as they were stored. */
+export const readVersion = (row: VersionRow) => ({ content: VersionContent.parse(row.content), totals: QuoteTotals.parse(row.totals) })
 
 const within = (scope: QuoteScope): SQL | undefined => {
   if (scope === null) return undefined

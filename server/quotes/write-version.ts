@@ -9,8 +9,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { createPdf } from '#server/platform/vendors/pdf.ts'
-import { readVersion } from './present-quote.ts'
-import { findQuote, listVersions, type QuoteScope, type VersionRow } from './quote-record.ts'
+import { findQuote, listVersions, type QuoteScope, readVersion, type VersionRow } from './quote-record.ts'
 
 /** A version as it is printed. */
 interface PrintedVersion {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { sendTransfers } from '#server/payouts/transfers/send-transfers.ts'
 import { notifications, orders, payoutAccounts, payouts } from '#server/platform/db/schema.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'

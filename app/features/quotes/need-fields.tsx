@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { StateField } from '#app/features/identity/addresses/state-field.tsx'
+import { StateField } from '#app/features/kit/forms/state-field.tsx'
 import { openCountries } from '#app/lib/countries.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { textOf } from '#app/lib/form-text.ts'

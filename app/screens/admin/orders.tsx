@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { businessDetailsQuery } from '#app/features/sellers/applications/queries.ts'
+import { businessDetailsQuery } from '#app/features/sellers/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'

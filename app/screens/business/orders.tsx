@@ -1,4 +1,4 @@
-import { ownStatsQuery } from '#app/features/catalog/seller-product-queries.ts'
+import { ownStatsQuery } from '#app/features/catalog/product-queries.ts'
 import { SellerOrdersGrid } from '#app/features/fulfillment/seller-orders/orders-grid.tsx'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { figure } from '#app/lib/format.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { productFormQuery } from '#app/features/catalog/product-form/queries.ts'
-import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
+import { ownProfileQuery } from '#app/features/sellers/queries.ts'
 import { RegisterNotice } from '#app/features/sellers/registers/register-notice.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'

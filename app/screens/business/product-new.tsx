@@ -1,4 +1,4 @@
-import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
+import { ownProfileQuery } from '#app/features/sellers/queries.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'

@@ -3,7 +3,7 @@ import { listHref, NO_FILTERS, readFilters } from '#app/features/catalog/product
 import { whole } from '#app/features/catalog/products/load-list.ts'
 import { ProducerCard } from '#app/features/sellers/businesses/producer-card.tsx'
 import { ProducersSkeleton } from '#app/features/sellers/businesses/producers-skeleton.tsx'
-import { PRODUCERS_PAGE_SIZE, producerCountQuery, producersQuery } from '#app/features/sellers/businesses/queries.ts'
+import { PRODUCERS_PAGE_SIZE, producerCountQuery, producersQuery } from '#app/features/sellers/queries.ts'
 import { deferredLoader, loadedNow, orNull, type Reading, serverLoader } from '#app/lib/api.ts'
 import { figure } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'

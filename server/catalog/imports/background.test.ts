@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { ImportDetail, ImportOptions } from '#contract/catalog/imports.ts'
 import { ApiError } from '#contract/errors.ts'
 import { workKinds } from '#server/jobs.ts'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { auditEntries, catalogImports, categories, products, settings } from '#server/platform/db/schema.ts'
 import { createQueue, type Queue } from '#server/platform/vendors/queue.ts'
 import { readSpreadsheet } from '#server/platform/vendors/spreadsheet.ts'

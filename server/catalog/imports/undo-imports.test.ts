@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { auditEntries, notifications } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'

@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { ImportPreview } from '#contract/catalog/imports.ts'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { categories, products } from '#server/platform/db/schema.ts'
 import { germanPriceList, mergedWorkbook, shopifyExport, wooExport } from '#server/testing/import-files.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'

@@ -2,6 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastif
 import { LRUCache } from 'lru-cache'
 import { viewsOf } from '#drawings/choose-views.ts'
 import { draw, isFlatView, isSceneName, type View } from '#drawings/draw.ts'
+import { chosenScene, drawingSubject } from '#drawings/product-pictures.ts'
 import type { DrawingSubject } from '#drawings/specifications.ts'
 import type { Size } from '#drawings/svg.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -9,7 +10,6 @@ import { found } from '#server/platform/http/refusal.ts'
 import { DRAWING_POLICY } from '#server/platform/http/security.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findDrawnProduct } from './drawn-product.ts'
-import { chosenScene, drawingSubject } from './present-product.ts'
 import { drawPlain, drawSmall, drawSocialCard } from './social-card.ts'
 
 const MAX_DRAWINGS = 500

@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { replayTotals } from '#server/orders/store-pricing.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { auditEntries, carts, orders, outbox, products, promotions, stockMovements, users } from '#server/platform/db/schema.ts'
 import { checkOut, customerForm, orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'

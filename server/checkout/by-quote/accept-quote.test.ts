@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import {
   businesses,
   commissionRates,

@@ -30,9 +30,17 @@ import { countOrder } from '#server/platform/metrics/count-events.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { lockForAction, storeAction } from '#server/quotes/apply-action.ts'
 import { announceAccepted, askForVersion } from '#server/quotes/notify-quote.ts'
-import { readVersion } from '#server/quotes/present-quote.ts'
 import { priceQuote, requireSellable, totalsOf } from '#server/quotes/price-quote.ts'
-import { findQuote, listVersions, lockQuote, lockSeller, type QuoteRow, updateQuote, type VersionRow } from '#server/quotes/quote-record.ts'
+import {
+  findQuote,
+  listVersions,
+  lockQuote,
+  lockSeller,
+  type QuoteRow,
+  readVersion,
+  updateQuote,
+  type VersionRow,
+} from '#server/quotes/quote-record.ts'
 
 /** Input of `POST /api/quotes/{id}/accept`. */
 interface AcceptCall {

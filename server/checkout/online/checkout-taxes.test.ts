@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { VAT_ID_NOTICES } from '#domain/vat-id.ts'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
-import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
+import { listReplayDisagreements } from '#server/payments/ledger/replayed-orders.ts'
 import {
   ledgerEntries,
   markets,

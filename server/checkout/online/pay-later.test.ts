@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { orders } from '#server/platform/db/schema.ts'
 import { checkOut, orderOf, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'

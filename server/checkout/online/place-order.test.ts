@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { isOrderNumber } from '#domain/order.ts'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { replayTotals, replayUsdTotals } from '#server/orders/store-pricing.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import {
   auditEntries,
   cartItems,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { orderMoney } from '#contract/fulfillment/order-money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { ROLES } from '#domain/user.ts'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import {
   auditEntries,
   documents,

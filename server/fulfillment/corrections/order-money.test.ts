@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RefundBody } from '#contract/fulfillment/order-money.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import {
   auditEntries,
   invoices,

@@ -1,8 +1,8 @@
 import { formatMoney, toMinor } from '#domain/money.ts'
 import { type RefundShare, spreadByLeft, unitsCost } from '#domain/refund-amount.ts'
 import { lineKey, type OrderRecord } from '#server/orders/order-record.ts'
-import { costsOf } from '#server/orders/present-money.ts'
 import type { GoneLine } from '#server/orders/refunded-lines.ts'
+import { costsOf } from '#server/orders/refunded-lines.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 
 /**

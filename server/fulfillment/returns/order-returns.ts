@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { countryCodeOf } from '#domain/country-codes.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import type { ReturnStatus } from '#domain/return-request.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
@@ -13,7 +15,6 @@ import {
   sellerOrders,
   withdrawals,
 } from '#server/platform/db/schema.ts'
-import { countryCode, countryName } from '#server/platform/text/country-code.ts'
 
 type ReturnRow = typeof returns.$inferSelect
 
@@ -215,8 +216,8 @@ export async function findReturnAddress(db: Db, id: string): Promise<string> {
   const [row] = await db.select({ name, address, city, postalCode, country, dispatch }).from(businesses).where(eq(businesses.id, id))
   if (!row) return ''
   const from = row.dispatch ?? row
-  const code = countryCode(from.country) // a profile names its country, a dispatch address has the code
-  return [row.name, from.address, [from.postalCode, from.city].filter(Boolean).join(' '), code ? countryName(code) : from.country]
+  const code = countryCodeOf(from.country) // a profile names its country, a dispatch address has the code
+  return [row.name, from.address, [from.postalCode, from.city].filter(Boolean).join(' '), code ? countryNameOf(code) : from.country]
     .filter(Boolean)
     .join('\n')
 }

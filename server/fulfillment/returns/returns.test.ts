@@ -9,9 +9,9 @@ import type { Return, ReturnBody } from '#contract/fulfillment/returns.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import type { ReturnStatus } from '#domain/return-request.ts'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import { remindPayers } from '#server/payments/incoming/remind-payers.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import {
   auditEntries,

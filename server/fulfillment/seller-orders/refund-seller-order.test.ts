@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OwnRefundBody } from '#contract/fulfillment/seller-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import {
   auditEntries,
   businesses,

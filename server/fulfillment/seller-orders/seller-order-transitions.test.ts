@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { auditEntries, notifications, outbox, products, refunds, stockMovements } from '#server/platform/db/schema.ts'
 import { checkOut, pay, refusalOf } from '#server/testing/buyers.ts'
 import { balanceOf } from '#server/testing/earners.ts'

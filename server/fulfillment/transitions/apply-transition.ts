@@ -8,8 +8,7 @@ import {
   updateOrderStatus,
   updateSellerOrderStatuses,
 } from '#server/orders/order-record.ts'
-import { mailDocuments } from '#server/payments/documents/attach-documents.ts'
-import { creditDocuments, issueDocuments } from '#server/payments/documents/issue-documents.ts'
+import { creditDocuments, issueDocuments, mailDocuments } from '#server/payments/documents/issue-documents.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

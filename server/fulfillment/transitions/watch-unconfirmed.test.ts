@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { newBuyerOrders, notifications, orders, outbox, products, promotionUses, users } from '#server/platform/db/schema.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { RETENTION } from '#server/retention.ts'

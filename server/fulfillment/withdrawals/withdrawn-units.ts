@@ -1,8 +1,7 @@
 import { awaitsCard, isPartCancellable } from '#domain/order.ts'
 import { unitsCost } from '#domain/refund-amount.ts'
 import { lineKey, type OrderRecord } from '#server/orders/order-record.ts'
-import { costsOf } from '#server/orders/present-money.ts'
-import { listGoneLines } from '#server/orders/refunded-lines.ts'
+import { costsOf, listGoneLines } from '#server/orders/refunded-lines.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
 /** Units of a line that a withdrawal is about, and their worth in cents. */

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { countryCodeOf } from '#domain/country-codes.ts'
 import { daysOfMonth } from '#domain/time.ts'
 import { isIssuedWithin } from '#server/payments/documents/document-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readIds } from '#server/platform/db/read-ids.ts'
 import { documents, exchangeRates } from '#server/platform/db/schema.ts'
-import { countryCode } from '#server/platform/text/country-code.ts'
 
 /** A document of the journal. */
 export type JournalDocument = typeof documents.$inferSelect
@@ -26,7 +26,7 @@ export function partnerOf({ kind, content, buyerName, country }: JournalDocument
   const isIssuer = kind === (side === 'platform' ? 'self_bill' : 'commission')
   if (!isIssuer) return { name: buyerName, country, vatId: content.buyer.vatId, vatCountry: content.buyer.country }
   const { name, vatId, country: place } = content.issuer
-  const code = countryCode(place) ?? ''
+  const code = countryCodeOf(place)
   return { name, country: code, vatId, vatCountry: code }
 }
 

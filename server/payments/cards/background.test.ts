@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workKinds } from '#server/jobs.ts'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { createQueue, type Queue } from '#server/platform/vendors/queue.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 

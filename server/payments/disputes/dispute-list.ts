@@ -1,12 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DISPUTE_SORTS } from '#contract/payments/disputes.ts'
 import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
-import { spreadByLeft } from '#domain/refund-amount.ts'
 import type { DisputeRow } from '#server/orders/order-dispute.ts'
-import { parseRefundCause, refundCauseKey } from '#server/payments/refunds/refund-cause.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
-import { disputes, orders, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
+import { disputes, orders, refunds, sellerOrders } from '#server/platform/db/schema.ts'
 
 const OPEN = DISPUTE_STATUSES.filter(isOpenDispute)
 
@@ -135,51 +133,4 @@ export async function countDisputes(db: Db, filter: DisputeFilter): Promise<numb
     .innerJoin(orders, eq(orders.id, disputes.orderId))
     .where(whereOf(filter))
   return row?.total ?? 0
-}
-
-/**
- * Returns a seller's share of each dispute in cents, by the dispute's id: of a lost one what it took, else the share of the amount in the
- * seller order.
- */
-export async function listOwnShares(db: Db, businessId: string, of: readonly DisputeRow[]): Promise<Map<string, number>> {
-  if (of.length === 0) return new Map()
-  const parts = await db
-    .select()
-    .from(sellerOrders)
-    .where(
-      inArray(
-        sellerOrders.orderId,
-        of.map(({ orderId }) => orderId),
-      ),
-    )
-    .orderBy(asc(sellerOrders.businessName), asc(sellerOrders.businessId))
-  const booked = await db
-    .select({ cause: refunds.cause, amountCents: refundShares.amountCents })
-    .from(refunds)
-    .innerJoin(refundShares, and(eq(refundShares.refundId, refunds.id), eq(refundShares.businessId, businessId)))
-    .where(
-      inArray(
-        refunds.cause,
-        of.map(({ id }) => refundCauseKey({ kind: 'lost-dispute', disputeId: id })),
-      ),
-    )
-  const lost = new Map(
-    booked.flatMap(({ cause, amountCents }) => {
-      const parsed = parseRefundCause(cause)
-      return parsed.kind === 'lost-dispute' ? [[parsed.disputeId, amountCents] as const] : []
-    }),
-  )
-  const byOrder = Map.groupBy(parts, ({ orderId }) => orderId)
-  return new Map(
-    of.map(({ id, orderId, status, amountCents }): [string, number] => {
-      if (status === 'lost') return [id, lost.get(id) ?? 0]
-      const all = byOrder.get(orderId) ?? []
-      const at = all.findIndex((part) => part.businessId === businessId)
-      const shares = spreadByLeft(
-        amountCents,
-        all.map(({ totalCents, refundedCents }) => totalCents - refundedCents),
-      )
-      return [id, shares[at] ?? 0]
-    }),
-  )
 }

@@ -1,4 +1,3 @@
-import { findBuyerEmail, type OrderRecord } from '#server/orders/order-record.ts'
 import { findEInvoice } from '#server/payments/e-invoices/e-invoice-record.ts'
 import { makeEInvoice } from '#server/payments/e-invoices/make-e-invoices.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -8,16 +7,7 @@ import { type EInvoiceWriter, openEInvoiceWriter } from '#server/platform/vendor
 import type { MailAttachment } from '#server/platform/vendors/mailer.ts'
 import { vatCause } from './describe-credit.ts'
 import { type DocumentRow, emailOf, findDocumentRow, listDocumentsOf } from './document-record.ts'
-import { queueDocumentMail } from './mail-document.ts'
 import { fileOf, readEInvoice } from './read-document.ts'
-
-/** Queues an email for each document, which is attached when it is sent. */
-export async function mailDocuments(tx: Db, { order }: Pick<OrderRecord, 'order'>, rows: readonly DocumentRow[], at: Date): Promise<void> {
-  if (rows.length === 0) return
-  const to = await findBuyerEmail(tx, order.userId)
-  const name = order.customer.firstName ?? ''
-  for (const row of rows) await queueDocumentMail(tx, row, { to, dedupeKey: `document:${row.id}`, name, at })
-}
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { CustomsFacts } from '#domain/document.ts'
 import { REGISTER_RULES } from '#domain/producer-registers.ts'
 import type { SaleUnit } from '#domain/product-fields.ts'
+import { refundCauseKey } from '#domain/refund-cause.ts'
 import { dayOf } from '#domain/time.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
 import { type OrderRecord, productIdsOf } from '#server/orders/order-record.ts'
@@ -24,7 +25,6 @@ import { readSettings, readTimeZone } from '#server/platform/settings/setting-gr
 import { listRegistrationsOf, type RegistrationRow } from '#server/pricing/tax/registration-list.ts'
 import type { BusinessRow } from '#server/sellers/applications/business-record.ts'
 import { listForOffers, type OfferRow } from '#server/sellers/registers/registration-list.ts'
-import { refundCauseKey } from '../refunds/refund-cause.ts'
 import { type DocumentRow, listDocumentsOf, listOlderInvoices } from './document-record.ts'
 
 /** A settled refund with its shares, the units that it is for, and the tax that the ledger posted for each share. */

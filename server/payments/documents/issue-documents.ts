@@ -1,5 +1,6 @@
 import { documentLabel } from '#domain/document.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
+import { findBuyerEmail, type OrderRecord } from '#server/orders/order-record.ts'
 import { requestEInvoices } from '#server/payments/e-invoices/e-invoice-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
@@ -7,6 +8,7 @@ import { composeCredits } from './describe-credit.ts'
 import { composeInvoices, missingRateOf } from './describe-invoice.ts'
 import { type OrderSource, readOrderSources, readShopSource } from './document-orders.ts'
 import { type DocumentRow, insertDocument, storeDocument } from './document-record.ts'
+import { queueDocumentMail } from './mail-document.ts'
 import { nextInvoicedPart } from './milestone-invoices.ts'
 
 /**
@@ -25,6 +27,14 @@ export async function creditDocuments(tx: Db, orderId: string, at: Date): Promis
   const [source] = await readOrderSources(tx, [orderId])
   if (!source || (source.older === null && source.documents.length === 0)) return []
   return writeDue(tx, source, at)
+}
+
+/** Queues an email for each document, which is attached when it is sent. */
+export async function mailDocuments(tx: Db, { order }: Pick<OrderRecord, 'order'>, rows: readonly DocumentRow[], at: Date): Promise<void> {
+  if (rows.length === 0) return
+  const to = await findBuyerEmail(tx, order.userId)
+  const name = order.customer.firstName ?? ''
+  for (const row of rows) await queueDocumentMail(tx, row, { to, dedupeKey: `document:${row.id}`, name, at })
 }
 
 async function writeDue(tx: Db, source: OrderSource, at: Date): Promise<DocumentRow[]> {

@@ -1,8 +1,8 @@
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
-import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
 import { listDocumentDisagreements } from '#server/payments/documents/document-disagreements.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listMoneyDisagreements } from './money-disagreements.ts'
+import { listOrderDisagreements } from './order-disagreements.ts'
+import { listReplayDisagreements } from './replayed-orders.ts'
 
 /**
  * Compares stock movements, orders, payments, refunds and the sellers' ledger, the stored pricing of each order with its amounts, and

@@ -1,4 +1,5 @@
 import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
+import { dispatchPlace } from '#domain/tax-territory.ts'
 import { pluralize } from '#domain/text.ts'
 import { addDays, dayOf, startOfDay } from '#domain/time.ts'
 import { type DocumentRow, insertDocument } from '#server/payments/documents/document-record.ts'
@@ -9,7 +10,6 @@ import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { listRegistrationsOf } from '#server/pricing/tax/registration-list.ts'
-import { dispatchPlace } from '#server/pricing/tax/tax-record.ts'
 import { type BusinessRow, lockBusiness } from '#server/sellers/applications/business-record.ts'
 import { composeMonthly } from './describe-monthly.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
-import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
+import { listReplayDisagreements } from '#server/payments/ledger/replayed-orders.ts'
 import { notifications } from '#server/platform/db/schema.ts'
 import { verifyDueVatIds } from '#server/pricing/tax/verify-vat-id.ts'
 import { addDemoTaxes } from '#server/seed/seed-demo.ts'

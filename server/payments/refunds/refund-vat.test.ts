@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listOrderDisagreements } from '#server/orders/order-disagreements.ts'
-import { listReplayDisagreements } from '#server/orders/replayed-orders.ts'
 import { listDocumentDisagreements } from '#server/payments/documents/document-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
+import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
+import { listReplayDisagreements } from '#server/payments/ledger/replayed-orders.ts'
 import {
   documents,
   ledgerEntries,

@@ -1,5 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 import type { RefundShare } from '#domain/refund-amount.ts'
+import { type RefundCause, refundCauseKey } from '#domain/refund-cause.ts'
 import { isStaffRole } from '#domain/user.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import { insertRefundLines, type RefundedLine } from '#server/orders/refunded-lines.ts'
@@ -11,7 +12,6 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { type NewNotification, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import { countRefund, insertRefund, queueRefund, type RefundRow } from './order-refunds.ts'
-import { type RefundCause, refundCauseKey } from './refund-cause.ts'
 import { recordSettlement, settleRefund } from './settle-refund.ts'
 
 /** Money to refund: from which seller orders, the reason that people read, and the cause, which asks once. */

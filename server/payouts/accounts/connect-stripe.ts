@@ -1,11 +1,11 @@
 import type { PayoutStripe } from '#contract/payouts/earnings.ts'
+import { countryCodeOf } from '#domain/country-codes.ts'
 import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { holdPayouts } from '#server/payouts/holds/hold-payouts.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
-import { countryCode } from '#server/platform/text/country-code.ts'
 import { ProviderError } from '#server/platform/vendors/stripe.ts'
 import type { PayoutProvider } from '#server/platform/vendors/stripe-connect.ts'
 import { type BusinessRow, findBusiness, lockBusiness } from '#server/sellers/applications/business-record.ts'
@@ -50,7 +50,7 @@ export async function connectStripe(
  * request.
  */
 async function makeAccount(provider: PayoutProvider, { id: businessId, version, email, country }: BusinessRow): Promise<string> {
-  const ask = { businessId, email, country: countryCode(country) }
+  const ask = { businessId, email, country: countryCodeOf(country) || null }
   return (await provider.createConnectedAccount(ask, `connect:${businessId}:${version}`)).id
 }
 

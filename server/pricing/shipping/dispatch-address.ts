@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Dispatch, DispatchBody } from '#contract/pricing/shipping.ts'
+import { countryCodeOf } from '#domain/country-codes.ts'
 import { inUsualShape, placeErrors } from '#domain/customer.ts'
 import { isPostalCode } from '#domain/postal-code.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -7,14 +8,13 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { businesses } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found, refuseField } from '#server/platform/http/refusal.ts'
-import { countryCode } from '#server/platform/text/country-code.ts'
 import type { ZoneWrite } from './save-zone.ts'
 
 /**
  * Returns the country that products of a business leave from: that of its address to send from, else of its own; '' where it is not known.
  */
 export function dispatchCountryOf({ dispatch, country }: { dispatch: { country: string } | null; country: string }): string {
-  return dispatch?.country ?? countryCode(country) ?? ''
+  return dispatch?.country ?? countryCodeOf(country)
 }
 
 async function findBusiness(db: Db, id: string, { isLocked = false } = {}) {
@@ -28,7 +28,7 @@ async function findBusiness(db: Db, id: string, { isLocked = false } = {}) {
 export async function readDispatch(db: Db, businessId: string): Promise<Dispatch> {
   const { dispatch, address, city, postalCode, country } = await findBusiness(db, businessId)
   if (dispatch) return { isOwn: false, ...dispatch }
-  return { isOwn: true, address, city, state: '', postalCode, country: countryCode(country) ?? '' }
+  return { isOwn: true, address, city, state: '', postalCode, country: countryCodeOf(country) }
 }
 
 /**

@@ -2,7 +2,16 @@ import type { Product } from '#contract/catalog/products.ts'
 import type { Estimate } from '#contract/pricing/shipping.ts'
 import { arrivalDays, type PlacedAt } from '#domain/delivery.ts'
 import type { ShownProduct } from '#domain/display-price.ts'
-import { type FreightCharge, freightCharges, isWaived, offerText, planFreight, quoteNotice, quoteReasonText } from '#domain/freight.ts'
+import {
+  type FreightCharge,
+  freightCharges,
+  freightLine,
+  isWaived,
+  offerText,
+  planFreight,
+  quoteNotice,
+  quoteReasonText,
+} from '#domain/freight.ts'
 import { type Currency, toDecimal, withTax } from '#domain/money.ts'
 import { ladderFor, lineTotalCents, unitPriceCents } from '#domain/pricing.ts'
 import { DEFAULT_SHIPPING_RATES, type DeliveryDays, offeredMethods, type ShippingMethod, shippingCents } from '#domain/shipping.ts'
@@ -12,7 +21,6 @@ import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { dispatchCountryOf } from './dispatch-address.ts'
-import { freightLine } from './freight-lines.ts'
 import { readZonesFor } from './zone-list.ts'
 
 /** Some units of a product and where they should go. */

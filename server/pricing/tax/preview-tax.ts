@@ -6,12 +6,13 @@ import { fractionOf, toDecimal, WHOLE_RATE, withTax } from '#domain/money.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { stateCode, stateError, statesOf } from '#domain/states.ts'
 import { taxLabel } from '#domain/tax-decision.ts'
+import { dispatchPlace } from '#domain/tax-territory.ts'
 import { VAT_ID_ERROR, VAT_ID_NOTICES } from '#domain/vat-id.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
-import { dispatchPlace, establishedIn, findTaxedProduct, readTaxTerms, type VatIdState } from './tax-record.ts'
+import { establishedIn, findTaxedProduct, readTaxTerms, type VatIdState } from './tax-record.ts'
 
 const SCALE = 10_000
 

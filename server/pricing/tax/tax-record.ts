@@ -1,12 +1,13 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { BuyerKind } from '#domain/buyer-kind.ts'
 import type { TaxProvider } from '#domain/calculated-tax.ts'
+import { countryCodeOf } from '#domain/country-codes.ts'
 import type { TaxBuyer, TaxSeller, TaxSetup } from '#domain/decide-tax.ts'
 import { taxCurrencyOf } from '#domain/document.ts'
 import { marketOf } from '#domain/market.ts'
 import type { TaxRule } from '#domain/tax-rates.ts'
 import type { TaxCertificate, TaxRegistration, VatScheme } from '#domain/tax-registration.ts'
-import { type Place, territoryOf } from '#domain/tax-territory.ts'
+import { dispatchPlace, type Place, territoryOf } from '#domain/tax-territory.ts'
 import { dayOf } from '#domain/time.ts'
 import { isSameVatId, isVatCheckGood, normalizeVatId, type VatCheckStatus, vatIdCountry } from '#domain/vat-id.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
@@ -23,7 +24,6 @@ import {
 } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
-import { countryCode } from '#server/platform/text/country-code.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import { isCheckedTrader, maySell } from '#server/sellers/businesses/public-businesses.ts'
 
@@ -69,18 +69,12 @@ export function listSellersOf(db: Db, ids: readonly string[]) {
     .where(and(inArray(id, [...ids]), maySell))
 }
 
-/** Place that products of a business leave from: its address to send from, else its own. */
-export function dispatchPlace({ dispatch, country, postalCode }: { dispatch: Place | null; country: string; postalCode: string }): Place {
-  if (dispatch) return { country: dispatch.country, state: dispatch.state, postalCode: dispatch.postalCode }
-  return { country: countryCode(country) ?? '', state: '', postalCode }
-}
-
 /**
  * Returns the country whose taxes count where a business is established; '' where it is not known, and where those of its country do not
  * count.
  */
 export function establishedIn(business: { country: string; postalCode: string }): string {
-  const country = countryCode(business.country) ?? ''
+  const country = countryCodeOf(business.country)
   const { kind, country: counted } = territoryOf({ country, postalCode: business.postalCode })
   return kind === 'outside' ? '' : counted
 }

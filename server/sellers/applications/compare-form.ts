@@ -1,9 +1,9 @@
 import type { StaffBusinessBody } from '#contract/sellers/applications.ts'
+import { countryCodeOf } from '#domain/country-codes.ts'
 import { formatPostalCode, needsPostalCode, POSTAL_CODE_MISSING } from '#domain/postal-code.ts'
 import { checksAfter } from '#domain/trader.ts'
 import { normalizeVatId, VAT_ID_ERROR } from '#domain/vat-id.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
-import { countryCode } from '#server/platform/text/country-code.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
 import type { BusinessRow } from './business-record.ts'
 
@@ -41,9 +41,9 @@ export function changeOf(
  * field where addresses of the country have one.
  */
 export function postalCodeOf({ country, postalCode = '' }: { country?: string | undefined; postalCode?: string | undefined }): string {
-  const code = countryCode(country ?? '')
-  if (postalCode === '' && (code === null || needsPostalCode(code))) refuseField('postalCode', POSTAL_CODE_MISSING)
-  return code === null ? postalCode : formatPostalCode(postalCode, code)
+  const code = countryCodeOf(country ?? '')
+  if (postalCode === '' && (code === '' || needsPostalCode(code))) refuseField('postalCode', POSTAL_CODE_MISSING)
+  return code === '' ? postalCode : formatPostalCode(postalCode, code)
 }
 
 /** Returns a VAT id as it is stored; null for none. Refuses an impossible one at its field. */

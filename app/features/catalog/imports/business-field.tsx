@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SearchedSelect } from '#app/features/kit/forms/searched-select.tsx'
-import { businessesQuery } from '#app/features/sellers/applications/queries.ts'
+import { businessesQuery } from '#app/features/sellers/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'

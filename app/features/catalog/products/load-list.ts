@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { businessQuery } from '#app/features/sellers/businesses/queries.ts'
+import { businessQuery } from '#app/features/sellers/queries.ts'
 import { orNull, pause, type Read, type Reading } from '#app/lib/api.ts'
 import { getMarket } from '#app/lib/market.ts'
 import type { ProductFacets } from '#contract/catalog/products.ts'

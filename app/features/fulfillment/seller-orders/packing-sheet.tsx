@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
+import { ownProfileQuery } from '#app/features/sellers/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { day, figure } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'

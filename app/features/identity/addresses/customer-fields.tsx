@@ -1,11 +1,11 @@
 import type { ChangeEvent, ReactNode } from 'react'
+import { StateField } from '#app/features/kit/forms/state-field.tsx'
 import { openCountries } from '#app/lib/countries.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { BUYER_KIND_LABELS, BUYER_KINDS, type BuyerKind } from '#domain/buyer-kind.ts'
 import { CUSTOMER_LIMITS, type CustomerField } from '#domain/customer.ts'
 import { hasPostalCodes, needsPostalCode } from '#domain/postal-code.ts'
 import { type CustomerDraft, hasVatId } from './customer-draft.ts'
-import { StateField } from './state-field.tsx'
 import { VatIdField } from './vat-id-field.tsx'
 
 /** Returns the props that bind an input to a field of the form. */

@@ -1,5 +1,4 @@
-import { ownProductsQuery } from '#app/features/catalog/seller-product-queries.ts'
-import { productChoicesQuery } from '#app/features/catalog/staff-products/product-choices.ts'
+import { ownProductsQuery, productChoicesQuery } from '#app/features/catalog/product-queries.ts'
 import { Picker } from '#app/features/kit/forms/picker.tsx'
 import type { Office } from '#app/features/quotes/queries.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'

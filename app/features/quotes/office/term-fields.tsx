@@ -1,4 +1,4 @@
-import { StateField } from '#app/features/identity/addresses/state-field.tsx'
+import { StateField } from '#app/features/kit/forms/state-field.tsx'
 import { openCountries } from '#app/lib/countries.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'

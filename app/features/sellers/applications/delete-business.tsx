@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
 import { offerRestore } from '#app/features/kit/frame/offer-undo.ts'
+import { businessDetailsQuery } from '#app/features/sellers/queries.ts'
 import { api, queryOf, toastFailure } from '#app/lib/api.ts'
 import { figure } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { CheckField } from '#app/ui/field.tsx'
 import type { Business } from '#contract/sellers/applications.ts'
-import { businessDetailsQuery } from './queries.ts'
 
 const FAILED = 'Failed to delete business'
 const LIST = new Intl.ListFormat('en-US')

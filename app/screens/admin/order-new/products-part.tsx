@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { SnapNote } from '#app/features/cart/snap-note.tsx'
-import { productChoicesQuery } from '#app/features/catalog/staff-products/product-choices.ts'
+import { productChoicesQuery } from '#app/features/catalog/product-queries.ts'
 import { Picker } from '#app/features/kit/forms/picker.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { productChoicesQuery } from '#app/features/catalog/staff-products/product-choices.ts'
+import { productChoicesQuery } from '#app/features/catalog/product-queries.ts'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { Picker } from '#app/features/kit/forms/picker.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
+import { ownProfileQuery } from '#app/features/sellers/queries.ts'
 import { RegisterNotice } from '#app/features/sellers/registers/register-notice.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'

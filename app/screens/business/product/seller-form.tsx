@@ -8,7 +8,7 @@ import { emptyValues, valuesOf } from '#app/features/catalog/product-form/form-v
 import { ImagesField } from '#app/features/catalog/product-form/images-field.tsx'
 import { BasicFields, FormSection, PricingFields } from '#app/features/catalog/product-form/sections.tsx'
 import { useProductForm } from '#app/features/catalog/product-form/use-product-form.ts'
-import { ownProductsQuery } from '#app/features/catalog/seller-product-queries.ts'
+import { ownProductsQuery } from '#app/features/catalog/product-queries.ts'
 import { listHref } from '#app/features/kit/frame/last-list.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'

@@ -5,6 +5,9 @@ import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { BusinessStats } from '#contract/catalog/seller-products.ts'
 import type { Page } from '#contract/client.ts'
 
+/** Length of a list of choices. */
+const CHOICES = '8'
+
 type Token = string | null
 type OwnProductsInput = NonNullable<NonNullable<Parameters<ShopApi['business']['products']>[0]>['query']>
 
@@ -18,5 +21,12 @@ export const ownProductsQuery = (token: Token, query: GridQuery): Read<Page<Prod
   queryKey: [...officeKey(token), 'own-products', query],
   // the grid's words are the call's own
   read: (api, signal) => api.business.products({ query: { ...(query as OwnProductsInput), fields: 'card' }, signal }),
+  staleTime: 0,
+})
+
+/** Products on sale by name. */
+export const productChoicesQuery = (token: Token, search: string): Read<Page<ProductSummary>> => ({
+  queryKey: [...officeKey(token), 'product-choices', search],
+  read: (api, signal) => api.products.list({ query: { fields: 'card', search, limit: CHOICES }, signal }),
   staleTime: 0,
 })

@@ -1,7 +1,7 @@
 import { asc, gt } from 'drizzle-orm'
+import { replayTotals, replayUsdTotals } from '#server/orders/store-pricing.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orders } from '#server/platform/db/schema.ts'
-import { replayTotals, replayUsdTotals } from './store-pricing.ts'
 
 /** Amount of an order that its stored pricing does not give again; cents. */
 interface ReplayDisagreement {

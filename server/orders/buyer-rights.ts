@@ -1,12 +1,13 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { isEuConsumer } from '#domain/consumer-law.ts'
 import { computeOrderTotals, withStandardDelivery } from '#domain/order-totals.ts'
+import { lastReturnDay } from '#domain/return-window.ts'
 import { type WithdrawalRight, withdrawalRight } from '#domain/withdrawal.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { withdrawals } from '#server/platform/db/schema.ts'
 import type { OrderRecord, OrderRow } from './order-record.ts'
 import { shippingCost } from './refunded-lines.ts'
-import { readTotalsInput } from './store-pricing.ts'
+import { readTotalsInput, type StoredPricing } from './store-pricing.ts'
 
 /** Returns true if the buyer of an order has the rights of consumers of the European Union. */
 export function isConsumerOrder({
@@ -59,4 +60,21 @@ export function standardShippingCents(record: Pick<OrderRecord, 'order' | 'parts
     own.reduce((sum, { shippingCents }) => sum + shippingCents, tax),
     paidCents,
   )
+}
+
+/**
+ * Returns the last day, as `2026-03-04`, on which a return of an item may be requested, by the category it was sold in; null before
+ * delivery, and of a line without a product, which is not returned as products are.
+ */
+export function returnUntilOf(
+  { order, parts }: OrderRecord,
+  item: { productId: string | null; businessId: string },
+  timeZone: string,
+): string | null {
+  if (item.productId === null) return null
+  const part = parts.find(({ businessId }) => businessId === item.businessId)
+  const deliveredAt = part?.status === 'delivered' ? (part.deliveredAt ?? part.updatedAt) : null
+  const { lines } = order.pricing as StoredPricing // only storePricing writes this column
+  const category = lines.find(({ productId }) => productId === item.productId)?.category ?? ''
+  return deliveredAt && lastReturnDay(deliveredAt, category, timeZone)
 }
