@@ -3,6 +3,7 @@ import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { CUSTOMER_SENTENCES, isPlainText } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { normalizeIdentifier, trimText, withoutUnseen } from '#domain/text.ts'
+import { isDay } from '#domain/time.ts'
 import { EMAIL_ERROR, inMailForm, isEmail } from '#domain/user.ts'
 
 /** Maximum of the database's integer columns. */
@@ -150,3 +151,6 @@ export const pageFields = {
 
 /** Answer of a call that has nothing to tell but that it succeeded. */
 export const Ok = z.object({ ok: z.literal(true) })
+
+/** A day (ISO) as people enter it. */
+export const Day = z.string().check(z.refine((text) => isDay(text) && text >= '1900', { error: 'Please enter a date like 2026-03-04' }))

@@ -65,12 +65,21 @@ function placeRate({ country, tax }: ShownMarket, taxClass: TaxClass): number {
  * Returns how a product is shown in a market: at which rate, and whether it can be bought. A business is taken to have a VAT ID that
  * counts: without one it pays VAT, and the cart says so.
  * @param line `isForConsumers`: nothing is missing that consumers of the European Union have to know; `isOffered`: neither a register
- * number of its seller nor a required paper is missing there
+ * number of its seller nor a required paper is missing there; `paused`: sentence where its seller takes no orders now
  * @param quoteText sentence where its freight is by quote, else null
  */
 export function showProduct(
   shown: ShownMarket,
-  { isForConsumers, isOffered, ...line }: Omit<TaxedLine, 'destination'> & { isForConsumers: boolean; isOffered: boolean },
+  {
+    isForConsumers,
+    isOffered,
+    paused,
+    ...line
+  }: Omit<TaxedLine, 'destination'> & {
+    isForConsumers: boolean
+    isOffered: boolean
+    paused: string | null
+  },
   quoteText: string | null,
 ): ShownProduct {
   const { country, buyer, market, tax } = shown
@@ -80,13 +89,13 @@ export function showProduct(
   const forConsumers = isWithheld ? notForConsumersText(line.name, country) : null
   const withheld = isOffered ? null : notOfferedText(country)
   const about = (reason: string | null) => ({ sellable: reason === null, reason, ...(withheld !== null && { isWithheld: true as const }) })
-  if (!tax) return { rate: 0, shippingRate: 0, includesTax: false, ...about(closed ?? withheld ?? reserved ?? forConsumers) }
+  if (!tax) return { rate: 0, shippingRate: 0, includesTax: false, ...about(closed ?? withheld ?? reserved ?? forConsumers ?? paused) }
   const taxed: TaxedLine = { ...line, destination: { country, state: '', postalCode: '' } }
   const decided = decideTax(tax.setup, tax.buyer, taxed)
   const withVatId = () => decideTax(tax.setup, { ...tax.buyer, vatCountry: territoryOf(taxed.destination).country }, taxed)
   const outcome = decided.refusal !== null && buyer === 'business' ? withVatId() : decided
   const refused = outcome.refusal === null ? null : outcome.text
-  const facts = about(closed ?? withheld ?? reserved ?? refused ?? forConsumers ?? quoteText)
+  const facts = about(closed ?? withheld ?? reserved ?? refused ?? forConsumers ?? paused ?? quoteText)
   if (!seesTax(shown)) return { rate: 0, shippingRate: 0, includesTax: false, ...facts }
   if (outcome.refusal === null) {
     const { percent, shipsTaxed } = outcome.decision

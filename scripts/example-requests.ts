@@ -480,6 +480,7 @@ export const REQUESTS: Record<string, Request> = {
   'applications.remove': { query: { sellers: 'customers' } },
   'applications.restore': { after: ['applications.remove'] },
   'business.updateProfile': { body: { phone: '+13125550142' } },
+  'business.setPause': { body: { from: '2026-12-20', to: '2027-01-03', text: 'We are on vacation.' } },
   'staffProducts.history': { params: { productId: OWN }, after: ['productEdits.bulkStock'] },
   'staffProducts.setStatus': { body: { status: 'Suspended' } },
   'commission.saveRates': { body: { globalPercent: 8, rules: [{ category: 'mat-maker', percent: 6 }] } },

@@ -258,6 +258,8 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'business.profile': 'GET /api/business/profile',
   'business.updateProfile': 'PUT /api/business/profile',
   'business.confirmProfile': 'POST /api/business/profile/confirmation',
+  'business.pause': 'GET /api/business/pause',
+  'business.setPause': 'PUT /api/business/pause',
   'business.products': 'GET /api/business/products []',
   'business.exportProducts': 'GET /api/business/products/export',
   'business.workbook': 'GET /api/business/products/workbook',

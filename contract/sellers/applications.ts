@@ -35,6 +35,9 @@ export const RegisterBusinessBody = z
   )
 export type RegisterBusinessBody = z.output<typeof RegisterBusinessBody>
 
+/** Days on which a seller takes no orders (ISO), first and last, with its sentence for buyers; '' for none. */
+export const Pause = z.object({ from: z.string(), to: z.string(), text: z.string() })
+
 const businessFields = {
   id: z.string(),
   slug: z.string(),
@@ -81,6 +84,8 @@ const businessFields = {
       confirmBy: z.nullable(z.string()),
     }),
   ),
+  /** Days on which it takes no orders, which may be over; null: none were named. */
+  pause: z.nullable(Pause),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),

@@ -55,6 +55,8 @@ export const PublicSeller = z.object({
   trader: z.nullable(TraderDetails),
   /** Its confirmed numbers in registers of producers that its offers have to name, each in its country. */
   producerNumbers: z.array(z.object({ country: z.string(), stream: z.enum(STREAMS), number: z.string() })),
+  /** Says from when it takes orders again; null: it takes them today. */
+  pauseText: z.nullable(z.string()),
 })
 export type PublicSeller = z.output<typeof PublicSeller>
 

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import { CountryCode, IdParams, identifier, pageFields, text } from '#contract/common.ts'
+import { CountryCode, Day, IdParams, identifier, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { REGISTER_MODES, REGISTRATION_STATES, STREAMS } from '#domain/producer-streams.ts'
-import { isDay } from '#domain/time.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
 const seller = ['business_admin'] as const
-
-const Day = z.string().check(z.refine((text) => isDay(text) && text >= '1900', { error: 'Please enter a date like 2026-03-04' }))
 
 /** States of a number as lists have them; `ending`: it is valid, and ends within 30 days. */
 const LISTED_STATES = [...REGISTRATION_STATES, 'ending', 'renewed'] as const

@@ -1,5 +1,6 @@
 import { notForConsumersText } from '#domain/consumer-law.ts'
 import type { QuantityRefusal } from '#domain/order-quantity.ts'
+import { isPaused, pauseText } from '#domain/pause.ts'
 import { notOfferedText } from '#domain/producer-streams.ts'
 import type { Destination } from '#domain/shipping-zones.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
@@ -26,6 +27,16 @@ export const asOffered =
     if (line.problem || isOffered(line.product)) return line
     const notice = notOfferedText(country)
     return { ...line, problem: { notice, refusal: `${line.product.name}: ${notice}`, code: 'not_sold_there', isWithheld: true } }
+  }
+
+/** Keeps products from buyers on a day on which their seller takes no orders. */
+export const unlessPaused =
+  (day: string) =>
+  <Of extends Line>(line: Of): Of => {
+    const { pause, businessName } = line.product
+    if (line.problem || !pause || !isPaused(pause, day)) return line
+    const notice = pauseText(businessName, pause)
+    return { ...line, problem: { notice, refusal: `${line.product.name}: ${notice}` } }
   }
 
 /** Keeps products without their safety facts, and of sellers whose details are not checked, from consumers of the European Union. */

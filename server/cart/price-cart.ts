@@ -18,6 +18,7 @@ import { DEFAULT_COUNTRY, DEFAULT_SHIPPING_RATES, type ShippingMethod } from '#d
 import { type LineSupply, supplyOf } from '#domain/supply.ts'
 import { highestPercent, type TaxDecision } from '#domain/tax-decision.ts'
 import { formatCount } from '#domain/text.ts'
+import { dayOf } from '#domain/time.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import { VAT_ID_ERROR, VAT_ID_NOTICES } from '#domain/vat-id.ts'
 import { firstPicture } from '#drawings/product-pictures.ts'
@@ -30,7 +31,7 @@ import { type AgreedCart, asTaxed, atAgreedFreight, fromCheckedTraders, NO_TERMS
 import { presentOptions } from './arrivals.ts'
 import { findAnswer } from './calculate-tax.ts'
 import type { StoredCart, StoredCartItem } from './cart-record.ts'
-import { asOffered, forConsumers, type LineProblem, notSoldThere } from './offered-lines.ts'
+import { asOffered, forConsumers, type LineProblem, notSoldThere, unlessPaused } from './offered-lines.ts'
 import { presentPromo } from './present-promo.ts'
 import { presentSteps, presentTax, presentTotals, taxRateOf } from './present-totals.ts'
 import { type CartShipping, priceExtras, type ShippingFacts, shipCart } from './shipping-terms.ts'
@@ -142,9 +143,13 @@ function priceBy(facts: CartFacts, basis: TaxBasis, calculation?: Calculation): 
   const { rules, to } = facts.shipping
   const law = lawOf(to.country, facts.shipping.market?.legal)
   const { agreed = NO_TERMS } = facts
+  const today = dayOf(now, facts.shipping.timeZone)
   const { tax, outcomes, ...taxed } = taxLines(
     facts,
-    stored.items.flatMap((item) => priceLine(item, facts)).map(asOffered(facts.isOffered, to)),
+    stored.items
+      .flatMap((item) => priceLine(item, facts))
+      .map(asOffered(facts.isOffered, to))
+      .map((line) => (facts.agreed ? line : unlessPaused(today)(line))), // what was agreed with a seller is not held up
     basis,
   )
   const isConsumer = isEuConsumer({ country: to.country, law, buyerKind: facts.buyer })

@@ -9,6 +9,7 @@ import { Together } from '#app/ui/together.tsx'
 import type { BusinessStats } from '#contract/catalog/seller-products.ts'
 import { ApprovalNotice } from './dashboard/approval-notice.tsx'
 import { Overview } from './dashboard/overview.tsx'
+import { PauseNotice } from './dashboard/pause-notice.tsx'
 import { Products } from './dashboard/products.tsx'
 import { TraderNotice } from './dashboard/trader-notice.tsx'
 
@@ -44,6 +45,7 @@ export default function BusinessDashboardScreen() {
           {(business) => (
             <>
               <ApprovalNotice business={business} />
+              <PauseNotice pause={business.pause} />
               <TraderNotice business={business} />
             </>
           )}

@@ -18,6 +18,7 @@ import type { Dispatch, Zone } from '#contract/pricing/shipping.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { hasPostalCodes, needsPostalCode } from '#domain/postal-code.ts'
 import { stateLabel } from '#domain/states.ts'
+import { PauseSection } from './pause.tsx'
 
 const zonesQuery = (token: string | null): Read<Zone[]> => ({
   queryKey: [...officeKey(token), 'own-shipping-zones'],
@@ -46,6 +47,7 @@ export default function SellerShippingScreen() {
           {(dispatch) => <DispatchForm key={JSON.stringify(dispatch)} dispatch={dispatch} />}
         </Load>
       </section>
+      <PauseSection />
       <section aria-labelledby="own-zones" className="mt-8">
         <h2 id="own-zones" className="text-xl">
           Your rates

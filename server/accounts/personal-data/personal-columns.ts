@@ -39,6 +39,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'business_reviews.reviewer_id': KEPT_STAFF,
   'businesses.address': BUSINESS,
   'businesses.dispatch': BUSINESS,
+  'businesses.pause': BUSINESS,
   'businesses.applicant_id': KEPT_ID,
   'businesses.email': BUSINESS,
   'businesses.checks': { kept: 'the staff member who made a check, as in the audit log' },

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Pause } from '#domain/pause.ts'
 import type { ProductType } from '#domain/product.ts'
 import type { ProductFacts } from '#domain/product-facts.ts'
 import type { ColumnsOf } from '#domain/product-fields.ts'
@@ -141,6 +142,8 @@ export interface CartProduct
   isBuyable: boolean
   /** Nothing is open of its seller's details and the checks of them. */
   isCheckedTrader: boolean
+  /** Days on which its seller takes no orders; null: none were named. */
+  pause: Pause | null
 }
 
 /** A product for carts and orders at its regular prices, with its sale. */
@@ -168,7 +171,7 @@ export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[
     'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'hasSafety', ${hasSafety},
     'isRecalled', ${products.recalledAt} is not null, 'papers', ${heldPapersColumn},
     'isDriven', ${isDriven}, 'isBuyable', ${visibleToPublic},
-    'isCheckedTrader', ${isCheckedTrader}) order by ${products.id})
+    'isCheckedTrader', ${isCheckedTrader}, 'pause', ${businesses.pause}) order by ${products.id})
   from ${products} join ${businesses} on ${businesses.id} = ${products.businessId}
   join ${categories} on ${categories.id} = ${products.categoryId}
   where ${products.id} in (${ids})), '[]'::json)`

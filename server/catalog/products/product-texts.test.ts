@@ -128,6 +128,7 @@ const OF_BUSINESS: Change<typeof businesses> = {
   country: 'Other country',
   postalCode: undefined,
   documentsAgreedAt: undefined,
+  pause: undefined, // what a market shows is read anew each time
   dispatch: undefined,
   description: 'Other business text',
   businessType: 'consumer',

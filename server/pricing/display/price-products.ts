@@ -2,6 +2,7 @@ import type { TaxSeller } from '#domain/decide-tax.ts'
 import { type ShownProduct, seesTax, showProduct } from '#domain/display-price.ts'
 import { freightLine, planFreight, quoteNotice } from '#domain/freight.ts'
 import { toMinor, withTax } from '#domain/money.ts'
+import { isPaused, pauseText } from '#domain/pause.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { TAX_CLASSES, type TaxClass } from '#domain/product-fields.ts'
 import { type Destination, destinationOf, placeInText, type Zone } from '#domain/shipping-zones.ts'
@@ -54,6 +55,7 @@ function shownIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[
     consignmentEurCents: unitCents * product.minQuantity,
     isForConsumers: product.isCheckedTrader && product.hasSafety,
     isOffered: known.isOffered(product),
+    paused: product.pause && isPaused(product.pause, known.day) ? pauseText(product.businessName, product.pause) : null,
   }
   return showProduct(shown, line, terms && quoteText(product, zones, destinationOf({ country: shown.country })))
 }
@@ -116,6 +118,7 @@ async function readRates(db: Db, asked: AskedMarket, now: Date): Promise<ShownRa
       consignmentEurCents: null,
       isForConsumers: true,
       isOffered: true,
+      paused: null,
     }
     const rates = TAX_CLASSES.map((taxClass) => [taxClass, showProduct(known.shown, { ...line, taxClass }, null).rate])
     return Object.fromEntries(rates) as ByClass // one for each class

@@ -7,6 +7,7 @@ import { destinationOf } from '#domain/shipping-zones.ts'
 import { percentOfRate } from '#domain/tax-decision.ts'
 import { findRate } from '#domain/tax-rates.ts'
 import { territoryOf } from '#domain/tax-territory.ts'
+import { dayOf } from '#domain/time.ts'
 import type { AskedMarket } from '#server/catalog/products/shown-products.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { rememberCounts } from '#server/platform/db/remember-counts.ts'
@@ -23,6 +24,8 @@ export interface KnownMarket {
   settings: ShopSettings
   terms: { sellers: ReadonlyMap<string, TaxSeller> } | null
   isOffered: IsOffered
+  /** Day of the shop (ISO) on which it is asked. */
+  day: string
 }
 
 /** Returns the market that a request names; what it leaves out is that of the default market. */
@@ -42,7 +45,8 @@ export async function readMarket(db: Db, asked: AskedMarket, sellers: readonly D
   const isOffered = await readOffers(settings, { country, buyer, now }, (place) =>
     rememberCounts(db, { key, shows: WITHOUT_STOCK }, () => listForOffers(db, place, null)),
   )
-  return { settings, terms, isOffered, shown: { country, buyer, market, tax: terms && { setup: terms.setup, buyer: taxed } } }
+  const day = dayOf(now, settings.company.timeZone)
+  return { settings, terms, isOffered, day, shown: { country, buyer, market, tax: terms && { setup: terms.setup, buyer: taxed } } }
 }
 
 /** Returns words, rates and notes of a market. Refuses a country that the shop does not sell to. */

@@ -6,6 +6,7 @@ import { acceptFile } from '#server/platform/http/form.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { keepLogo, LOGO_FILE } from '#server/platform/media/keep-logo.ts'
+import { pauseBusiness, readPause } from '#server/sellers/businesses/pause-business.ts'
 import { findBusiness } from './business-record.ts'
 import { confirmProfile } from './confirm-profile.ts'
 import { presentBusiness } from './present-business.ts'
@@ -13,12 +14,17 @@ import { updateProfile } from './update-profile.ts'
 
 /** A seller's own business profile. */
 export async function businessProfileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { db, files } = deps
+  const { db, files, now } = deps
   const exists = async ({ actor }: { actor: { businessId: string | null } }) =>
     actor.businessId !== null && (await findBusiness(db, actor.businessId)) !== null
 
   route(app, businessProfile.profile, async ({ actor }) => presentBusiness(found(await findBusiness(db, found(actor.businessId)))))
   route(app, businessProfile.confirmProfile, ({ actor, request }) => confirmProfile(deps, actor, request.id), {
+    exists,
+    requires: requireUnsuspended,
+  })
+  route(app, businessProfile.pause, ({ actor }) => readPause(db, found(actor.businessId), now()))
+  route(app, businessProfile.setPause, ({ actor, body, request }) => pauseBusiness(deps, { actor, requestId: request.id }, body), {
     exists,
     requires: requireUnsuspended,
   })

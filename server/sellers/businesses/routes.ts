@@ -5,6 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readPublicNumbers } from '#server/sellers/registers/present-registers.ts'
+import { readPauseText } from './pause-business.ts'
 import {
   findPublicBusiness,
   findPublicBusinessBySlug,
@@ -19,6 +20,7 @@ export function businessRoutes(app: FastifyInstance, { db, now }: Deps): void {
   const presentSeller = async (row: PublicBusinessRow) => ({
     ...present(row),
     producerNumbers: await readPublicNumbers(db, row.id, now()),
+    pauseText: await readPauseText(db, row.id, now()),
   })
 
   route(app, businesses.list, async ({ query: { page = 1, limit = PAGE_LIMIT, businessType, search, sort } }) => {

@@ -134,6 +134,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['shipping_zone.move', 'moved the shipping zone'],
   ['shipping_zone.delete', 'deleted the shipping zone'],
   ['business.dispatch', 'changed the dispatch address of the business'],
+  ['business.pause', 'changed the pause of the business'],
   ['category.specifications', 'set the specifications of the category'],
   ['settings.change', 'changed the settings'],
   ['markets.change', 'changed the markets'],

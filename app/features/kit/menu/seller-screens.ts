@@ -104,8 +104,8 @@ export const SELLER_ENTRIES: readonly Entry[] = [
       {
         to: '/business/shipping',
         label: 'Shipping',
-        about: 'Dispatch address and your own rates',
-        words: 'delivery carriers postage lead time zones warehouse',
+        about: 'Dispatch address, pause and your own rates',
+        words: 'delivery carriers postage lead time zones warehouse vacation holiday closed',
       },
       { to: '/business/tax', label: 'Tax', about: 'VAT scheme, VAT ID and registrations', words: 'number small business sales tax' },
       {

@@ -74,7 +74,7 @@ function Figures({ producer: { machineCount, materialCount, createdAt, onTime } 
 
 /** Seller with its place, start date and contact data. */
 export function Profile({ producer }: { producer: BusinessProfile }) {
-  const { name, logo, description, businessType } = producer
+  const { name, logo, description, businessType, pauseText } = producer
   return (
     <div className="frame grid mt-2 md:grid-cols-[minmax(0,1fr)_320px]">
       <div className="px-5 py-6 md:px-11 md:py-9">
@@ -85,6 +85,7 @@ export function Profile({ producer }: { producer: BusinessProfile }) {
         <p className="mt-2 text-ink-2">
           <bdi>{[TYPES[businessType], placeOf(producer)].filter(Boolean).join(' · ')}</bdi>
         </p>
+        {pauseText && <p className="notice warn mt-4 max-w-text">{pauseText}</p>}
         {description && (
           <p dir="auto" className="mt-4 max-w-text">
             {description}

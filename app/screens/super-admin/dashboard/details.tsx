@@ -123,6 +123,14 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
               <dd>
                 <bdi>{place || 'Not given'}</bdi>
               </dd>
+              {business.pause && (
+                <>
+                  <dt>Pause</dt>
+                  <dd>
+                    {day(business.pause.from)} to {day(business.pause.to)}
+                  </dd>
+                </>
+              )}
               <dt>Created</dt>
               <dd>{day(business.createdAt)}</dd>
             </dl>

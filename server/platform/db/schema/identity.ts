@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES, type BusinessStatus } from '#domain/business.ts'
+import type { Pause } from '#domain/pause.ts'
 import { PAYOUT_HOLD_REASONS } from '#domain/payout-hold.ts'
 import { SIGN_IN_METHODS } from '#domain/second-factor.ts'
 import { VAT_SCHEMES } from '#domain/tax-registration.ts'
@@ -261,6 +262,8 @@ export const businesses = pgTable(
     informPublic: boolean().notNull().default(false),
     /** When it last confirmed its details. */
     informConfirmedAt: at(),
+    /** Days on which it takes no orders; null: none were named. Over, or not begun, it does nothing. */
+    pause: jsonb().$type<Pause>(),
   },
   (t) => [
     uniqueIndex('businesses_email_key').on(lower(t.email)).where(sql`${t.status} <> 'Deleted'`),

@@ -1,0 +1,2 @@
+-- phase: expand
+ALTER TABLE "businesses" ADD COLUMN "pause" jsonb;
