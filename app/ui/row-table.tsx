@@ -16,13 +16,11 @@ interface RowTableProps<Row> {
   keyOf: (row: Row) => string
   /** Returns the target of a click anywhere in the row; one of its cells must hold the same link, for the keyboard. */
   hrefOf?: (row: Row) => string
-  /** Sum below the last column. */
-  foot?: { title: string; sum: string }
   className?: string
 }
 
 /** Things as rows; on a small screen each becomes a card with the same facts in the same order. */
-export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, foot, className = '' }: RowTableProps<Row>) {
+export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, className = '' }: RowTableProps<Row>) {
   return (
     <table
       className={`grid-table min-[52rem]:max-xl:[&_:is(th,td)]:px-2 ${hrefOf ? '' : 'plain'} ${className}`} /* narrow beside the menu of the back office */
@@ -42,16 +40,6 @@ export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, foot, class
           <TableRow key={keyOf(row)} row={row} columns={columns} href={hrefOf?.(row)} />
         ))}
       </tbody>
-      {foot && (
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={columns.length - 1}>
-              {foot.title}
-            </th>
-            <td className="amount font-medium">{foot.sum}</td>
-          </tr>
-        </tfoot>
-      )}
     </table>
   )
 }
