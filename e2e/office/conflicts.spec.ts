@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { faults } from '../sound.ts'
-import { type Account, browserOf, expect, gate, type Shop, test, toastOf, visit } from '../story.ts'
+import { type Account, browserOf, expect, gate, placeOrder, putInCart, type Shop, test, toastOf, visit } from '../story.ts'
 
 /*
  * Two people edit one record at once, each in a browser: what only one of them has changed is kept, and only what both have changed is
@@ -277,5 +277,61 @@ for (const [name, { email, open, fill, later, save }] of Object.entries(STAYING)
     await button.click()
     expect((await again).status()).toBe(200)
     await expect(page.getByText('changed this')).toHaveCount(0)
+    await context.close()
+  })
+
+/** A dialog that closes once it is saved: how it is opened, the label of a field, and its button. */
+const CLOSING: Readonly<Record<string, { open: (page: Page, shop: Shop) => Promise<void>; label: string; save: string }>> = {
+  'a category': {
+    open: async (page, shop) => {
+      const boss = await shop.demo('super@reflute.test')
+      const code = newCode()
+      await boss.api.categories.create({ body: { value: `still-${code}`, label: `Still ${code}`, description: '', kind: 'machine' } })
+      await visit(page, '/admin/categories')
+      await page.getByRole('button', { name: new RegExp(`^Edit .*${code}`) }).click()
+    },
+    label: 'Description (optional)',
+    save: 'Update Category',
+  },
+  'tags of an order': {
+    open: async (page, shop) => {
+      const buyer = await shop.customer()
+      await putInCart(shop, buyer, 'curled-chips-box')
+      const { id } = await placeOrder(buyer)
+      await visit(page, `/admin/orders/${id}`)
+      await page.getByRole('button', { name: 'Add tags', exact: true }).click()
+    },
+    label: 'Tags (optional)',
+    save: 'Save tags',
+  },
+}
+
+for (const [name, { open, label, save }] of Object.entries(CLOSING))
+  test(`${name}: a dialog takes nothing more while it is sent, and goes on after a failure`, async ({ browser, shop }) => {
+    const context = await browserOf(browser, shop, await shop.demo('super@reflute.test'))
+    const page = await context.newPage()
+    await open(page, shop)
+    const answering = gate()
+    let answers = 0
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      await answering.held
+      answers += 1
+      await (answers === 1 ? route.fulfill({ status: 500, body: '' }) : route.fallback())
+    })
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByLabel(label, { exact: true })
+    await field.fill('sent')
+    await dialog.getByRole('button', { name: save, exact: true }).click()
+    await field.focus()
+    await page.keyboard.type('lost')
+    await expect(field).toHaveValue('sent')
+    answering.release()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await field.press('End')
+    await page.keyboard.type(' again')
+    await expect(field).toHaveValue('sent again')
+    await dialog.getByRole('button', { name: save, exact: true }).click()
+    await expect(dialog).toHaveCount(0)
     await context.close()
   })

@@ -1,4 +1,4 @@
-import { type ComponentProps, type Key, type ReactNode, useContext } from 'react'
+import { type ComponentProps, type Key, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { CloseDialog, FormFoot } from '#app/ui/dialog.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { DraftNotice } from './draft-notice.tsx'
@@ -35,7 +35,8 @@ interface RecordFormProps
 
 /**
  * A form: its head (another's changes or what is wrong, and a draft), its fields, its foot, and the question before its page is left, which
- * stands beside it: in it, the answer would send the form. In a dialog, the foot closes the dialog.
+ * stands beside it: in it, the answer would send the form. In a dialog, the foot closes the dialog, and the fields take nothing while they
+ * are sent: it would be lost with the dialog, which closes once they are saved.
  */
 export function RecordForm({
   form,
@@ -55,10 +56,12 @@ export function RecordForm({
   ...attributes
 }: RecordFormProps) {
   const isPage = useContext(CloseDialog) === null
+  const isStill = !isPage && form.isBusy
+  const noteFocus = useFocusBack(isStill)
   return (
     <>
-      <form {...form.props} key={form.key} className={className} {...attributes}>
-        <Part className={body}>
+      <form {...form.props} key={form.key} className={className} onSubmitCapture={noteFocus} {...attributes}>
+        <Part className={isPage ? body : (body ?? 'contents')} isStill={isStill}>
           <Part className={head}>
             {form.left && <DraftNotice {...form.left} />}
             {form.notice ?? <FormProblem text={form.problem} />}
@@ -77,6 +80,24 @@ export function RecordForm({
   )
 }
 
-/** An element around a part of a form; without classes the part alone. */
-const Part = ({ className, children }: { className: string | undefined; children: ReactNode }) =>
-  className === undefined ? children : <div className={className}>{children}</div>
+/** An element around a part of a form; without classes the part alone. `isStill`: nothing in it can be changed. */
+const Part = ({ className, isStill, children }: { className: string | undefined; isStill?: boolean; children: ReactNode }) =>
+  className === undefined ? (
+    children
+  ) : (
+    <div className={className} inert={isStill}>
+      {children}
+    </div>
+  )
+
+/** Gives the focus back to the field that lost it while the form was still, unless it is elsewhere by then. @returns what notes the field */
+function useFocusBack(isStill: boolean): () => void {
+  const focused = useRef<Element | null>(null)
+  useEffect(() => {
+    if (isStill || document.activeElement !== document.body) return
+    if (focused.current instanceof HTMLElement) focused.current.focus()
+  }, [isStill])
+  return () => {
+    focused.current = document.activeElement
+  }
+}
