@@ -104,11 +104,12 @@ FR sensor  business 2026-12-11 valid/to-10    no   electrical:ended
 AT mat     consumer 2026-12-01 none/none      yes  packaging:missing
 AT mat     consumer 2026-12-01 valid/none     yes
 AT mat     consumer 2026-12-01 open/none      yes  packaging:unconfirmed
-AT mat     business 2026-12-01 none/none      yes
+AT mat     business 2026-12-01 none/none      yes  packaging:missing
+AT mat     business 2026-08-11 none/none      yes
 AT mat     consumer 2026-08-11 none/none      yes
 AT mat     consumer 2026-08-12 none/none      yes  packaging:missing
 AT machine consumer 2026-12-01 none/none      yes  packaging:missing
-AT machine business 2026-12-01 none/none      yes
+AT machine business 2026-12-01 none/none      yes  packaging:missing
 PL stand   consumer 2026-12-11 to-10/none     yes  packaging:ended
 PL stand   consumer 2026-12-09 from-10/none   yes  packaging:future
 IE motor   consumer 2026-12-01 valid/none     yes
@@ -253,7 +254,7 @@ describe('numbers', () => {
     )
     const dutch = ruleOf('NL', 'packaging')
     expect(dutch && missingText({ rule: dutch, mode: 'require', state: 'future' })).toBe(
-      "Not available to private buyers in the Netherlands. Your register number for packaging in the Netherlands isn't valid yet.",
+      "Not available in the Netherlands. Your register number for packaging in the Netherlands isn't valid yet.",
     )
     expect(dutch && missingText({ rule: dutch, mode: 'ask', state: 'missing' })).toBe(
       'Add your register number for packaging in the Netherlands. You get it from the packaging register of the Netherlands.',

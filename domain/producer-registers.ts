@@ -14,8 +14,8 @@ export interface RegisterRule {
   country: string
   stream: Stream
   covers: readonly CoveredKind[]
-  /** First day (ISO) on which it counts for offers to each kind of buyer; null: it does not. */
-  since: Readonly<Record<BuyerKind, string | null>>
+  /** First day (ISO) on which it counts for offers to each kind of buyer. */
+  since: Readonly<Record<BuyerKind, string>>
   /** Name of the number, within a sentence. */
   numberName: string
   /** Shape of the number; null: any text. */
@@ -74,7 +74,7 @@ export const REGISTER_RULES: readonly RegisterRule[] = [
       country,
       stream: 'packaging',
       covers: ['packaging', 'packed'],
-      since: { consumer: '2026-08-12', business: null },
+      since: { consumer: '2026-08-12', business: '2026-08-12' },
       numberName: 'register number',
       shape: null,
       isNamed: false,
@@ -182,8 +182,7 @@ export function decideRegistration({ country, buyer, day, kinds, modes, registra
   missing: MissingNumber[]
 } {
   const missing = rulesIn(modes, country).flatMap(({ mode, ...rule }): MissingNumber[] => {
-    const since = rule.since[buyer]
-    if (since === null || day < since || !rule.covers.some((kind) => kinds.includes(kind))) return []
+    if (day < rule.since[buyer] || !rule.covers.some((kind) => kinds.includes(kind))) return []
     const own = registrations.find((one) => one.country === rule.country && one.stream === rule.stream) ?? null
     const state = stateOn(own, day)
     return state === 'valid' ? [] : [{ rule, mode, state }]
@@ -199,10 +198,9 @@ const STATE_TEXTS: Readonly<Record<MissingNumber['state'], (what: string) => str
 }
 
 /** Returns the sentences for a seller: which number is missing, what follows, and where to get it. */
-export function missingText({ rule: { country, stream, since, numberName, register }, mode, state }: MissingNumber): string {
+export function missingText({ rule: { country, stream, numberName, register }, mode, state }: MissingNumber): string {
   const what = `${numberName} for ${STREAM_LABELS[stream].toLowerCase()} in ${countryInText(country)}`
-  const withheld = since.business === null ? `Not available to private buyers in ${countryInText(country)}` : notOfferedText(country)
-  const effect = mode === 'require' ? `${withheld}. ` : ''
+  const effect = mode === 'require' ? `${notOfferedText(country)}. ` : ''
   const place = register ? `${register.name}, ${register.url}` : `the packaging register of ${countryInText(country)}`
   return `${effect}${STATE_TEXTS[state](what)}${state === 'missing' ? ` You get it from ${place}.` : ''}`
 }

@@ -60,7 +60,7 @@ const listedState = (today: string) => sql<ListedState>`case when ${registration
 function rulesOf({ modes, markets, today }: RegisterScope): SQL {
   const rows = REGISTER_RULES.map((rule) => {
     const mode = modeOf(modes, rule)
-    const isInForce = Object.values(rule.since).some((day) => day !== null && day <= today)
+    const isInForce = Object.values(rule.since).some((day) => day <= today)
     return {
       country: rule.country,
       stream: rule.stream,

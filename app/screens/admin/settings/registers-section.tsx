@@ -69,6 +69,6 @@ const modes: Member<Modes> = {
 
 /** Modes of the rules of producer registers. */
 export const RegistersSection = settingsSection('registers', {
-  text: 'Numbers that sellers need in registers of producers. Ask: sellers are asked for the number. Require: products of sellers without a confirmed number are not available there. Rules of countries other than Germany and France count for private buyers only.',
+  text: 'Numbers that sellers need in registers of producers. Ask: sellers are asked for the number. Require: products of sellers without a confirmed number are not available there.',
   members: { modes },
 })
