@@ -37,10 +37,10 @@ export interface RegisterScope {
 const names = (list: readonly string[]) => sql.raw(list.map((name) => `'${name}'`).join(', '))
 
 /**
- * True for a product of which a row has a name of a typed specification about its supply, as staff name it in any language. Needs
- * `products` in the query.
+ * True for a product of which a row has a name of a typed specification about its supply, as staff name it in any language; false where its
+ * category decides already. Needs `products` and `categories` in the query.
  */
-export const isDriven = sql<boolean>`(${products.type} = 'machine' and exists (
+export const isDriven = sql<boolean>`(${products.type} = 'machine' and ${baseCategory} not in (${names(ELECTRICAL_CATEGORIES)}) and exists (
   select from jsonb_array_elements(${products.specifications}) s join ${attributes} a on lower(btrim(s ->> 'name')) = any(a.names)
   where a.key in (${names(SUPPLY_KEYS)})))`
 
