@@ -18,7 +18,8 @@ import { REQUESTS, type Request } from './example-requests.ts'
 /*
  * `npm run docs -- examples`: makes each call in a demo in memory, after the calls that lead to it, and writes it as an example of the
  * OpenAPI description. Every call begins with the rows of a new demo, the clock stands still, and ids are counted, so that each run writes
- * the same.
+ * the same. `--writes=FILE` writes no examples, but the whole answer of each write that is made on the way, ids and moments counted: the
+ * files of two versions differ where their answers do.
  */
 
 type Fields = Record<string, unknown>
@@ -26,6 +27,7 @@ type Fields = Record<string, unknown>
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'server/platform/http/examples.json')
 const NOW = '2026-11-02T09:00:00.000Z'
+const WRITES = process.argv.find((each) => each.startsWith('--writes='))?.slice('--writes='.length)
 const MAX_TEXT = 100
 /** Rounds in which an answer gets back what its schema needs. */
 const MAX_ROUNDS = 20
@@ -71,6 +73,8 @@ const ids = [...calls.keys()]
 const answers = new Map<string, unknown>()
 const examples = new Map<string, Example>()
 const problems: string[] = []
+/** Writes that were made, each with its whole answer. */
+const writes: string[] = []
 const emptyLists = new Set<string>()
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -185,6 +189,7 @@ function settle(text: string): string {
     .replace(/\bBUS-[\dA-F]{8}\b/g, 'BUS-7E3A19C4')
     .replace(/(?<![A-Z])([CQ])-[2-9A-Z]{8}\b/g, '$1-7K3MQ9TX')
     .replace(/("key":")[\da-hjkmnp-tv-z]{14}(?=")/g, '$17k3mq9tx2c4b8d')
+    .replace(/\brf_[\w-]{43}/g, 'rf_example')
     .replace(/("id":")[\w-]{48}(?=")/g, '$1ZXhhbXBsZQ')
     .replace(/[\w-]{22}(?=-\d+x\d+\.webp)/g, 'sample')
     .replace(/\b(secret|token)=[\w-]+/g, '$1=example')
@@ -198,6 +203,7 @@ async function ask(endpoint: Endpoint, url: string, body: unknown, sent: Request
   const payload = form?.payload ?? (endpoint.consumes.length > 0 ? JSON.stringify(body) : (body as object | undefined))
   const headers = { ...headersFor(endpoint), ...(form && { 'content-type': form.type }) }
   const { statusCode, headers: got, body: text } = await app.inject({ method: endpoint.method, url, headers, ...(payload && { payload }) })
+  if (endpoint.method !== 'GET') writes.push(settle(`${endpoint.method} ${url} ${statusCode}\n${text}`))
   if (statusCode !== endpoint.status) throw new Error(`${endpoint.method} ${url} ${statusCode} ${text.slice(0, 300)}`)
   if (!String(got['content-type']).startsWith('application/json')) return text.replace(/^\uFEFF/, '')
   const answer: unknown = JSON.parse(text)
@@ -287,7 +293,8 @@ async function take(id: string): Promise<void> {
 
 for (const id of ids) await take(id)
 const rows = ids.map((id) => `  ${JSON.stringify(id)}: ${JSON.stringify(examples.get(id))}`)
-writeFileSync(OUT, `{\n${rows.join(',\n')}\n}\n`)
+if (WRITES) writeFileSync(WRITES, `${writes.length} writes\n\n${writes.join('\n\n')}\n`)
+else writeFileSync(OUT, `{\n${rows.join(',\n')}\n}\n`)
 say(`${rows.length - problems.length} of ${rows.length} calls`)
 for (const problem of problems) say(problem)
 await app.close()
