@@ -33,6 +33,7 @@ import { orderMoney } from './fulfillment/order-money.ts'
 import { orderTransitions } from './fulfillment/order-transitions.ts'
 import { returns } from './fulfillment/returns.ts'
 import { sellerOrders } from './fulfillment/seller-orders.ts'
+import { shipments } from './fulfillment/shipments.ts'
 import { withdrawals } from './fulfillment/withdrawals.ts'
 import { addresses } from './identity/addresses.ts'
 import { auth } from './identity/auth.ts'
@@ -114,6 +115,7 @@ export const contract = {
   orders: { ...orders, ...orderCorrections, ...orderTransitions },
   staffNotes,
   sellerOrders,
+  shipments,
   orderMoney,
   phoneOrders,
   quotes: { ...quotes, ...quoteOrders },

@@ -35,6 +35,7 @@ export const NOUNS: Readonly<Record<keyof Contract, string>> = {
   orders: 'Orders: reading, correcting and changing their status',
   staffNotes: 'Notes of staff about orders and customers',
   sellerOrders: "A seller's part of orders",
+  shipments: 'Parcels of orders',
   orderMoney: 'Payments and refunds of orders',
   phoneOrders: 'Orders that staff take for a customer',
   quotes: 'Quotes as their buyers see them, from the request to the order',

@@ -174,11 +174,14 @@ test.each([
   const record = {
     order: { status, paymentStatus: 'unpaid', userEmail: 'ann@example.com' } as const,
     parts: parts.map((one) => ({ status: one })),
+    lines: [{ shipped: 0 }],
   }
   expect(isCancellable(record)).toBe(expected)
   expect(isCancellable({ ...record, order: { status, paymentStatus: 'processing' } })).toBe(false)
   expect(isAddressOpen(record)).toBe(expected)
   expect(isAddressOpen({ ...record, order: { ...record.order, userEmail: erasedEmail('4f1c') } })).toBe(false)
+  const begun = { ...record, lines: [{ shipped: 0 }, { shipped: 1 }] }
+  expect([isCancellable(begun), isAddressOpen(begun)]).toEqual([false, false])
 })
 
 test('a seller order is canceled alone until it leaves, unless its order waits for a card payment', () => {

@@ -159,23 +159,29 @@ export function openCents(
 
 const BEFORE_SHIPPING: readonly OrderStatus[] = ['pending', 'processing']
 
-const hasNotLeft = (order: { status: OrderStatus }, parts: readonly { status: OrderStatus }[]) =>
-  BEFORE_SHIPPING.includes(order.status) && parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
+/** An order as far as it has left: its status, those of its seller orders, and the units of its lines in parcels. */
+interface LeftOrder {
+  order: { status: OrderStatus }
+  parts: readonly { status: OrderStatus }[]
+  lines: readonly { shipped: number }[]
+}
+
+const hasNotLeft = ({ order, parts, lines }: LeftOrder) =>
+  BEFORE_SHIPPING.includes(order.status) &&
+  parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status)) &&
+  lines.every(({ shipped }) => shipped === 0)
 
 /**
  * Returns whether an order can be canceled whole: nothing of it has left, and no card payment is on its way. What was paid goes back. An
  * open dispute of what was paid prevents it too (`request-refund.ts`).
  */
-export function isCancellable(record: {
-  order: { status: OrderStatus; paymentStatus: PaymentStatus }
-  parts: readonly { status: OrderStatus }[]
-}): boolean {
-  return hasNotLeft(record.order, record.parts) && record.order.paymentStatus !== 'processing'
+export function isCancellable(record: LeftOrder & { order: { paymentStatus: PaymentStatus } }): boolean {
+  return hasNotLeft(record) && record.order.paymentStatus !== 'processing'
 }
 
 /**
- * Returns whether one seller order can be canceled alone: it has not left. An order that waits for its card payment is canceled whole or
- * not at all, since that payment is for all of it.
+ * Returns whether one seller order can be canceled alone: it has not left, or only some of it; then the rest is canceled. An order that
+ * waits for its card payment is canceled whole or not at all, since that payment is for all of it.
  */
 export function isPartCancellable(
   { order }: { order: { paymentMethod: PaymentMethod; paymentStatus: PaymentStatus } },
@@ -187,11 +193,8 @@ export function isPartCancellable(
 /**
  * Returns whether the delivery address can still be corrected: nothing has left, something will, and the buyer's account was not deleted.
  */
-export function isAddressOpen(record: {
-  order: { status: OrderStatus; userEmail: string }
-  parts: readonly { status: OrderStatus }[]
-}): boolean {
-  return hasNotLeft(record.order, record.parts) && !isErasedEmail(record.order.userEmail)
+export function isAddressOpen(record: LeftOrder & { order: { userEmail: string } }): boolean {
+  return hasNotLeft(record) && !isErasedEmail(record.order.userEmail)
 }
 
 /**

@@ -39,8 +39,11 @@ export const RETURN_REASONS = ['unsuitable', 'faulty', 'damaged', 'wrong', 'othe
 /** One of `RETURN_REASONS`. */
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
-/** Causes of a return: the reasons that a customer can give, and a withdrawal from the contract, which needs none. */
-export const RETURN_CAUSES = [...RETURN_REASONS, 'withdrawal'] as const
+/**
+ * Causes of a return: the reasons that a customer can give, a withdrawal from the contract, which needs none, and the cancellation of what
+ * is left of a seller order, of which nothing is sent back.
+ */
+export const RETURN_CAUSES = [...RETURN_REASONS, 'withdrawal', 'canceled'] as const
 
 /** One of `RETURN_CAUSES`. */
 type ReturnCause = (typeof RETURN_CAUSES)[number]
@@ -53,6 +56,7 @@ export const RETURN_REASON_LABELS: Readonly<Record<ReturnCause, string>> = {
   wrong: "It isn't what I ordered",
   other: 'Another reason',
   withdrawal: 'Withdrawal from the contract',
+  canceled: 'Canceled before it shipped',
 }
 
 /** Reasons that are not the buyer's doing: if everything of a seller comes back, its shipping is refunded too. */

@@ -33,6 +33,8 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'present-order.ts',
       'read-order.ts',
       'refunded-lines.ts',
+      'present-shipments.ts',
+      'shipment-list.ts',
       'staff-notes.ts',
       'store-pricing.ts',
     ],

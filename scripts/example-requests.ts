@@ -348,6 +348,13 @@ export const REQUESTS: Record<string, Request> = {
   'sellerOrders.move': { params: { id: '$sellerOrders.list.processing.id' }, body: SHIPPED },
   'sellerOrders.moveMany': { body: { ids: ['$sellerOrders.list.processing.id'], status: 'shipped' } },
   'sellerOrders.correctTracking': { params: { id: '$sellerOrders.list.shipped.id' }, body: TRACKING },
+  'shipments.ship': { params: { id: '$sellerOrders.list.processing.id' }, body: TRACKING },
+  'shipments.deliver': { params: { id: '$shipments.ship.id', shipmentId: '$shipments.ship.shipments.0.id' } },
+  'shipments.staffShip': {
+    params: { id: '$orders.listAll.processing.id' },
+    body: { businessId: '$orders.listAll.processing.sellers.0.id', ...TRACKING },
+  },
+  'shipments.staffDeliver': { params: { id: '$orders.adminById.id', shipmentId: '$orders.adminById.fulfilments.0.shipments.0.id' } },
   'sellerOrders.refund': { params: { id: '$sellerOrders.list.delivered.id' }, body: REFUND },
   'sellerOrders.packingSlips': { query: { ids: '$sellerOrders.list.shipped.id' } },
   'sellerOrders.staffPackingSlips': { query: { ids: '$orders.listAll.shipped.id' } },

@@ -42,6 +42,7 @@ import { correctionRoutes } from './fulfillment/corrections/routes.ts'
 import { listReturns } from './fulfillment/returns/list-returns.ts'
 import { returnRoutes } from './fulfillment/returns/routes.ts'
 import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
+import { shipmentRoutes } from './fulfillment/shipments/routes.ts'
 import { transitionRoutes } from './fulfillment/transitions/routes.ts'
 import { withdrawalRoutes } from './fulfillment/withdrawals/routes.ts'
 import { GAUGE_SOURCES } from './gauge-sources.ts'
@@ -175,6 +176,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   noteRoutes(app, deps)
   transitionRoutes(app, deps)
   sellerOrderRoutes(app, deps)
+  shipmentRoutes(app, deps)
   correctionRoutes(app, deps)
   await bankFileRoutes(app, deps)
   phoneOrderRoutes(app, deps)

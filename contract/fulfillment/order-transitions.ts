@@ -22,6 +22,8 @@ export const TrackingBody = z.object({
   trackingNumber: requiredIdentifier(120, 'Please enter the tracking number'),
   /** Absent: unchanged; empty: removed. */
   carrier: z.optional(identifier(80)),
+  /** The parcel; absent: the newest one. */
+  shipmentId: z.optional(Id),
   /** The version that the caller read last; an older one is 409 with what is `current`. */
   version: z.optional(z.int()),
 })
@@ -86,7 +88,7 @@ export const orderTransitions = {
     method: 'PATCH',
     path: '/api/admin/orders/:id/parts/:businessId/tracking',
     access: STAFF_ROLES,
-    summary: 'Corrects carrier and tracking number of a part that is on its way. The buyer is emailed the new number, once.',
+    summary: 'Corrects carrier and tracking number of a parcel that is on its way. The buyer is emailed the new number, once.',
     params: z.extend(IdParams, { businessId: Id }),
     body: TrackingBody,
     response: Order,

@@ -7,6 +7,7 @@ import { exportOf } from '#contract/export.ts'
 import { Amount, Money, totalFields } from '#contract/money.ts'
 import { OwnOrderDispute } from '#contract/orders/order-dispute.ts'
 import { OrderEvent, OrderStatement, queryDate } from '#contract/orders/orders.ts'
+import { countFields, Shipment, unitFields } from '#contract/orders/shipment.ts'
 import { LINE_KINDS } from '#domain/agreed-terms.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { MAX_SLIPS, ORDER_STATUSES, PAYMENT_METHODS, SELLER_ORDER_SORTS, SELLER_ORDER_WAITS } from '#domain/order.ts'
@@ -70,8 +71,10 @@ const summaryFields = {
   /** It is paid in full; `isPartlyPaid`: only a part of it is. */
   isPaid: z.boolean(),
   isPartlyPaid: z.boolean(),
+  /** Tracking of its newest parcel. */
   carrier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
+  ...countFields,
   shippingMethod: z.enum(SHIPPING_METHODS),
   estimatedDelivery: z.string(),
   createdAt: z.string(),
@@ -86,6 +89,8 @@ export const SellerOrder = z.object({
   ...summaryFields,
   items: z.array(
     z.object({
+      /** The line, by which a parcel names it. */
+      id: z.string(),
       /** Its product; of a line without one (`kind` other than `product`) the id of the line. */
       productId: z.string(),
       /** `service` is not sent. */
@@ -94,8 +99,7 @@ export const SellerOrder = z.object({
       name: z.string(),
       image: z.string(),
       quantity: z.int(),
-      /** Units of it that were withdrawn before they were shipped: they must not be shipped. */
-      withdrawn: z.int(),
+      ...unitFields,
       unitPrice: Amount,
       lineTotal: Amount,
       /** Content of one sale unit when it was ordered; null where it is not known. */
@@ -117,6 +121,8 @@ export const SellerOrder = z.object({
       weight: z.nullable(z.number()),
     }),
   ),
+  /** Its parcels, the first one first. */
+  shipments: z.array(Shipment),
   /** True if its products cross customs, so that they need a customs invoice. */
   crossesCustoms: z.boolean(),
   /** Services that the buyer ordered with its freight, such as "Lift-gate delivery". */
@@ -225,7 +231,8 @@ export const sellerOrders = {
     method: 'PATCH',
     path: '/api/business/orders/:id/tracking',
     access: own,
-    summary: "Corrects carrier and tracking number of the caller's part while it is on its way. The buyer is emailed the new number, once.",
+    summary:
+      "Corrects carrier and tracking number of a parcel of the caller's part while it is on its way. The buyer is emailed the new number, once.",
     params: IdParams,
     body: TrackingBody,
     response: SellerOrder,

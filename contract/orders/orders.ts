@@ -7,6 +7,7 @@ import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'
 import { Amount, totalFields } from '#contract/money.ts'
 import { OrderDispute } from '#contract/orders/order-dispute.ts'
+import { countFields, Shipment, unitFields } from '#contract/orders/shipment.ts'
 import { LINE_KINDS } from '#domain/agreed-terms.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_SORTS, ORDER_STATUSES, ORDER_TAG_LENGTH, ORDER_WAITS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
@@ -31,8 +32,12 @@ const Fulfillment = z.object({
   businessId: z.string(),
   businessName: z.string(),
   status: z.enum(ORDER_STATUSES),
+  /** Tracking of its newest parcel. */
   carrier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
+  ...countFields,
+  /** Its parcels, the first one first. */
+  shipments: z.array(Shipment),
   shippedAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),
   estimatedDelivery: z.string(),
@@ -86,6 +91,8 @@ export const Order = z.object({
   sellerOfRecord: z.enum(SELLERS_OF_RECORD),
   items: z.array(
     z.object({
+      /** The line, by which a parcel names it. */
+      id: z.string(),
       /** Its product; of a line without one (`kind` other than `product`) the id of the line, by which a refund names it. */
       productId: z.string(),
       /** `service` is not sent, such as installation; neither it nor `custom` has a page, a picture or stock. */
@@ -121,8 +128,11 @@ export const Order = z.object({
        */
       supplyNotice: z.nullable(z.string()),
       hasSupply: z.boolean(),
+      ...unitFields,
       /** The last day, in the time zone of the shop, on which a return may be requested; null before delivery. */
       returnUntil: z.nullable(z.string()),
+      /** The same for the units of each parcel that has arrived. */
+      returnWindows: z.array(z.object({ quantity: z.int(), until: z.string() })),
     }),
   ),
   currency: z.enum(CURRENCIES),

@@ -2,10 +2,11 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { isEuConsumer } from '#domain/consumer-law.ts'
 import { computeOrderTotals, withStandardDelivery } from '#domain/order-totals.ts'
 import { lastReturnDay } from '#domain/return-window.ts'
+import type { ReturnWindow } from '#domain/shipment.ts'
 import { type WithdrawalRight, withdrawalRight } from '#domain/withdrawal.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { withdrawals } from '#server/platform/db/schema.ts'
-import type { OrderRecord, OrderRow } from './order-record.ts'
+import type { OrderLineRow, OrderRecord, OrderRow } from './order-record.ts'
 import { shippingCost } from './refunded-lines.ts'
 import { readTotalsInput, type StoredPricing } from './store-pricing.ts'
 
@@ -63,18 +64,27 @@ export function standardShippingCents(record: Pick<OrderRecord, 'order' | 'parts
 }
 
 /**
- * Returns the last day, as `2026-03-04`, on which a return of an item may be requested, by the category it was sold in; null before
- * delivery, and of a line without a product, which is not returned as products are.
+ * Returns the units of a line in each parcel that has arrived, with the last day, as `2026-03-04`, on which their return may be requested,
+ * by the category they were sold in. A line without a product is not returned as products are.
  */
-export function returnUntilOf(
-  { order, parts }: OrderRecord,
-  item: { productId: string | null; businessId: string },
+export function returnWindowsOf(
+  { order, shipments }: Pick<OrderRecord, 'order' | 'shipments'>,
+  { id, productId }: Pick<OrderLineRow, 'id' | 'productId'>,
   timeZone: string,
-): string | null {
-  if (item.productId === null) return null
-  const part = parts.find(({ businessId }) => businessId === item.businessId)
-  const deliveredAt = part?.status === 'delivered' ? (part.deliveredAt ?? part.updatedAt) : null
+): ReturnWindow[] {
+  if (productId === null) return []
   const { lines } = order.pricing as StoredPricing // only storePricing writes this column
-  const category = lines.find(({ productId }) => productId === item.productId)?.category ?? ''
-  return deliveredAt && lastReturnDay(deliveredAt, category, timeZone)
+  const category = lines.find((line) => line.productId === productId)?.category ?? ''
+  return shipments.flatMap(({ deliveredAt, lines: units }) =>
+    units.flatMap((line) =>
+      line.id === id && deliveredAt !== null ? [{ quantity: line.quantity, until: lastReturnDay(deliveredAt, category, timeZone) }] : [],
+    ),
+  )
 }
+
+/** Returns the last day of windows; null for none. */
+export const lastDayOf = (windows: readonly ReturnWindow[]): string | null =>
+  windows
+    .map(({ until }) => until)
+    .sort()
+    .at(-1) ?? null

@@ -6,17 +6,19 @@ import { type Db } from '#server/platform/db/client.ts'
 import { newBuyerOrders, orderEvents, orderLines, orders, sellerOrders, users } from '#server/platform/db/schema.ts'
 import { enqueue } from '#server/platform/outbox.ts'
 import { ratesInForce } from '#server/sellers/commission/commission-rates.ts'
+import { listShipments, type Shipment } from './shipment-list.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type SellerOrderRow = typeof sellerOrders.$inferSelect
 export type OrderLineRow = typeof orderLines.$inferSelect
 export type OrderEventRow = typeof orderEvents.$inferSelect
 
-/** An order with its parts and lines. */
+/** An order with its parts, lines and parcels. */
 export interface OrderRecord {
   order: OrderRow
   parts: SellerOrderRow[]
   lines: OrderLineRow[]
+  shipments: Shipment[]
 }
 
 /**
@@ -104,7 +106,8 @@ async function withParts(db: Db, order: OrderRow): Promise<OrderRecord> {
     .from(sellerOrders)
     .where(eq(sellerOrders.orderId, order.id))
     .orderBy(asc(sellerOrders.businessName), asc(sellerOrders.businessId))
-  return { order, parts, lines }
+  const shipments = lines.some(({ shipped }) => shipped > 0) ? await listShipments(db, [order.id]) : []
+  return { order, parts, lines, shipments }
 }
 
 /** Changes columns of an order that the caller has locked, and its version. */

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { plainCode } from '#domain/search/words.ts'
 import { normalizeIdentifier } from '#domain/text.ts'
 import { erasedEmail } from '#domain/user.ts'
-import { codeOf, deliveryText, orderLines, orders, phoneDigits, plainText, sellerOrders } from '#server/platform/db/schema.ts'
+import { codeOf, deliveryText, orderLines, orders, phoneDigits, plainText, sellerOrders, shipments } from '#server/platform/db/schema.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
 /* Each select reads an index of its own. They are joined by union, since PostgreSQL would read every order for an `or` of them. */
@@ -29,7 +29,7 @@ function idRange(start: string): { first: string; last: string } | null {
  */
 type OrderReader = 'staff' | 'buyer' | { businessId: string }
 
-const isRead = (reader: OrderReader, column: typeof orderLines.businessId | typeof sellerOrders.businessId) =>
+const isRead = (reader: OrderReader, column: typeof orderLines.businessId | typeof shipments.businessId) =>
   typeof reader === 'string' ? sql`true` : sql`${column} = ${reader.businessId}`
 
 /** All orders, or the one of a row. */
@@ -41,9 +41,8 @@ function withCode(code: string, reader: OrderReader, only?: SQL): SQL[] {
   return [
     sql`select ${orderLines.orderId} from ${orderLines} where ${isOf(orderLines.orderId, only)} and ${isRead(reader, orderLines.businessId)}
       and ${orderLines.sku} is not null and ${codeOf(orderLines.sku)} like ${pattern}`,
-    sql`select ${sellerOrders.orderId} from ${sellerOrders} where ${isOf(sellerOrders.orderId, only)}
-      and ${isRead(reader, sellerOrders.businessId)}
-      and ${sellerOrders.trackingNumber} is not null and ${codeOf(sellerOrders.trackingNumber)} like ${pattern}`,
+    sql`select ${shipments.orderId} from ${shipments} where ${isOf(shipments.orderId, only)} and ${isRead(reader, shipments.businessId)}
+      and ${shipments.trackingNumber} is not null and ${codeOf(shipments.trackingNumber)} like ${pattern}`,
   ]
 }
 

@@ -130,6 +130,22 @@ function paidSentences(facts: Facts): string[] {
   ]
 }
 
+/** Lists units and names of products, a line each; '' for none. */
+const unitsText = (facts: Facts, name: string) =>
+  facts
+    .list(name)
+    .map((line) => `${line.line('quantity')} × ${line.line('name')}`)
+    .join('\n')
+
+/** Rows of one parcel of several: its content, and what is still to come. */
+const parcelRows = (facts: Facts): MailRow[] => [
+  ['In this parcel', unitsText(facts, 'parcel')],
+  ['Still to come', unitsText(facts, 'left')],
+]
+
+/** Of an email about one parcel of several: no items and totals of the order. */
+const isParcel = (facts: Facts) => facts.list('parcel').length > 0
+
 /** Emails to a customer about an order. */
 export const orderTexts = {
   'order-address': (facts, setting) =>
@@ -207,11 +223,13 @@ export const orderTexts = {
       sentences: [`${shipmentOf(facts)} is on its way to you.`],
       rows: [
         sellerRow(facts),
+        ...parcelRows(facts),
         ['Carrier', facts.line('carrier')],
         ['Tracking number', facts.line('trackingNumber')],
         ...deliveryRows(facts),
       ],
       link: trackingLink(facts),
+      ...(isParcel(facts) && { summary: [] }),
     }),
   'order-tracking': (facts, setting) =>
     orderText(facts, setting, {
@@ -220,18 +238,21 @@ export const orderTexts = {
       sentences: ['The tracking number we sent you before was wrong. Track your parcel with the number below.'],
       rows: [
         sellerRow(facts),
+        ...parcelRows(facts),
         ['Carrier', facts.line('carrier')],
         ['Tracking number', facts.line('trackingNumber')],
         ...deliveryRows(facts),
       ],
       link: trackingLink(facts),
+      ...(isParcel(facts) && { summary: [] }),
     }),
   'order-delivered': (facts, setting) =>
     orderText(facts, setting, {
       subject: `${shipmentOf(facts)} ${facts.line('number')} was delivered`,
       heading: `${shipmentOf(facts)} was delivered`,
       sentences: [`${shipmentOf(facts)} was delivered. Reply to this email if anything is missing or damaged.`],
-      rows: [sellerRow(facts)],
+      rows: [sellerRow(facts), ...parcelRows(facts)],
+      ...(isParcel(facts) && { summary: [] }),
     }),
   'order-cancelled': (facts, setting) =>
     orderText(facts, setting, {
@@ -242,7 +263,13 @@ export const orderTexts = {
         `${shipmentOf(facts)} was canceled and won't ship.`,
         ...(facts.line('others') ? ['Your items from other sellers will arrive as planned.'] : []),
       ],
-      rows: [sellerRow(facts), ['Reason', facts.line('reason')], ['Amount due for the order', facts.money('dueCents')]],
+      rows: [
+        sellerRow(facts),
+        ['Canceled', unitsText(facts, 'canceled')],
+        ['Reason', facts.line('reason')],
+        ['Amount due for the order', facts.money('dueCents')],
+      ],
+      ...(facts.list('canceled').length > 0 && { summary: [] }),
     }),
   'order-pending': (facts, setting) =>
     orderText(facts, setting, {

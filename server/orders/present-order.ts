@@ -4,17 +4,19 @@ import { dueDate, howToPay } from '#domain/invoice.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { awaitsCard, isAddressOpen, isCancellable, isPartCancellable, isRefundBlocked, nextStatuses, openCents } from '#domain/order.ts'
 import { milestoneText } from '#domain/payment-plan.ts'
+import { countUnits, type ReturnWindow } from '#domain/shipment.ts'
 import { dayOf } from '#domain/time.ts'
 import { DELETED_USER, isErasedEmail, isStaffRole, type Role } from '#domain/user.ts'
 import { presentSteps, presentTax, taxRateOf } from '#server/cart/present-totals.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { payToOf, type ShopCompany } from '#server/platform/settings/groups/company.ts'
-import { type listOrderWithdrawals, returnUntilOf, rightOf } from './buyer-rights.ts'
+import { lastDayOf, type listOrderWithdrawals, returnWindowsOf, rightOf } from './buyer-rights.ts'
 import type { ListedOrder } from './order-list.ts'
 import { milestonesOf, presentPlan, termDaysOf } from './order-milestones.ts'
 import { NO_MONEY, type OrderMoney } from './order-payments.ts'
 import { lineKey, type OrderEventRow, type OrderRecord, type OrderScope, productIdsOf, type SellerOrderRow } from './order-record.ts'
 import { presentMoney } from './present-money.ts'
+import { presentShipments, presentUnits } from './present-shipments.ts'
 import { costsOf } from './refunded-lines.ts'
 import { agreedTermsOf, freightExtrasOf, replayTotals, taxPercentOf } from './store-pricing.ts'
 
@@ -190,12 +192,18 @@ function presentPart(
   reader: HistoryReader,
 ): Order['fulfilments'][number] {
   const { businessId, businessName, status, carrier, trackingNumber, shippedAt, deliveredAt, totalCents, refundedCents } = part
+  const own = record.lines.filter((line) => line.businessId === businessId)
   return {
     businessId,
     businessName,
     status,
     carrier,
     trackingNumber,
+    ...countUnits(own),
+    shipments: presentShipments(
+      own,
+      record.shipments.filter((shipment) => shipment.businessId === businessId),
+    ),
     shippedAt: shippedAt?.toISOString() ?? null,
     deliveredAt: deliveredAt?.toISOString() ?? null,
     estimatedDelivery: part.estimatedDelivery ?? record.order.estimatedDelivery,
@@ -235,6 +243,7 @@ function presentLines(
   const sellers = new Map(parts.map((part) => [part.businessId, part.businessName]))
   const costs = costsOf(record)
   return lines.map(({ id, productId, kind, slug, name, sku, image, businessId, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
+    id,
     productId: productId ?? id,
     kind,
     slug,
@@ -256,9 +265,12 @@ function presentLines(
     promisedTo: line.promisedTo,
     supplyNotice: line.supplyNotice,
     hasSupply: line.hasSupply,
-    returnUntil: returnUntilOf(record, { productId, businessId }, timeZone),
+    ...presentUnits({ id, quantity, ...line }, record.shipments),
+    ...presentWindows(returnWindowsOf(record, { id, productId }, timeZone)),
   }))
 }
+
+const presentWindows = (windows: readonly ReturnWindow[]) => ({ returnUntil: lastDayOf(windows), returnWindows: [...windows] })
 
 const presentListPrice = (cents: number | undefined) => (cents === undefined ? {} : { listPrice: toDecimal(cents) })
 

@@ -4,11 +4,12 @@ import { type Currency, toDecimal } from '#domain/money.ts'
 import { openCents } from '#domain/order.ts'
 import { isStillOpen } from '#domain/return-window.ts'
 import { RETURN_DAYS } from '#domain/returns.ts'
+import { returnableUnits } from '#domain/shipment.ts'
 import { DAY_MS, dayOf } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
-import { returnUntilOf } from './buyer-rights.ts'
+import { returnWindowsOf } from './buyer-rights.ts'
 import { listDeliveredIds, readOrders } from './order-list.ts'
 import { findOrder, type OrderRecord } from './order-record.ts'
 import { presentSummary } from './present-order.ts'
@@ -65,10 +66,13 @@ async function returnableOf(
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<OrderOverview['returns'][number] | null> {
   const gone = await listGoneLines(db, record.order.id)
+  const isOpen = (until: string) => isStillOpen(until, now, timeZone)
   const days = record.lines
-    .filter(({ id, quantity }) => quantity > (gone.get(id)?.quantity ?? 0))
-    .flatMap((line) => returnUntilOf(record, line, timeZone) ?? [])
-    .filter((until) => isStillOpen(until, now, timeZone))
+    .flatMap((line) => {
+      const windows = returnWindowsOf(record, line, timeZone)
+      const units = { windows, gone: gone.get(line.id)?.quantity ?? 0, withdrawn: line.withdrawn }
+      return returnableUnits(units, isOpen) > 0 ? windows.map(({ until }) => until).filter(isOpen) : []
+    })
     .sort()
   const { id: orderId, number } = record.order
   return days[0] ? { orderId, number, until: days[0] } : null

@@ -60,7 +60,7 @@ export async function listGoneLines(
   const rows = await db
     .select({
       lineId: orderLines.id,
-      quantity: sql<string>`sum(${gone.quantity})`,
+      quantity: sql<string>`least(sum(${gone.quantity}), ${orderLines.quantity})`, // units that were refunded may be canceled later
       cents: sql<string>`sum(${gone.amountCents}) - ${taxOfGone}`,
     })
     .from(gone)

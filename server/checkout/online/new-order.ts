@@ -92,12 +92,14 @@ export async function insertOrder(work: UnitOfWork, placement: Placement): Promi
     record: {
       order,
       parts: parts.map((part) => ({ ...NEW_PART, ...part })).sort(bySeller),
-      lines: lines.toSorted((a, b) => a.position - b.position),
+      lines: lines.map((line) => ({ ...NEW_LINE, ...line })).toSorted((a, b) => a.position - b.position),
+      shipments: [],
     },
     event: { ...event, id: 0, businessId: null, note: null },
   }
 }
 
+const NEW_LINE = { shipped: 0, withdrawn: 0 } as const
 const NEW_PART = { status: 'pending', carrier: null, trackingNumber: null, refundedCents: 0, shippedAt: null, deliveredAt: null } as const
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))

@@ -2,7 +2,8 @@ import { type Return, type ReturnBody, returns } from '#contract/fulfillment/ret
 import { unitsCost } from '#domain/refund-amount.ts'
 import { returnNumber } from '#domain/return-request.ts'
 import { isStillOpen } from '#domain/return-window.ts'
-import { returnUntilOf } from '#server/orders/buyer-rights.ts'
+import { returnableUnits } from '#domain/shipment.ts'
+import { returnWindowsOf } from '#server/orders/buyer-rights.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { costsOf, listGoneLines } from '#server/orders/refunded-lines.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -56,18 +57,19 @@ async function requestOnce(tx: Db, actor: Actor, { orderId, body, requestId }: R
 async function linesOf(tx: Db, record: OrderRecord, { businessId, lines: asked }: ReturnBody, at: Date) {
   const part = record.parts.find((one) => one.businessId === businessId)
   if (!part) refuseField('businessId', 'This seller has no items in the order')
-  if (part.status !== 'delivered') refuse('not_delivered')
   const gone = await listGoneLines(tx, record.order.id)
   const timeZone = await readTimeZone(tx)
   const costs = costsOf(record)
   return [...Map.groupBy(asked, ({ productId }) => productId)].map(([productId, many]) => {
     const line = record.lines.find((one) => one.productId === productId && one.businessId === businessId)
     if (!line) return refuseField('lines', 'This product is not in the order')
-    const until = returnUntilOf(record, line, timeZone)
-    if (until === null || !isStillOpen(until, at, timeZone)) refuse('not_returnable', { facts: { name: line.name } })
+    const windows = returnWindowsOf(record, line, timeZone)
+    if (windows.length === 0 && part.status !== 'delivered') refuse('not_delivered')
+    const isOpen = (until: string) => isStillOpen(until, at, timeZone)
+    if (!windows.some(({ until }) => isOpen(until))) refuse('not_returnable', { facts: { name: line.name } })
     const quantity = many.reduce((sum, one) => sum + one.quantity, 0)
     const { quantity: goneQuantity, cents: goneCents } = gone.get(line.id) ?? { quantity: 0, cents: 0 }
-    const left = line.quantity - goneQuantity
+    const left = returnableUnits({ windows, gone: goneQuantity, withdrawn: line.withdrawn }, isOpen)
     if (quantity > left) refuse('too_many_returned', { facts: { name: line.name, left } })
     const whole = { costCents: costs.get(line.id) ?? 0, quantity: line.quantity, goneQuantity, goneCents }
     return { lineId: line.id, quantity, amountCents: unitsCost(whole, quantity) }

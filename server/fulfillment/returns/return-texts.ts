@@ -40,7 +40,9 @@ function unshippedText(facts: Facts, setting: MailSetting): MailText {
       subject: `Do not ship these products from order ${number}`,
       heading: 'Do not ship these products',
       sentences: [
-        `The customer withdrew from the contract (${facts.line('withdrawal')}) for the products below. They're refunded and back in your stock. Ship the rest of order ${number}.`,
+        facts.line('withdrawal')
+          ? `The customer withdrew from the contract (${facts.line('withdrawal')}) for the products below. They're refunded and back in your stock. Ship the rest of order ${number}.`
+          : `The products below were canceled and are back in your stock. Everything else in order ${number} has shipped.`,
       ],
     }),
     button: { label: 'View order', href: `${setting.publicUrl}/business/orders/${encodeURIComponent(facts.line('orderId'))}` },

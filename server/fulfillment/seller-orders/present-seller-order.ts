@@ -2,11 +2,13 @@ import type { DeliverTo, SellerOrder, SellerOrderSummary } from '#contract/fulfi
 import { isOpenDispute } from '#domain/dispute.ts'
 import { toDecimal } from '#domain/money.ts'
 import { isPaid, nextStatuses } from '#domain/order.ts'
+import { countUnits } from '#domain/shipment.ts'
 import { type findCustomsFacts, presentContent } from '#server/catalog/products/fact-columns.ts'
 import type { listOrderWithdrawals } from '#server/orders/buyer-rights.ts'
 import { type DisputeRow, presentOwnDispute } from '#server/orders/order-dispute.ts'
 import { lineKey, productIdsOf, type SellerOrderRow } from '#server/orders/order-record.ts'
 import { eventsOfPart, presentStatement } from '#server/orders/present-order.ts'
+import { presentShipments, presentUnits } from '#server/orders/present-shipments.ts'
 import { agreedTermsOf, freightExtrasOf } from '#server/orders/store-pricing.ts'
 import { presentOwnTax } from './present-own-tax.ts'
 import type { PricedSellerOrder, SellerOrderEvent, SellerOrderRecord, SellerOrderRefund } from './seller-order-list.ts'
@@ -26,6 +28,7 @@ export function presentOwnSummary({ order, part, lines }: SellerOrderRecord): Se
     isPartlyPaid: order.paymentStatus === 'partially_paid',
     carrier: part.carrier,
     trackingNumber: part.trackingNumber,
+    ...countUnits(lines),
     shippingMethod: order.shippingMethod,
     estimatedDelivery: part.estimatedDelivery ?? order.estimatedDelivery,
     createdAt: order.createdAt.toISOString(),
@@ -45,8 +48,6 @@ interface OwnFacts {
   events: readonly SellerOrderEvent[]
   refunds: readonly SellerOrderRefund[]
   withdrawals: Awaited<ReturnType<typeof listOrderWithdrawals>>
-  /** Units by line that were withdrawn before they were shipped. */
-  withdrawn: ReadonlyMap<string, number>
   /** Products of its lines as they are now, by their ids. */
   products: CustomsFacts
   /** Dispute of the order's payment with the seller's share of its amount; null when there was none. */
@@ -60,13 +61,14 @@ interface OwnFacts {
 
 /** A seller's part of an order, whole. */
 export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerOrder {
-  const { events, refunds, withdrawals, withdrawn, products, dispute, shopName, isSold, mayMove } = facts
-  const { order, part, lines, pricing } = own
+  const { events, refunds, withdrawals, products, dispute, shopName, isSold, mayMove } = facts
+  const { order, part, lines, shipments, pricing } = own
   const history = eventsOfPart(events, part.businessId)
   const isBlocked = dispute !== null && isOpenDispute(dispute.status) && leftOf(own) > 0
   return {
     ...presentOwnSummary(own),
     items: lines.map(({ id, productId, kind, slug, name, sku, image, quantity, unitPriceCents, lineTotalCents, ...line }) => ({
+      id,
       productId: productId ?? id,
       kind,
       slug,
@@ -74,7 +76,7 @@ export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerO
       sku,
       image,
       quantity,
-      withdrawn: withdrawn.get(id) ?? 0,
+      ...presentUnits({ id, quantity, ...line }, shipments),
       unitPrice: toDecimal(unitPriceCents),
       lineTotal: toDecimal(lineTotalCents),
       content: presentContent(line),
@@ -84,6 +86,7 @@ export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerO
       hasSupply: line.hasSupply,
       ...presentParcel(products.get(productId ?? ''), quantity),
     })),
+    shipments: presentShipments(lines, shipments),
     crossesCustoms: crossesCustoms(own),
     freightExtras: freightExtrasOf(pricing, new Set(productIdsOf(lines))),
     freightText: agreedTermsOf(pricing).freightText,

@@ -9,13 +9,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { presentOwnPart } from './present-seller-order.ts'
-import {
-  findSellerOrder,
-  listSellerOrderEvents,
-  listSellerOrderRefunds,
-  readUnshippedUnits,
-  type SellerOrderRecord,
-} from './seller-order-list.ts'
+import { findSellerOrder, listSellerOrderEvents, listSellerOrderRefunds, type SellerOrderRecord } from './seller-order-list.ts'
 
 /** A seller's part of one order; 404 where the seller has none, or an unpaid card order hides it. */
 export async function readSellerOrder(
@@ -31,7 +25,6 @@ export async function readSellerOrder(
     events: await listSellerOrderEvents(db, business, orderId),
     refunds: await listSellerOrderRefunds(db, business, orderId),
     withdrawals: (await listOrderWithdrawals(db, orderId)).filter(({ lines }) => isAbout(own, lines)),
-    withdrawn: await readUnshippedUnits(db, own.part),
     products: await findCustomsFacts(db, productIdsOf(own.lines)),
     dispute: dispute && { ...dispute, ownCents: shares.get(dispute.id) ?? 0 },
     shopName: await readShopName(db),

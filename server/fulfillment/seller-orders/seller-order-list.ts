@@ -1,20 +1,11 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql, sum } from 'drizzle-orm'
 import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS, type SELLER_ORDER_WAITS } from '#domain/order.ts'
 import { listEvents, type OrderEventRow, type OrderLineRow, type SellerOrderRow } from '#server/orders/order-record.ts'
 import { foundOrders } from '#server/orders/order-search.ts'
+import { listShipments, type Shipment } from '#server/orders/shipment-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
-import {
-  orderLines,
-  orders,
-  refundShares,
-  refunds,
-  returnLines,
-  returns,
-  sellerOrders,
-  users,
-  waitingSince,
-} from '#server/platform/db/schema.ts'
+import { orderLines, orders, refundShares, refunds, returns, sellerOrders, users, waitingSince } from '#server/platform/db/schema.ts'
 
 /* Every query here takes the seller's business from the session: none returns a row of another seller's order. */
 
@@ -43,8 +34,11 @@ export interface SellerOrderRecord {
   lines: OrderLineRow[]
 }
 
-/** A seller order with what the total of the whole order follows from: a seller is shown the share of its own lines only. */
+/**
+ * A seller order with its parcels, and what the total of the whole order follows from: a seller is shown the share of its own lines only.
+ */
 export interface PricedSellerOrder extends SellerOrderRecord {
+  shipments: Shipment[]
   pricing: unknown
 }
 
@@ -185,7 +179,10 @@ export async function findSellerOrder(db: Db, businessId: string, orderId: strin
     .from(sellerOrders)
     .innerJoin(orders, eq(orders.id, sellerOrders.orderId))
     .where(and(eq(sellerOrders.businessId, businessId), eq(sellerOrders.orderId, orderId), sellerOrders.isShown))
-  return row ? { ...row, lines: (await linesOf(db, businessId, [orderId])).get(orderId) ?? [] } : null
+  if (!row) return null
+  const lines = (await linesOf(db, businessId, [orderId])).get(orderId) ?? []
+  const shipments = lines.some(({ shipped }) => shipped > 0) ? await listShipments(db, [orderId], businessId) : []
+  return { ...row, lines, shipments }
 }
 
 async function linesOf(db: Db, businessId: string, ids: readonly string[]): Promise<Map<string, OrderLineRow[]>> {
@@ -226,25 +223,4 @@ export async function listSellerOrderEvents(db: Db, businessId: string, orderId:
     .where(and(inArray(users.id, actors), eq(users.businessId, businessId), eq(users.role, 'business_admin')))
   const names = new Map(colleagues.map(({ id, name }) => [id, name]))
   return events.map((event) => ({ ...event, colleague: names.get(event.actorId ?? '') ?? null }))
-}
-
-/** Returns the units of a seller order, by the id of their line, that were withdrawn before it was shipped. */
-export async function readUnshippedUnits(
-  db: Db,
-  { orderId, businessId, shippedAt }: Pick<SellerOrderRow, 'orderId' | 'businessId' | 'shippedAt'>,
-): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ lineId: returnLines.lineId, quantity: sql<string>`sum(${returnLines.quantity})` })
-    .from(returnLines)
-    .innerJoin(returns, eq(returns.id, returnLines.returnId))
-    .where(
-      and(
-        eq(returns.orderId, orderId),
-        eq(returns.businessId, businessId),
-        isNotNull(returns.withdrawalId),
-        shippedAt === null ? undefined : lt(returns.createdAt, shippedAt),
-      ),
-    )
-    .groupBy(returnLines.lineId)
-  return new Map(rows.map(({ lineId, quantity }) => [lineId, Number(quantity)]))
 }

@@ -16,7 +16,7 @@ import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { crossesCustoms } from './present-seller-order.ts'
-import { findSellerOrder, type PricedSellerOrder, readUnshippedUnits } from './seller-order-list.ts'
+import { findSellerOrder, type PricedSellerOrder } from './seller-order-list.ts'
 
 type Facts = Awaited<ReturnType<typeof findCustomsFacts>>
 
@@ -31,7 +31,7 @@ type Sender = readonly string[]
 export async function writeCustomsInvoice(db: Db, businessId: string, orderId: string): Promise<{ name: string; pdf: Buffer }> {
   const own = found(await findSellerOrder(db, businessId, orderId))
   const facts = await findCustomsFacts(db, productIdsOf(own.lines))
-  const packed = packedLines(own.lines, facts, await readUnshippedUnits(db, own.part))
+  const packed = packedLines(own.lines, facts)
   if (!crossesCustoms({ ...own, lines: packed })) refuse('no_customs')
   const { business } = found(await findBusiness(db, businessId))
   const { dispatch } = business
@@ -57,12 +57,12 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
 }
 
 /** Returns what is packed of the lines, with the kilograms of each and how many were ordered. */
-const packedLines = (lines: PricedSellerOrder['lines'], facts: Facts, withdrawn: ReadonlyMap<string, number>) =>
+const packedLines = (lines: PricedSellerOrder['lines'], facts: Facts) =>
   toPack(
     lines.map((line) => {
       const weightGrams = facts.get(line.productId ?? '')?.weightGrams ?? null
       const weight = weightGrams === null ? null : (weightGrams * line.quantity) / 1000
-      return { ...line, ordered: line.quantity, withdrawn: withdrawn.get(line.id) ?? 0, weight }
+      return { ...line, ordered: line.quantity, weight }
     }),
   )
 

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#domain/order.ts'
 import type { SellerOrderRow } from '#server/orders/order-record.ts'
+import type { Shipment } from '#server/orders/shipment-list.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
 /** Change of status of an order with every seller order that allows it, or of one seller order alone. */
@@ -28,5 +29,7 @@ export interface AppliedTransition {
   transition: Transition
   /** The seller orders as they were before. */
   parts: readonly SellerOrderRow[]
+  /** The parcels that left with it. */
+  shipments: readonly Shipment[]
   to: OrderStatus
 }

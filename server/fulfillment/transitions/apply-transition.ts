@@ -1,4 +1,5 @@
 import { ORDER_STATUS_LABELS, ORDER_TRANSITIONS, type OrderStatus, orderStatusOf } from '#domain/order.ts'
+import { parcelOf } from '#domain/shipment.ts'
 import { canTransition } from '#domain/transitions.ts'
 import {
   insertEvents,
@@ -8,6 +9,7 @@ import {
   updateOrderStatus,
   updateSellerOrderStatuses,
 } from '#server/orders/order-record.ts'
+import { deliverShipments, insertShipment, nextNumber, type Shipment } from '#server/orders/shipment-list.ts'
 import { creditDocuments, issueDocuments, mailDocuments } from '#server/payments/documents/issue-documents.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -35,6 +37,8 @@ export async function applyTransition(tx: Db, record: OrderRecord, transition: T
   await requireMilestones(tx, record, transition, context)
   const isFirst = from.length > 0 && (await updateOrderStatus(tx, order.id, { from: order.status, to, at: context.at }))
   if (!isFirst) refuse('invalid_transition', { facts: { from: wordOf(order.status), to: wordOf(transition.to) } })
+  const sent = transition.to === 'shipped' ? await shipRest(tx, record, from, transition, context.at) : []
+  if (transition.to === 'delivered') for (const part of from) await deliverShipments(tx, part, context.at)
   await updateSellerOrderStatuses(tx, order.id, {
     from: from.map(({ status }) => status),
     businessIds: from.map(({ businessId }) => businessId),
@@ -42,13 +46,35 @@ export async function applyTransition(tx: Db, record: OrderRecord, transition: T
     at: context.at,
     ...(transition.to === 'shipped' && { carrier: transition.carrier, trackingNumber: transition.trackingNumber }),
   })
-  const applied: AppliedTransition = { transition, parts: from, to }
+  const applied: AppliedTransition = { transition, parts: from, shipments: sent, to }
   await recordTransition(tx, record, applied, context)
   if (transition.to === 'cancelled') await restockAndRefund(tx, record, applied, context)
   if (to === 'cancelled' && order.paymentIntentId && order.paidCents === 0) await queueIntentCancel(tx, order.paymentIntentId, context.at)
   await notifyTransition(tx, record, applied, context)
   if (transition.to === 'shipped') await mailDocuments(tx, record, await issueDocuments(tx, order.id, context.at), context.at)
   if (transition.to === 'cancelled') await mailCancellation(tx, record, context.at)
+}
+
+/** Puts what is left of seller orders into a parcel each. */
+async function shipRest(
+  tx: Db,
+  { lines, shipments }: OrderRecord,
+  parts: readonly SellerOrderRow[],
+  { carrier, trackingNumber }: Transition,
+  shippedAt: Date,
+): Promise<Shipment[]> {
+  const sent: Shipment[] = []
+  for (const { orderId, businessId } of parts) {
+    const parcel = parcelOf(
+      lines.filter((line) => line.businessId === businessId),
+      null,
+    )
+    if (!('units' in parcel)) continue // only services, or the rest was canceled
+    const number = nextNumber(shipments, businessId)
+    const tracking = { carrier: carrier || null, trackingNumber: trackingNumber || null }
+    sent.push(await insertShipment(tx, { orderId, businessId, number, ...tracking, shippedAt }, parcel.units))
+  }
+  return sent
 }
 
 /** Credits what was invoiced and not paid; refunds have sent their credit notes. */

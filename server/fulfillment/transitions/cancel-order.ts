@@ -8,6 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { applyTransition } from './apply-transition.ts'
+import { cancelRest, isBegun } from './cancel-rest.ts'
 
 /** Request of `POST /api/orders/{id}/cancel`. */
 interface Cancellation {
@@ -20,7 +21,8 @@ interface Cancellation {
 
 /**
  * Cancels an order, or one seller order, for its customer or for staff: restocks once, frees the promo code when nothing of the order is
- * left, and refunds what was paid. Refused once it has shipped; a whole order, once any of it has.
+ * left, and refunds what was paid. Refused once it has shipped; a whole order, once any of it has. Of a seller order of which something has
+ * left the rest is canceled.
  */
 export async function cancelOrder({ db, now }: Deps, actor: Actor, cancellation: Cancellation): Promise<Order> {
   return inTransaction(db, async (tx) => {
@@ -29,7 +31,9 @@ export async function cancelOrder({ db, now }: Deps, actor: Actor, cancellation:
     const isBuyer = actor.userId === record.order.userId
     if (businessId) requirePart(record, businessId, isBuyer || Boolean(reason))
     else if (!isCancellable(record)) refuse('order_not_cancellable')
-    await applyTransition(tx, record, { to: 'cancelled', businessId, reason }, { actor, isBuyer, at: now(), requestId })
+    const context = { actor, isBuyer, at: now(), requestId }
+    if (businessId && isBegun(record, businessId)) await cancelRest(tx, record, { businessId, reason }, context)
+    else await applyTransition(tx, record, { to: 'cancelled', businessId, reason }, context)
     return readOrder(tx, actor, id)
   })
 }

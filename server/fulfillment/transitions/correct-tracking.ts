@@ -9,7 +9,9 @@ import {
   setTracking,
   touchOrder,
 } from '#server/orders/order-record.ts'
+import { contentOf, trackingText } from '#server/orders/present-shipments.ts'
 import { readOrder } from '#server/orders/read-order.ts'
+import { type Shipment, updateShipment } from '#server/orders/shipment-list.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -24,6 +26,8 @@ import { actorNameOf } from './apply-transition.ts'
 export interface Correction {
   trackingNumber: string
   carrier?: string | undefined
+  /** Absent: the newest parcel of the seller order. */
+  shipmentId?: string | undefined
 }
 
 /** Corrects the tracking of one seller order for staff; an older version is 409 with the `current` order. */
@@ -44,9 +48,9 @@ export async function correctTracking(
 }
 
 /**
- * Corrects carrier and tracking number of a seller order that is on its way; its order is locked. Writes history and audit, and notifies
+ * Corrects carrier and tracking number of a parcel that is on its way; its order is locked. Writes history and audit, and notifies
  * the buyer once. The same again changes nothing.
- * @throws the refusals `not_found` (no such part) and `not_on_its_way`
+ * @throws the refusals `not_found` (no such part or parcel) and `not_on_its_way`
  */
 export async function correctSellerOrder(
   tx: Db,
@@ -56,30 +60,34 @@ export async function correctSellerOrder(
 ): Promise<void> {
   const { order, parts } = record
   const part = found(parts.find(({ businessId }) => businessId === correction.businessId))
-  if (part.status !== 'shipped') refuse('not_on_its_way')
+  const own = record.shipments.filter(({ businessId }) => businessId === part.businessId)
+  const newest = own.at(-1)
+  const parcel = correction.shipmentId === undefined ? newest : found(own.find(({ id }) => id === correction.shipmentId))
+  if (!parcel || parcel.deliveredAt !== null) return refuse('not_on_its_way')
   const { trackingNumber } = correction
-  const carrier = correction.carrier === undefined ? part.carrier : correction.carrier || null
-  if (carrier === part.carrier && trackingNumber === part.trackingNumber) return
-  const after = { ...part, carrier, trackingNumber }
-  await setTracking(tx, part, { carrier, trackingNumber, updatedAt: context.at })
+  const carrier = correction.carrier === undefined ? parcel.carrier : correction.carrier || null
+  if (carrier === parcel.carrier && trackingNumber === parcel.trackingNumber) return
+  const after = { ...parcel, carrier, trackingNumber }
+  await updateShipment(tx, parcel.id, { carrier, trackingNumber })
+  const shown = parcel === newest ? { carrier, trackingNumber } : { carrier: part.carrier, trackingNumber: part.trackingNumber }
+  await setTracking(tx, part, { ...shown, updatedAt: context.at })
   await touchOrder(tx, order.id, context.at)
-  await writeDown(tx, record, { part, after }, context)
-  await tell(tx, record, after, context)
+  await writeDown(tx, record, { part, before: parcel, after }, context)
+  await tell(tx, record, { part, parcel: after, isOneOfSeveral: own.length > 1 }, context)
 }
 
-const worded = ({ carrier, trackingNumber }: SellerOrderRow) => [carrier, trackingNumber].filter(Boolean).join(' ')
-const stored = ({ businessId, carrier, trackingNumber }: SellerOrderRow) => ({ businessId, carrier, trackingNumber })
+const stored = ({ businessId, carrier, trackingNumber }: Shipment) => ({ businessId, carrier, trackingNumber })
 
 async function writeDown(
   tx: Db,
   record: OrderRecord,
-  { part, after }: { part: SellerOrderRow; after: SellerOrderRow },
+  { part, before, after }: { part: SellerOrderRow; before: Shipment; after: Shipment },
   { actor, at, requestId }: TransitionContext,
 ): Promise<void> {
   const { order } = record
   const { businessId, status } = part
-  const before = worded(part)
-  const note = `New tracking number: ${worded(after)}${before && `, before: ${before}`}`
+  const former = trackingText(before)
+  const note = `New tracking number: ${trackingText(after)}${former && `, before: ${former}`}`
   const who = { actorId: actor?.userId ?? null, actorName: await actorNameOf(tx, actor, record) }
   await insertEvents(tx, [{ orderId: order.id, businessId, from: status, to: status, ...who, note, at }])
   await recordAudit(tx, {
@@ -87,24 +95,34 @@ async function writeDown(
     action: 'order.tracking',
     targetType: 'order',
     targetId: order.id,
-    before: stored(part),
+    before: stored(before),
     after: stored(after),
     ...(requestId && { requestId }),
   })
 }
 
-async function tell(tx: Db, { order, parts, lines }: OrderRecord, part: SellerOrderRow, { actor, at }: TransitionContext): Promise<void> {
-  const { businessId, carrier, trackingNumber } = part
+async function tell(
+  tx: Db,
+  { order, parts, lines }: OrderRecord,
+  { part, parcel, isOneOfSeveral }: { part: SellerOrderRow; parcel: Shipment; isOneOfSeveral: boolean },
+  { actor, at }: TransitionContext,
+): Promise<void> {
+  const { businessId, carrier, trackingNumber } = parcel
   const dedupeKey = `order-tracking:${order.id}:${businessId}:${order.version}` // each correction has its own version
   const own = lines.filter((line) => line.businessId === businessId)
   await queueMail(tx, {
     dedupeKey,
     template: 'order-tracking',
     to: await findBuyerEmail(tx, order.userId),
-    facts: { ...orderMailFacts(order, own, parts.length > 1 ? part : null), carrier, trackingNumber },
+    facts: {
+      ...orderMailFacts(order, own, parts.length > 1 ? part : null),
+      ...(isOneOfSeveral && { parcel: contentOf({ lines }, parcel) }),
+      carrier,
+      trackingNumber,
+    },
     at,
   })
-  const common = { kind: 'order-tracking', text: worded(part), dedupeKey, at }
+  const common = { kind: 'order-tracking', text: trackingText(parcel), dedupeKey, at }
   const toBuyer: NewNotification = {
     ...common,
     audience: { userId: order.userId },

@@ -2,6 +2,7 @@ import { awaitsCard, dueCents, ORDER_STATUS_LABELS } from '#domain/order.ts'
 import { hasPapers } from '#server/catalog/papers/paper-list.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, type OrderRecord, type SellerOrderRow } from '#server/orders/order-record.ts'
+import { parcelFacts } from '#server/orders/present-shipments.ts'
 import { readCreditCents } from '#server/orders/refunded-lines.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
@@ -15,9 +16,10 @@ import { notifyCanceled } from './notify-canceled.ts'
  */
 export async function notifyTransition(tx: Db, record: OrderRecord, applied: AppliedTransition, context: TransitionContext): Promise<void> {
   const { order, parts } = record
-  const isWhole = applied.parts.length === parts.length
+  const isWhole = applied.parts.length === parts.length && !isSplit(record, applied)
   const email = await findBuyerEmail(tx, order.userId)
   for (const part of isWhole ? [null] : applied.parts) {
+    if (part && hasNoParcel(record, applied, part)) continue
     await mailBuyer(tx, record, applied, { part, email, at: context.at })
     if (context.actor?.userId !== order.userId) await noticeBuyer(tx, record, applied, { part, at: context.at })
   }
@@ -28,6 +30,16 @@ export async function notifyTransition(tx: Db, record: OrderRecord, applied: App
     await notifyCanceled(tx, record, { parts: recipients, notices, reason: applied.transition.reason, at: context.at })
   else await notifyAll(tx, notices)
 }
+
+/** Returns true if something that is shipped leaves apart from the rest of its order, or without units that were withdrawn. */
+const isSplit = ({ lines, shipments }: OrderRecord, { transition }: AppliedTransition) =>
+  transition.to === 'shipped' && (shipments.length > 0 || lines.some(({ withdrawn }) => withdrawn > 0))
+
+/** Returns true if all parcels of a seller order were announced before: the rest of it was canceled. */
+const hasNoParcel = ({ shipments }: OrderRecord, applied: AppliedTransition, { businessId }: SellerOrderRow) =>
+  applied.transition.to === 'shipped' &&
+  shipments.some((one) => one.businessId === businessId) &&
+  applied.shipments.every((one) => one.businessId !== businessId)
 
 type Subject = { part: SellerOrderRow | null; at: Date }
 
@@ -43,6 +55,7 @@ async function mailBuyer(
   const { order, lines, parts } = record
   const { to, reason, carrier, trackingNumber } = applied.transition
   const own = part ? lines.filter(({ businessId }) => businessId === part.businessId) : lines
+  const parcel = part && isSplit(record, applied) && applied.shipments.find(({ businessId }) => businessId === part.businessId)
   const left = parts.map((one) => (applied.parts.includes(one) ? { ...one, status: to } : one))
   const isCheaper = to === 'cancelled' && part !== null && order.paidCents === 0
   const due = isCheaper ? dueCents(left, await readCreditCents(tx, { ...record, parts: left })) : 0
@@ -53,6 +66,7 @@ async function mailBuyer(
     facts: {
       ...orderMailFacts(order, own, part),
       ...(to === 'delivered' && (await hasPapers(tx, own)) && { hasPapers: 'yes' }),
+      ...(parcel && parcelFacts(record, parcel)),
       reason,
       carrier,
       trackingNumber,

@@ -1,9 +1,11 @@
 import { returnNumber } from '#domain/return-request.ts'
+import { isAllShipped } from '#domain/shipment.ts'
 import { restockLines } from '#server/catalog/products/product-record.ts'
 import { notifyUnshipped } from '#server/fulfillment/returns/notify-return.ts'
 import { countOfOrder, findReturn, insertReturn, markRestocked, updateReturn } from '#server/fulfillment/returns/order-returns.ts'
 import { refundReturn, shippingOf } from '#server/fulfillment/returns/refund-return.ts'
 import type { TransitionContext } from '#server/fulfillment/transitions/applied-transition.ts'
+import { applyTransition } from '#server/fulfillment/transitions/apply-transition.ts'
 import { lockOrder, type OrderRecord, stockLines } from '#server/orders/order-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -25,15 +27,46 @@ export async function refundUnshipped(
 ): Promise<void> {
   for (const part of parts.filter(({ isUnshipped, isCanceled }) => isUnshipped && !isCanceled)) {
     const record = found(await lockOrder(tx, orderId, null)) // each refund changes what is left
-    await refundPart(tx, record, { row, part }, context)
+    await refundUnits(tx, record, { withdrawal: row, part }, context)
   }
 }
 
-async function refundPart(
+/** Moves on a seller order of which nothing is left to ship: to shipped, and to delivered where all its parcels have arrived. */
+async function closePart(
+  tx: Db,
+  { orderId, businessId }: { orderId: string; businessId: string },
+  context: TransitionContext,
+): Promise<void> {
+  const readOwn = async () => {
+    const record = found(await lockOrder(tx, orderId, null))
+    const isOwn = (one: { businessId: string }) => one.businessId === businessId
+    return { record, lines: record.lines.filter(isOwn), shipments: record.shipments.filter(isOwn) }
+  }
+  const { record, lines, shipments } = await readOwn()
+  if (shipments.length === 0 || !isAllShipped(lines)) return
+  await applyTransition(tx, record, { to: 'shipped', businessId }, context)
+  if (shipments.every(({ deliveredAt }) => deliveredAt !== null)) {
+    await applyTransition(tx, (await readOwn()).record, { to: 'delivered', businessId }, context)
+  }
+}
+
+/** Units of a seller order that are not shipped, and why: a withdrawal, or the reason of a cancellation. */
+interface Unshipped {
+  part: Pick<WithdrawnPart, 'businessId' | 'lines'>
+  withdrawal: Pick<WithdrawalRow, 'id' | 'number'> | null
+  reason?: string
+}
+
+/**
+ * Settles units of a seller order of a locked order that are not shipped: a return that is refunded, or credited, at once, and stock. The
+ * seller order moves on where nothing is left to ship.
+ * @throws the refusals `step_up_required` for anyone but the buyer where money was paid, and `disputed`
+ */
+export async function refundUnits(
   tx: Db,
   record: OrderRecord,
-  { row, part }: { row: Pick<WithdrawalRow, 'id' | 'number'>; part: WithdrawnPart },
-  { actor, isBuyer, at, requestId = '' }: TransitionContext,
+  { withdrawal, part, reason = '' }: Unshipped,
+  { actor, isBuyer = false, at, requestId = '' }: TransitionContext,
 ): Promise<void> {
   const { order } = record
   if (actor && !isBuyer && order.paidCents > 0) requireStepUp(actor)
@@ -43,8 +76,9 @@ async function refundPart(
     businessId: part.businessId,
     userId: order.userId,
     status: 'refunded' as const,
-    reason: 'withdrawal' as const,
-    withdrawalId: row.id,
+    reason: withdrawal ? ('withdrawal' as const) : ('canceled' as const),
+    note: reason,
+    withdrawalId: withdrawal?.id ?? null,
     createdAt: at,
     updatedAt: at,
   }
@@ -62,8 +96,9 @@ async function refundPart(
     action: 'return.refunded',
     targetType: 'return',
     targetId: id,
-    after: { number: values.number, status: values.status, withdrawal: row.number },
+    after: { number: values.number, status: values.status, ...(withdrawal ? { withdrawal: withdrawal.number } : { reason }) },
     ...(requestId && { requestId }),
   })
-  await notifyUnshipped(tx, returned, at)
+  if (actor?.businessId !== part.businessId) await notifyUnshipped(tx, returned, at)
+  await closePart(tx, values, { actor, isBuyer, at, requestId })
 }

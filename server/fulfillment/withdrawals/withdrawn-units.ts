@@ -17,8 +17,8 @@ interface WithdrawnLine {
 }
 
 /**
- * Units of one seller order that a withdrawal is about. `isUnshipped`: it has not shipped, so that nothing is sent back; `isCanceled`: they
- * are all that is left of it, too, so that it is canceled.
+ * Units of one seller order that a withdrawal is about. `isUnshipped`: they have not shipped, so that nothing is sent back; `isCanceled`:
+ * nothing of it has, and they are all that is left of it, so that it is canceled.
  */
 export interface WithdrawnPart {
   businessId: string
@@ -30,8 +30,9 @@ export interface WithdrawnPart {
 
 /**
  * Returns what a withdrawal is about, by seller order: the asked units, or all, without those that were refunded or are being returned,
- * without products that were made to the buyer's order, and without services of a seller order that has shipped: staff settle them. The
- * conditions of voluntary returns do not matter. To act on it, the caller must hold the order's lock.
+ * without products that were made to the buyer's order, and without services of a seller order that has shipped: staff settle them. Of one
+ * that is partly shipped there are two: units that have not shipped, which are taken first, and those that have. The conditions of
+ * voluntary returns do not matter. To act on it, the caller must hold the order's lock.
  */
 export async function listWithdrawnParts(
   db: Db,
@@ -54,24 +55,30 @@ export async function listWithdrawnParts(
         const wanted = asked?.reduce((sum, one) => (one.productId === key ? sum + one.quantity : sum), 0) ?? left
         const isKept = line.isCustom || (line.kind === 'service' && !isUnshipped)
         const quantity = isKept ? 0 : Math.min(wanted, left)
+        const unshipped = isUnshipped ? Math.min(quantity, line.quantity - line.withdrawn - line.shipped) : 0
         const whole = { costCents: costs.get(line.id) ?? 0, quantity: line.quantity, goneQuantity, goneCents }
+        const amountCents = unitsCost(whole, unshipped)
         const { id: lineId, productId, takesStock, name } = line
-        return { lineId, productId, key, takesStock, name, quantity, left, amountCents: unitsCost(whole, quantity) }
+        const of = { lineId, productId, key, takesStock, name }
+        return {
+          left: left - quantity,
+          unshipped: { ...of, quantity: unshipped, amountCents },
+          shipped: { ...of, quantity: quantity - unshipped, amountCents: unitsCost(whole, quantity) - amountCents },
+        }
       })
-    const chosen = units.filter(({ quantity }) => quantity > 0)
-    if (chosen.length === 0) return []
-    const isWhole = units.every(({ quantity, left }) => quantity === left)
-    return [
-      {
-        businessId: part.businessId,
-        businessName: part.businessName,
-        isUnshipped,
-        isCanceled: isUnshipped && isWhole,
-        lines: chosen.map(({ left: _left, ...line }) => line),
-      },
-    ]
+    const isCanceled = units.every(({ left, shipped }) => left === 0 && shipped.quantity === 0) && !isBegun(record, part.businessId)
+    const { businessId, businessName } = part
+    return ([true, false] as const).flatMap((isFirst): WithdrawnPart[] => {
+      const chosen = units.map(({ unshipped, shipped }) => (isFirst ? unshipped : shipped)).filter(({ quantity }) => quantity > 0)
+      return chosen.length === 0
+        ? []
+        : [{ businessId, businessName, isUnshipped: isFirst, isCanceled: isFirst && isCanceled, lines: chosen }]
+    })
   })
 }
+
+/** Returns true if something of a seller order has shipped. */
+const isBegun = ({ lines }: OrderRecord, businessId: string) => lines.some((line) => line.businessId === businessId && line.shipped > 0)
 
 /** Returns the units that a statement names, or all (null), without those that were settled for it before. */
 export function withoutUnits<Unit extends { productId: string; quantity: number }>(

@@ -83,7 +83,10 @@ function buyerParty({ customer, buyerKind }: OrderRecord['order']): DocumentPart
 }
 
 /** Shares of the lines that are older than them, of their seller order: as refunds share it. */
-function sharesOfOlder({ parts, lines }: OrderRecord): Map<string, Record<'discountCents' | 'shippingCents' | 'taxCents', number>> {
+function sharesOfOlder({
+  parts,
+  lines,
+}: Pick<OrderRecord, 'parts' | 'lines'>): Map<string, Record<'discountCents' | 'shippingCents' | 'taxCents', number>> {
   const shares = parts.flatMap((part) => {
     const own = lines.filter(({ businessId }) => businessId === part.businessId)
     const weights = own.map(({ lineTotalCents }) => lineTotalCents)

@@ -40,7 +40,7 @@ export interface SettledRefund {
 
 /** Facts of one order that its documents follow from. */
 export interface OrderSource {
-  record: OrderRecord
+  record: Omit<OrderRecord, 'shipments'>
   payments: { at: Date; method: string; reference: string }[]
   /** In the order in which they settled. */
   refunds: SettledRefund[]

@@ -173,12 +173,12 @@ async function notifyOfPayment(
   await queueMail(tx, { dedupeKey, template: 'order-paid', to, facts, at })
   // until a card order is paid only its buyer knows of it
   if (order.paymentMethod === 'card') await notifyNewOrder(tx, { order, parts, lines }, at)
-  else await notifyPaid(tx, { order, parts, lines }, { ...payment, dedupeKey, leftCents }, at)
+  else await notifyPaid(tx, { order, parts }, { ...payment, dedupeKey, leftCents }, at)
 }
 
 async function notifyPaid(
   tx: Db,
-  { order, parts }: OrderRecord,
+  { order, parts }: Pick<OrderRecord, 'order' | 'parts'>,
   { dedupeKey, leftCents, hasBegun }: { dedupeKey: string; leftCents: number; hasBegun: boolean },
   at: Date,
 ): Promise<void> {

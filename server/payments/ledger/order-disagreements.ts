@@ -21,6 +21,9 @@ interface Disagreement {
     | 'sent back'
     | 'part refunded'
     | 'part shown'
+    | 'shipped units'
+    | 'part shipped'
+    | 'part delivered'
     | 'order booking'
     | 'booking'
   /** The product, order, return or promotion. */
@@ -38,7 +41,9 @@ interface Disagreement {
  * are not canceled. order hold: only pending card orders wait for a payment. code uses: a code's counter is its number of uses. paid,
  * refunded, sent back, part refunded: an order and its parts say what their payments and refunds add up to. kept: no more is refunded of
  * what was paid too much than came in. paid in parts: no more is paid than an order costs. part shown: a part says as its order when it was
- * placed, and whether it waits for a card payment, which hides it from its seller. order booking: what was booked for an order is what came
+ * placed, and whether it waits for a card payment, which hides it from its seller. shipped units: a line has shipped what its parcels hold.
+ * part shipped: of a shipped part nothing is left to ship, and of one that is not something is, or none of it has left. part delivered: its
+ * parcels have arrived. order booking: what was booked for an order is what came
  * in for it and did not go back. booking: its debits and credits are even.
  */
 export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
@@ -124,6 +129,21 @@ export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
       from seller_orders p join orders o on o.id = p.order_id
       where p.placed_at <> o.created_at or p.is_shown <> (o.payment_method <> 'card'
       or o.payment_status not in ('unpaid', 'processing', 'failed'))
+    union all
+    select 'shipped units', l.id::text, coalesce(u.quantity, 0)::text, l.shipped::text
+      from order_lines l left join (select line_id, sum(quantity) as quantity from shipment_lines group by line_id) u on u.line_id = l.id
+      where l.shipped <> coalesce(u.quantity, 0)
+    union all
+    select 'part shipped', l.order_id || ':' || l.business_id, (case when p.status in ('shipped', 'delivered') then 0 else 1 end)::text,
+      sum(l.quantity - l.withdrawn - l.shipped)::text
+      from seller_orders p join order_lines l on l.order_id = p.order_id and l.business_id = p.business_id and l.kind <> 'service'
+      group by l.order_id, l.business_id, p.status
+      having case when p.status in ('shipped', 'delivered') then sum(l.quantity - l.withdrawn - l.shipped) > 0
+        else sum(l.shipped) > 0 and (p.status <> 'processing' or sum(l.quantity - l.withdrawn - l.shipped) = 0) end
+    union all
+    select 'part delivered', p.order_id || ':' || p.business_id, '0', count(*)::text
+      from seller_orders p join shipments s on s.order_id = p.order_id and s.business_id = p.business_id
+      where p.status = 'delivered' and s.delivered_at is null group by p.order_id, p.business_id
     union all
     select 'order sums', o.id::text, o.subtotal_cents::text,
       coalesce((select sum(line_total_cents) from order_lines l where l.order_id = o.id), 0)::text

@@ -223,6 +223,9 @@ export const orderLines = pgTable(
     sku: text(), // null where it had none
     image: text().notNull(),
     quantity: integer().notNull(),
+    /** Units of it in parcels, and units that were withdrawn or canceled before they were shipped; triggers count both. */
+    shipped: integer().notNull().default(0),
+    withdrawn: integer().notNull().default(0),
     unitPriceCents: cents().notNull(),
     lineTotalCents: cents().notNull(),
     /**
@@ -297,7 +300,57 @@ export const orderLines = pgTable(
       sql`num_nulls(${t.promisedFrom}, ${t.promisedTo}) in (0, 2) and ${t.promisedFrom} <= ${t.promisedTo}`,
     ),
     check('order_lines_quantity_check', sql`${t.quantity} between 1 and 100000`),
+    check('order_lines_units_check', sql`${t.shipped} >= 0 and ${t.withdrawn} >= 0 and ${t.shipped} + ${t.withdrawn} <= ${t.quantity}`),
     check('order_lines_total_check', sql`${t.lineTotalCents} = ${t.unitPriceCents} * ${t.quantity} and ${t.unitPriceCents} >= 0`),
+  ],
+)
+
+/**
+ * Parcels of a seller order, numbered from 1. A trigger on the seller orders ships and delivers what a server of the version before moves
+ * whole, and refuses to cancel one with a parcel.
+ */
+export const shipments = pgTable(
+  'shipments',
+  {
+    id: id(),
+    orderId: uuid().notNull(),
+    businessId: uuid().notNull(),
+    number: integer().notNull(),
+    carrier: text(),
+    trackingNumber: text(),
+    shippedAt: at().notNull(),
+    deliveredAt: at(),
+  },
+  (t) => [
+    unique('shipments_number_once').on(t.orderId, t.businessId, t.number),
+    foreignKey({
+      name: 'shipments_part_fk',
+      columns: [t.orderId, t.businessId],
+      foreignColumns: [sellerOrders.orderId, sellerOrders.businessId],
+    }),
+    index('shipments_tracking_idx')
+      .using('gin', trigrams(codeOf(t.trackingNumber)))
+      .where(isNotNull(t.trackingNumber)),
+    check('shipments_number_check', sql`${t.number} >= 1`),
+  ],
+)
+
+/** Units of the lines in a parcel; a trigger adds them up in `order_lines.shipped`. */
+export const shipmentLines = pgTable(
+  'shipment_lines',
+  {
+    shipmentId: uuid()
+      .notNull()
+      .references(() => shipments.id),
+    lineId: uuid()
+      .notNull()
+      .references(() => orderLines.id),
+    quantity: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shipmentId, t.lineId] }),
+    index('shipment_lines_line_idx').on(t.lineId),
+    check('shipment_lines_quantity_check', sql`${t.quantity} >= 1`),
   ],
 )
 

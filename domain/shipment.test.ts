@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { countUnits, isAllShipped, isSameContent, parcelOf, returnableUnits, shippedText, unitsToShip } from './shipment.ts'
+
+const line = (id: string, quantity: number, shipped = 0, withdrawn = 0, kind: 'product' | 'service' = 'product') => ({
+  id,
+  kind,
+  quantity,
+  shipped,
+  withdrawn,
+})
+
+test.each([
+  [[line('a', 5)], null],
+  [[line('a', 5, 2)], '2 of 5 shipped'],
+  [[line('a', 3, 2), line('b', 2)], '2 of 5 shipped'],
+  [[line('a', 5, 2, 1)], '2 of 4 shipped'],
+  [[line('a', 2, 2), line('service', 1, 0, 0, 'service')], null],
+  [[line('a', 5, 2, 3)], null],
+])('a seller order says how much of it has left while some has not: %o', (lines, text) => {
+  expect(shippedText(countUnits(lines))).toBe(text)
+})
+
+test.each([
+  [line('a', 5), 5],
+  [line('a', 5, 2, 1), 2],
+  [line('a', 5, 0, 0, 'service'), 0],
+])('what is left to ship is neither shipped, withdrawn nor a service: %o', (one, left) => {
+  expect(unitsToShip(one)).toBe(left)
+  expect(isAllShipped([one])).toBe(left === 0)
+})
+
+test.each([
+  [null, { units: [{ id: 'a', quantity: 3 }] }],
+  [[{ id: 'a', quantity: 2 }], { units: [{ id: 'a', quantity: 2 }] }],
+  [
+    [
+      { id: 'a', quantity: 2 },
+      { id: 'a', quantity: 1 },
+    ],
+    { units: [{ id: 'a', quantity: 3 }] },
+  ],
+  [
+    [
+      { id: 'a', quantity: 2 },
+      { id: 'a', quantity: 2 },
+    ],
+    { id: 'a', problem: 'too_many', left: 3 },
+  ],
+  [[{ id: 'b', quantity: 1 }], { id: 'b', problem: 'too_many', left: 0 }],
+  [[{ id: 'x', quantity: 1 }], { id: 'x', problem: 'unknown' }],
+  [[], { problem: 'nothing' }],
+])('a parcel holds no more than is left: %o', (asked, expected) => {
+  expect(parcelOf([line('a', 5, 1, 1), line('b', 2, 2)], asked)).toEqual(expected)
+})
+
+test('nothing is left for a parcel of a seller order that has left', () => {
+  expect(parcelOf([line('a', 5, 5)], null)).toEqual({ problem: 'nothing' })
+})
+
+test('parcels are the same by their units, in whatever order', () => {
+  const [one, two] = [
+    { id: 'a', quantity: 1 },
+    { id: 'b', quantity: 2 },
+  ]
+  expect(isSameContent([one, two], [two, one])).toBe(true)
+  expect(isSameContent([one], [one, two])).toBe(false)
+  expect(isSameContent([one], [{ ...one, quantity: 2 }])).toBe(false)
+})
+
+test.each([
+  ['nothing has arrived', [], 0, 0, 0],
+  ['one parcel, open', [[2, '2026-03-10']], 0, 0, 2],
+  ['one parcel, over', [[2, '2026-03-01']], 0, 0, 0],
+  ['what was withdrawn before shipping takes nothing', [[2, '2026-03-10']], 3, 3, 2],
+  [
+    'the first parcel is over, the second is open',
+    [
+      [2, '2026-03-01'],
+      [3, '2026-03-10'],
+    ],
+    0,
+    0,
+    3,
+  ],
+  [
+    'what came back counts against the older parcel',
+    [
+      [2, '2026-03-01'],
+      [3, '2026-03-10'],
+    ],
+    2,
+    0,
+    3,
+  ],
+  [
+    'and then against the newer',
+    [
+      [2, '2026-03-01'],
+      [3, '2026-03-10'],
+    ],
+    4,
+    0,
+    1,
+  ],
+  ['never less than nothing', [[1, '2026-03-10']], 3, 0, 0],
+] as const)('%s', (_name, parcels, gone, withdrawn, left) => {
+  const windows = parcels.map(([quantity, until]) => ({ quantity, until }))
+  expect(returnableUnits({ windows, gone, withdrawn }, (until) => until >= '2026-03-05')).toBe(left)
+})
