@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Access } from '#domain/access.ts'
+import type { Permission } from '#domain/permissions.ts'
 import type { ShopSwitches } from '#domain/settings.ts'
 import type { Role } from '#domain/user.ts'
 
@@ -25,6 +26,8 @@ export interface Endpoint<
   /** Path with `:name` parameters, from `/api`. */
   path: string
   access: Who
+  /** Key that an application_admin needs; null where the call is not for them. */
+  permission: Permission | null
   /** Roles that are let in only while a switch of the settings is on. */
   bySwitch: Readonly<Partial<Record<Role, keyof ShopSwitches>>>
   /** One sentence for the reference. */
@@ -76,6 +79,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   method: Method
   path: string
   access: Who
+  permission?: Permission | null
   bySwitch?: Readonly<Partial<Record<Role, keyof ShopSwitches>>>
   summary: string
   params?: Params
@@ -101,8 +105,27 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   mayLag?: boolean
 }
 
-/** Describes a call. A call without an `access` rule does not compile. */
-export function endpoint<
+/** The key of a call that an application_admin may make; a call of super admins may have one, which opens it to the duties that hold it. */
+type Keyed<Who> = Who extends readonly (infer Listed)[]
+  ? 'application_admin' extends Listed
+    ? { permission: Permission }
+    : unknown
+  : unknown
+
+/** Describes a call. One without an `access` rule does not compile, nor one for application admins without a `permission`. */
+export const endpoint = <
+  Result extends z.ZodMiniType,
+  const Who extends Access,
+  Params extends z.ZodMiniType | undefined = undefined,
+  Query extends z.ZodMiniType | undefined = undefined,
+  Body extends z.ZodMiniType | undefined = undefined,
+  const List extends boolean = false,
+>(
+  definition: Definition<Params, Query, Body, Result, Who, List> & Keyed<Who>,
+): Endpoint<Params, Query, Body, Result, Who, List> => anyEndpoint(definition)
+
+/** Describes a call where `Who` is not known yet: what builds several calls asks for the `permission`, and a test looks at each. */
+export function anyEndpoint<
   Result extends z.ZodMiniType,
   const Who extends Access,
   Params extends z.ZodMiniType | undefined = undefined,
@@ -114,6 +137,7 @@ export function endpoint<
     list: false as List,
     status: 200,
     idempotent: false,
+    permission: null,
     bySwitch: {},
     files: {},
     consumes: [],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Access } from '#domain/access.ts'
-import { endpoint } from './endpoint.ts'
+import type { Permission } from '#domain/permissions.ts'
+import { anyEndpoint } from './endpoint.ts'
 
 const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -18,14 +19,15 @@ const formatFields = { format: z._default(z.enum(EXPORT_FORMATS), 'csv') }
 
 /** Describes the export of a list: its path with `/export`, its filters and order, and all matching rows as one file. */
 export function exportOf<const Who extends Access, Fields extends z.core.$ZodLooseShape>(
-  list: { path: string; access: Who; query: z.ZodMiniObject<Fields> },
+  list: { path: string; access: Who; permission?: Permission | null; query: z.ZodMiniObject<Fields> },
   summary: string,
   { stepUp = false }: { stepUp?: boolean } = {},
 ) {
-  return endpoint({
+  return anyEndpoint({
     method: 'GET',
     path: `${list.path}/export`,
     access: list.access,
+    permission: list.permission ?? null,
     summary,
     query: z.extend(list.query, formatFields),
     response: z.string(),

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { getTableName } from 'drizzle-orm'
 import { REFUSALS } from '#contract/refusals.ts'
 import { mayEnter } from '#domain/access.ts'
+import { DUTIES, DUTY_KEYS, DUTY_LABELS, type Permission } from '#domain/permissions.ts'
 import { formatDays } from '#domain/retention.ts'
 import { pluralize } from '#domain/text.ts'
 import { ROLES, STEP_UP_MINUTES } from '#domain/user.ts'
@@ -27,6 +28,14 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 /** Last cell of calls that do not always need step-up. */
 const PROOF_WORDS = { always: '✓', onceItMoves: 'once money moves', password: 'password', unasked: '' } as const
 
+const keyWords = (permission: Permission | null) =>
+  permission === null
+    ? ''
+    : [permission]
+        .flat()
+        .map((key) => `\`${key}\``)
+        .join(' or ')
+
 /** Table of access to every call, from the contract. */
 function accessPage(): string {
   const rows = allCalls().map(({ noun, name, endpoint }) => {
@@ -34,7 +43,7 @@ function accessPage(): string {
       mayEnter(endpoint.access, role) ? '✓' : endpoint.bySwitch[role] ? `403 (✓ with the setting ${endpoint.bySwitch[role]})` : '403',
     )
     const visitor = endpoint.access === 'anyone' ? '✓' : endpoint.takesMetricsToken ? '401 (✓ with METRICS_TOKEN)' : '401'
-    return `| \`${endpoint.method} ${endpoint.path}\` | ${noun}.${name} | ${visitor} | ${cells.join(' | ')} | ${endpoint.stepUp ? '✓' : PROOF_WORDS[endpoint.money ?? 'unasked']} |`
+    return `| \`${endpoint.method} ${endpoint.path}\` | ${noun}.${name} | ${visitor} | ${cells.join(' | ')} | ${keyWords(endpoint.permission)} | ${endpoint.stepUp ? '✓' : PROOF_WORDS[endpoint.money ?? 'unasked']} |`
   })
   return `# Access
 
@@ -45,10 +54,18 @@ The last column is step-up: a ✓ means that the caller must have confirmed pass
 (\`step_up_required\`). Changes of users and businesses need it for some fields only. "Once money moves": a cancellation, return or setting needs it if it moves or redirects money.
 "Password": the body has the password; accounts with a second factor need step-up, too, as do changes of their own password, email and account.
 
+The column before it is the key that an application_admin needs, by the duties that a super admin gave; the cell of the role is that of all duties, which a new one has. \`any\`: every
+duty may make the call, for own data and for figures that are left out by key. \`journal.read\` opens a call of super admins. Where visitors or customers may call, too, an
+application_admin without the key of the object (\`orders.read\` for an order) gets what a customer gets.
+
+| Duty | Name | Keys |
+|---|---|---|
+${DUTIES.map((duty) => `| ${duty} | ${DUTY_LABELS[duty]} | ${duty === 'all' ? 'all but `journal.read`' : duty === 'read_only' ? 'every `.read` of `all`' : keyWords(DUTY_KEYS[duty]).replaceAll(' or ', ', ')} |`).join('\n')}
+
 \`GET /metrics\` is outside of the contract: it needs METRICS_TOKEN as bearer token (else 401), and is 404 without that setting.
 
-| Call | Name | visitor | ${ROLES.join(' | ')} | step-up |
-|---|---|---|${ROLES.map(() => '---').join('|')}|---|
+| Call | Name | visitor | ${ROLES.join(' | ')} | key | step-up |
+|---|---|---|${ROLES.map(() => '---').join('|')}|---|---|
 ${rows.join('\n')}
 `
 }

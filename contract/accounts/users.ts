@@ -62,6 +62,7 @@ const list = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: STAFF_ROLES,
+  permission: 'people.read',
   summary: 'Lists users, newest first; deleted ones only with `status=Deleted`. `search` matches name or email, or a whole id.',
   query: z.object({
     ...pageFields,
@@ -80,6 +81,7 @@ export const users = {
     method: 'POST',
     path: '/api/admin/users',
     access: STAFF_ROLES,
+    permission: 'people.write',
     summary:
       'Creates a user: invited by email to choose a password, or with a first password, which works for 72 hours and must be replaced at the first sign-in. Super admins cannot be created. Any role but customer requires step-up.',
     body: CreateUserBody,
@@ -91,6 +93,7 @@ export const users = {
     path: '/api/admin/users/:id',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'people.write',
     summary:
       "Changes a user; role and status take effect at the user's next request. A new email address takes effect once it is confirmed; the old one is notified and can undo it. Anything but the name of a customer or seller requires step-up.",
     params: IdParams,
@@ -102,6 +105,7 @@ export const users = {
     path: '/api/admin/users/:id',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'people.write',
     summary: 'Deletes a user for good: orders are anonymized, and the email address can be used again.',
     params: IdParams,
     response: Ok,
@@ -111,6 +115,7 @@ export const users = {
     method: 'POST',
     path: '/api/admin/users/:id/reset-password',
     access: STAFF_ROLES,
+    permission: 'people.write',
     summary: 'Emails the user a link that sets a new password, valid once, for 30 minutes. Nobody else sees it.',
     params: IdParams,
     response: Ok,
@@ -120,6 +125,7 @@ export const users = {
     method: 'DELETE',
     path: '/api/admin/users/:id/sessions',
     access: STAFF_ROLES,
+    permission: 'people.write',
     summary: "Signs a user out everywhere, except for the caller's own current session.",
     params: IdParams,
     response: z.extend(Ok, { ended: z.int() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, normalized, pageFields, queryBoolean } from '#contract/common.ts'
-import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { anyEndpoint, type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
 import type { Access } from '#domain/access.ts'
 import { IMPORT_FIELD_NAMES, IMPORT_KINDS, isFactor } from '#domain/import-fields.ts'
@@ -232,102 +232,104 @@ const Importing = z.object({
 })
 
 /** The calls of the import dialog, which staff and sellers have at addresses of their own. */
-function importCalls<const Who extends Access>(base: string, who: { access: Who; bySwitch?: Endpoint['bySwitch'] }) {
+type Importer<Who> = { access: Who; permission: Endpoint['permission']; bySwitch?: Endpoint['bySwitch'] }
+
+function importCalls<const Who extends Access>(base: string, reader: Importer<Who>, writer: Importer<Who>) {
   return {
-    list: endpoint({
+    list: anyEndpoint({
       method: 'GET',
       path: base,
-      ...who,
+      ...reader,
       summary: 'Lists past and running imports, newest first.',
       query: z.object({ ...pageFields, sort: z._default(z.enum(['at', '-at']), '-at') }),
       response: z.array(ImportLine),
       list: true,
     }),
-    upload: endpoint({
+    upload: anyEndpoint({
       method: 'POST',
       path: base,
-      ...who,
+      ...writer,
       status: 201,
       summary:
         'Uploads a `file` as a draft and returns its headers, first rows, and a suggested field for each column. Nothing is imported yet.',
       response: ImportDetail,
       files: { file: 1 },
     }),
-    current: endpoint({
+    current: anyEndpoint({
       method: 'GET',
       path: `${base}/current`,
-      ...who,
+      ...reader,
       summary: 'Returns the running import, else the last finished one, else null.',
       response: Importing,
     }),
-    template: endpoint({
+    template: anyEndpoint({
       method: 'GET',
       path: `${base}/template`,
-      ...who,
+      ...reader,
       summary: 'Returns the catalog workbook with headers and no rows (.xlsx).',
       response: z.string(),
       produces: [EXPORT_TYPES.xlsx],
     }),
-    get: endpoint({
+    get: anyEndpoint({
       method: 'GET',
       path: `${base}/:id`,
-      ...who,
+      ...reader,
       summary: 'Returns one import with its progress.',
       params: IdParams,
       response: ImportDetail,
     }),
-    setTable: endpoint({
+    setTable: anyEndpoint({
       method: 'PUT',
       path: `${base}/:id/table`,
-      ...who,
+      ...writer,
       summary: 'Reads a draft again with another sheet, header row, character set or separator, and suggests fields for its columns.',
       params: IdParams,
       body: ImportTable,
       response: ImportDetail,
     }),
-    check: endpoint({
+    check: anyEndpoint({
       method: 'POST',
       path: `${base}/:id/check`,
-      ...who,
+      ...writer,
       summary: 'Stores the mapping, answers and corrected cells of a draft and returns what importing it would change.',
       params: IdParams,
       body: ImportMapping,
       response: ImportPreview,
     }),
-    problems: endpoint({
+    problems: anyEndpoint({
       method: 'GET',
       path: `${base}/:id/problems`,
-      ...who,
+      ...reader,
       summary: 'Returns every problem of a draft as a .csv file.',
       params: IdParams,
       response: z.string(),
       produces: [EXPORT_TYPES.csv],
     }),
-    start: endpoint({
+    start: anyEndpoint({
       method: 'POST',
       path: `${base}/:id/start`,
       invalidates: true,
-      ...who,
+      ...writer,
       status: 202,
       summary: 'Imports the file in the background.',
       params: IdParams,
       response: ImportDetail,
     }),
-    undo: endpoint({
+    undo: anyEndpoint({
       method: 'POST',
       path: `${base}/:id/undo`,
       invalidates: true,
-      ...who,
+      ...writer,
       status: 202,
       summary:
         'Undoes an import of the last 30 days in the background. Products edited, ordered or imported again since then stay as they are.',
       params: IdParams,
       response: ImportDetail,
     }),
-    rejected: endpoint({
+    rejected: anyEndpoint({
       method: 'GET',
       path: `${base}/:id/rejected`,
-      ...who,
+      ...reader,
       summary: 'Returns the rows that were not imported as a file, with a column `error`.',
       params: IdParams,
       query: z.object({ format: z._default(z.enum(['csv', 'xlsx']), 'xlsx') }),
@@ -338,7 +340,7 @@ function importCalls<const Who extends Access>(base: string, who: { access: Who;
 }
 
 /** Super admins only where the settings say so. */
-const importers = { access: ['application_admin'], bySwitch: { super_admin: 'superAdminImport' } } as const
+const importers = { access: ['application_admin'], bySwitch: { super_admin: 'superAdminImport' }, permission: 'catalog.write' } as const
 
 export const imports = {
   importExcel: endpoint({
@@ -351,8 +353,10 @@ export const imports = {
     response: ImportReport,
     files: { file: 1 },
   }),
-  ...importCalls('/api/admin/imports', importers),
+  ...importCalls('/api/admin/imports', { ...importers, permission: 'catalog.read' }, importers),
 }
 
+const seller = { access: ['business_admin'], permission: null } as const
+
 /** Sellers import into their own business: a business that the file names is ignored, and no other business's product changes. */
-export const sellerImports = importCalls('/api/business/imports', { access: ['business_admin'] })
+export const sellerImports = importCalls('/api/business/imports', seller, seller)

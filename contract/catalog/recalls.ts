@@ -36,6 +36,7 @@ export const recalls = {
     path: '/api/admin/products/:productId/recall',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'catalog.write',
     summary:
       'Recalls a product: its sale stops, and every buyer gets an email. Of a recalled one it corrects the text, without another email.',
     params: ProductIdParams,
@@ -51,6 +52,7 @@ export const recalls = {
     path: '/api/admin/products/:productId/recall',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'catalog.write',
     summary: 'Ends the recall of a product that was announced by mistake: it can be sold again.',
     params: ProductIdParams,
     response: ProductForm,

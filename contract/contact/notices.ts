@@ -78,6 +78,7 @@ const listNotices = endpoint({
   method: 'GET',
   path: '/api/admin/notices',
   access: STAFF_ROLES,
+  permission: 'content.read',
   summary: 'Notices about content, newest first; a search reads number, address, name and email.',
   query: NoticeQuery,
   response: z.array(Notice),
@@ -101,6 +102,7 @@ export const notices = {
     method: 'GET',
     path: '/api/admin/notices/:id',
     access: STAFF_ROLES,
+    permission: 'content.read',
     summary: 'One notice.',
     params: IdParams,
     response: Notice,
@@ -109,6 +111,7 @@ export const notices = {
     method: 'PATCH',
     path: '/api/admin/notices/:id',
     access: STAFF_ROLES,
+    permission: 'content.write',
     summary:
       'Decides about a notice, or about the objection to a decision; reasons are emailed to the person who reported it and to the seller.',
     params: IdParams,

@@ -59,6 +59,7 @@ export const bankFiles = {
     method: 'GET',
     path: '/api/admin/bank-files',
     access: STAFF_ROLES,
+    permission: 'payments.read',
     summary: 'Lists the bank statements, newest first, with the number of their transfers that wait for staff.',
     response: z.array(BankFileSummary),
   }),
@@ -66,6 +67,7 @@ export const bankFiles = {
     method: 'POST',
     path: '/api/admin/bank-files',
     access: STAFF_ROLES,
+    permission: 'payments.write',
     summary:
       'Adds a bank statement, CAMT.053 (XML) or a table (CSV) of at most 5 MB as `file`, and matches its transfers with open orders. The same file, or a transfer that another file had, changes nothing.',
     files: { file: 1 },
@@ -76,6 +78,7 @@ export const bankFiles = {
     method: 'GET',
     path: '/api/admin/bank-files/:id',
     access: STAFF_ROLES,
+    permission: 'payments.read',
     summary: 'One bank statement with its transfers; those that wait with the orders that are proposed for them now.',
     params: IdParams,
     response: BankFile,
@@ -85,6 +88,7 @@ export const bankFiles = {
     path: '/api/admin/bank-files/:id/confirm',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'payments.write',
     stepUp: true,
     money: 'always',
     summary:

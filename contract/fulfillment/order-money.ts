@@ -67,6 +67,7 @@ export const orderMoney = {
     path: '/api/admin/orders/:id/payments',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'payments.write',
     money: 'always',
     summary:
       'Records a payment of a Pay Later order: in full, or with `amount` a part of it. Its sellers are credited in proportion; processing starts once it is paid, or what its payment plan asks for before. More than is due is kept for the buyer.',
@@ -80,6 +81,7 @@ export const orderMoney = {
     path: '/api/admin/orders/bulk/payments',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'payments.write',
     money: 'always',
     summary:
       'Records that up to 500 Pay Later orders were paid in full, each by itself and as a single call would: those that are refused stay unpaid and are listed with the reason. May be sent again: a payment that was recorded is left alone.',
@@ -91,6 +93,7 @@ export const orderMoney = {
     path: '/api/admin/orders/:id/refund',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'payments.write',
     money: 'password',
     summary:
       "Refunds an order: all that is left, units of lines, an amount, or what was more than due; never more than was paid. Needs the caller's password and an Idempotency-Key.",

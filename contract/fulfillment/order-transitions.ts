@@ -65,6 +65,7 @@ export const orderTransitions = {
     path: '/api/admin/orders/:id/status',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'orders.write',
     money: 'onceItMoves',
     summary:
       'Changes the status of an order: pending, processing, shipped, delivered; the first two may be canceled, where a payment is refunded after step-up.',
@@ -77,6 +78,7 @@ export const orderTransitions = {
     path: '/api/admin/orders/:id/parts/:businessId',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'orders.write',
     money: 'onceItMoves',
     summary:
       "Changes the status of one seller's part of an order alone; a cancellation needs a reason, and what was paid for the part is refunded, after step-up.",
@@ -88,6 +90,7 @@ export const orderTransitions = {
     method: 'PATCH',
     path: '/api/admin/orders/:id/parts/:businessId/tracking',
     access: STAFF_ROLES,
+    permission: 'orders.write',
     summary: 'Corrects carrier and tracking number of a parcel that is on its way. The buyer is emailed the new number, once.',
     params: z.extend(IdParams, { businessId: Id }),
     body: TrackingBody,
@@ -98,6 +101,7 @@ export const orderTransitions = {
     path: '/api/admin/orders/bulk/status',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'orders.write',
     money: 'onceItMoves',
     summary:
       'Changes the status of up to 500 orders, each by itself: those that are refused stay the same and are listed with the reason. May be sent again: an order that has the status already is left alone.',

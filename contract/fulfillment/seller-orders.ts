@@ -262,6 +262,7 @@ export const sellerOrders = {
     method: 'GET',
     path: '/api/admin/orders/packing-slips.pdf',
     access: STAFF_ROLES,
+    permission: 'orders.read',
     summary: 'The packing slips of up to 100 orders as one PDF, one for each seller that has something to ship.',
     query: SlipsQuery,
     response: z.string(),

@@ -103,6 +103,7 @@ const listWithdrawals = endpoint({
   method: 'GET',
   path: '/api/admin/withdrawals',
   access: STAFF_ROLES,
+  permission: 'orders.read',
   summary: 'Withdrawals from contracts, newest first; a search reads number, order number, name and email.',
   query: WithdrawalQuery,
   response: z.array(Withdrawal),
@@ -138,6 +139,7 @@ export const withdrawals = {
     method: 'GET',
     path: '/api/admin/withdrawals/:id',
     access: STAFF_ROLES,
+    permission: 'orders.read',
     summary: 'One withdrawal, with the right of its buyer and the units that it is about.',
     params: IdParams,
     response: WithdrawalCase,
@@ -146,6 +148,7 @@ export const withdrawals = {
     method: 'PATCH',
     path: '/api/admin/withdrawals/:id',
     access: STAFF_ROLES,
+    permission: 'orders.write',
     money: 'onceItMoves',
     summary:
       'Accepts a withdrawal, which cancels or refunds what has not shipped and opens returns for the rest, or refuses it with a reason.',

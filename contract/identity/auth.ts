@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Email, identifier, normalized, Ok, requiredText } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { APPROVAL_STATUSES } from '#domain/business.ts'
+import { DUTIES } from '#domain/permissions.ts'
 import { SECOND_FACTORS } from '#domain/second-factor.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
 
@@ -19,6 +20,8 @@ export const SessionUser = z.object({
   mustChangePassword: z.boolean(),
   /** True if the shop requires a second factor of this role and the user has none: most calls are refused until it is set up. */
   mustEnroll: z.boolean(),
+  /** Duties of an application_admin. */
+  duties: z.array(z.enum(DUTIES)),
 })
 export type SessionUser = z.output<typeof SessionUser>
 

@@ -68,6 +68,7 @@ export const accounting = {
     method: 'GET',
     path: '/api/admin/tax/returns',
     access: STAFF_ROLES,
+    permission: 'finance.read',
     summary:
       'Figures for the tax returns of a period from its invoices and credit notes: by country, rate, scheme and collector, for the one-stop shops, by VAT ID, and by state; as JSON, or one of the tables as CSV.',
     query: z.object({
@@ -86,6 +87,7 @@ export const accounting = {
     method: 'GET',
     path: '/api/admin/accounting/journal',
     access: ['super_admin'],
+    permission: 'journal.read',
     summary: "The platform's documents of a month as entries of a journal: CSV, or a DATEV file (EXTF 700, Windows-1252).",
     query: z.object({ month: MONTH, format: z._default(z.enum(['csv', 'datev']), 'csv') }),
     response: z.string(),

@@ -31,6 +31,7 @@ const list = endpoint({
   method: 'GET',
   path: '/api/admin/disputes',
   access: STAFF_ROLES,
+  permission: 'payments.read',
   summary:
     'Card payments that their cardholders dispute, newest first; a search reads the order number, the customer and the id at Stripe.',
   query: z.object({ ...filterFields, sort: z.optional(z.enum(DISPUTE_SORTS)) }),

@@ -37,6 +37,7 @@ export const markets = {
     method: 'GET',
     path: '/api/admin/markets',
     access: STAFF_ROLES,
+    permission: 'settings.read',
     summary: 'Lists the countries that the shop sells to, and those that are closed, in order.',
     response: Markets,
   }),

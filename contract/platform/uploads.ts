@@ -15,6 +15,7 @@ export const uploads = {
     method: 'POST',
     path: '/api/uploads/images',
     access: uploaders,
+    permission: ['catalog.write', 'content.write', 'sellers.write'],
     summary:
       'Stores pictures: up to five `images` of 10 MB (JPEG, PNG, WebP, AVIF, GIF), or with `purpose=logo` one `logo` of 2 MB (SVG too), re-encoded in several sizes.',
     body: z.object({ purpose: z.optional(z.enum(['product', 'logo', 'cover'])) }),
@@ -26,6 +27,7 @@ export const uploads = {
     method: 'DELETE',
     path: '/api/uploads/:id',
     access: uploaders,
+    permission: ['catalog.write', 'content.write', 'sellers.write'],
     summary: 'Deletes a picture that is not in use.',
     params: IdParams,
     response: Ok,

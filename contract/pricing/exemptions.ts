@@ -36,6 +36,7 @@ const list = endpoint({
   method: 'GET',
   path: '/api/admin/tax/exemptions',
   access: STAFF_ROLES,
+  permission: 'people.read',
   summary: 'Lists certificates of exemption, those that wait first; a search reads their number and the customer.',
   query: z.object({
     ...pageFields,
@@ -86,6 +87,7 @@ export const exemptions = {
     method: 'PATCH',
     path: '/api/admin/tax/exemptions/:id',
     access: STAFF_ROLES,
+    permission: 'people.write',
     money: 'always',
     summary: 'Accepts or refuses a certificate; its customer is emailed. A refusal needs a reason.',
     params: IdParams,

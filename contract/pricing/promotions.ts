@@ -104,6 +104,7 @@ export type PromoCodeInput = z.input<typeof PromoCodeBody>
 const list = {
   path: '/api/admin/promo-codes',
   access: STAFF_ROLES,
+  permission: 'catalog.read' as const,
   query: z.object({
     ...pageFields,
     type: z.optional(z.enum(PROMO_TYPES)),
@@ -125,6 +126,7 @@ export const promotions = {
     method: 'GET',
     path: '/api/admin/promo-codes/:id',
     access: STAFF_ROLES,
+    permission: 'catalog.read',
     summary: 'Returns one promo code.',
     params: IdParams,
     response: PromoCode,
@@ -134,6 +136,7 @@ export const promotions = {
     path: '/api/admin/promo-codes',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'catalog.write',
     summary: 'Creates a promo code; codes are unique, ignoring case.',
     body: PromoCodeBody,
     response: PromoCode,
@@ -144,6 +147,7 @@ export const promotions = {
     path: '/api/admin/promo-codes/:id',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'catalog.write',
     summary: 'Changes a promo code. Carts follow at their next request; existing orders do not change.',
     params: IdParams,
     body: PromoCodeBody,
@@ -154,6 +158,7 @@ export const promotions = {
     path: '/api/admin/promo-codes/:id',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'catalog.write',
     summary: 'Deletes a promo code. It stops working, its code can be reused, and orders that used it do not change.',
     params: IdParams,
     response: Ok,
@@ -163,6 +168,7 @@ export const promotions = {
     path: '/api/admin/promo-codes/:id/restore',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'catalog.write',
     summary:
       'Restores a deleted promo code, unless another one has its code by now. Staff restore what they deleted themselves, super admins everything.',
     params: IdParams,

@@ -52,6 +52,7 @@ const list = endpoint({
   method: 'GET',
   path: '/api/admin/vat-ids',
   access: STAFF_ROLES,
+  permission: 'people.read',
   summary: 'Lists the VAT ids that were checked, the newest check first; a search reads their number and name.',
   query: z.object({
     ...pageFields,
@@ -85,6 +86,7 @@ export const vatIds = {
     method: 'POST',
     path: '/api/admin/vat-ids/:id/confirm',
     access: STAFF_ROLES,
+    permission: 'people.write',
     money: 'always',
     summary: 'Confirms a VAT ID by hand, with a note that says how; it counts for seven days.',
     params: IdParams,

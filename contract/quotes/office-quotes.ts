@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { CurrencyCode, Email, Id, IdParams, requiredText, text } from '#contract/common.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { anyEndpoint, endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import type { Access } from '#domain/access.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
+import type { Permission } from '#domain/permissions.ts'
 import { QUOTE_FOLDERS } from '#domain/quote-state.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 import { AskedPlace, QuoteContent, QuoteTotals } from './quote-content.ts'
@@ -32,57 +33,59 @@ export type QuotePreview = z.output<typeof QuotePreview>
 
 const DraftBody = z.object({ content: QuoteContent, version: z.int() })
 
+type Caller<Who> = { access: Who; permission: Permission | null }
+
 /** The calls of a seller and of staff are the same, each about the quotes that they may see. */
-const officeCalls = <const Who extends Access>(path: string, access: Who, of: string) => ({
-  list: endpoint({
+const officeCalls = <const Who extends Access>(path: string, reader: Caller<Who>, writer: Caller<Who>, of: string) => ({
+  list: anyEndpoint({
     method: 'GET',
     path,
-    access,
+    ...reader,
     summary: `Lists ${of}, newest first.`,
     query: OfficeQuoteQuery,
     response: z.array(QuoteSummary),
     list: true,
   }),
-  start: endpoint({
+  start: anyEndpoint({
     method: 'POST',
     path,
-    access,
+    ...writer,
     summary: 'Begins a quote for a known customer, who is emailed once an offer is sent.',
     body: StartQuoteBody,
     response: Quote,
     status: 201,
     idempotent: true,
   }),
-  byId: endpoint({
+  byId: anyEndpoint({
     method: 'GET',
     path: `${path}/:id`,
-    access,
+    ...reader,
     summary: `One of ${of}, with versions and messages.`,
     params: IdParams,
     response: Quote,
   }),
-  saveDraft: endpoint({
+  saveDraft: anyEndpoint({
     method: 'PUT',
     path: `${path}/:id/draft`,
-    access,
+    ...writer,
     summary: 'Saves the offer that is being written. The buyer sees nothing of it.',
     params: IdParams,
     body: DraftBody,
     response: Quote,
   }),
-  preview: endpoint({
+  preview: anyEndpoint({
     method: 'POST',
     path: `${path}/:id/preview`,
-    access,
+    ...writer,
     summary: 'Prices an offer with the taxes of now; nothing is stored.',
     params: IdParams,
     body: z.object({ content: QuoteContent }),
     response: QuotePreview,
   }),
-  send: endpoint({
+  send: anyEndpoint({
     method: 'POST',
     path: `${path}/:id/send`,
-    access,
+    ...writer,
     summary: 'Sends the saved offer as a new version, which never changes; the buyer is emailed.',
     params: IdParams,
     body: z.object({ version: z.int() }),
@@ -90,19 +93,19 @@ const officeCalls = <const Who extends Access>(path: string, access: Who, of: st
     status: 201,
     idempotent: true,
   }),
-  decline: endpoint({
+  decline: anyEndpoint({
     method: 'POST',
     path: `${path}/:id/decline`,
-    access,
+    ...writer,
     summary: 'Declines a request, or withdraws an offer, with a reason that the buyer is emailed.',
     params: IdParams,
     body: z.object({ reason: requiredText(1000, 'Please give a reason') }),
     response: Quote,
   }),
-  message: endpoint({
+  message: anyEndpoint({
     method: 'POST',
     path: `${path}/:id/messages`,
-    access,
+    ...writer,
     summary: 'Sends the buyer a message.',
     params: IdParams,
     body: z.object({ text: requiredText(5000, 'Please enter your message') }),
@@ -112,16 +115,24 @@ const officeCalls = <const Who extends Access>(path: string, access: Who, of: st
   }),
 })
 
+const seller = { access: ['business_admin'], permission: null } as const
+
 /** Calls of a seller about its own quotes. */
-export const sellerQuotes = officeCalls('/api/business/quotes', ['business_admin'], "the caller's quotes as a seller")
+export const sellerQuotes = officeCalls('/api/business/quotes', seller, seller, "the caller's quotes as a seller")
 
 /** Calls of staff about the quotes of all sellers. */
 export const staffQuotes = {
-  ...officeCalls('/api/admin/quotes', STAFF_ROLES, 'the quotes of all sellers'),
+  ...officeCalls(
+    '/api/admin/quotes',
+    { access: STAFF_ROLES, permission: 'orders.read' },
+    { access: STAFF_ROLES, permission: 'orders.write' },
+    'the quotes of all sellers',
+  ),
   assign: endpoint({
     method: 'POST',
     path: '/api/admin/quotes/:id/seller',
     access: STAFF_ROLES,
+    permission: 'orders.write',
     summary: 'Names the seller of a request that has none; the seller is notified.',
     params: IdParams,
     body: z.object({ businessId: Id, note: z._default(text(1000), '') }),

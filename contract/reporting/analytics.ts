@@ -109,6 +109,7 @@ const read = endpoint({
   method: 'GET',
   path: '/api/admin/analytics',
   access: STAFF_ROLES,
+  permission: 'analytics.read',
   mayLag: true,
   summary:
     'Returns orders, payments and refunds over time, by seller, product and category; days of the shop, both inclusive, by default the last 30.',

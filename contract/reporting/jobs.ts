@@ -62,6 +62,7 @@ export const jobs = {
     method: 'GET',
     path: '/api/admin/jobs',
     access: STAFF_ROLES,
+    permission: 'system.read',
     summary: 'Lists the background jobs of the last weeks; seals of the audit log that worked only with that `kind`.',
     query: z.object({
       ...pageFields,
@@ -76,6 +77,7 @@ export const jobs = {
     method: 'GET',
     path: '/api/admin/jobs/schedules',
     access: STAFF_ROLES,
+    permission: 'system.read',
     summary: 'Lists the scheduled jobs with their next run.',
     response: z.array(z.object({ kind: z.enum(JOB_KINDS), nextAt: z.string() })),
   }),
@@ -83,6 +85,7 @@ export const jobs = {
     method: 'POST',
     path: '/api/admin/jobs/:id/retry',
     access: STAFF_ROLES,
+    permission: 'system.write',
     money: 'always',
     summary: 'Retries a failed job.',
     params: IdParams,

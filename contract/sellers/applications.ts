@@ -165,6 +165,7 @@ const listAll = endpoint({
   method: 'GET',
   path: '/api/admin/businesses',
   access: STAFF_ROLES,
+  permission: 'sellers.read',
   summary: 'Lists businesses; deleted ones only with `status=Deleted`. `search` matches name, email or place, or a whole id.',
   query: z.object({
     ...pageFields,
@@ -194,6 +195,7 @@ export const applications = {
     method: 'GET',
     path: '/api/admin/businesses/:id/details',
     access: STAFF_ROLES,
+    permission: 'sellers.read',
     summary: 'Returns one business with its numbers, users, products and the decisions on it.',
     params: IdParams,
     response: BusinessDetails,
@@ -217,6 +219,7 @@ export const applications = {
     path: '/api/admin/businesses/:id/checks/:check',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'sellers.write',
     summary: 'Records a check of a business with how it was made; an empty `how` takes it back.',
     params: z.extend(IdParams, { check: z.enum(TRADER_CHECKS) }),
     body: z.object({ how: text(500), version: z.optional(z.int()) }),
@@ -227,6 +230,7 @@ export const applications = {
     path: '/api/admin/businesses/:id',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'sellers.write',
     summary:
       'Changes a business; `logo` is a picture of at most 2 MB. A new approval has the effects of a decision, and super admins are notified.',
     params: IdParams,
@@ -239,6 +243,7 @@ export const applications = {
     path: '/api/admin/businesses/:id',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'sellers.write',
     summary:
       'Deletes a business without open orders: its products leave the shop, its users are signed out, and its active sellers become Inactive, or customers with `sellers=customers`.',
     params: IdParams,
@@ -251,6 +256,7 @@ export const applications = {
     path: '/api/admin/businesses/:id/restore',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'sellers.write',
     summary:
       'Restores a deleted business with the status that it had, and the products and sellers that are still as its deletion left them. Staff restore what they deleted themselves, super admins everything.',
     params: IdParams,

@@ -51,6 +51,7 @@ export const commission = {
     method: 'GET',
     path: '/api/admin/commission-rates',
     access: STAFF_ROLES,
+    permission: 'sellers.read',
     summary:
       "Returns the platform's commission: the rates in order, of which the first that applies counts, and the rate of everything else.",
     response: CommissionRates,

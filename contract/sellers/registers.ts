@@ -106,6 +106,7 @@ const list = endpoint({
   method: 'GET',
   path: '/api/admin/registrations',
   access: STAFF_ROLES,
+  permission: 'sellers.read',
   summary: 'Lists numbers of sellers in registers of producers, and those that they lack; what needs work first.',
   query: z.object({
     ...pageFields,
@@ -157,7 +158,7 @@ export const registers = {
     response: BusinessRegisters,
   }),
   exportOffers: exportOf(
-    { path: '/api/admin/registrations/offers', access: STAFF_ROLES, query: z.object({}) },
+    { path: '/api/admin/registrations/offers', access: STAFF_ROLES, permission: 'sellers.read', query: z.object({}) },
     'Exports the public products of each seller by country and register, with its number, for a regulator.',
     { stepUp: true },
   ),
@@ -168,6 +169,7 @@ export const registers = {
     path: '/api/admin/registrations/:id/check',
     invalidates: true,
     access: STAFF_ROLES,
+    permission: 'sellers.write',
     summary: 'Confirms a number that was seen in its register, or withdraws that: `how` says what was seen, `day` when.',
     params: IdParams,
     body: z.object({ confirmed: z.boolean(), how: text(500), day: Day, version: z.optional(z.int()) }),

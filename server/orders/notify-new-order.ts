@@ -55,7 +55,7 @@ function noticesOf({ order, parts, lines }: PlacedOrder, at: Date): NewNotificat
   const common = { kind: 'order-placed', title: `New order ${order.number}`, dedupeKey: `order-placed:${order.id}`, at }
   const staff = `${summaryOf(lines)} for ${formatMoney(order.totalCents, order.currency)}, ${paymentMethodLabel(order.paymentMethod)}`
   return [
-    { ...common, audience: 'staff', text: staff, path: `/admin/orders/${order.id}` },
+    { ...common, audience: { staff: 'orders.read' }, text: staff, path: `/admin/orders/${order.id}` },
     ...parts.map(({ businessId, totalCents }) => ({
       ...common,
       audience: { businessId },

@@ -4,6 +4,7 @@ import { dueDate, howToPay } from '#domain/invoice.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { awaitsCard, isAddressOpen, isCancellable, isPartCancellable, isRefundBlocked, nextStatuses, openCents } from '#domain/order.ts'
 import { milestoneText } from '#domain/payment-plan.ts'
+import { type Holder, mayAct, roleFor } from '#domain/permissions.ts'
 import { countUnits, type ReturnWindow } from '#domain/shipment.ts'
 import { dayOf } from '#domain/time.ts'
 import { DELETED_USER, isErasedEmail, isStaffRole, type Role } from '#domain/user.ts'
@@ -20,9 +21,9 @@ import { presentShipments, presentUnits } from './present-shipments.ts'
 import { costsOf } from './refunded-lines.ts'
 import { agreedTermsOf, freightExtrasOf, replayTotals, taxPercentOf } from './store-pricing.ts'
 
-/** Returns the orders that an actor may see: staff all, others their own. */
-export function scopeOf(actor: { userId: string; role: Role }): OrderScope {
-  return isStaffRole(actor.role) ? null : { userId: actor.userId }
+/** Returns the orders that an actor may see, or change: staff with the key all, others their own. */
+export function scopeOf(actor: Holder & { userId: string }, key: 'orders.read' | 'orders.write' = 'orders.read'): OrderScope {
+  return mayAct(actor, key) ? null : { userId: actor.userId }
 }
 
 type OrderWithdrawal = Awaited<ReturnType<typeof listOrderWithdrawals>>[number]
@@ -48,8 +49,9 @@ interface HistoryReader {
 export function presentOrder(
   record: OrderRecord,
   { events, money = NO_MONEY, company, confirmBy, withdrawals }: OrderFacts,
-  reader: { role: Role },
+  user: Holder,
 ): Order {
+  const reader = { role: roleFor(user, 'orders.read') }
   const { order, parts } = record
   const historyReader = { role: reader.role, shopName: company.name }
   const isBlocked = isRefundBlocked(record, money)

@@ -11,7 +11,7 @@ import { findConfirmBy, findOrder, listEvents } from './order-record.ts'
 import { presentOrder, scopeOf } from './present-order.ts'
 
 /** One order by id or number: for its customer and for staff; 404 for everybody else. */
-export async function readOrder(db: Db, actor: Pick<Actor, 'userId' | 'role'>, idOrNumber: string): Promise<Order> {
+export async function readOrder(db: Db, actor: Pick<Actor, 'userId' | 'role' | 'duties'>, idOrNumber: string): Promise<Order> {
   const record = found(await findOrder(db, idOrNumber, scopeOf(actor)))
   const events = await listEvents(db, record.order.id)
   const { id, paymentMethod, paymentStatus } = record.order

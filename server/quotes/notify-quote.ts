@@ -57,7 +57,7 @@ async function notifySeller(tx: Db, row: QuoteRow, event: QuoteEvent): Promise<v
   const facts = { ...factsOf(row), buyer: row.buyerCompany || row.buyerName, side: 'seller', ...event.facts }
   if (row.businessId === null) {
     const { company } = await readSettings(tx)
-    await notify(tx, { ...noticeOf(row, event, `/admin/quotes/${row.id}`), audience: 'staff' })
+    await notify(tx, { ...noticeOf(row, event, `/admin/quotes/${row.id}`), audience: { staff: 'orders.read' } })
     await queueMails(tx, [{ dedupeKey: `${template}:${key}:staff`, template, to: company.email, facts: { ...facts, isStaff: 'yes' }, at }])
     return
   }

@@ -67,6 +67,8 @@ test('files go to the sellers of the request, and to nobody else', async () => {
   expect((await outcomeOf(stranger.quotes.file({ params }))).status).toBe(404)
   const rival = await shop.signIn('business_admin')
   expect((await outcomeOf(rival.quotes.file({ params }))).status).toBe(404)
+  const finance = await shop.signIn('application_admin', { duties: ['finance'] })
+  expect((await outcomeOf(finance.quotes.file({ params }))).status).toBe(404)
 })
 
 test('the PDF of a version has number, lines, term, plan, end and hash, for both sides and staff', async () => {

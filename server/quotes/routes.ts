@@ -3,9 +3,9 @@ import { PAGE_LIMIT } from '#contract/common.ts'
 import { sellerQuotes, staffQuotes } from '#contract/quotes/office-quotes.ts'
 import { quotes } from '#contract/quotes/quotes.ts'
 import { toDecimal } from '#domain/money.ts'
+import { mayAct } from '#domain/permissions.ts'
 import { CERTIFICATE_BYTES } from '#domain/tax-certificate.ts'
 import { HOUR_MS } from '#domain/time.ts'
-import { isStaffRole } from '#domain/user.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { acceptFile } from '#server/platform/http/form.ts'
@@ -80,7 +80,7 @@ export async function quoteRoutes(app: FastifyInstance, deps: Deps): Promise<voi
 
 /** Returns what a caller may see a quote as: staff all, others as its buyer or as its seller. */
 async function scopeOf({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<QuoteScope> {
-  if (isStaffRole(actor.role)) return null
+  if (mayAct(actor, 'orders.read')) return null
   const buyer = { buyerId: actor.userId }
   if (actor.businessId === null || (await findQuote(db, buyer, id))) return buyer
   return { businessId: actor.businessId }

@@ -50,6 +50,7 @@ export async function findActor(db: Db, email: string): Promise<Actor | null> {
     hasStepUp: true, // they act as if they had just signed in
     hasSecondFactor: false,
     mustEnroll: false,
+    duties: user.duties,
     hasJustWritten: true,
   }
 }

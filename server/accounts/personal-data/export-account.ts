@@ -54,7 +54,7 @@ async function exportProfile(db: Db, actor: Actor, now: Date): Promise<AccountEx
 
 async function exportOrders(db: Db, { userId }: Actor): Promise<Order[]> {
   const orders: Order[] = []
-  for (const id of await listOrderIds(db, userId)) orders.push(await readOrder(db, { userId, role: 'customer' }, id))
+  for (const id of await listOrderIds(db, userId)) orders.push(await readOrder(db, { userId, role: 'customer', duties: [] }, id))
   return orders
 }
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { OwnedPaper, PaperedProduct, ProductPapers } from '#contract/catalog/papers.ts'
+import { mayAct } from '#domain/permissions.ts'
 import { paperGaps, scopeOf } from '#domain/required-papers.ts'
 import { dayOf } from '#domain/time.ts'
-import { isStaffRole } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { headOf } from '#server/platform/files/files.ts'
@@ -22,9 +22,9 @@ import {
 } from './paper-list.ts'
 import { presentOwned, presentPaper } from './present-paper.ts'
 
-/** Returns whether an actor edits the papers of a business's products: its sellers, and staff. */
+/** Returns whether an actor edits the papers of a business's products: its sellers, and staff of the catalog. */
 export const mayEditPapers = (actor: Actor | null, businessId: string): boolean =>
-  actor !== null && (isStaffRole(actor.role) || (actor.role === 'business_admin' && actor.businessId === businessId))
+  actor !== null && (mayAct(actor, 'catalog.read') || (actor.role === 'business_admin' && actor.businessId === businessId))
 
 /** Returns the papers of a product that the caller may read, and to those who edit it what it lacks. Refuses `not_found`. */
 export async function readPapers({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor | null, productId: string): Promise<ProductPapers> {

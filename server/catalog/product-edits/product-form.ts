@@ -2,8 +2,8 @@ import { and, asc, eq, exists, inArray, isNull, like, ne, or, type SQL, sql } fr
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Attribute } from '#domain/attribute.ts'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
+import { mayAct } from '#domain/permissions.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import { isStaffRole } from '#domain/user.ts'
 import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
 import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
 import { sharedFactColumns } from '#server/catalog/products/fact-columns.ts'
@@ -81,7 +81,7 @@ export async function findForm(db: Db, actor: Actor, id: string) {
     .from(products)
     .innerJoin(businesses, eq(products.businessId, businesses.id))
     .innerJoin(categories, eq(products.categoryId, categories.id))
-    .where(and(eq(products.id, id), isStaffRole(actor.role) ? undefined : editableBy(actor)))
+    .where(and(eq(products.id, id), mayAct(actor, 'catalog.read') ? undefined : editableBy(actor)))
   return row ?? null
 }
 

@@ -1,12 +1,12 @@
 import { and, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Pause } from '#domain/pause.ts'
+import { type Holder, mayAct } from '#domain/permissions.ts'
 import type { ProductType } from '#domain/product.ts'
 import type { ProductFacts } from '#domain/product-facts.ts'
 import type { ColumnsOf } from '#domain/product-fields.ts'
 import type { HeldPaper } from '#domain/required-papers.ts'
 import { pricesAt, type Sale } from '#domain/sale-price.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
-import { isStaffRole } from '#domain/user.ts'
 import { heldPapersColumn, papersColumn } from '#server/catalog/papers/paper-columns.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -25,12 +25,12 @@ import { hasSafety, safetyColumns } from './safety-columns.ts'
 import { regularPriceColumns } from './sale-columns.ts'
 
 /** The role and business of the reader; null is a visitor. */
-type Viewer = { role: string; businessId: string | null } | null
+type Viewer = (Holder & { businessId: string | null }) | null
 
 /** Condition: the product has a page, as public ones have, and recalled ones, whose buyers have to find the recall. */
 const onPage = or(visibleToPublic, and(isNotNull(products.recalledAt), ne(products.status, 'Deleted')))
 
-/** Conditions by viewer: staff see all, a seller its own in any status but Deleted, everybody what has a page. */
+/** Conditions by viewer: staff of the catalog see all, a seller its own in any status but Deleted, everybody what has a page. */
 const VISIBLE = {
   staff: undefined,
   seller: or(onPage, and(eq(products.businessId, sql.placeholder('businessId')), ne(products.status, 'Deleted'))),
@@ -38,7 +38,7 @@ const VISIBLE = {
 } as const
 
 function kindOf(viewer: Viewer): keyof typeof VISIBLE {
-  if (isStaffRole(viewer?.role)) return 'staff'
+  if (viewer && mayAct(viewer, 'catalog.read')) return 'staff'
   return viewer?.role === 'business_admin' && viewer.businessId ? 'seller' : 'public'
 }
 

@@ -115,6 +115,7 @@ function asActor({ status, emailVerifiedAt, ...customer }: CustomerRow, { sessio
     hasStepUp: false,
     hasSecondFactor: false,
     mustEnroll: false,
+    duties: [], // a buyer
     hasJustWritten: true,
   }
 }

@@ -13,7 +13,7 @@ export async function notifyLargeOrder(
   if (!isLargeUnpaid({ totalUsdCents, emptied })) return
   const taken = emptied > 0 ? ` It takes the last units of ${pluralize(emptied, 'product')}.` : ''
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'orders.read' },
     kind: 'large-unpaid-order',
     title: 'Large unpaid order',
     text: `Order ${order.number} totals ${formatMoney(totalUsdCents, 'USD')} with Pay Later.${taken}`,

@@ -15,7 +15,7 @@ export async function notifyStaff(
   at: Date,
 ): Promise<void> {
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'support.read' },
     kind: `message-${topic}`,
     title: `${WORDS[topic]} (${reference})`,
     text: 'Reply within one business day.',

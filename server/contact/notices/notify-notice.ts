@@ -17,7 +17,7 @@ export async function mailReceipt(tx: Db, row: NoticeRow, isOwn: boolean): Promi
 /** Notifies staff of a notice. */
 export async function notifyReceived(tx: Db, row: NoticeRow): Promise<void> {
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'content.read' },
     kind: 'notice',
     title: `Report ${row.number} about ${row.address}`,
     text: 'Decide within 14 days.',
@@ -30,7 +30,7 @@ export async function notifyReceived(tx: Db, row: NoticeRow): Promise<void> {
 /** Notifies staff of the objection of a seller. */
 export async function notifyObjection(tx: Db, row: NoticeRow, at: Date): Promise<void> {
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'content.read' },
     kind: 'notice-objection',
     title: `Objection to the decision on report ${row.number}`,
     text: 'Decide within 14 days.',

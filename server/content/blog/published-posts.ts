@@ -6,7 +6,7 @@ import { blogPostSlugs, blogPosts } from '#server/platform/db/schema.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 import { postSearchText } from './search-text.ts'
 
-/** The reader's role (a visitor has none) and the time of reading. */
+/** The role as which the reader reads posts (a visitor has none), and the time of reading. */
 export interface Reader {
   role: string | null
   now: Date

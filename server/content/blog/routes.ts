@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { blog } from '#contract/content/blog.ts'
+import { roleFor } from '#domain/permissions.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -16,7 +17,7 @@ const FEED_POSTS = 30
 
 export function blogRoutes(app: FastifyInstance, { db, now, config }: Deps): void {
   const render = makeRenderPost()
-  const readerOf = (actor: Actor | null): Reader => ({ role: actor?.role ?? null, now: now() })
+  const readerOf = (actor: Actor | null): Reader => ({ role: actor && roleFor(actor, 'content.read'), now: now() })
 
   route(app, blog.list, async ({ actor, query }) => {
     const { page = 1, limit = PAGE_LIMIT } = query

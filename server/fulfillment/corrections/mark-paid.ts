@@ -123,7 +123,7 @@ export async function receiveMoney(tx: Db, record: OrderRecord, money: ReceivedM
   }
   if (used.keptCents > 0) {
     await notify(tx, {
-      audience: 'staff',
+      audience: { staff: 'orders.read' },
       kind: 'refund-to-send',
       title: `Refund ${formatMoney(used.keptCents, order.currency)} that was paid too much for order ${order.number}`,
       path: `/admin/orders/${order.id}`,

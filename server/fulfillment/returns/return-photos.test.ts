@@ -56,6 +56,8 @@ test('a return photo is read by its customer, the seller of the return and staff
   await giveBack([url])
   const staff = [await shop.signIn('application_admin'), await shop.signIn('super_admin')]
   expect(await statuses(ann, seller, ...staff)).toEqual([200, 200, 200, 200])
+  const finance = await shop.signIn('application_admin', { duties: ['finance'] })
+  expect(await statuses(await shop.signIn('application_admin', { duties: ['orders'] }), finance)).toEqual([200, 404])
   expect(await statuses(null, stranger, rival)).toEqual([401, 404, 404])
 
   const answer = await look(url, seller)

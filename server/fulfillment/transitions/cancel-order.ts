@@ -27,7 +27,7 @@ interface Cancellation {
 export async function cancelOrder({ db, now }: Deps, actor: Actor, cancellation: Cancellation): Promise<Order> {
   return inTransaction(db, async (tx) => {
     const { id, businessId, reason, requestId } = cancellation
-    const record = found(await lockOrder(tx, id, scopeOf(actor)))
+    const record = found(await lockOrder(tx, id, scopeOf(actor, 'orders.write')))
     const isBuyer = actor.userId === record.order.userId
     if (businessId) requirePart(record, businessId, isBuyer || Boolean(reason))
     else if (!isCancellable(record)) refuse('order_not_cancellable')

@@ -21,7 +21,7 @@ export function transitionRoutes(app: FastifyInstance, deps: Deps): void {
     orderTransitions.cancel,
     ({ actor, params, body, request }) => cancelOrder(deps, actor, { ...params, ...body, requestId: request.id }),
     {
-      exists: ({ actor, params }) => hasOrder(db, params.id, scopeOf(actor)),
+      exists: ({ actor, params }) => hasOrder(db, params.id, scopeOf(actor, 'orders.write')),
     },
   )
   route(

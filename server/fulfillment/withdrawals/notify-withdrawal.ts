@@ -29,7 +29,7 @@ export async function mailReceipt(
 /** Notifies staff of a statement. */
 export async function notifyReceived(tx: Db, row: WithdrawalRow, at: Date): Promise<void> {
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'orders.read' },
     kind: 'withdrawal',
     title: `Withdrawal ${row.number ?? ''} from order ${row.orderNumber}`,
     text:
@@ -91,7 +91,7 @@ export async function remindOfRefund(tx: Db, { row }: WithdrawalRecord, at: Date
   const facts = { number, orderNumber: row.orderNumber, dueAt: dueAt.toISOString(), status: row.status, withdrawalId: id }
   await queueMail(tx, { dedupeKey: `withdrawal-due:${id}`, template: 'withdrawal-due', to: company.email, facts, at })
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'orders.read' },
     kind: 'withdrawal-due',
     title: `The refund for withdrawal ${number ?? ''} is due`,
     text: 'By law, the refund is due within 14 days of the withdrawal.',

@@ -43,7 +43,7 @@ const readSession = statement<{ tokenHash: string }, SessionRow>(
       (exists (select 1 from ${userTotp} where ${userTotp.userId} = ${users.id} and ${userTotp.confirmedAt} is not null)
         or exists (select 1 from ${userPasskeys} where ${userPasskeys.userId} = ${users.id})) as "hasSecondFactor",
       json_build_object('userId', ${users.id}, 'sessionId', ${sessions.id}, 'name', ${users.name}, 'email', ${users.email},
-      'role', ${users.role},
+      'role', ${users.role}, 'duties', ${users.duties},
         'status', ${users.status}, 'emailVerified', ${users.emailVerifiedAt} is not null, 'mustChangePassword', ${users.mustChangePassword},
         'businessId', ${businesses.id}, 'businessName', ${businesses.name}, 'businessStatus', ${businesses.businessStatus},
         'hasJustWritten', coalesce(${sessions.wroteAt} > clock_timestamp() - make_interval(secs => ${sql.raw(String(OWN_WRITE_SECONDS))}),

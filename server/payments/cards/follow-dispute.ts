@@ -158,5 +158,5 @@ async function notifyStaff(
   { id }: OrderRecord['order'],
   notice: { title: string; text: string; dedupeKey: string; at: Date },
 ): Promise<void> {
-  await notify(tx, { audience: 'staff', kind: 'payment-problem', path: `/admin/orders/${id}`, ...notice })
+  await notify(tx, { audience: { staff: 'orders.read' }, kind: 'payment-problem', path: `/admin/orders/${id}`, ...notice })
 }

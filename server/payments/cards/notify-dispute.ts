@@ -88,7 +88,7 @@ const factsOf = ({ order }: OrderRecord, dispute: DisputeRow) => ({
 async function notifyStaff(tx: Db, record: OrderRecord, { dispute, template, moment, title, text, at }: Message): Promise<void> {
   const key = `${template}:${dispute.id}:${moment}`
   const path = `/admin/orders/${record.order.id}`
-  const readers = await notifyAll(tx, [{ audience: 'staff', kind: template, title, text, path, dedupeKey: key, at }])
+  const readers = await notifyAll(tx, [{ audience: { staff: 'orders.read' }, kind: template, title, text, path, dedupeKey: key, at }])
   const facts = {
     ...factsOf(record, dispute),
     due: dueWords(dispute),

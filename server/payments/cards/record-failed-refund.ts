@@ -25,7 +25,7 @@ export async function recordFailedRefund(tx: Db, { id, intentId, refundId, probl
     after: { refund: id, ...(refundId && { refundId }), problem },
   })
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'orders.read' },
     kind: 'refund-failed',
     title: `A refund for order ${number} didn't arrive`,
     text,

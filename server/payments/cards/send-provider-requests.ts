@@ -81,7 +81,7 @@ async function notifyUnreturned({ db, now }: Deps, intentId: string, problem: st
     await storeProblem(tx, id, text, now())
     await recordAudit(tx, { actor: null, action: 'order.refund_failed', targetType: 'order', targetId: id, after: { intentId, problem } })
     await notify(tx, {
-      audience: 'staff',
+      audience: { staff: 'orders.read' },
       kind: 'refund-failed',
       title: `A second payment for order ${number} wasn't refunded`,
       text,

@@ -105,7 +105,7 @@ async function flag(
     ...(requestId && { requestId }),
   })
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'orders.read' },
     kind: 'payment-problem',
     title: `Check the payment for order ${order.number}`,
     text: problem,

@@ -114,7 +114,7 @@ async function notifyOfMissingRate(tx: Db, { label, currency, content }: Documen
   const missing = missingRateOf(content, currency)
   if (missing === null) return
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'finance.read' },
     kind: 'exchange-rate',
     title: `The exchange rate of ${missing} is missing`,
     text: `Invoice ${label} doesn't show VAT in the local currency. Add the rate for future invoices.`,

@@ -1,7 +1,7 @@
 import type { E_INVOICE_SYNTAXES } from '#domain/e-invoice.ts'
 import { hasInvoice } from '#domain/order.ts'
+import { mayAct } from '#domain/permissions.ts'
 import { isUuid } from '#domain/text.ts'
-import { isStaffRole } from '#domain/user.ts'
 import { findOrder, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { scopeOf } from '#server/orders/present-order.ts'
 import { findEInvoice } from '#server/payments/e-invoices/e-invoice-record.ts'
@@ -19,7 +19,7 @@ interface DocumentFile {
   bytes: Buffer
 }
 
-type Reader = Pick<Actor, 'userId' | 'role' | 'businessId'>
+type Reader = Pick<Actor, 'userId' | 'role' | 'duties' | 'businessId'>
 
 /**
  * Returns the first invoice of an order for its customer or for staff; a Pay Later order gets its number when it is first opened.
@@ -44,7 +44,8 @@ async function issueNow(db: Db, { order }: OrderRecord, at: Date): Promise<Docum
 }
 
 /**
- * Returns a document that this reader may see: staff all, sellers those about them, customers those of their orders.
+ * Returns a document that this reader may see: staff of orders and of finance all, sellers those about them, customers those of their
+ * orders.
  * @throws the refusal `not_found`
  */
 export async function findDocument(db: Db, actor: Reader, id: string): Promise<{ document: DocumentRow; email: string }> {
@@ -52,7 +53,7 @@ export async function findDocument(db: Db, actor: Reader, id: string): Promise<{
   const row = await findDocumentRow(db, id)
   const { document, userId, customer, userEmail } = found(row)
   const isOwn = (userId !== null && userId === actor.userId) || (actor.businessId !== null && document.businessId === actor.businessId)
-  if (!isOwn && !isStaffRole(actor.role)) refuse('not_found')
+  if (!isOwn && !mayAct(actor, ['orders.read', 'finance.read'])) refuse('not_found')
   return { document, email: customer && userEmail !== null ? emailOf({ customer, userEmail }) : '' }
 }
 

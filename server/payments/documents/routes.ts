@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { DOCUMENT_LIST } from '#contract/payments/document-list.ts'
 import { documents } from '#contract/payments/documents.ts'
-import { isStaffRole } from '#domain/user.ts'
+import { mayAct } from '#domain/permissions.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import { scopeOf } from '#server/orders/present-order.ts'
 import { readPreference, savePreference } from '#server/payments/e-invoices/save-preference.ts'
@@ -53,7 +53,7 @@ export function documentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, documents.ofOrder, async ({ actor, params }) => {
     const { order } = found(await findOrder(db, params.id, scopeOf(actor)))
-    return presentDocuments(db, await listDocumentsOf(db, [order.id]), isStaffRole(actor.role) ? 'staff' : 'other')
+    return presentDocuments(db, await listDocumentsOf(db, [order.id]), mayAct(actor, 'orders.read') ? 'staff' : 'other')
   })
   route(app, documents.pdf, async ({ actor, params, reply }) => {
     const { document, email } = await findDocument(db, actor, params.id)

@@ -82,7 +82,7 @@ async function noteFailure({ db, now }: Pick<Deps, 'db' | 'now'>, { row, documen
   await inTransaction(db, async (tx) => {
     await storeProblem(tx, document.id, problem, isFinal ? null : new Date(now().getTime() + pause))
     await notify(tx, {
-      audience: 'staff',
+      audience: { staff: 'finance.read' },
       kind: 'e-invoice-failed',
       title: `E-invoice for ${document.label} couldn't be created`,
       text: isFinal ? `${problem} The buyer gets only the PDF.` : `${problem.slice(0, 200)} The buyer has the PDF. We'll try again.`,

@@ -56,7 +56,7 @@ async function notifyStaff(tx: Db, { order }: OrderRecord, { key, cents, dueAt }
   if (at.getTime() < dueAt.getTime() + OVERDUE_DAYS * DAY_MS) return false
   const days = Math.floor((at.getTime() - order.createdAt.getTime()) / DAY_MS)
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'orders.read' },
     kind: 'payment-overdue',
     title: order.paymentPlan
       ? `${formatMoney(cents, order.currency)} of order ${order.number} is overdue`

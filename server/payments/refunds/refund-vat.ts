@@ -146,7 +146,7 @@ async function tellStaff(tx: Db, { order, parts, lines }: OrderRecord, vatId: st
   const facts = { number: order.number, orderId: order.id, currency: order.currency, vatId, netCents }
   await queueMail(tx, { dedupeKey, template: 'vat-refuted', to: company.email, facts, at })
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'orders.read' },
     kind: 'vat-refuted',
     title: `VAT ID ${vatId} of order ${order.number} isn't registered`,
     text: `The order was placed without VAT at the shop's risk. VAT is due on ${formatMoney(netCents, order.currency)}.`,

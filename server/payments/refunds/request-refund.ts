@@ -76,7 +76,7 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
 /** Notifies staff to transfer the money: no provider sends it. */
 async function notifySenders(tx: Db, { order }: OrderRecord, { id, amountCents, reason, createdAt }: RefundRow): Promise<void> {
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'orders.read' },
     kind: 'refund-to-send',
     title: `Transfer a refund of ${formatMoney(amountCents, order.currency)} for order ${order.number}`,
     text: reason,

@@ -129,7 +129,7 @@ export async function failRefund(
     after: { refundId, problem },
   })
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'orders.read' },
     kind: 'refund-failed',
     title: `A refund for order ${order.number} failed`,
     text: problem,

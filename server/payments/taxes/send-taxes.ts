@@ -83,7 +83,7 @@ async function giveUp({ db, now }: Deps, { id, kind, payload }: TaxMessage, prob
   await inTransaction(db, async (tx) => {
     if (kind === 'tax-sale') await storeTaxTransaction(tx, { calculationId, orderId, transactionId: null, createdAt: at })
     await notify(tx, {
-      audience: 'staff',
+      audience: { staff: 'orders.read' },
       kind: 'tax-not-recorded',
       title: `Stripe Tax refused to record ${reference}`,
       text: `Enter it in Stripe manually. ${problem}`,

@@ -67,7 +67,7 @@ export async function queueTaxRefund(
   await queueReversals(tx, { order }, { cause: refundId, shares: whole, at })
   if (whole.length === shares.length) return
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'orders.read' },
     kind: 'tax-not-recorded',
     title: `Enter the VAT refund for order ${order.number} in Stripe`,
     text: 'Stripe Tax records refunds of products, but not of VAT alone.',

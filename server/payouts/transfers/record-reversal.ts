@@ -21,7 +21,7 @@ export async function recordReversal(tx: Db, transfer: SentTransfer, at: Date): 
     return 'transfer reversed: payout failed'
   }
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'finance.read' },
     kind: 'payout-part-back',
     title: `Payout ${payout.number} was partly reversed`,
     text: `${formatMoney(reversedCents, payout.currency)} of ${formatMoney(amountCents, payout.currency)} was reversed at Stripe. Reverse the rest there too to return the whole payout to the seller's balance.`,

@@ -94,7 +94,7 @@ export async function failTransfer(
   await applyTransition(tx, payout, { status: 'failed', problem, reference }, { actor: null, at })
   const { id, number, amountCents, currency, businessName } = payout
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'finance.read' },
     kind: 'payout-failed',
     title: `Stripe payout ${number} failed`,
     text: `${formatMoney(amountCents, currency)} for ${businessName}: ${problem} The money is back in the seller's balance.`,
@@ -108,7 +108,7 @@ async function notifyUnanswered(tx: Db, { payoutId }: TransferAsk, problem: stri
   const payout = await findPayout(tx, payoutId)
   if (!payout) return
   await notify(tx, {
-    audience: 'staff',
+    audience: { staff: 'finance.read' },
     kind: 'payout-waiting',
     title: `Stripe hasn't confirmed payout ${payout.number} yet`,
     text: `We'll keep asking until Stripe confirms or refuses it. Last response: ${problem}`,

@@ -1,5 +1,6 @@
 import type { Access } from '#domain/access.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
+import type { Duty } from '#domain/permissions.ts'
 import { normalizeEmail, type Role, type UserStatus } from '#domain/user.ts'
 import { mayRestore } from '#domain/user-rules.ts'
 import { refuse } from './refusal.ts'
@@ -11,6 +12,7 @@ export interface Actor {
   name: string
   email: string
   role: Role
+  duties: Duty[]
   status: UserStatus
   emailVerified: boolean
   mustChangePassword: boolean

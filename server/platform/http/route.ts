@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/errors.ts'
-import { mayEnter } from '#domain/access.ts'
+import { mayCall } from '#domain/permissions.ts'
 import type { ShopSwitches } from '#domain/settings.ts'
 import { type Actor, type ActorOf, requireStepUp } from './actor.ts'
 import { knownNames, withObjects } from './query-names.ts'
@@ -90,7 +90,8 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'par
  * Enforces access: 401 before 403, as in docs/access.md. A user who must choose a new password or set up a second factor counts as a
  * visitor where anyone may call, and is refused elsewhere.
  */
-async function checkAccess({ access, bySwitch, beforeNewPassword, beforeSecondFactor }: Endpoint, request: FastifyRequest): Promise<void> {
+async function checkAccess(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const { access, bySwitch, beforeNewPassword, beforeSecondFactor } = endpoint
   const mustChange = request.actor?.mustChangePassword === true && !beforeNewPassword
   const mustEnroll = request.actor?.mustEnroll === true && !beforeSecondFactor
   if (access === 'anyone') {
@@ -101,7 +102,7 @@ async function checkAccess({ access, bySwitch, beforeNewPassword, beforeSecondFa
   if (!request.actor) refuse(request.headers.authorization ? 'session_ended' : 'unauthenticated')
   if (mustChange) refuse('password_change_required')
   if (mustEnroll) refuse('second_factor_required')
-  if (mayEnter(access, request.actor.role)) return
+  if (mayCall(endpoint, request.actor)) return
   const needed = bySwitch[request.actor.role]
   if (!needed || !(await request.server.readSwitches())[needed]) refuse('forbidden')
 }

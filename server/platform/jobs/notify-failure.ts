@@ -11,7 +11,7 @@ export function withFailureNotifications({ db, now }: Pick<Deps, 'db' | 'now'>, 
     // a job that restarts every few seconds would flood the notifications during an outage: once a day
     const time = often ? `${name}:${at.toISOString().slice(0, 10)}` : `${id}:${at.getTime()}`
     await notify(db, {
-      audience: 'staff',
+      audience: { staff: 'system.read' },
       kind: 'job-failed',
       title: `Background job failed: ${name.replaceAll('-', ' ')}`,
       text: (error instanceof Error ? error.message : String(error)).slice(0, MAX_TEXT),

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
-import { isStaffRole, STAFF_ROLES } from '#domain/user.ts'
+import { and, arrayOverlaps, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { dutiesWith, mayAct, type PermissionKey } from '#domain/permissions.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notifications, users } from '#server/platform/db/schema.ts'
 
-/** Recipients of a notification: one user, all users of a business, all staff, or super admins only. */
-type Audience = { userId: string } | { businessId: string } | 'staff' | 'super-admins'
+/** Recipients of a notification: one user, all users of a business, staff with a key, or super admins only. */
+type Audience = { userId: string } | { businessId: string } | { staff: PermissionKey } | 'super-admins'
 
 /** A notification: a title, a sentence (may be empty) and the path of the screen it is about. */
 export interface NewNotification {
@@ -24,18 +24,21 @@ export interface NewNotification {
 export type NotificationRow = typeof notifications.$inferSelect
 
 /** A recipient of a notification. */
-export type Recipient = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'businessId'>
+export type Recipient = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'duties' | 'businessId'>
 
 function within(audience: Audience): SQL | undefined {
-  if (audience === 'staff') return inArray(users.role, STAFF_ROLES)
   if (audience === 'super-admins') return eq(users.role, 'super_admin')
   if ('userId' in audience) return eq(users.id, audience.userId)
+  if ('staff' in audience) {
+    const hasKey = and(eq(users.role, 'application_admin'), arrayOverlaps(users.duties, dutiesWith(audience.staff)))
+    return or(eq(users.role, 'super_admin'), hasKey)
+  }
   return and(eq(users.role, 'business_admin'), eq(users.businessId, audience.businessId))
 }
 
-function isWithin({ id, role, businessId }: Recipient, audience: Audience): boolean {
-  if (audience === 'staff') return isStaffRole(role)
+function isWithin({ id, role, duties, businessId }: Recipient, audience: Audience): boolean {
   if (audience === 'super-admins') return role === 'super_admin'
+  if ('staff' in audience) return mayAct({ role, duties }, audience.staff)
   return 'userId' in audience ? id === audience.userId : role === 'business_admin' && businessId === audience.businessId
 }
 
@@ -45,8 +48,8 @@ function isWithin({ id, role, businessId }: Recipient, audience: Audience): bool
  */
 export async function notifyAll(tx: Db, entries: readonly NewNotification[]): Promise<Recipient[]> {
   if (entries.length === 0) return []
-  const { id, name, email, role, businessId } = users
-  const recipients = await tx.select({ id, name, email, role, businessId }).from(users).where(recipientsOf(entries))
+  const { id, name, email, role, duties, businessId } = users
+  const recipients = await tx.select({ id, name, email, role, duties, businessId }).from(users).where(recipientsOf(entries))
   await insertNotifications(tx, entries, recipients)
   return recipients
 }

@@ -32,7 +32,15 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 
 const tell = (notice: Partial<NewNotification>) =>
-  notify(shop.deps.db, { audience: 'staff', kind: 'test', title: 'Something', path: '/', dedupeKey: 'key', at: shop.deps.now(), ...notice })
+  notify(shop.deps.db, {
+    audience: { staff: 'orders.read' },
+    kind: 'test',
+    title: 'Something',
+    path: '/',
+    dedupeKey: 'key',
+    at: shop.deps.now(),
+    ...notice,
+  })
 const notificationsOf = async (user: SignedInUser) => (await user.notifications.list()).items
 const titles = async (user: SignedInUser) => (await notificationsOf(user)).map(({ title }) => title)
 const unread = async (user: SignedInUser) => (await user.notifications.unread()).count
@@ -83,7 +91,7 @@ test('each recipient is notified once, of nothing that was rolled back, and not 
   await tell({})
   await tell({})
   await inTransaction(shop.deps.db, async (tx) => {
-    await notify(tx, { audience: 'staff', kind: 'x', title: 'Never', path: '/', dedupeKey: 'never', at: shop.deps.now() })
+    await notify(tx, { audience: { staff: 'orders.read' }, kind: 'x', title: 'Never', path: '/', dedupeKey: 'never', at: shop.deps.now() })
     throw new Error('rolled back')
   }).catch(() => {})
   expect(await titles(staff)).toEqual(['Something'])

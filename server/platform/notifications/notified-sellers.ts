@@ -22,10 +22,10 @@ const readRecipients = (name: string, others: SQL) =>
   statement<{ sellers: string }, RecipientRow>(name, () => {
     const sellers = sql`any(${apart(sql`${sql.placeholder('sellers')}::uuid[]`)}::uuid[])`
     return sql`
-      select u.id, u.name, u.email, u.role, u.business_id as "businessId" from ${users} u
+      select u.id, u.name, u.email, u.role, u.duties, u.business_id as "businessId" from ${users} u
       where (${others} or (u.role = 'business_admin' and u.business_id = ${sellers})) and u.status = 'Active'
       union all
-      select b.id, b.name, b.email, null, b.id from ${businesses} b where b.id = ${sellers}`
+      select b.id, b.name, b.email, null, '{}'::text[], b.id from ${businesses} b where b.id = ${sellers}`
   })
 const readOfSellers = readRecipients('recipients', sql`false`)
 const readOfSellersAndStaff = readRecipients('recipients_with_staff', isStaff)

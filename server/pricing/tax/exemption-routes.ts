@@ -4,9 +4,9 @@ import { EXEMPTION_LIST } from '#contract/pricing/exemption-list.ts'
 import { exemptions } from '#contract/pricing/exemptions.ts'
 import { VAT_CHECK_LIST } from '#contract/pricing/vat-check-list.ts'
 import { vatIds } from '#contract/pricing/vat-ids.ts'
+import { mayAct } from '#domain/permissions.ts'
 import { CERTIFICATE_BYTES } from '#domain/tax-certificate.ts'
 import { MINUTE_MS } from '#domain/time.ts'
-import { isStaffRole } from '#domain/user.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
 import { acceptFile } from '#server/platform/http/form.ts'
@@ -34,7 +34,7 @@ export async function exemptionRoutes(app: FastifyInstance, deps: Deps): Promise
   vatIdRoutes(app, deps)
   route(app, exemptions.listOwn, async ({ actor }) => (await listExemptionsOf(db, actor.userId)).map(presentExemption))
   route(app, exemptions.file, async ({ actor, params, reply }) =>
-    sendFile(reply, await readExemptionFile(deps, actor, params.id, isStaffRole(actor.role))),
+    sendFile(reply, await readExemptionFile(deps, actor, params.id, mayAct(actor, 'people.read'))),
   )
   route(app, exemptions.list, async ({ query }) => ({
     items: (await listExemptions(db, query, rangeOf(query))).map(presentExemptionForStaff),

@@ -94,6 +94,8 @@ test('T10 the file is read by its owner and staff only; pictures are stored anew
   expect([read.statusCode, read.headers['content-type'], read.rawPayload.equals(PDF)]).toEqual([200, 'application/pdf', true])
   expect(read.headers['content-disposition']).toMatch(/^attachment/)
   expect((await fileOf(staff, pdf.body.id)).statusCode).toBe(200)
+  const finance = await shop.signIn('application_admin', { duties: ['finance'] })
+  expect((await fileOf(finance, pdf.body.id)).statusCode).toBe(404)
   for (const role of ['customer', 'business_admin'] as const)
     expect((await fileOf(await shop.signIn(role), pdf.body.id)).statusCode).toBe(404)
   expect((await shop.app.inject({ url: `/api/exemptions/${pdf.body.id}/file` })).statusCode).toBe(401)

@@ -86,7 +86,7 @@ export async function uploadExemption(
       await refuseMany(tx, actor)
       const row = await insertExemption(tx, { ...values, file, userId: actor.userId, createdAt: at })
       await notify(tx, {
-        audience: 'staff',
+        audience: { staff: 'people.read' },
         kind: 'certificate',
         title: 'New tax certificate to review',
         text: `${values.number}, ${values.states.join(', ')}`,

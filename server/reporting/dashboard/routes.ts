@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { office, staff } from '#contract/reporting/dashboard.ts'
 import { mayApprove } from '#domain/business.ts'
 import { toDecimal } from '#domain/money.ts'
+import { mayAct } from '#domain/permissions.ts'
 import { dayOf, startOfDay } from '#domain/time.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
@@ -15,20 +16,20 @@ const ratio = (part: number, whole: number) => (whole === 0 ? 0 : Math.round(par
 
 /** The staff dashboard, and the counts of the back office's menu. */
 export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
-  route(app, office.waiting, ({ actor: { role, businessId } }) =>
-    role === 'business_admin' ? countSellerMenu(db, found(businessId), now()) : countMenu(db),
+  route(app, office.waiting, ({ actor }) =>
+    actor.role === 'business_admin' ? countSellerMenu(db, found(actor.businessId), now()) : countMenu(db, actor),
   )
 
   route(app, staff.dashboardStats, async ({ actor }) => {
-    const counts = await countShop(db)
+    const counts = await countShop(db, actor)
     const { approved, total } = counts.businesses
-    const activity = await listActivity(db, { isSuper: actor.role === 'super_admin', limit: ACTIVITIES })
+    const activity = await listActivity(db, actor, ACTIVITIES)
     const names = await nameTargets(db, activity)
     const settings = await readSettings(db)
     return {
       ...counts,
-      waiting: await countWaiting(db, now()),
-      monthlyRevenue: toDecimal(await sumRevenue(db, startOfMonth(now(), settings.company.timeZone))),
+      waiting: await countWaiting(db, actor, now()),
+      monthlyRevenue: mayAct(actor, 'analytics.read') ? toDecimal(await sumRevenue(db, startOfMonth(now(), settings.company.timeZone))) : 0,
       conversionRate: ratio(approved * 100, total),
       averageProducts: ratio(counts.totalProducts, approved),
       recentActivity: activity.map(({ at, ...entry }) => ({
@@ -36,7 +37,7 @@ export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
         at: at.toISOString(),
         targetName: names.get(`${entry.targetType}:${entry.targetId}`) ?? null,
       })),
-      mayApprove: mayApprove(actor.role, settings.switches.onlySuperAdminsApprove),
+      mayApprove: mayAct(actor, 'sellers.write') && mayApprove(actor.role, settings.switches.onlySuperAdminsApprove),
       basis: settings.basis,
     }
   })

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { type Holder, mayAct, type PermissionKey } from '#domain/permissions.ts'
 import { isUuid } from '#domain/text.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { countOrders } from '#server/orders/order-list.ts'
@@ -21,8 +22,8 @@ import {
 } from '#server/platform/db/schema.ts'
 import { countQuotes } from '#server/quotes/quote-record.ts'
 
-/** Returns the counts of the dashboards, without deleted users, products and businesses. */
-export async function countShop(db: Db) {
+/** Returns the counts of the dashboards, without deleted users, products and businesses; 0 for what the viewer's duties do not read. */
+export async function countShop(db: Db, viewer: Holder) {
   const [row] = await db
     .select({
       total: sql<number>`count(*)::int`,
@@ -33,11 +34,12 @@ export async function countShop(db: Db) {
     })
     .from(businesses)
     .where(ne(businesses.status, 'Deleted'))
+  const none = { total: 0, pending: 0, approved: 0, suspended: 0, rejected: 0 }
   return {
-    totalUsers: await db.$count(users, ne(users.status, 'Deleted')),
-    totalProducts: await db.$count(products, ne(products.status, 'Deleted')),
-    totalOrders: await db.$count(orders),
-    businesses: row ?? { total: 0, pending: 0, approved: 0, suspended: 0, rejected: 0 },
+    totalUsers: mayAct(viewer, 'people.read') ? await db.$count(users, ne(users.status, 'Deleted')) : 0,
+    totalProducts: mayAct(viewer, 'catalog.read') ? await db.$count(products, ne(products.status, 'Deleted')) : 0,
+    totalOrders: mayAct(viewer, 'orders.read') ? await db.$count(orders) : 0,
+    businesses: (mayAct(viewer, 'sellers.read') && row) || none,
   }
 }
 
@@ -46,33 +48,39 @@ type Dated = typeof orders | typeof returns | typeof refunds | typeof contactMes
 
 const WEEK_MS = 7 * DAY_MS
 
-/** Returns what waits for staff, with what came in during the last seven days and the seven days before. */
-export async function countWaiting(db: Db, now: Date) {
+/** Returns what waits for staff, with what came in during the last seven days and the seven days before; 0 as in `countShop`. */
+export async function countWaiting(db: Db, viewer: Holder, now: Date) {
   const weekAgo = new Date(now.getTime() - WEEK_MS)
   const twoWeeksAgo = new Date(weekAgo.getTime() - WEEK_MS)
+  const counted = async (key: PermissionKey, table: Dated, count: number | (() => Promise<number>)) => {
+    if (!mayAct(viewer, key)) return { count: 0, lastWeek: 0, weekBefore: 0 }
+    return { count: typeof count === 'number' ? count : await count(), ...(await trendOf(table)) }
+  }
   const trendOf = async (table: Dated) => ({
     lastWeek: await db.$count(table, gte(table.createdAt, weekAgo)),
     weekBefore: await db.$count(table, and(gte(table.createdAt, twoWeeksAgo), lt(table.createdAt, weekAgo))),
   })
-  const menu = await countMenu(db)
+  const menu = await countMenu(db, viewer)
   return {
-    toShip: { count: menu.orders, ...(await trendOf(orders)) },
-    returns: { count: menu.returns, ...(await trendOf(returns)) },
-    refunds: { count: await countOrders(db, { waitsFor: 'refund' }), ...(await trendOf(refunds)) },
-    messages: { count: menu.messages, ...(await trendOf(contactMessages)) },
-    applications: { count: menu.applications, ...(await trendOf(businesses)) },
-    payouts: { count: await db.$count(payouts, eq(payouts.status, 'draft')), ...(await trendOf(payouts)) },
+    toShip: await counted('orders.read', orders, menu.orders),
+    returns: await counted('orders.read', returns, menu.returns),
+    refunds: await counted('orders.read', refunds, () => countOrders(db, { waitsFor: 'refund' })),
+    messages: await counted('support.read', contactMessages, menu.messages),
+    applications: await counted('sellers.read', businesses, menu.applications),
+    payouts: await counted('finance.read', payouts, () => db.$count(payouts, eq(payouts.status, 'draft'))),
   }
 }
 
-/** Returns how much waits for staff, as the menu shows it. */
-export async function countMenu(db: Db) {
+/** Returns how much waits for staff, as the menu shows it; 0 as in `countShop`. */
+export async function countMenu(db: Db, viewer: Holder) {
+  const [ofOrders, ofSupport, ofSellers] = (['orders.read', 'support.read', 'sellers.read'] as const).map((key) => mayAct(viewer, key))
+  const isPending = and(ne(businesses.status, 'Deleted'), eq(businesses.businessStatus, 'pending'))
   return {
-    orders: await countOrders(db, { waitsFor: 'shipping' }),
-    quotes: await db.$count(quotes, and(isNull(quotes.businessId), eq(quotes.status, 'requested'))),
-    returns: await db.$count(returns, eq(returns.status, 'requested')),
-    messages: await db.$count(contactMessages, eq(contactMessages.status, 'open')),
-    applications: await db.$count(businesses, and(ne(businesses.status, 'Deleted'), eq(businesses.businessStatus, 'pending'))),
+    orders: ofOrders ? await countOrders(db, { waitsFor: 'shipping' }) : 0,
+    quotes: ofOrders ? await db.$count(quotes, and(isNull(quotes.businessId), eq(quotes.status, 'requested'))) : 0,
+    returns: ofOrders ? await db.$count(returns, eq(returns.status, 'requested')) : 0,
+    messages: ofSupport ? await db.$count(contactMessages, eq(contactMessages.status, 'open')) : 0,
+    applications: ofSellers ? await db.$count(businesses, isPending) : 0,
   }
 }
 
@@ -103,8 +111,24 @@ export async function sumRevenue(db: Db, from: Date): Promise<number> {
 /** Sign-ins and sign-outs, which would crowd out everything else; the audit log has them. */
 const SIGN_INS_AND_OUTS = ['login', 'logout', 'login_failed', 'login_refused']
 
-/** Returns the latest entries of the audit log, without sign-ins and sign-outs, and without those of super admins unless `isSuper`. */
-export async function listActivity(db: Db, { isSuper, limit }: { isSuper: boolean; limit: number }) {
+/** Kinds of targets that recent activity shows to duties with a key; those with `system.read` see all. */
+const SHOWN_TARGETS: Partial<Record<PermissionKey, readonly string[]>> = {
+  'orders.read': ['order', 'quote', 'return', 'withdrawal'],
+  'support.read': ['message', 'subscriber'],
+  'people.read': ['user', 'certificate', 'vat-id'],
+  'catalog.read': ['product', 'category', 'specification', 'promotion', 'import', 'synonym', 'search'],
+  'content.read': ['post', 'claim', 'notice'],
+  'sellers.read': ['business'],
+  'finance.read': ['payout', 'exchange-rate'],
+}
+
+/**
+ * Returns the latest entries of the audit log that a viewer may see: without sign-ins and sign-outs, those of super admins only for super
+ * admins, and of what the viewer's duties read.
+ */
+export async function listActivity(db: Db, viewer: Holder, limit: number) {
+  // its keys are permissions
+  const shown = (Object.keys(SHOWN_TARGETS) as PermissionKey[]).flatMap((key) => (mayAct(viewer, key) ? (SHOWN_TARGETS[key] ?? []) : []))
   return db
     .select({
       at: auditEntries.at,
@@ -114,7 +138,13 @@ export async function listActivity(db: Db, { isSuper, limit }: { isSuper: boolea
       targetId: auditEntries.targetId,
     })
     .from(auditEntries)
-    .where(and(notInArray(auditEntries.action, SIGN_INS_AND_OUTS), isSuper ? undefined : ne(auditEntries.actorRole, 'super_admin')))
+    .where(
+      and(
+        notInArray(auditEntries.action, SIGN_INS_AND_OUTS),
+        viewer.role === 'super_admin' ? undefined : ne(auditEntries.actorRole, 'super_admin'),
+        mayAct(viewer, 'system.read') ? undefined : inArray(auditEntries.targetType, shown),
+      ),
+    )
     .orderBy(desc(auditEntries.id))
     .limit(limit)
 }

@@ -3,6 +3,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniq
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES, type BusinessStatus } from '#domain/business.ts'
 import type { Pause } from '#domain/pause.ts'
 import { PAYOUT_HOLD_REASONS } from '#domain/payout-hold.ts'
+import { DUTIES } from '#domain/permissions.ts'
 import { SIGN_IN_METHODS } from '#domain/second-factor.ts'
 import { VAT_SCHEMES } from '#domain/tax-registration.ts'
 import type { TraderChecks } from '#domain/trader.ts'
@@ -41,6 +42,8 @@ export const users = pgTable(
     passwordHash: text(),
     mustChangePassword: boolean().notNull().default(false),
     role: text({ enum: ROLES }).notNull(),
+    /** Duties of an application_admin; without meaning for other roles. */
+    duties: text({ enum: DUTIES }).array().notNull().default(['all']),
     status: text({ enum: USER_STATUSES }).notNull().default('Active'),
     businessId: uuid().references(() => businesses.id),
     emailVerifiedAt: at(),

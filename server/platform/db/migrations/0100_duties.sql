@@ -1,0 +1,2 @@
+-- phase: expand
+ALTER TABLE "users" ADD COLUMN "duties" text[] DEFAULT '{"all"}' NOT NULL;
