@@ -101,6 +101,16 @@ export const PRODUCT_FIELDS = {
     imports: { packageLengthCm: 'Packed length in cm', packageWidthCm: 'Packed width in cm', packageHeightCm: 'Packed height in cm' },
     needs: 'Add length, width and height of the package.',
   },
+  storagePlace: {
+    kind: 'code',
+    label: 'Storage place',
+    hint: 'Where you pick it, such as A-03-2; buyers never see it',
+    note: 'for pick lists',
+    max: 40,
+    group: 'package',
+    readers: 'editors',
+    isOwn: true,
+  },
   /** 6 to 10 digits; dots and spaces are dropped. */
   hsCode: { kind: 'hsCode', label: 'HS code', hint: '6 to 10 digits', group: 'customs', needs: 'Add the HS code.' },
   /** ISO 3166 code. */
@@ -347,6 +357,8 @@ export const FIELD_HEADINGS = {
     largeur du colis|largeur emballée|width in mm`,
   height: `packed height|package height|shipping height|packhöhe|pakethöhe|verpackungshöhe|höhe verpackt|höhe in mm|hauteur en mm|
     hauteur du colis|hauteur emballée|height in mm`,
+  storagePlace: `storage place|storage location|bin|bin location|shelf|shelf location|warehouse location|stock location|pick location|
+    lagerplatz|lagerort|regalplatz|regalfach|stellplatz|emplacement|emplacement de stockage|emplacement entrepôt`,
   hsCode: `hs code|hs|hts code|customs code|customs tariff number|customs number|tariff number|tariff code|commodity code|
     harmonized system code|zolltarifnummer|zolltarifnr|zollnummer|warennummer|statistische warennummer|taric|code douanier|code sh|
     numéro tarifaire|nomenclature douanière|code taric`,

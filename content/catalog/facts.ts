@@ -160,6 +160,7 @@ export function factsOf(product: Specified, number: number): CatalogFacts {
     gtin: gtinOf(number),
     weightKg: PACKED[product.slug]?.[0] ?? Math.round((net + packing) * 10) / 10,
     packageMm: PACKED[product.slug]?.[1] ?? sizeOf(rows, product, net).join('x'),
+    storagePlace: `${'ABCD'[number % 4]}-${String((number % 12) + 1).padStart(2, '0')}-${(number % 5) + 1}`,
     hsCode: hsCodeOf(product),
     originCountry: countryCode,
     saleUnit: unitOf(product, isMaterial ? rows.get('Format') : undefined),

@@ -35,6 +35,7 @@ const STORED: ProductForm = {
   gtin: null,
   weight: null,
   package: null,
+  storagePlace: null,
   hsCode: null,
   originCountry: null,
   saleUnit: 'pack',

@@ -18,6 +18,7 @@ export const factColumns = () =>
     packageLengthMm: integer(),
     packageWidthMm: integer(),
     packageHeightMm: integer(),
+    storagePlace: text(),
     hsCode: text(),
     originCountry: text(),
     saleUnit: text({ enum: SALE_UNITS }).notNull().default('piece'),

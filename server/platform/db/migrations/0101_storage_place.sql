@@ -1,0 +1,2 @@
+-- phase: expand
+ALTER TABLE "products" ADD COLUMN "storage_place" text;
