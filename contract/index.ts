@@ -29,6 +29,7 @@ import { search } from './content/search.ts'
 import { shop } from './content/shop.ts'
 import { synonyms } from './content/synonyms.ts'
 import { bankFiles } from './fulfillment/bank-files.ts'
+import { milestoneCards } from './fulfillment/milestone-cards.ts'
 import { orderMoney } from './fulfillment/order-money.ts'
 import { orderTransitions } from './fulfillment/order-transitions.ts'
 import { returns } from './fulfillment/returns.ts'
@@ -145,6 +146,7 @@ export const contract = {
   earnings,
   disputes,
   bankFiles,
+  milestoneCards,
   accounting,
   documents,
   payouts,

@@ -65,6 +65,7 @@ export const NOUNS: Readonly<Record<keyof Contract, string>> = {
   earnings: 'Balance and statements of a seller',
   disputes: 'Disputes of card payments',
   bankFiles: 'Bank statements that staff add, and their transfers',
+  milestoneCards: 'Card payments of the milestones of an order',
   accounting: 'Journal, files for accountants, yearly figures',
   documents: 'Invoices, credit notes and other numbered documents',
   payouts: 'Payouts to sellers',

@@ -108,6 +108,7 @@ export const REFUSALS = {
   milestone_unpaid: [409, 'This order waits for a payment of {amount}, due {when}. Only staff can continue without it, with a reason.'],
   already_paid: [409, 'This order is already paid.'],
   order_cancelled: [409, "This order was canceled and can't be paid."],
+  not_by_card: [409, 'Nothing of this order can be paid by card right now. Pay by bank transfer, or wait until the next part is due.'],
   order_by_card: [409, 'This order is paid by card. Its payment is recorded automatically.'],
   payment_noted: [
     409,

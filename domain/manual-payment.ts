@@ -13,9 +13,10 @@ export const MANUAL_PAYMENT_LABELS: Readonly<Record<ManualPaymentMethod, string>
   other: 'Other',
 }
 
-/** Returns the label of the method of any recorded payment: by card, by hand, or a refund by hand. */
+/** Returns the label of the method of any recorded payment: by card, by hand, by a credit for what came back, or a refund by hand. */
 export function paymentLabel(method: string): string {
   if (method === 'card') return 'Credit Card'
+  if (method === 'credit') return 'Credit'
   const manual = MANUAL_PAYMENT_METHODS.find((one) => one === method)
   return manual ? MANUAL_PAYMENT_LABELS[manual] : 'By hand'
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decisionFor } from '#server/testing/taxed-orders.ts'
 import { grossOf, groupTaxes, type TaxedDocumentLine } from './document.ts'
-import { advanceLines, finalLines, type IssuedAdvance } from './milestone-invoice.ts'
+import { advanceLines, finalLines, type IssuedAdvance, lessVat, withoutVat } from './milestone-invoice.ts'
 import { milestoneAmounts, PLAN_PRESETS } from './payment-plan.ts'
 
 const standard = decisionFor('domestic', 19)
@@ -98,6 +98,47 @@ test('the invoices of any order by any plan add up to it: amount, shipping and t
           const own = all.flatMap(({ taxes }) => taxes.filter((tax) => tax.percent === percent))
           expect(own.reduce((sum, tax) => sum + tax.taxCents, 0)).toBe(taxCents)
         }
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('VAT that is removed after any of the invoices is on no later one: all invoices less what was credited are the order without VAT', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyLine, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom(PLAN_PRESETS.retention.of(30), PLAN_PRESETS.deposit.of()),
+      fc.nat(2),
+      (rows, plan, issuedBefore) => {
+        const lines = rows.map(({ total, off, shipping, tax }, index) => {
+          const discount = Math.min(off, total)
+          return lineOf(index, { total, off: discount, shipping, tax: Math.floor(((total - discount + shipping) * tax) / 400) })
+        })
+        const grossCents = lines.reduce((sum, line) => sum + grossOf(line, 'added'), 0)
+        const netCents = lines.reduce((sum, line) => sum + grossOf(line, 'added') - line.taxCents, 0)
+        const before = milestoneAmounts(grossCents, plan).slice(0, Math.min(issuedBefore, plan.length - 1))
+        const issued: IssuedAdvance[] = []
+        const taxed = before.map((amountCents) => {
+          const grouped = groupTaxes(advanceLines(lines, { mode: 'added', amountCents, issued, name: 'Part' }), 'added')
+          issued.push({ label: 'INV', lines: grouped.lines })
+          return grouped
+        })
+        const credited = taxed.map(({ taxes }) => new Map(taxes.map(({ taxCents }, index) => [index, taxCents])))
+        const known = issued.map((advance, index) => lessVat(advance, credited[index] ?? new Map()))
+        const owed = lines.map((line) => withoutVat(line, line.taxCents))
+        const later = milestoneAmounts(netCents, plan)
+          .slice(before.length, -1)
+          .map((amountCents) => {
+            const grouped = groupTaxes(advanceLines(owed, { mode: 'added', amountCents, issued: known, name: 'Part' }), 'added')
+            known.push({ label: 'INV', lines: grouped.lines })
+            return grouped
+          })
+        const last = groupTaxes(finalLines(owed, known), 'added')
+        for (const { sums } of [...later, last]) expect(sums.taxCents).toBe(0)
+        const all = [...taxed, ...later, last].reduce((sum, { sums }) => sum + sums.totalCents, 0)
+        expect(all - taxed.reduce((sum, { sums }) => sum + sums.taxCents, 0)).toBe(netCents)
+        expect(last.taxes.map(({ reason, percent }) => [reason, percent])).toEqual([['intra_community', 0]])
       },
     ),
     { numRuns: 500 },

@@ -1,7 +1,7 @@
 import { type DocumentLine, grossOf, type TaxedDocumentLine } from './document.ts'
 import { fractionOf } from './money.ts'
 import { spreadByLeft } from './refund-amount.ts'
-import type { TaxMode } from './tax-decision.ts'
+import { INTRA_COMMUNITY_TEXT, type TaxMode } from './tax-decision.ts'
 
 /* Invoices of an order that is paid in parts: one for each, and a final one that deducts them (Art. 65, 226 Directive 2006/112/EC). */
 
@@ -19,6 +19,27 @@ interface Advance {
   issued: readonly IssuedAdvance[]
   /** Beginning of the name of each line, such as "30% advance payment". */
   name: string
+}
+
+/**
+ * Returns a line without the VAT that is not owed any more, since the buyer's VAT id was confirmed after the order; all of it gone, it is an
+ * intra-Community supply.
+ */
+export function withoutVat(line: TaxedDocumentLine, returnedCents: number): TaxedDocumentLine {
+  const taxCents = Math.max(line.taxCents - returnedCents, 0)
+  if (taxCents > 0) return { ...line, taxCents }
+  return { ...line, taxCents, decision: { ...line.decision, percent: 0, reason: 'intra_community', text: INTRA_COMMUNITY_TEXT } }
+}
+
+/** Returns an advance invoice less VAT that was credited on it, in cents by the index of its tax, so that the final invoice deducts the rest. */
+export function lessVat(advance: IssuedAdvance, credited: ReadonlyMap<number, number>): IssuedAdvance {
+  const left = new Map(credited)
+  const lines = advance.lines.map((line) => {
+    const cents = Math.min(left.get(line.tax) ?? 0, line.taxCents)
+    left.set(line.tax, (left.get(line.tax) ?? 0) - cents)
+    return { ...line, taxCents: line.taxCents - cents }
+  })
+  return { ...advance, lines }
 }
 
 /**

@@ -34,6 +34,28 @@ export function applyReceived({ receivedCents, openCents, creditCents }: Receive
   }
 }
 
+/** Amounts, in cents, that can be charged to a card: 0.50 to 999,999.99 in either currency. */
+const CARD_CENTS = { least: 50, most: 99_999_999 }
+
+/** Returns whether an amount can be charged to a card. */
+export const isChargeable = (cents: number): boolean => cents >= CARD_CENTS.least && cents <= CARD_CENTS.most
+
+/** Payment of an order with what is left of it after refunds, in cents. */
+interface LeftPayment {
+  paymentId: string
+  leftCents: number
+}
+
+/** Splits a refund over payments, which come newest first: what is left of each is taken before an older one. */
+export function takeBack(amountCents: number, payments: readonly LeftPayment[]): { paymentId: string; amountCents: number }[] {
+  let rest = amountCents
+  return payments.flatMap(({ paymentId, leftCents }) => {
+    const cents = Math.min(rest, Math.max(leftCents, 0))
+    rest -= cents
+    return cents > 0 ? [{ paymentId, amountCents: cents }] : []
+  })
+}
+
 /** Order that a transfer may pay, with what is due for it in cents. */
 interface PayableOrder {
   orderId: string

@@ -120,6 +120,12 @@ export function milestoneStates<One extends Milestone>(plan: readonly One[], ord
   })
 }
 
+/** Returns the milestone that is to be paid now: the first with something open, unless its delivery is still to come; null: none is. */
+export function payableMilestone<One extends MilestoneState>(states: readonly One[]): One | null {
+  const next = states.find(({ openCents }) => openCents > 0)
+  return next && (next.trigger !== 'delivery' || next.dueAt !== null) ? next : null
+}
+
 /** Milestones that must be paid before a step. */
 const BEFORE: Partial<Record<OrderStatus, readonly MilestoneTrigger[]>> = { processing: ['order'], shipped: ['order', 'dispatch'] }
 

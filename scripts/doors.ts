@@ -10,6 +10,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     payments: [
       'cards/card-payment-record.ts',
       'cards/follow-intent.ts',
+      'cards/settle-intent.ts',
       'incoming/payment-record.ts',
       'incoming/record-payment.ts',
       'documents/document-record.ts',

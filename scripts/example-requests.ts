@@ -95,6 +95,7 @@ const TRANSFER = {
   orders: [{ id: ID, number: 'ORD-MIB2H9N0A7X', customer: 'Corner Goods', due: 1190 }],
   isSure: true,
   matchedBy: 'order number',
+  isTwin: false,
 }
 const SHIPPED = { status: 'shipped', ...TRACKING }
 const REFUND = { amount: 10, reason: 'One box was dented.', password: 'reflute-demo' }
@@ -457,6 +458,16 @@ export const REQUESTS: Record<string, Request> = {
   'withdrawals.start': { body: { ...WRITER, orderNumber: '$orders.byId.number' } },
   'withdrawals.confirm': { params: { id: '$withdrawals.start.id' }, body: { token: '$withdrawals.start.token' } },
   'withdrawals.decide': { params: { id: '$withdrawals.list.received.id' }, body: { status: 'accepted' } },
+  'milestoneCards.begin': {
+    params: { id: '$checkout.placeOrder.id' },
+    answer: {
+      clientSecret: 'example',
+      orderId: '$checkout.placeOrder.id',
+      orderNumber: '$checkout.placeOrder.number',
+      amount: '$checkout.placeOrder.totalAmount',
+      currency: 'USD',
+    },
+  },
   'cardPayments.receiveEvent': {
     body: { id: 'evt_example', type: 'payment_intent.succeeded', data: { object: { id: 'pi_example', object: 'payment_intent' } } },
     answer: { received: true },

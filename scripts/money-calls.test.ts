@@ -94,6 +94,7 @@ test('nobody but buyers, Stripe and the VAT register moves money unasked', () =>
     'cardPayments.receiveEvent',
     'checkout.createPaymentIntent',
     'checkout.placeOrder',
+    'milestoneCards.begin',
     'phoneOrders.place',
     'quotes.accept',
     'vatIds.check',

@@ -39,6 +39,8 @@ import { synonymImportRoutes, synonymRoutes } from './content/search/synonym-rou
 import { shopRoutes } from './content/shop/routes.ts'
 import { bankFileRoutes } from './fulfillment/bank-files/routes.ts'
 import { correctionRoutes } from './fulfillment/corrections/routes.ts'
+import { milestoneFollower } from './fulfillment/milestone-cards/follow-milestone.ts'
+import { milestoneCardRoutes } from './fulfillment/milestone-cards/routes.ts'
 import { listReturns } from './fulfillment/returns/list-returns.ts'
 import { returnRoutes } from './fulfillment/returns/routes.ts'
 import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
@@ -184,7 +186,8 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   await quoteRoutes(app, deps)
   await returnRoutes(app, deps)
   withdrawalRoutes(app, deps)
-  await cardPaymentRoutes(app, deps, payoutFollower)
+  await cardPaymentRoutes(app, deps, [payoutFollower, milestoneFollower])
+  milestoneCardRoutes(app, deps)
   addressRoutes(app, deps)
   messageRoutes(app, deps)
   messageStaffRoutes(app, deps)

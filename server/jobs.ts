@@ -9,6 +9,8 @@ import { mailScarce } from './catalog/products/mail-scarce.ts'
 import { changeSales, hasDueSale } from './catalog/products/sale-jobs.ts'
 import { hasStaleDocuments, refreshDocuments } from './catalog/products/search-documents.ts'
 import { hasUntyped, typeProducts } from './catalog/specifications/attribute-list.ts'
+import { settleCredited } from './fulfillment/corrections/settle-credited.ts'
+import { hasDueIntent, watchIntents } from './fulfillment/milestone-cards/watch-intents.ts'
 import { hasPublicPhotos, movePhotos } from './fulfillment/returns/move-photos.ts'
 import { notifyLate } from './fulfillment/transitions/notify-late.ts'
 import { hasUnconfirmed, watchUnconfirmed } from './fulfillment/transitions/watch-unconfirmed.ts'
@@ -75,6 +77,7 @@ export function workKinds(deps: Deps): WorkKind[] {
       often: { seconds: HOUR_SECONDS, isDue: () => hasRequestsToMove(deps) },
       run: ({ signal }) => moveRequests(deps, signal),
     },
+    daily('credited-orders', { hour: 6, minute: 35 }, ({ signal }) => settleCredited(deps, signal)),
     daily('payment-reminder', { hour: 6, minute: 40 }, () => remindPayers(deps)),
     {
       name: 'email-confirmation',
@@ -200,6 +203,12 @@ function paymentKinds(deps: Deps): WorkKind[] {
       ...prompt,
       often: { seconds: RECONCILE_SECONDS, isDue: () => hasWaiting(deps) },
       run: ({ signal }) => reconcilePayments(deps, provider, signal),
+    },
+    {
+      name: 'milestone-cards',
+      ...prompt,
+      often: { seconds: 5, isDue: () => hasDueIntent(deps) },
+      run: ({ signal }) => watchIntents(deps, provider, signal),
     },
     {
       name: 'dispute-check',

@@ -125,6 +125,7 @@ export const calls: Partial<CallLines<Contract>> = {
   'newsletter.confirm': 'POST /api/newsletter/confirm',
   'newsletter.unsubscribe': 'POST /api/newsletter/unsubscribe',
   'applications.register': 'POST /api/businesses/register',
+  'milestoneCards.begin': 'POST /api/orders/:id/card-payment',
   'documents.invoice': 'GET /api/orders/:id/invoice.pdf',
   'documents.ofOrder': 'GET /api/orders/:id/documents',
   'documents.pdf': 'GET /api/documents/:id.pdf',

@@ -23,6 +23,8 @@ const BankTransfer = z.object({
   orders: z.array(z.object({ id: z.string(), number: z.string(), customer: z.string(), due: Amount })),
   /** True where staff need not look at the proposal: it names the order, and the amount fits. */
   isSure: z.boolean(),
+  /** True where another statement had a recorded transfer of the same day, amount, and payer or text: it may be the same one. */
+  isTwin: z.boolean(),
   /** Reason of the proposal, such as "order number"; '' for none. */
   matchedBy: z.string(),
 })

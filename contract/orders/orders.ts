@@ -185,6 +185,8 @@ export const Order = z.object({
       }),
     ),
   ),
+  /** Amount of its next milestone, which can be paid by card where the shop charges cards; absent: none is due, or not by card. */
+  cardAmount: z.optional(Amount),
   payments: z.array(OrderPayment),
   refunds: z.array(OrderRefund),
   /** The dispute of its payment, the open one or the newest; null for others than staff, and where there is none. */
@@ -298,8 +300,8 @@ export const AdminOrderQuery = z.object({
   /** Pay Later orders that were placed at least this many days ago, and are neither paid nor canceled. */
   unpaidDays: z.optional(queryInt(0, 3650)),
   /**
-   * Orders that wait for staff or sellers: to be shipped, for money to go back, or for lines that have not arrived by the day that was
-   * promised.
+   * Orders that wait for staff or sellers: to be shipped, for money to go back, for lines that have not arrived by the day that was promised,
+   * or for a payment that is overdue by the terms of the buyer.
    */
   waitsFor: z.optional(z.enum(ORDER_WAITS)),
   from: queryDate,

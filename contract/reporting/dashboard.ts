@@ -11,6 +11,8 @@ const Waiting = z.object({ count: z.int(), lastWeek: z.int(), weekBefore: z.int(
 export const DashboardStats = z.object({
   waiting: z.object({
     toShip: Waiting,
+    /** Pay Later orders with something that was due by the terms of their buyer. */
+    overdue: z.int(),
     returns: Waiting,
     refunds: Waiting,
     messages: Waiting,

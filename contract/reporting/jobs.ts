@@ -27,6 +27,8 @@ export const JOB_KINDS = [
   'exchange-rates',
   'hold-expiry',
   'payment-check',
+  'credited-orders',
+  'milestone-cards',
   'dispute-check',
   'refunds',
   'taxes',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openCardShop } from '../card-shop.ts'
-import { browserOf, expect, field, fillCustomer, putInCart, seconds, test, toastOf, visit } from '../story.ts'
+import { browserOf, CUSTOMER_FORM, expect, field, fillCustomer, putInCart, seconds, test, toastOf, visit } from '../story.ts'
 
 /* A shop of its own that charges cards at a fake; the payment service's script in the browser is one, too. */
 
@@ -269,4 +269,55 @@ test('T5 VIES is down: a company in Cologne pays VAT by card; once VIES answers,
     expect(refunds.map(({ amount }) => amount)).toEqual([Math.round(vat * 100)])
   })
   await context.close()
+})
+
+test('the deposit of an accepted offer is paid by card on the order page; a declined card is reported, and the next part is asked for', async ({
+  browser,
+  shop,
+}) => {
+  const buyer = await shop.customer('Pia Parts')
+  const product = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
+  const deliverTo = { country: 'US', state: 'IL', zipCode: '60607', city: 'Chicago' }
+  const items = [{ id: product.id, quantity: 1 }]
+  const { quotes } = await buyer.api.quotes.request({ body: { items, currency: 'USD', deliverTo, message: 'One, please.' } })
+  const params = { id: quotes[0]?.id ?? '' }
+  const seller = await shop.demo('seller@reflute.test')
+  const { draft, version } = await seller.api.sellerQuotes.byId({ params })
+  if (!draft) throw new Error('No draft')
+  const plan = [
+    { percent: 30, trigger: 'order' as const, days: 0 },
+    { percent: 70, trigger: 'dispatch' as const, days: 0 },
+  ]
+  const saved = await seller.api.sellerQuotes.saveDraft({ params, body: { content: { ...draft, plan }, version } })
+  await seller.api.sellerQuotes.send({ params, body: { version: saved.version } })
+  const offer = (await buyer.api.quotes.byId({ params })).versions.at(-1)
+  const customer = { ...CUSTOMER_FORM, ...deliverTo, email: buyer.email }
+  const accepted = { versionId: offer?.id ?? '', amount: (offer?.totals.totalCents ?? 0) / 100, customer, acceptTerms: true as const }
+  const order = await buyer.api.quotes.accept({ params, body: accepted, idempotencyKey: crypto.randomUUID() })
+
+  const page = await (await browserOf(browser, shop, buyer)).newPage()
+  let intentId = ''
+  const answers = ['Your card was declined.', 'paid']
+  await openBank(page, (id) => {
+    intentId = id
+    const answer = answers.shift() ?? ''
+    if (answer === 'paid') provider().pay(id)
+    return answer
+  })
+  await visit(page, `/account/orders/${order.id}`)
+  const pay = page.getByRole('button', { name: /^Pay \$[\d,.]+ by card$/ })
+  await pay.click()
+  const form = page.getByRole('form', { name: 'Pay by card' })
+  await cardNumber(page).fill('4000 0000 0000 0002')
+  await form.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(form.getByRole('alert')).toHaveText('Your card was declined.')
+  await form.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByText(/^Your payment of \$[\d,.]+ is here$/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Payment plan' })).toContainText('Paid')
+  await expect(page.getByText('Paid, Credit Card')).toBeVisible()
+  await expect(pay).toBeVisible()
+  await notifyPaid(intentId)
+  const paid = await buyer.api.orders.byId({ params: { id: order.id } })
+  expect(paid).toMatchObject({ status: 'processing', paymentStatus: 'partially_paid', paidAmount: order.plan?.[0]?.amount })
+  expect(paid.cardAmount).toBe(order.plan?.[1]?.amount)
 })

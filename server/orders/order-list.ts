@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, count, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm'
 import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
+import { PAYMENT_TERM_DAYS } from '#domain/invoice.ts'
 import {
   type ORDER_SORTS,
   ORDER_STATUSES,
@@ -38,7 +39,7 @@ interface OrderFilter {
   /** Pay Later orders that were placed until then, and are neither paid nor canceled. */
   unpaidSince?: Date | undefined
   waitsFor?: (typeof ORDER_WAITS)[number] | undefined
-  /** Day (ISO date) after whose promises a line is late; needed with `waitsFor` arrival. */
+  /** Day (ISO date) before which what was promised is late, and what was due overdue; needed with `waitsFor` arrival and payment. */
   today?: string
   sort?: readonly OrderSort[] | undefined
   page: number
@@ -110,7 +111,7 @@ function isUnpaidSince(day: Date): SQL | undefined {
  * kept of a canceled order, the provider refused the newest refund of a seller's part, or returned products came back and were not
  * credited.
  */
-const WAITS: Record<Exclude<(typeof ORDER_WAITS)[number], 'arrival'>, SQL> = {
+const WAITS: Record<Exclude<(typeof ORDER_WAITS)[number], 'arrival' | 'payment'>, SQL> = {
   shipping: sql`(${orders.status} in ('pending', 'processing') and ${orders.holdUntil} is null
     and (${orders.paymentMethod} <> 'card' or ${orders.paymentStatus} <> 'unpaid') and ${orders.paymentStatus} <> 'processing')`,
   refund: sql`((${orders.status} = 'cancelled' and ${orders.paidCents} > ${orders.refundedCents})
@@ -126,6 +127,28 @@ const isLateOn = (today: string): SQL => sql`(${orders.status} in ('pending', 'p
   and exists (select 1 from ${orderLines} l join ${sellerOrders} s on s.order_id = l.order_id and s.business_id = l.business_id
     where l.order_id = ${orders.id} and l.promised_to < ${today}::date and s.status in ('pending', 'processing', 'shipped')))`
 
+/**
+ * Matches Pay Later orders with something that was due before a day, by the terms of their buyer; of a plan, the milestones whose event has
+ * come, but for a cent of rounding.
+ */
+function isOverdueOn(today: string): SQL | undefined {
+  const isOwed = and(
+    eq(orders.paymentMethod, 'pay_later'),
+    inArray(orders.paymentStatus, [...OWED_STATUSES]),
+    ne(orders.status, 'cancelled'),
+  )
+  const dueAt = sql`${orders.createdAt} + coalesce(${orders.termDays}, ${PAYMENT_TERM_DAYS}::int) * interval '1 day'`
+  const arrivedAt = sql`(select max(s.delivered_at) from ${sellerOrders} s where s.order_id = ${orders.id})`
+  const reached = sql`(select coalesce(sum((m ->> 'percent')::int), 0) from jsonb_array_elements(${orders.paymentPlan}) m
+    where case m ->> 'trigger' when 'order' then ${orders.createdAt} < ${today}::date when 'dispatch' then ${orders.status} in ('shipped', 'delivered')
+      else ${orders.status} = 'delivered' and ${arrivedAt} + (m ->> 'days')::int * interval '1 day' < ${today}::date end)`
+  const live = sql`(select coalesce(sum(s.total_cents), 0) from ${sellerOrders} s where s.order_id = ${orders.id} and s.status <> 'cancelled')`
+  const back = sql`(select coalesce(sum(s.refunded_cents), 0) from ${sellerOrders} s
+    where s.order_id = ${orders.id} and s.status = 'cancelled')`
+  const isMilestone = sql`${orders.paymentPlan} is not null and (${orders.paidCents} - ${back} + 1) * 100 < ${live} * ${reached}`
+  return and(isOwed, sql`((${orders.paymentPlan} is null and ${dueAt} < ${today}::date) or (${isMilestone}))`)
+}
+
 const hasTags = sql`${orders.tags} <> '{}'`
 
 /** Returns the tags of orders, the most used ones first. */
@@ -135,6 +158,11 @@ export async function listOrderTags(db: Db, limit: number): Promise<string[]> {
       limit ${limit}`,
   )
   return rows.map(({ tag }) => tag)
+}
+
+function waitsOn(waitsFor: (typeof ORDER_WAITS)[number], today: string): SQL | undefined {
+  if (waitsFor === 'payment') return isOverdueOn(today)
+  return waitsFor === 'arrival' ? isLateOn(today) : WAITS[waitsFor]
 }
 
 function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
@@ -156,7 +184,7 @@ function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
     from && gte(orders.createdAt, from),
     before && lt(orders.createdAt, before),
     unpaidSince && isUnpaidSince(unpaidSince),
-    waitsFor && (waitsFor === 'arrival' ? isLateOn(today) : WAITS[waitsFor]),
+    waitsFor && waitsOn(waitsFor, today),
   )
 }
 

@@ -2,30 +2,54 @@ import type { Order } from '#contract/orders/orders.ts'
 import { PAYMENT_TERM_DAYS } from '#domain/invoice.ts'
 import { toDecimal } from '#domain/money.ts'
 import { dueCents, paidForLive } from '#domain/order.ts'
-import { milestoneStates, milestoneText } from '#domain/payment-plan.ts'
+import { isChargeable } from '#domain/part-payment.ts'
+import { milestoneStates, milestoneText, payableMilestone } from '#domain/payment-plan.ts'
 import { dayOf } from '#domain/time.ts'
 import { isStaffRole, type Role } from '#domain/user.ts'
 import type { OrderRecord } from './order-record.ts'
+import { returnedTaxCents } from './refunded-lines.ts'
 
 /** Returns the days after which an order is due; null where it is paid by a plan. */
 export const termDaysOf = ({ paymentPlan, termDays }: Pick<OrderRecord['order'], 'paymentPlan' | 'termDays'>) =>
   paymentPlan ? null : (termDays ?? PAYMENT_TERM_DAYS)
 
-/** Returns the milestones of an order with what is open of each. */
-export function milestonesOf({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>) {
+/** Returns the milestones of an order with what is open of each; VAT that is not owed any more is in none of them. */
+export function milestonesOf({ order, parts, lines }: Pick<OrderRecord, 'order' | 'parts' | 'lines'>) {
   const live = parts.filter(({ status }) => status !== 'cancelled')
   const arrivals = live.map(({ deliveredAt }) => deliveredAt)
   const isDelivered = live.length > 0 && arrivals.every((at) => at !== null)
   return milestoneStates(order.paymentPlan ?? [], {
-    totalCents: dueCents(parts, 0),
+    totalCents: dueCents(
+      parts,
+      live.reduce((sum, { businessId }) => sum + returnedTaxCents({ lines }, businessId), 0),
+    ),
     paidCents: paidForLive(order, parts),
     placedAt: order.createdAt,
     deliveredAt: isDelivered ? new Date(Math.max(...arrivals.map((at) => at?.getTime() ?? 0))) : null,
   })
 }
 
+/**
+ * Returns the milestone that the buyer can pay by card now, with its amount; null: none, or the amount is none for a card.
+ * @param due cents that are left to pay for the order, less what came back
+ */
+export function cardMilestone(
+  record: Pick<OrderRecord, 'order' | 'parts' | 'lines'>,
+  due: number,
+): { id: string; amountCents: number } | null {
+  const { paymentMethod, status } = record.order
+  if (paymentMethod === 'card' || status === 'cancelled' || due === 0) return null
+  const next = payableMilestone(milestonesOf(record))
+  const amountCents = Math.min(next?.openCents ?? 0, due)
+  return next && isChargeable(amountCents) ? { id: next.id, amountCents } : null
+}
+
 /** Presents the milestones of an order that is paid in parts; nothing of others. */
-export function presentPlan(record: OrderRecord, timeZone: string, { role }: { role: Role }): Pick<Order, 'plan'> {
+export function presentPlan(
+  record: OrderRecord,
+  { timeZone, due }: { timeZone: string; due: number },
+  { role }: { role: Role },
+): Pick<Order, 'plan' | 'cardAmount'> {
   if (!record.order.paymentPlan) return {}
   const plan = milestonesOf(record).map(({ id, percent, amountCents, openCents, dueAt, released, ...milestone }) => ({
     id,
@@ -36,5 +60,6 @@ export function presentPlan(record: OrderRecord, timeZone: string, { role }: { r
     dueOn: dueAt && dayOf(dueAt, timeZone),
     released: isStaffRole(role) ? (released ?? null) : null,
   }))
-  return { plan }
+  const byCard = cardMilestone(record, due)
+  return { plan, ...(byCard && { cardAmount: toDecimal(byCard.amountCents) }) }
 }

@@ -85,7 +85,7 @@ export function presentOrder(
     ...presentMoney(record, money, reader),
     dueAmount: toDecimal(due),
     termDays: termDaysOf(order),
-    ...presentPlan(record, company.timeZone, reader),
+    ...presentPlan(record, { timeZone: company.timeZone, due }, reader),
     ...(payment && { howToPay: payment }),
     nextStatuses: isStaffRole(reader.role)
       ? nextStatuses(order.status).filter((to) => (to === 'cancelled' ? canCancel : !awaitsCard(order)))

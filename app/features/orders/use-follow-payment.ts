@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { readCartAnew } from '#app/features/cart/queries.ts'
 import { api } from '#app/lib/api.ts'
@@ -21,11 +21,12 @@ export function useFollowPayment(order: Order, key: string): void {
   const client = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const waits = isWaiting(order)
+  const [isBack] = useState(() => BROUGHT.some((one) => search.has(one))) // the card of a milestone may be charged before its event comes
   const asked = useQuery({
     queryKey: [...ordersKey(token), 'payment', order.id],
     queryFn: () => api.cardPayments.check({ params: { id: order.id } }),
-    enabled: waits,
-    refetchInterval: EVERY_MS,
+    enabled: waits || isBack,
+    refetchInterval: waits && EVERY_MS,
     staleTime: 0,
     retry: false,
   })

@@ -17,6 +17,7 @@ import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { PaymentPlan } from '#app/features/orders/payment-plan.tsx'
 import { isWaiting, useFollowPayment } from '#app/features/orders/use-follow-payment.ts'
+import { PayMilestone } from '#app/features/payments/cards/pay-milestone.tsx'
 import { OrderDocuments } from '#app/features/payments/documents/order-documents.tsx'
 import { MoneyList } from '#app/features/payments/refunds/money-list.tsx'
 import { RequestLink } from '#app/features/quotes/request-link.tsx'
@@ -71,6 +72,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
       )}
       <ConfirmEmail order={order} />
       <HowToPay order={order} className="mb-6" />
+      <PayMilestone order={order} name={name} />
       <div className="relative mb-6 flex flex-wrap gap-3">
         <Reorder order={order} />
         <RequestLink products={order.items} className="button hollow" />

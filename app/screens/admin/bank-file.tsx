@@ -136,6 +136,11 @@ function Waiting({ file, waiting }: { file: BankFile; waiting: readonly Transfer
                 Dismiss transfer
               </button>
             </div>
+            {transfer.isTwin && (
+              <p className="notice warn">
+                Looks like a transfer of another statement that was already recorded: same day, amount and payer or text.
+              </p>
+            )}
             <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
               {transfer.matchedBy ? (
                 <>

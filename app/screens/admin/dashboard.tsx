@@ -77,6 +77,7 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
     { label: 'Messages to answer', to: '/admin/messages?status=open', of: 'received', ...waiting.messages },
     { label: 'Applications to review', to: '/admin/businesses?businessStatus=pending', of: 'received', ...waiting.applications },
     ...(user?.role === 'super_admin' ? [{ label: 'Payouts to send', to: '/admin/payouts', of: 'prepared', ...waiting.payouts }] : []),
+    ...(waiting.overdue > 0 ? [{ label: 'Overdue payments', to: '/admin/orders?waitsFor=payment', count: waiting.overdue }] : []),
     ...(open > 0 ? [{ label: 'Open disputes', to: '/admin/disputes?open=true', count: open }] : []),
   ]
   return (

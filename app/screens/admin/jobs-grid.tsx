@@ -35,6 +35,8 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'exchange-rates': 'Daily exchange rates',
   'hold-expiry': 'Release of unpaid reservations',
   'payment-check': 'Card payment checks',
+  'credited-orders': 'Credits of orders paid in part',
+  'milestone-cards': 'Card payments of milestones',
   'dispute-check': 'Payment dispute checks',
   refunds: 'Card refunds',
   taxes: 'Stripe Tax reports',

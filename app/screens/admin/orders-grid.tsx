@@ -60,6 +60,7 @@ const FILTERS: readonly GridFilter[] = [
       { value: 'shipping', label: 'Shipping' },
       { value: 'refund', label: 'Refund' },
       { value: 'arrival', label: 'Late arrival' },
+      { value: 'payment', label: 'Overdue payment' },
     ],
   },
   {
@@ -149,7 +150,7 @@ const VIEWS = [
   { label: 'To refund', query: 'waitsFor=refund' },
   { label: 'Late', query: 'waitsFor=arrival' },
   { label: 'Unpaid', query: 'unpaidDays=0' },
-  { label: `Unpaid for ${OVERDUE_AFTER_DAYS} days`, query: `unpaidDays=${OVERDUE_AFTER_DAYS}` },
+  { label: 'Overdue', query: 'waitsFor=payment' },
 ]
 
 const TARGETS = ['processing', 'shipped', 'delivered', 'cancelled'] as const

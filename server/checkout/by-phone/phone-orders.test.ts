@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { replayTotals } from '#server/orders/store-pricing.ts'
@@ -345,5 +346,49 @@ test('D106 staff find the orders that are unpaid for 30 days, and nothing that i
   expect(await found('30')).toEqual([late.id])
   await boss.orders.setStatus({ params: { id: late.id }, body: { status: 'cancelled', reason: 'Unpaid' } })
   expect(await found('30')).toEqual([])
+  await plain.close()
+})
+
+test('staff find what is overdue by the terms of each buyer, and milestones whose event has come', async () => {
+  const plain = await openTestShop()
+  const boss = await plain.signIn('super_admin')
+  const { id: productId } = await plain.make.product({ category: 'accessories', stock: 100 })
+  const orderOf = async (days: 0 | 14 | 60 | null) => {
+    const buyer = await plain.signIn('customer')
+    if (days !== null) await boss.customers.setTerms({ params: { id: buyer.user.id }, body: { days, limit: null, reason: 'Agreed' } })
+    await buyer.cart.addItem({ body: { productId, quantity: 1 } })
+    return checkOut(buyer)
+  }
+  const plan = async (percents: readonly [trigger: 'order' | 'dispatch', percent: number][]) => {
+    const { id } = await orderOf(null)
+    const paymentPlan = percents.map(([trigger, percent]) => ({ id: randomUUID(), trigger, percent, days: 0 }))
+    await plain.deps.db.update(orders).set({ paymentPlan }).where(eq(orders.id, id))
+    return { id }
+  }
+  const [atOnce, usual, late] = [await orderOf(0), await orderOf(null), await orderOf(60)]
+  const [deposit, dispatch] = [
+    await plan([
+      ['order', 30],
+      ['dispatch', 70],
+    ]),
+    await plan([['dispatch', 100]]),
+  ]
+  const overdue = async () => (await boss.orders.listAll({ query: { waitsFor: 'payment', limit: '50' } })).items.map(({ id }) => id).sort()
+  const idsOf = (...found: { id: string }[]) => found.map(({ id }) => id).sort()
+  expect(await overdue()).toEqual([])
+  plain.advance(2 * 86_400_000)
+  expect(await overdue()).toEqual(idsOf(atOnce, deposit))
+  plain.advance(14 * 86_400_000)
+  expect(await overdue()).toEqual(idsOf(atOnce, deposit, usual))
+  expect((await boss.staff.dashboardStats()).waiting.overdue).toBe(3)
+  const body = { method: 'cash' as const, reference: 'Till', paidAt: plain.deps.now().toISOString().slice(0, 10) }
+  const { plan: parts } = await boss.orders.adminById({ params: { id: deposit.id } })
+  const paidBody = { ...body, amount: parts?.[0]?.amount ?? 0 }
+  await boss.orderMoney.markPaid({ params: { id: deposit.id }, body: paidBody })
+  for (const status of ['processing', 'shipped'] as const)
+    await boss.orders.setStatus({ params: { id: dispatch.id }, body: { status, unpaidReason: 'Agreed' } })
+  expect(await overdue()).toEqual(idsOf(atOnce, usual, dispatch))
+  plain.advance(45 * 86_400_000)
+  expect(await overdue()).toEqual(idsOf(atOnce, usual, dispatch, late))
   await plain.close()
 })

@@ -3,6 +3,7 @@ import { checkout, type PaymentIntentBody } from '#contract/checkout/checkout.ts
 import type { CustomerForm } from '#contract/identity/customer.ts'
 import { inUsualShape } from '#domain/customer.ts'
 import { formatMoney } from '#domain/money.ts'
+import { isChargeable } from '#domain/part-payment.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { countryIn, loadCart, placeOfForm } from '#server/cart/load-cart.ts'
 import { listAddresses } from '#server/identity/addresses/address-book.ts'
@@ -28,9 +29,6 @@ interface HoldRequest {
   at: Date
   holdUntil: Date
 }
-
-/** Amounts, in cents, that the provider charges to a card: 0.50 to 999,999.99 in either currency. */
-const CARD_CENTS = { least: 50, most: 99_999_999 }
 
 /** Returns the cart that the buyer saw. A body without shipping or code (the form of the specification) means those of the cart. */
 export function seenOf(body: PaymentIntentBody, cart: { shippingMethod: SeenCart['shippingMethod']; activeCode: string | null }): SeenCart {
@@ -84,7 +82,7 @@ async function findHeld(tx: Db, { userId }: Actor, orderId: string): Promise<Ord
 }
 
 function requireChargeable(totalCents: number, currency: PaymentIntentBody['currency']): void {
-  if (totalCents >= CARD_CENTS.least && totalCents <= CARD_CENTS.most) return
+  if (isChargeable(totalCents)) return
   refuse('card_amount', { facts: { amount: formatMoney(totalCents, currency) } })
 }
 

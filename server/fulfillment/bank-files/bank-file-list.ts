@@ -1,7 +1,18 @@
-import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { type OrderStatus, OWED_STATUSES } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { bankFiles, bankTransfers, documents, orders, payments, sellerOrders, users } from '#server/platform/db/schema.ts'
+import {
+  bankFiles,
+  bankTransfers,
+  documents,
+  orderLines,
+  orders,
+  payments,
+  returns,
+  sellerOrders,
+  users,
+} from '#server/platform/db/schema.ts'
 
 export type BankTransferRow = typeof bankTransfers.$inferSelect
 export type NewTransfer = Pick<BankTransferRow, 'key' | 'bookedOn' | 'currency' | 'amountCents' | 'name' | 'text'>
@@ -102,6 +113,29 @@ export async function listPaidOrders(
     .where(and(eq(payments.kind, 'payment'), eq(payments.method, 'bank_transfer'), inArray(reference, transferIds.map(transferReference))))
 }
 
+/** Finds what was recorded of another file that looks like one of these transfers: the same amount, day, and payer or text. */
+export async function listTwins(db: Db, fileId: string): Promise<Set<string>> {
+  const other = alias(bankTransfers, 'other')
+  const plain = (text: AnyPgColumn) => sql`regexp_replace(lower(${text}), '[^[:alnum:]]', '', 'g')`
+  const isSame = (own: AnyPgColumn, one: AnyPgColumn) => sql`(${own} <> '' and ${plain(own)} = ${plain(one)})`
+  const rows = await db
+    .selectDistinct({ id: bankTransfers.id })
+    .from(bankTransfers)
+    .innerJoin(
+      other,
+      and(
+        ne(other.fileId, bankTransfers.fileId),
+        eq(other.bookedOn, bankTransfers.bookedOn),
+        eq(other.currency, bankTransfers.currency),
+        eq(other.amountCents, bankTransfers.amountCents),
+        eq(other.state, 'recorded'),
+        or(isSame(bankTransfers.name, other.name), isSame(bankTransfers.text, other.text)),
+      ),
+    )
+    .where(and(eq(bankTransfers.fileId, fileId), eq(bankTransfers.state, 'waiting')))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Lists the Pay Later orders that are not paid in full, with their seller orders and the numbers of their invoices. */
 export async function listOpenOrders(db: Db) {
   const isOpen = and(
@@ -116,10 +150,20 @@ export async function listOpenOrders(db: Db) {
     .select({ orderId: documents.orderId, label: documents.label })
     .from(documents)
     .where(and(eq(documents.kind, 'invoice'), inArray(documents.orderId, ids)))
+  const returned = and(inArray(returns.orderId, ids), eq(returns.status, 'refunded'), isNull(returns.refundId))
+  const taxed = and(inArray(orderLines.orderId, ids), isNotNull(orderLines.taxReturnedCents))
+  const credited = await db
+    .select({ id: returns.orderId })
+    .from(returns)
+    .where(returned)
+    .union(db.select({ id: orderLines.orderId }).from(orderLines).where(taxed))
+  const creditedIds = new Set(credited.map(({ id }) => id))
   const [partsOf, labelsOf] = [Map.groupBy(parts, ({ orderId }) => orderId), Map.groupBy(labels, ({ orderId }) => orderId)]
   return open.map((order) => ({
     order,
     parts: (partsOf.get(order.id) ?? []) satisfies { status: OrderStatus }[],
     invoices: (labelsOf.get(order.id) ?? []).map(({ label }) => label),
+    /** Something came back before it was paid, or VAT was returned: less is due. */
+    hasCredit: creditedIds.has(order.id),
   }))
 }

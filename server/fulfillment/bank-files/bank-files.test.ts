@@ -26,10 +26,10 @@ afterEach(async () => {
   expect(await listDisagreements(shop.deps.db)).toEqual([])
 })
 
-async function place(): Promise<Order> {
+async function place(quantity = 1): Promise<Order> {
   slip += 1
   const box = await shop.make.product({ category: 'accessories', name: 'Box', slug: `crate-${slip}`, priceUsdCents: 13_333 + slip })
-  await ann.cart.addItem({ body: { productId: box.id, quantity: 1 } })
+  await ann.cart.addItem({ body: { productId: box.id, quantity } })
   return checkOut(ann)
 }
 const day = () => shop.deps.now().toISOString().slice(0, 10)
@@ -142,6 +142,45 @@ test('a transfer is assigned by hand; more than is due is kept for the buyer; a 
   expect(await read(placed)).toMatchObject({ paymentStatus: 'paid', keptAmount: 10 })
   const again = await add(csv([{ amount: 5, text: placed.number }], 'next.csv'))
   expect((await confirm(again, [placed.number])).refused).toMatchObject([{ reason: 'This order is already paid.' }])
+})
+
+test('what came back before the payment is taken off what a transfer is matched with', async () => {
+  const placed = await place(2)
+  for (const status of ['processing', 'shipped', 'delivered'] as const)
+    await staff.orders.setStatus({ params: { id: placed.id }, body: { status } })
+  const [line] = placed.items
+  const lines = [{ productId: line?.productId ?? '', quantity: 1 }]
+  const body = { businessId: line?.businessId ?? '', lines, reason: 'unsuitable' as const, note: '', photos: [] }
+  const returned = await ann.returns.request({ params: { id: placed.id }, body })
+  for (const status of ['approved', 'received', 'refunded'] as const)
+    await staff.returns.move({ params: { id: returned.id }, body: { status } })
+  const { dueAmount } = await ann.orders.byId({ params: { id: placed.id } })
+  expect(dueAmount).toBeLessThan(placed.totalAmount)
+  const file = await add(csv([{ amount: dueAmount, text: 'Thank you' }]))
+  expect(file.transfers).toMatchObject([{ matchedBy: 'amount and name', orders: [{ number: placed.number, due: dueAmount }] }])
+  const whole = await add(csv([{ amount: placed.totalAmount, text: placed.number }], 'whole.csv'))
+  expect(whole.transfers).toMatchObject([{ isSure: false, orders: [{ number: placed.number, due: dueAmount }] }])
+  await confirm(file)
+  expect(await read(placed)).toMatchObject({ paymentStatus: 'partially_refunded', dueAmount: 0 })
+})
+
+test('a transfer that looks like a recorded one of another statement is no sure one: the same day, amount and payer or text', async () => {
+  const placed = await place()
+  const row = { amount: 20, text: `Order ${placed.number}` }
+  await confirm(await add(camt([{ ...row, reference: 'NTRY-1' }])))
+  const twin = await add(csv([{ ...row, reference: 'TX-1' }]))
+  expect(twin.transfers).toMatchObject([{ state: 'waiting', isTwin: true, isSure: false, orders: [{ number: placed.number }] }])
+  const others = [
+    { amount: 21, text: row.text, reference: 'TX-2' },
+    { amount: 20, text: `Second part of ${placed.number}`, name: 'Somebody else', reference: 'TX-3' },
+  ]
+  const other = await add(csv(others, 'other.csv'))
+  expect(other.transfers.map(({ isTwin, isSure }) => [isTwin, isSure])).toEqual([
+    [false, true],
+    [false, true],
+  ])
+  await confirm(twin)
+  expect(await read(placed)).toMatchObject({ paidAmount: 40 })
 })
 
 test('the deposit of a plan by statement starts the work', async () => {

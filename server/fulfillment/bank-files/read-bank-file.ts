@@ -3,16 +3,27 @@ import { matchTransfer, type OpenOrder } from '#domain/bank-match.ts'
 import { toDecimal } from '#domain/money.ts'
 import { openCents } from '#domain/order.ts'
 import { milestonesOf } from '#server/orders/order-milestones.ts'
+import { findOrder } from '#server/orders/order-record.ts'
+import { readCreditCents } from '#server/orders/refunded-lines.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { type BankTransferRow, findBankFile, listOpenOrders, listPaidOrders, listTransfers, transferReference } from './bank-file-list.ts'
+import {
+  type BankTransferRow,
+  findBankFile,
+  listOpenOrders,
+  listPaidOrders,
+  listTransfers,
+  listTwins,
+  transferReference,
+} from './bank-file-list.ts'
 
 type OpenRow = Awaited<ReturnType<typeof listOpenOrders>>[number]
 
-function openOrderOf({ order, parts, invoices }: OpenRow): OpenOrder & { customer: string } {
+async function openOrderOf(db: Db, { order, parts, invoices, hasCredit }: OpenRow): Promise<OpenOrder & { customer: string }> {
   const { id: orderId, number, currency, customer, userName } = order
-  const dueCents = openCents(order, parts, 0)
-  const next = milestonesOf({ order, parts }).find((milestone) => milestone.openCents > 0)
+  const record = hasCredit ? await findOrder(db, orderId, null) : null
+  const dueCents = openCents(order, parts, record ? await readCreditCents(db, record) : 0)
+  const next = milestonesOf(record ?? { order, parts, lines: [] }).find((milestone) => milestone.openCents > 0)
   const names = [customer.company ?? '', `${customer.firstName ?? ''} ${customer.lastName ?? ''}`]
   return {
     orderId,
@@ -20,17 +31,25 @@ function openOrderOf({ order, parts, invoices }: OpenRow): OpenOrder & { custome
     currency,
     invoices,
     dueCents,
-    nextCents: next?.openCents ?? dueCents,
+    nextCents: Math.min(next?.openCents ?? dueCents, dueCents),
     names,
     customer: customer.company || userName,
   }
+}
+
+/** Returns what is due for each open order, less what came back. */
+async function listDue(db: Db): Promise<(OpenOrder & { customer: string })[]> {
+  const due = []
+  for (const row of await listOpenOrders(db)) due.push(await openOrderOf(db, row))
+  return due
 }
 
 /** Reads a bank statement with its transfers: what waits is matched with the orders that are open now. Refuses `not_found`. */
 export async function readBankFile(db: Db, id: string): Promise<BankFile> {
   const file = found(await findBankFile(db, id))
   const transfers = await listTransfers(db, id)
-  const open = transfers.some(({ state }) => state === 'waiting') ? (await listOpenOrders(db)).map(openOrderOf) : []
+  const open = transfers.some(({ state }) => state === 'waiting') ? await listDue(db) : []
+  const twins = open.length > 0 ? await listTwins(db, id) : new Set<string>()
   const recorded = transfers.filter(({ state }) => state === 'recorded').map((transfer) => transfer.id)
   const paid = Map.groupBy(await listPaidOrders(db, recorded), ({ reference }) => reference)
   return {
@@ -39,10 +58,11 @@ export async function readBankFile(db: Db, id: string): Promise<BankFile> {
     transfers: transfers.map((transfer) => ({
       ...presentTransfer(transfer),
       ...(transfer.state === 'waiting'
-        ? presentMatch(transfer, open)
+        ? presentMatch(transfer, open, twins.has(transfer.id))
         : {
             orders: (paid.get(transferReference(transfer.id)) ?? []).map(({ id, number, customer }) => ({ id, number, customer, due: 0 })),
             isSure: false,
+            isTwin: false,
             matchedBy: '',
           }),
     })),
@@ -59,11 +79,11 @@ const presentTransfer = ({ id, bookedOn, currency, amountCents, name, text, stat
   state,
 })
 
-function presentMatch(transfer: BankTransferRow, open: readonly (OpenOrder & { customer: string })[]) {
+function presentMatch(transfer: BankTransferRow, open: readonly (OpenOrder & { customer: string })[], isTwin: boolean) {
   const { orderIds, isSure, by } = matchTransfer(transfer, open)
   const orders = orderIds.flatMap((orderId) => {
     const order = open.find((one) => one.orderId === orderId)
     return order ? [{ id: orderId, number: order.number, customer: order.customer, due: toDecimal(order.dueCents) }] : []
   })
-  return { orders, isSure, matchedBy: by }
+  return { orders, isSure: isSure && !isTwin, isTwin, matchedBy: by }
 }

@@ -1,7 +1,7 @@
 import { type MarkManyPaidBody, type MarkPaidBody, orderMoney } from '#contract/fulfillment/order-money.ts'
 import type { BulkResult } from '#contract/fulfillment/order-transitions.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { MANUAL_PAYMENT_LABELS } from '#domain/manual-payment.ts'
+import { paymentLabel } from '#domain/manual-payment.ts'
 import { formatMoney, toMinor } from '#domain/money.ts'
 import { isUnsettled, openCents } from '#domain/order.ts'
 import { applyReceived } from '#domain/part-payment.ts'
@@ -84,9 +84,9 @@ function readAmount(amount: number | undefined): number | null {
   return cents
 }
 
-/** Money that came in for an order: how, and how much in cents; null: all that is due. */
+/** Money that came in for an order: how (`card`, or as staff say), and how much in cents; null: all that is due. */
 interface ReceivedMoney {
-  method: keyof typeof MANUAL_PAYMENT_LABELS
+  method: string
   reference: string
   receivedCents: number | null
   paidAt: Date
@@ -109,7 +109,7 @@ export async function receiveMoney(tx: Db, record: OrderRecord, money: ReceivedM
   })
   const payment = {
     method,
-    label: MANUAL_PAYMENT_LABELS[method],
+    label: paymentLabel(method),
     reference,
     amountCents: used.bookedCents,
     receivedCents: used.receivedCents,

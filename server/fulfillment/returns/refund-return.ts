@@ -10,11 +10,11 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { type ReturnRecord, readRefundedShipping } from './order-returns.ts'
 import { worthOf } from './present-return.ts'
 
-/** Actor, time and request of a change to a return. */
+/** Actor (null: the shop itself, as for a card payment), time and request of a change to a return. */
 export interface Settler {
-  actor: Actor
+  actor: Actor | null
   at: Date
-  requestId: string
+  requestId?: string
 }
 
 /**
@@ -41,7 +41,7 @@ export async function refundReturn(
   tx: Db,
   record: OrderRecord,
   returned: ReturnRecord,
-  { actor, at, requestId }: Omit<Settler, 'actor'> & { actor: Actor | null },
+  { actor, at, requestId }: Settler,
   deductedCents: number | null = null,
 ): ReturnType<typeof requestRefund> {
   const { order, parts } = record
@@ -59,6 +59,6 @@ export async function refundReturn(
     deductedCents: deductedCents ?? 0,
     actor,
     at,
-    requestId,
+    ...(requestId && { requestId }),
   })
 }

@@ -7,12 +7,16 @@ import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { requireStepUp } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { auditedReturn, notifyCustomer } from './notify-return.ts'
 import { findReturn, markRestocked, type ReturnRecord, type ReturnScope, updateReturn } from './order-returns.ts'
 import { nextStatusesOf, presentReturn, worthOf } from './present-return.ts'
 import { refundReturn, type Settler, shippingOf } from './refund-return.ts'
+
+/** User who changes a return, with the time and request. */
+type ReturnActor = Required<Settler> & { actor: Actor }
 
 /** Requested status of a return within the caller's scope. */
 interface ReturnTransition {
@@ -26,7 +30,11 @@ interface ReturnTransition {
  * after they arrived.
  * @throws the refusals `invalid_return`, `return_restocked`, for a refund `step_up_required` and, for an older version, `edit_conflict`.
  */
-export async function transitionReturn({ db, now }: Deps, { id, scope, body }: ReturnTransition, by: Omit<Settler, 'at'>): Promise<Return> {
+export async function transitionReturn(
+  { db, now }: Deps,
+  { id, scope, body }: ReturnTransition,
+  by: Omit<ReturnActor, 'at'>,
+): Promise<Return> {
   const settler = { ...by, at: now() }
   return inTransaction(db, async (tx) => {
     const { row } = found(await findReturn(tx, id, scope))
@@ -50,7 +58,7 @@ async function refund(
   record: OrderRecord,
   returned: ReturnRecord,
   { deduction }: MoveReturnBody,
-  settler: Settler,
+  settler: ReturnActor,
 ): Promise<Partial<ReturnRecord['row']>> {
   const deductionCents = deduction ? (toMinor(deduction.amount) ?? 0) : 0
   if (deductionCents > worthOf(returned)) refuseField('deduction.amount', "The deduction can't be more than the price of the products")
@@ -72,7 +80,7 @@ function requireTransition(returned: ReturnRecord, { status, answer, version, de
   if (status === 'declined' && lines.some(({ isRestocked }) => isRestocked)) refuse('return_restocked')
 }
 
-async function restock(tx: Db, { row, lines }: ReturnRecord, { actor }: Settler): Promise<void> {
+async function restock(tx: Db, { row, lines }: ReturnRecord, { actor }: ReturnActor): Promise<void> {
   await restockLines(tx, lines, { reason: 'return', reference: row.id, actorId: actor.userId })
   await markRestocked(tx, row.id)
 }
@@ -81,7 +89,7 @@ async function recordTransition(
   tx: Db,
   { before, after }: { before: ReturnRecord; after: ReturnRecord },
   scope: ReturnScope,
-  { actor, at, requestId }: Settler,
+  { actor, at, requestId }: ReturnActor,
 ): Promise<Return> {
   const answer = presentReturn(after, scope)
   await recordAudit(tx, {

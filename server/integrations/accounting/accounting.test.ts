@@ -154,6 +154,33 @@ test('I7 the DATEV file has its header, Windows-1252, decimal commas, CRLF and a
   expect(cents).toBe(stored.reduce((sum, { kind, grossCents }) => sum + (kind === 'credit_note' ? -grossCents : grossCents), 0))
 })
 
+test('an open invoice has the day by which its buyer owes it, by the terms of the buyer; what is paid has none', async () => {
+  await withNumbers()
+  await shop.deps.db.insert(exchangeRates).values({ day: '2026-01-02', currency: 'USD', perEur: 1.16, source: 'Test' })
+  const { id: productId } = await shop.make.product({ category: 'accessories', priceUsdCents: 100_00 })
+  const order = async () => {
+    await ann.cart.addItem({ body: { productId, quantity: 1 } })
+    return (await checkOut(ann)).id
+  }
+  const ship = async (id: string) => {
+    for (const status of ['processing', 'shipped'] as const) await boss.orders.setStatus({ params: { id }, body: { status } })
+  }
+  const usual = await order()
+  await boss.customers.setTerms({ params: { id: ann.user.id }, body: { days: 30, limit: null, reason: 'Good customer' } })
+  const own = await order()
+  for (const id of [usual, own]) await ship(id)
+  await pay(shop, await order())
+  const dueAfter = (days: number) => {
+    const [year = '', date = '', dayOfMonth = ''] = new Date(shop.deps.now().getTime() + days * 86_400_000)
+      .toISOString()
+      .slice(0, 10)
+      .split('-')
+    return `"${dayOfMonth}${date}${year.slice(2)}"`
+  }
+  const rows = (await journal('datev')).body.split('\r\n').slice(2, -1)
+  expect(rows.map((row) => row.split(';')[11]).sort()).toEqual(['', dueAfter(14), dueAfter(30)].sort())
+})
+
 test('I7 documents in dollars have their rate, and without one the file is refused', async () => {
   await withNumbers()
   const { id: productId } = await shop.make.product({ category: 'accessories', priceUsdCents: 100_00 })

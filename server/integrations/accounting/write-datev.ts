@@ -2,7 +2,7 @@ import { type AccountingSettings, datevRows } from '#domain/accounting.ts'
 import { issuedOn, supplyPeriod } from '#domain/document.ts'
 import { fractionOf } from '#domain/money.ts'
 import { percentOfRate } from '#domain/tax-decision.ts'
-import { addDays, daysOfMonth } from '#domain/time.ts'
+import { addDays, DEFAULT_TIME_ZONE, dayOf, daysOfMonth } from '#domain/time.ts'
 import { withLatinLetters } from '#server/platform/vendors/latin-letters.ts'
 import { type JournalDocument, partnerOf } from './journal-rows.ts'
 
@@ -117,6 +117,13 @@ const amount = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
 const dayFirst = (day: string, mark = '.') => day.split('-').toReversed().join(mark)
 const compact = (day: string) => day.replaceAll('-', '')
 
+/** Returns the day by which an invoice is due as the format has it for open items (`"301126"`); '' for what is paid or none. */
+function dueDay({ payment, timeZone }: JournalDocument['content']): string {
+  if (payment?.kind !== 'due') return ''
+  const [year = '', month = '', day = ''] = dayOf(new Date(payment.by), timeZone ?? DEFAULT_TIME_ZONE).split('-')
+  return `"${day}${month}${year.slice(2)}"`
+}
+
 /** Numbers of the consultant and the client, which have been checked. */
 interface DatevClient {
   consultant: number
@@ -186,6 +193,7 @@ export function datevLines(document: JournalDocument, settings: AccountingSettin
       ['BU-Schlüssel', taxKey === '' ? '' : quoted(taxKey, 4)],
       ['Belegdatum', `${day.slice(8, 10)}${day.slice(5, 7)}`],
       ['Belegfeld 1', quoted(label, 36)],
+      ['Belegfeld 2', dueDay(content)],
       ['Buchungstext', quoted(partner.name, 60)],
       ['EU-Land u. UStID (Bestimmung)', kind === 'otherEu' ? quoted(country, 15) : buyerId && quoted(buyerId, 15)],
       // the format has one day of supply, the last one

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#domain/order.ts'
 import { isUuid } from '#domain/text.ts'
 import type { OrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { ledgerEntries, ledgerTransactions, orders, paymentEvents, payments } from '#server/platform/db/schema.ts'
+import { ledgerEntries, ledgerTransactions, milestoneIntents, orders, paymentEvents, payments } from '#server/platform/db/schema.ts'
 import { enqueue, type Queue } from '#server/platform/outbox.ts'
 
 /** Progress of a payment; it never goes backward. */
@@ -24,11 +24,22 @@ export async function storeOutcome(tx: Db, id: string, { outcome, orderId }: { o
   await tx.update(paymentEvents).set({ outcome, orderId }).where(eq(paymentEvents.id, id))
 }
 
-/** Finds the order of an intent: the one that stores it, else the one that the intent names. */
+/** Checks if an intent is that of a milestone, which `server/fulfillment/milestone-cards/` settles. */
+export const isMilestoneIntent = async (db: Db, intentId: string): Promise<boolean> =>
+  (await db.$count(milestoneIntents, eq(milestoneIntents.intentId, intentId))) > 0
+
+/** Finds the order of an intent: the one that stores it, as its own or a milestone's, else the one that the intent names. */
 export async function findIntentOrder(db: Db, intentId: string, orderId: string | null): Promise<{ id: string; userId: string } | null> {
   const columns = { id: orders.id, userId: orders.userId }
   const [kept] = await db.select(columns).from(orders).where(eq(orders.paymentIntentId, intentId))
   if (kept) return kept
+  const ofMilestone = eq(milestoneIntents.intentId, intentId)
+  const [paid] = await db
+    .select(columns)
+    .from(orders)
+    .innerJoin(milestoneIntents, eq(milestoneIntents.orderId, orders.id))
+    .where(ofMilestone)
+  if (paid) return paid
   if (!orderId || !isUuid(orderId)) return null
   const [named] = await db.select(columns).from(orders).where(eq(orders.id, orderId))
   return named ?? null
@@ -43,8 +54,8 @@ export async function hasPayment(db: Db, orderId: string, intentId: string): Pro
 }
 
 /** Finds the payment of this intent that was recorded for the order; null when there is none. */
-export async function findCardPayment(db: Db, orderId: string, intentId: string): Promise<{ id: string } | null> {
-  const [row] = await db.select({ id: payments.id }).from(payments).where(isPayment(orderId, intentId))
+export async function findCardPayment(db: Db, orderId: string, intentId: string): Promise<{ id: string; amountCents: number } | null> {
+  const [row] = await db.select({ id: payments.id, amountCents: payments.amountCents }).from(payments).where(isPayment(orderId, intentId))
   return row ?? null
 }
 
@@ -154,7 +165,8 @@ export const PROVIDER_REQUESTS = { kinds: ['refund', 'intent-cancel', 'intent-re
 export interface ProviderRequest {
   id: number
   kind: (typeof PROVIDER_REQUESTS.kinds)[number]
-  payload: { refundId?: string; intentId?: string; amountCents?: number }
+  /** `paymentId`: the payment that a part of a refund is from, where an order has several. */
+  payload: { refundId?: string; paymentId?: string; intentId?: string; amountCents?: number }
   attempts: number
 }
 

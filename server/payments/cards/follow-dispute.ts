@@ -42,7 +42,7 @@ export async function followDispute(tx: Db, reported: ReportedDispute, moment: M
     stripeId: reported.id,
     orderId,
     paymentId: payment.id,
-    ...(known?.status === 'lost' ? pick(known) : amountOf(reported, record)), // what was booked stays
+    ...(known?.status === 'lost' ? pick(known) : amountOf(reported, record, payment)), // what was booked stays
     reason: reported.reason.slice(0, 100),
     status: reported.status,
     evidenceDueAt: reported.evidenceDueAt,
@@ -72,9 +72,9 @@ function isOlder({ progress }: ReportedDispute, known: DisputeRow, { reportedAt 
 }
 
 /** The disputed amount in the order's currency; banks name another one at times: then all of the payment counts as disputed. */
-function amountOf(reported: ReportedDispute, record: OrderRecord) {
-  const { currency, paidCents } = record.order
-  return { amountCents: isOurs(reported, record) && reported.amountCents > 0 ? reported.amountCents : paidCents, currency }
+function amountOf(reported: ReportedDispute, record: OrderRecord, payment: { amountCents: number }) {
+  const isNamed = isOurs(reported, record) && reported.amountCents > 0
+  return { amountCents: isNamed ? reported.amountCents : payment.amountCents, currency: record.order.currency }
 }
 
 async function act(

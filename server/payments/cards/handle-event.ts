@@ -8,12 +8,14 @@ import { applyStep, type IntentStep } from './follow-intent.ts'
 import { recordFailedRefund } from './record-failed-refund.ts'
 import type { Settlement } from './settle-intent.ts'
 
-/** Acts on events of the provider that are not about the payment of an order. */
+/** Acts on events of the provider that are not about the payment of a whole order. */
 export interface EventFollower {
   /** Runs before the transaction, where the provider can be called. */
   before: (deps: Deps, provider: PaymentProvider, event: ProviderEvent) => Promise<void>
   /** Returns the outcome in a few words; null for events of no concern. */
   act: (tx: Db, event: ProviderEvent, at: Date) => Promise<string | null>
+  /** Asks the provider about the payments of an order that it follows. */
+  check?: (deps: Deps, provider: PaymentProvider, orderId: string) => Promise<void>
 }
 
 /**
@@ -24,17 +26,25 @@ export interface EventFollower {
 export async function handleEvent(
   { db, now }: Deps,
   event: ProviderEvent,
-  follower: EventFollower,
+  followers: readonly EventFollower[],
   requestId: string,
 ): Promise<Settlement | null> {
   return inTransaction(db, async (tx) => {
     const at = now()
     if (!(await insertProviderEvent(tx, { id: event.id, type: event.type, at }))) return null
-    const followed = event.isOurMode ? await follower.act(tx, event, at) : 'of the other mode'
+    const followed = event.isOurMode ? await followEach(tx, followers, event, at) : 'of the other mode'
     const settlement = followed === null ? await act(tx, event, { at, requestId }) : { outcome: followed, orderId: null }
     await storeOutcome(tx, event.id, settlement)
     return settlement
   })
+}
+
+async function followEach(tx: Db, followers: readonly EventFollower[], event: ProviderEvent, at: Date): Promise<string | null> {
+  for (const follower of followers) {
+    const outcome = await follower.act(tx, event, at)
+    if (outcome !== null) return outcome
+  }
+  return null
 }
 
 /** The events about the payment of an order, and the step of its intent that each reports. */

@@ -3,7 +3,9 @@ import { refundCauseKey } from '#domain/refund-cause.ts'
 import type { DisputeRow } from '#server/orders/order-dispute.ts'
 import { lockOrder, type OrderRecord, type OrderRow } from '#server/orders/order-record.ts'
 import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
+import { insertCardRefund, listCardRefunds } from '#server/payments/refunds/card-refunds.ts'
 import { countRefund, insertRefund, listRefunds, listShares } from '#server/payments/refunds/order-refunds.ts'
+import { shareRefund } from '#server/payments/refunds/request-refund.ts'
 import { failRefund, recordSettlement } from '#server/payments/refunds/settle-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -28,14 +30,17 @@ export function disputeShares({ parts }: Pick<OrderRecord, 'parts'>, amountCents
 export async function recordLoss(tx: Db, before: OrderRecord, dispute: DisputeRow, at: Date): Promise<RefundShare[]> {
   const record = await makeRoom(tx, before, dispute, at)
   const { order } = record
-  const amountCents = Math.min(dispute.amountCents, order.paidCents - order.refundedCents)
-  const shares = disputeShares(record, amountCents)
+  const shares = await shareRefund(tx, record, Math.min(dispute.amountCents, order.paidCents - order.refundedCents))
   const totalCents = shares.reduce((sum, share) => sum + share.amountCents, 0)
   if (totalCents <= 0) return []
   const cause = refundCauseKey({ kind: 'lost-dispute', disputeId: dispute.id })
   const { id: orderId, currency } = order
   const refund = await insertRefund(tx, { orderId, currency, amountCents: totalCents, reason: REASON, cause, createdAt: at }, shares)
   if (!refund) return [] // booked before
+  if (order.paymentMethod !== 'card') {
+    const part = { refundId: refund.id, paymentId: dispute.paymentId, reference: dispute.stripeId }
+    await insertCardRefund(tx, { ...part, amountCents: totalCents, sentCents: totalCents })
+  }
   await countRefund(tx, orderId, shares, 1, at)
   const after = { amountCents: totalCents, reason: REASON, parts: shares }
   await recordAudit(tx, { actor: null, action: 'order.refund', targetType: 'order', targetId: orderId, after })
@@ -48,7 +53,10 @@ async function makeRoom(tx: Db, record: OrderRecord, dispute: DisputeRow, at: Da
   if (dispute.amountCents <= order.paidCents - order.refundedCents) return record
   const waiting = (await listRefunds(tx, order.id)).filter(({ status }) => status === 'requested')
   if (waiting.length === 0) return record
-  for (const { id } of waiting) await failRefund(tx, record, id, { problem: 'The bank has sent the payment back in a dispute.', at })
+  for (const { id } of waiting) {
+    if ((await listCardRefunds(tx, id)).some(({ reference }) => reference !== null)) continue // some of it has left
+    await failRefund(tx, record, id, { problem: 'The bank has sent the payment back in a dispute.', at })
+  }
   const locked = await lockOrder(tx, order.id, null)
   if (!locked) throw new Error('The order is gone')
   return locked

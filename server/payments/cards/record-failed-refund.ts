@@ -1,3 +1,4 @@
+import { listCardRefunds } from '#server/payments/refunds/card-refunds.ts'
 import { failRefund } from '#server/payments/refunds/settle-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -14,7 +15,8 @@ export async function recordFailedRefund(tx: Db, { id, intentId, refundId, probl
   const record = await lockIntentOrder(tx, intentId, null)
   if (!record) return { outcome: 'no order of ours', orderId: null }
   const { id: orderId, number } = record.order
-  if (refundId && (await failRefund(tx, record, refundId, { problem, at }))) return { outcome: 'refund failed', orderId }
+  const isOfParts = refundId !== null && (await listCardRefunds(tx, refundId)).length > 0 // the rest of it may have arrived
+  if (refundId && !isOfParts && (await failRefund(tx, record, refundId, { problem, at }))) return { outcome: 'refund failed', orderId }
   const text = `Refund ${id} didn't arrive: ${problem}. Refund the buyer another way.`
   await storeProblem(tx, orderId, text, at)
   await recordAudit(tx, {

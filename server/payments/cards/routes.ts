@@ -15,17 +15,17 @@ import type { Settlement } from './settle-intent.ts'
 const MESSAGE_BYTES = 256 * 1024
 
 /**
- * Binds the webhook of the payment provider, and the check of a payment for a buyer who comes back. `follower` acts on events about
+ * Binds the webhook of the payment provider, and the check of a payment for a buyer who comes back. `followers` act on events about
  * anything else.
  */
-export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps, follower: EventFollower): Promise<void> {
+export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps, followers: readonly EventFollower[]): Promise<void> {
   const provider = deps.config.stripe && openStripe(deps.config.stripe)
   async function follow(event: ProviderEvent, requestId: string): Promise<Settlement | null> {
     if (provider && event.isOurMode) {
       if (event.about?.kind === 'dispute') await prepareDispute(deps, provider, event.about.dispute)
-      await follower.before(deps, provider, event)
+      for (const follower of followers) await follower.before(deps, provider, event)
     }
-    return handleEvent(deps, event, follower, requestId)
+    return handleEvent(deps, event, followers, requestId)
   }
   await app.register(async (scope) => {
     // its signature is about the bytes: nobody may read them as JSON first
@@ -51,7 +51,7 @@ export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps, follow
       return { received: true }
     })
   })
-  route(app, cardPayments.check, ({ actor, params }) => checkPayment(deps, provider, actor, params.id), {
+  route(app, cardPayments.check, ({ actor, params }) => checkPayment(deps, provider, actor, { id: params.id, followers }), {
     exists: ({ actor, params }) => hasOrder(deps.db, params.id, { userId: actor.userId }),
   })
 }

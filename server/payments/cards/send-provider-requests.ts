@@ -1,6 +1,8 @@
+import { formatMoney } from '#domain/money.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
+import { answerCardRefund, findCardRefund, listCardRefunds } from '#server/payments/refunds/card-refunds.ts'
 import { findRefund, type RefundRow } from '#server/payments/refunds/order-refunds.ts'
 import { failRefund, settleRefund } from '#server/payments/refunds/settle-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -64,8 +66,12 @@ async function trySend(deps: Deps, provider: PaymentProvider, request: ProviderR
  * Fails what could not be refunded, after the last attempt: staff are notified, and the request is done. A cancellation stays a dead
  * message.
  */
-async function giveUp(deps: Deps, { id, kind, payload: { refundId, intentId } }: ProviderRequest, problem: string): Promise<void> {
-  if (refundId) await recordProviderResult(deps, refundId, { id: '', status: 'failed', problem })
+async function giveUp(
+  deps: Deps,
+  { id, kind, payload: { refundId, paymentId, intentId } }: ProviderRequest,
+  problem: string,
+): Promise<void> {
+  if (refundId) await recordProviderResult(deps, { refundId, paymentId }, { id: '', status: 'failed', problem })
   else if (kind === 'intent-return' && intentId) await notifyUnreturned(deps, intentId, problem)
   else return
   await markDone(deps.db, id, deps.now(), problem)
@@ -93,8 +99,8 @@ async function notifyUnreturned({ db, now }: Deps, intentId: string, problem: st
 }
 
 async function send(deps: Deps, provider: PaymentProvider, { kind, payload, attempts }: ProviderRequest): Promise<void> {
-  const { refundId, intentId, amountCents } = payload
-  if (kind === 'refund' && refundId) return sendRefund(deps, provider, refundId, attempts === 1)
+  const { refundId, paymentId, intentId, amountCents } = payload
+  if (kind === 'refund' && refundId) return sendRefund(deps, provider, { refundId, paymentId }, attempts === 1)
   if (!intentId) return
   if (kind === 'intent-return' && amountCents) {
     const sent = await refusable(provider.createRefund({ intentId, amountCents }, `return:${intentId}`))
@@ -122,26 +128,81 @@ async function refusable(asked: Promise<SentRefund>): Promise<SentRefund> {
  * Checks for a dispute at the first attempt only: the provider may have made the refund at an earlier one, and the same key returns its
  * result.
  */
-async function sendRefund(deps: Deps, provider: PaymentProvider, refundId: string, isFirst: boolean): Promise<void> {
+async function sendRefund(deps: Deps, provider: PaymentProvider, of: SentPart, isFirst: boolean): Promise<void> {
+  const { refundId, paymentId } = of
   const asked = await findRefund(deps.db, refundId)
   if (!asked || asked.refund.status !== 'requested') return
-  const { refund, paymentIntentId: intentId } = asked
-  if (!intentId) return recordProviderResult(deps, refundId, { id: '', status: 'failed', problem: 'The order has no card payment.' })
-  if (isFirst && (await hasOpenDispute(deps.db, refund.orderId))) {
-    return recordProviderResult(deps, refundId, { id: '', status: 'failed', problem: DISPUTED })
-  }
-  const sent = await refusable(provider.createRefund({ intentId, amountCents: refund.amountCents, refundId }, `refund:${refundId}`))
-  await recordProviderResult(deps, refundId, sent)
+  const { refund, paymentIntentId } = asked
+  const card = paymentId === undefined ? null : await findCardRefund(deps.db, refundId, paymentId)
+  const intentId = card?.intentId ?? paymentIntentId
+  const fail = (problem: string) => recordProviderResult(deps, of, { id: '', status: 'failed', problem })
+  if (!intentId) return fail('The order has no card payment.')
+  if (isFirst && (await hasOpenDispute(deps.db, refund.orderId))) return fail(DISPUTED)
+  const amountCents = card?.part.sentCents ?? refund.amountCents
+  const key = ['refund', refundId, ...(paymentId === undefined ? [] : [paymentId])].join(':')
+  await recordProviderResult(deps, of, await refusable(provider.createRefund({ intentId, amountCents, refundId }, key)))
+}
+
+/** A refund, or the part of it that goes back to the card of one of several payments. */
+interface SentPart {
+  refundId: string
+  paymentId: string | undefined
 }
 
 /** Records the result of a refund: `pending` counts as sent, an event of the provider corrects it. */
-async function recordProviderResult({ db, now }: Deps, refundId: string, sent: SentRefund): Promise<void> {
+async function recordProviderResult({ db, now }: Deps, { refundId, paymentId }: SentPart, sent: SentRefund): Promise<void> {
   const at = now()
   await inTransaction(db, async (tx) => {
     const found = await lockRefundOrder(tx, refundId)
     if (!found) return
-    if (sent.status === 'failed') await failRefund(tx, found.record, refundId, { problem: sent.problem ?? 'It was refused.', at })
+    if (paymentId !== undefined) await recordPart(tx, found, { paymentId, sent, at })
+    else if (sent.status === 'failed') await failRefund(tx, found.record, refundId, { problem: sent.problem ?? 'It was refused.', at })
     else await settleRefund(tx, found.record, refundId, { reference: sent.id || refundId, at })
+  })
+}
+
+/**
+ * Records the result for the card of one of several payments. The refund settles with its last answer; what a card refused is to be sent by
+ * hand, unless nothing else of it was sent.
+ */
+async function recordPart(
+  tx: Db,
+  { record, refund }: { record: OrderRecord; refund: RefundRow },
+  { paymentId, sent, at }: { paymentId: string; sent: SentRefund; at: Date },
+): Promise<void> {
+  if (refund.status !== 'requested') return
+  const isSent = sent.status !== 'failed'
+  const problem = sent.problem ?? 'It was refused.'
+  const answer = isSent ? { reference: sent.id || `${refund.id}:${paymentId}` } : { problem }
+  await answerCardRefund(tx, { refundId: refund.id, paymentId }, answer)
+  const parts = await listCardRefunds(tx, refund.id)
+  const waits = parts.some((part) => part.sentCents > 0 && part.reference === null && part.problem === null)
+  if (waits) return
+  const refused = parts.filter((part) => part.problem !== null)
+  const isNothingSent = refused.reduce((sum, { amountCents }) => sum + amountCents, 0) === refund.amountCents
+  if (isNothingSent) return void (await failRefund(tx, record, refund.id, { problem, at }))
+  const refusedCents = refused.reduce((sum, { sentCents }) => sum + sentCents, 0)
+  if (refusedCents > 0) await notifyRefused(tx, record, { refund, refusedCents, problem, at })
+  await settleRefund(tx, record, refund.id, { reference: refund.id, at })
+}
+
+/** Notifies staff of what a card refused of a refund whose rest was sent: a person has to send it. */
+async function notifyRefused(
+  tx: Db,
+  { order }: OrderRecord,
+  { refund, refusedCents, problem, at }: { refund: RefundRow; refusedCents: number; problem: string; at: Date },
+): Promise<void> {
+  const amount = formatMoney(refusedCents, refund.currency)
+  const text = `The card of a payment refused ${amount} of a refund: ${problem} Transfer it to the buyer.`
+  await storeProblem(tx, order.id, text, at)
+  await notify(tx, {
+    audience: { staff: 'orders.read' },
+    kind: 'refund-failed',
+    title: `Transfer ${amount} of a refund for order ${order.number}`,
+    text,
+    path: `/admin/orders/${order.id}`,
+    dedupeKey: `refund-refused:${refund.id}`,
+    at,
   })
 }
 

@@ -9,7 +9,15 @@ import type { Db } from '#server/platform/db/client.ts'
 import { countPayment } from '#server/platform/metrics/count-events.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import type { Intent } from '#server/platform/vendors/stripe.ts'
-import { findIntentOrder, hasPayment, markAsCard, queueReturn, storeIntent, storeProblem } from './card-payment-record.ts'
+import {
+  findIntentOrder,
+  hasPayment,
+  isMilestoneIntent,
+  markAsCard,
+  queueReturn,
+  storeIntent,
+  storeProblem,
+} from './card-payment-record.ts'
 import { refundLatePayment } from './refund-late-payment.ts'
 import { retakeStock } from './retake-stock.ts'
 
@@ -47,9 +55,10 @@ export async function settleIntent(tx: Db, intent: PaidIntent, by: { at: Date; r
 async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at: Date; requestId?: string }): Promise<Outcome> {
   const { order } = record
   if (await hasPayment(tx, order.id, intent.id)) return { outcome: 'paid before' }
+  if (order.paymentPlan && (await isMilestoneIntent(tx, intent.id))) return { outcome: 'of a milestone' }
   const problem = problemOf(record, intent)
   if (problem) {
-    await flag(tx, record, intent, problem, by)
+    await flagPayment(tx, record, intent, problem, by)
     countPayment(tx, 'mismatch')
     return { outcome: 'does not fit: left for staff', needsStaff: true }
   }
@@ -57,7 +66,7 @@ async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at:
   if (order.paidCents > 0) {
     if (!(await queueReturn(tx, { intentId: intent.id, amountCents: intent.amountCents }, by.at)))
       return { outcome: 'paid twice: reported before' }
-    await flag(tx, record, intent, "We received a card payment for an order that was already paid. It's being refunded.", by)
+    await flagPayment(tx, record, intent, "We received a card payment for an order that was already paid. It's being refunded.", by)
     countPayment(tx, 'twice')
     return { outcome: 'paid twice: sent back' }
   }
@@ -88,10 +97,10 @@ function problemOf({ order }: OrderRecord, { id, orderId, amountCents, currency 
 }
 
 /** Leaves a payment that does not match to staff: it pays nothing. */
-async function flag(
+export async function flagPayment(
   tx: Db,
   { order }: OrderRecord,
-  intent: PaidIntent,
+  intent: Pick<PaidIntent, 'id' | 'amountCents' | 'currency'>,
   problem: string,
   { at, requestId }: { at: Date; requestId?: string },
 ): Promise<void> {

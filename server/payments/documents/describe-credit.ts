@@ -143,9 +143,12 @@ function composeCredit(source: OrderSource, { cause, invoice, invoices, known, l
     const whole = all.reduce((sum, cents) => sum + cents, 0)
     const rest = left?.get(businessId)
     const restCents = rest ? rest.amountCents : amountCents
-    const shared = left ? Math.min(restCents ?? own, own) : (allocate(Math.min(amountCents ?? 0, whole), all)[place] ?? 0)
+    const taxLeft = () =>
+      [...leftOf(invoice.content, businessId, creditsOn(invoice, known)).values()].reduce((sum, { taxCents: cents }) => sum + cents, 0)
+    const most = left && cause.isVat ? taxLeft() : own // VAT of a part that is not invoiced yet is on none
+    const shared = left ? Math.min(restCents ?? own, most) : (allocate(Math.min(amountCents ?? 0, whole), all)[place] ?? 0)
     const asked = amountCents === null ? own : shared
-    const isLast = left ? restCents !== null && restCents <= own : own === whole && amountCents !== null && amountCents <= own
+    const isLast = left ? restCents !== null && restCents <= most : own === whole && amountCents !== null && amountCents <= own
     const rows = creditRows({
       lines,
       left: leftOf(invoice.content, businessId, creditsOn(invoice, known)),

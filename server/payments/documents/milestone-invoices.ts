@@ -1,11 +1,12 @@
-import { type DocumentContent, issuedOn } from '#domain/document.ts'
+import { type DocumentContent, issuedOn, type TaxedDocumentLine } from '#domain/document.ts'
 import { paymentLabel } from '#domain/manual-payment.ts'
-import { advanceLines, finalLines, type IssuedAdvance } from '#domain/milestone-invoice.ts'
+import { advanceLines, finalLines, type IssuedAdvance, lessVat, withoutVat } from '#domain/milestone-invoice.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isUnsettled, type OrderStatus } from '#domain/order.ts'
 import { type MilestoneTrigger, milestoneText } from '#domain/payment-plan.ts'
 import { formatLongDate } from '#domain/text.ts'
 import { milestonesOf } from '#server/orders/order-milestones.ts'
+import { vatCause } from './describe-credit.ts'
 import type { InvoicedPart } from './describe-invoice.ts'
 import type { OrderSource } from './document-orders.ts'
 import type { DocumentRow } from './document-record.ts'
@@ -32,9 +33,31 @@ function paymentOf({ payments }: OrderSource, { openCents, dueAt }: Milestone, a
 
 const isInvoice = ({ kind, milestoneId }: DocumentRow) => kind === 'invoice' && milestoneId !== null
 
-/** Returns the advance invoices that were issued for an order, oldest first. */
-const advancesOf = (documents: readonly DocumentRow[]): (IssuedAdvance & { row: DocumentRow })[] =>
-  documents.filter((row) => isInvoice(row) && row.content.isAdvance).map((row) => ({ label: row.label, lines: row.content.lines, row }))
+/** Returns the advance invoices that were issued for an order, oldest first, less VAT that was credited on them before it was paid. */
+function advancesOf({ record: { order }, documents }: OrderSource): (IssuedAdvance & { row: DocumentRow })[] {
+  const credits = documents.filter(({ cause }) => cause.startsWith(`${vatCause(order.id)}:`))
+  const advances = documents.filter((row) => isInvoice(row) && row.content.isAdvance)
+  return advances.map((row) => {
+    const own = credits.filter(({ refersTo }) => refersTo === row.id).flatMap(({ content }) => content.credits)
+    const byTax = Map.groupBy(own, ({ tax }) => tax)
+    const credited = new Map([...byTax].map(([tax, rows]) => [tax, rows.reduce((sum, { taxCents }) => sum + taxCents, 0)]))
+    return { ...lessVat({ label: row.label, lines: row.content.lines }, credited), row }
+  })
+}
+
+/** Returns lines without the VAT that they do not owe any more; only prices without tax are known to be without it. */
+function owedLines({ record: { order, lines: own } }: OrderSource, lines: readonly TaxedDocumentLine[]): TaxedDocumentLine[] {
+  if (order.taxMode !== 'added') return [...lines]
+  const returned = new Map(
+    own.flatMap(({ id, taxReturnedCents, shippingTaxCents }) =>
+      taxReturnedCents === null ? [] : [[id, taxReturnedCents + (shippingTaxCents ?? 0)] as const],
+    ),
+  )
+  return lines.map((line) => {
+    const cents = returned.get(line.lineId)
+    return cents === undefined ? line : withoutVat(line, cents)
+  })
+}
 
 /** Names the advance invoices that a final invoice deducts, with the tax in them. */
 function deductionText(advances: readonly { row: DocumentRow }[]): string {
@@ -58,10 +81,10 @@ export function nextInvoicedPart(source: OrderSource, at: Date): InvoicedPart | 
   const last = states.at(-1)
   const issued = new Set(documents.filter(isInvoice).map(({ milestoneId }) => milestoneId))
   if (!last || issued.has(last.id)) return null
-  const advances = advancesOf(documents)
+  const advances = advancesOf(source)
   if (!isUnsettled(order) || isReached(source, last.trigger)) {
     return {
-      linesOf: (lines) => finalLines(lines, advances),
+      linesOf: (lines) => finalLines(owedLines(source, lines), advances),
       milestoneId: last.id,
       facts: {
         reason: deductionText(advances),
@@ -74,7 +97,8 @@ export function nextInvoicedPart(source: OrderSource, at: Date): InvoicedPart | 
   if (!next) return null
   const name = `${next.percent}% advance payment`
   return {
-    linesOf: (lines) => advanceLines(lines, { mode: order.taxMode, amountCents: next.amountCents, issued: advances, name }),
+    linesOf: (lines) =>
+      advanceLines(owedLines(source, lines), { mode: order.taxMode, amountCents: next.amountCents, issued: advances, name }),
     milestoneId: next.id,
     facts: { reason: `Advance payment: ${next.percent}% ${milestoneText(next)}`, isAdvance: true },
     payment: paymentOf(source, next, at),

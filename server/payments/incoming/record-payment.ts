@@ -83,10 +83,10 @@ export async function recordPayment(tx: Db, record: OrderRecord, payment: Incomi
 }
 
 /** Returns whether work can begin: the order has a plan, and what it asks for before is paid. */
-function mayBegin({ order, parts }: OrderRecord, amountCents: number): boolean {
+function mayBegin({ order, ...record }: OrderRecord, amountCents: number): boolean {
   if (!order.paymentPlan) return false
   const paid = { ...order, paidCents: order.paidCents + amountCents }
-  return stoppingMilestones(milestonesOf({ order: paid, parts }), 'processing').length === 0
+  return stoppingMilestones(milestonesOf({ ...record, order: paid }), 'processing').length === 0
 }
 
 /** Keeps what was more than due for the buyer. */

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PLAN_PRESETS } from '#domain/payment-plan.ts'
+import { settleCredited } from '#server/fulfillment/corrections/settle-credited.ts'
 import { listDocumentDisagreements } from '#server/payments/documents/document-disagreements.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
@@ -377,4 +379,76 @@ test('T4.10 VAT of a delivery within the country stays, whatever is confirmed', 
   const { amount: _amount, ...body } = orderOf(cart)
   await ann.checkout.placeOrder({ body: { ...body, customer: german } })
   expect((await shop.deps.db.select().from(orders))[0]?.vatWaits).toBeNull()
+})
+
+/** An order by a plan, with its VAT in each part, and what each of its invoices and credit notes has: gross, tax. */
+async function orderByPlan(quantity = 1) {
+  const placed = await order(quantity, ['standard', 'reduced'])
+  const paymentPlan = PLAN_PRESETS.retention.of(30).map((milestone) => ({ ...milestone, id: crypto.randomUUID() }))
+  await shop.deps.db.update(orders).set({ paymentPlan }).where(eq(orders.id, placed.id))
+  return read(placed.id)
+}
+const payPart = (id: string, amount: number, slip: string) =>
+  staff.orderMoney.markPaid({
+    params: { id },
+    body: { method: 'bank_transfer', reference: slip, paidAt: shop.deps.now().toISOString(), amount },
+  })
+const writtenOf = async (kind: 'invoice' | 'credit_note') => {
+  const rows = await shop.deps.db.select().from(documents).orderBy(documents.issuedAt, documents.number)
+  return rows.filter((row) => row.kind === kind).map(({ grossCents, taxCents }) => [grossCents, taxCents])
+}
+const sumOf = (rows: number[][], column: number) => rows.reduce((sum, row) => sum + (row[column] ?? 0), 0)
+const centsOf = (amount: number) => Math.round(amount * 100)
+
+test('of an order by a plan whose deposit was paid with VAT, only that VAT is credited: later parts are asked and invoiced without it', async () => {
+  const placed = await orderByPlan(3)
+  const netCents = centsOf(placed.totalAmount) - centsOf(placed.tax)
+  const [deposit] = placed.plan ?? []
+  await payPart(placed.id, deposit?.amount ?? 0, 'one')
+  await confirm()
+  const now = await read(placed.id)
+  expect(now.plan?.reduce((sum, { amount }) => sum + centsOf(amount), 0)).toBe(netCents)
+  expect(centsOf(now.dueAmount)).toBe(netCents - centsOf(deposit?.amount ?? 0))
+  const before = await writtenOf('invoice') // the deposit, and the part before dispatch, since the work has begun
+  expect((await writtenOf('credit_note')).sort()).toEqual(before.map(([, tax]) => [tax, tax]).sort())
+  expect(sumOf(before, 1)).toBeLessThan(centsOf(placed.tax))
+  await payPart(placed.id, now.plan?.[1]?.open ?? 0, 'two')
+  await payPart(placed.id, (await read(placed.id)).dueAmount, 'three')
+  expect(await read(placed.id)).toMatchObject({ dueAmount: 0, refundedAmount: placed.tax, paymentStatus: 'partially_refunded' })
+  const invoices = await writtenOf('invoice')
+  const credits = await writtenOf('credit_note')
+  expect(invoices.slice(before.length).map((row) => row[1])).toEqual([0])
+  expect(sumOf(invoices, 0) - sumOf(credits, 0)).toBe(netCents)
+  expect(sumOf(invoices, 1) - sumOf(credits, 1)).toBe(0)
+  expect(await confirm()).toBe('0 orders settled.')
+})
+
+test('VAT that is worth more than the last part of a plan pays it, and the rest is refunded', async () => {
+  const placed = await orderByPlan(3)
+  const [deposit, dispatch] = placed.plan ?? []
+  await payPart(placed.id, (centsOf(deposit?.amount ?? 0) + centsOf(dispatch?.amount ?? 0)) / 100, 'two parts')
+  await confirm()
+  expect(await read(placed.id)).toMatchObject({ dueAmount: 0, paymentStatus: 'partially_paid' })
+  await settleCredited(shop.deps)
+  expect(await read(placed.id)).toMatchObject({ refundedAmount: placed.tax, paymentStatus: 'partially_refunded' })
+  const [invoices, credits] = [await writtenOf('invoice'), await writtenOf('credit_note')]
+  expect(sumOf(invoices, 0) - sumOf(credits, 0)).toBe(centsOf(placed.totalAmount) - centsOf(placed.tax))
+  expect(sumOf(invoices, 1)).toBe(sumOf(credits, 1))
+})
+
+test('VAT that is removed before anything of a plan was invoiced is on no invoice', async () => {
+  const placed = await orderByPlan()
+  const netCents = centsOf(placed.totalAmount) - centsOf(placed.tax)
+  await confirm()
+  await payPart(placed.id, (await read(placed.id)).dueAmount, 'all')
+  expect([await writtenOf('invoice'), await writtenOf('credit_note')]).toEqual([[[netCents, 0]], []])
+})
+
+test('VAT that is removed once all parts are invoiced is credited on each of them', async () => {
+  const placed = await orderByPlan()
+  await payPart(placed.id, placed.totalAmount, 'all')
+  const paid = await orderByPlan(2)
+  for (const [index, part] of (paid.plan ?? []).entries()) await payPart(paid.id, part.amount, `part ${index}`)
+  await confirm()
+  for (const { id, tax } of [placed, paid]) expect((await read(id)).refundedAmount).toBe(tax)
 })

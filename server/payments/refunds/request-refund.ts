@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import type { RefundShare } from '#domain/refund-amount.ts'
+import { type RefundShare, spreadByLeft } from '#domain/refund-amount.ts'
 import { type RefundCause, refundCauseKey } from '#domain/refund-cause.ts'
 import { isStaffRole } from '#domain/user.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
@@ -11,6 +11,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { type NewNotification, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
+import { sendToCards } from './card-refunds.ts'
 import { countRefund, insertRefund, queueRefund, type RefundRow } from './order-refunds.ts'
 import { recordSettlement, settleRefund } from './settle-refund.ts'
 
@@ -31,8 +32,8 @@ interface RefundRequest {
 }
 
 /**
- * Requests a refund of a locked order, never more than is left of what was paid: of a card payment by the provider after the commit,
- * of any other by hand, which counts as settled at once.
+ * Requests a refund of a locked order, never more than is left of what was paid: of card payments by the provider after the commit, of any
+ * other by hand, which counts as settled at once; of an order that was paid in both ways, the newest payments first.
  * @returns null, changing nothing, when the same cause has asked before
  * @throws the refusal `disputed`, `refund_too_large` or `nothing_to_refund`
  */
@@ -63,8 +64,14 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
   })
   // a cancellation notifies its sellers itself, and tax alone is none of their earnings
   if (cause.kind !== 'cancellation' && cause.kind !== 'vat') await notifySellers(tx, record, { shares, reason, cause, actor, at })
-  if (order.paymentMethod === 'card') await queueRefund(tx, refund.id, at)
-  else if (sentCents === 0) await recordSettlement(tx, record, refund.id, { reference: refund.id, at })
+  if (order.paymentMethod === 'card') {
+    await queueRefund(tx, refund.id, at)
+    return refund
+  }
+  const cardCents = await sendToCards(tx, refund, { sentCents, at })
+  if (cardCents > 0) {
+    if (cardCents < sentCents) await notifySenders(tx, record, { ...refund, amountCents: sentCents - cardCents })
+  } else if (sentCents === 0) await recordSettlement(tx, record, refund.id, { reference: refund.id, at })
   else {
     await settleRefund(tx, record, refund.id, { reference: refund.id, at, sentCents })
     if (!actor || !isStaffRole(actor.role) || sentCents < amountCents)
@@ -95,6 +102,18 @@ async function notifySellers(tx: Db, { order }: OrderRecord, { shares, reason, c
     return { audience: { businessId }, kind: 'refund', title, text: reason, path, dedupeKey: `refund:${refundCauseKey(cause)}`, at }
   })
   await notifyAll(tx, notices)
+}
+
+/** Splits an amount that goes back over the seller orders by what is left of what was paid of each. */
+export async function shareRefund(tx: Db, { order, parts }: OrderRecord, amountCents: number): Promise<RefundShare[]> {
+  const sold = order.paidCents < order.totalCents ? await listSales(tx, order.id) : null // else all of each was paid
+  const cents = spreadByLeft(
+    amountCents,
+    parts.map(
+      ({ businessId, totalCents, refundedCents }) => (sold ? (sold.get(businessId)?.amountCents ?? 0) : totalCents) - refundedCents,
+    ),
+  )
+  return parts.map(({ businessId }, index) => ({ businessId, amountCents: cents[index] ?? 0 })).filter((share) => share.amountCents > 0)
 }
 
 async function requireMoney(tx: Db, { order, parts }: OrderRecord, shares: readonly RefundShare[], amountCents: number): Promise<void> {

@@ -12,6 +12,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { countMoney } from '#server/platform/metrics/count-events.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
+import { listCardRefunds } from './card-refunds.ts'
 import {
   countRefund,
   endRefund,
@@ -48,9 +49,8 @@ export async function recordSettlement(
   const shares = await listShares(tx, refundId)
   const settled = await listSettled(tx, order.id, refundId)
   const unitsOf = await readSettledUnits(tx, { order, lines }, refundId)
-  const { amountCents, currency, actorId } = refund
-  const method = order.paymentMethod === 'card' ? 'card' : 'manual'
-  await insertPayment(tx, { orderId: order.id, kind: 'refund', method, reference, currency, amountCents, actorId, at })
+  const { amountCents, currency } = refund
+  await insertSent(tx, order, refund, { reference, at })
   const soldShares = shares.flatMap((share) => {
     const part = parts.find(({ businessId }) => businessId === share.businessId)
     const { amountCents: settledCents, taxOnlyCents } = settled.get(share.businessId) ?? { amountCents: 0, taxOnlyCents: 0 }
@@ -66,6 +66,23 @@ export async function recordSettlement(
   await queueTaxRefund(tx, { order }, { refundId, shares, at })
   await creditDocuments(tx, order.id, at)
   return refund
+}
+
+/** Stores what was sent: to the cards of the payments that it is from, the rest by hand. */
+async function insertSent(
+  tx: Db,
+  { id: orderId, paymentMethod }: OrderRecord['order'],
+  { id, amountCents, currency, actorId }: RefundRow,
+  { reference, at }: Settled,
+): Promise<void> {
+  const row = { orderId, kind: 'refund', currency, actorId, at } as const
+  let rest = amountCents
+  for (const part of (await listCardRefunds(tx, id)).filter(({ problem }) => problem === null)) {
+    const own = part.reference ?? `${id}:${part.paymentId}` // the buyer deducted all of it
+    await insertPayment(tx, { ...row, method: 'card', reference: own, amountCents: part.amountCents })
+    rest -= part.amountCents
+  }
+  if (rest > 0) await insertPayment(tx, { ...row, method: paymentMethod === 'card' ? 'card' : 'manual', reference, amountCents: rest })
 }
 
 /** Returns the payment status of an order of which `backCents` were refunded: one that is paid in parts stays so while something is due. */

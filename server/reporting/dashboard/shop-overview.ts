@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import { type Holder, mayAct, type PermissionKey } from '#domain/permissions.ts'
 import { isUuid } from '#domain/text.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, dayOf } from '#domain/time.ts'
 import { countOrders } from '#server/orders/order-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
@@ -20,6 +20,7 @@ import {
   sellerOrders,
   users,
 } from '#server/platform/db/schema.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { countQuotes } from '#server/quotes/quote-record.ts'
 
 /** Returns the counts of the dashboards, without deleted users, products and businesses; 0 for what the viewer's duties do not read. */
@@ -64,6 +65,7 @@ export async function countWaiting(db: Db, viewer: Holder, now: Date) {
   return {
     toShip: await counted('orders.read', orders, menu.orders),
     returns: await counted('orders.read', returns, menu.returns),
+    overdue: mayAct(viewer, 'orders.read') ? await countOrders(db, { waitsFor: 'payment', today: dayOf(now, await readTimeZone(db)) }) : 0,
     refunds: await counted('orders.read', refunds, () => countOrders(db, { waitsFor: 'refund' })),
     messages: await counted('support.read', contactMessages, menu.messages),
     applications: await counted('sellers.read', businesses, menu.applications),

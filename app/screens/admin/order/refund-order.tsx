@@ -20,6 +20,14 @@ function sellersOf({ fulfilments }: Order) {
     }))
 }
 
+/** Returns the end of the sentence about what can be refunded: where the money goes. */
+function refundTarget({ paymentMethod, payments }: Order): string {
+  if (paymentMethod === 'card') return ' to the card that paid.'
+  return payments.some(({ method }) => method === 'card')
+    ? '. The newest payments go back first: to the card what came by card. You are notified of what is left to transfer.'
+    : '. Transfer the money yourself; this records the refund.'
+}
+
 /** Refunds an order for staff: all of it or one seller's share; in full, products, or an amount. */
 export function RefundOrder({ order }: { order: Order }) {
   const change = useOrderChange()
@@ -39,7 +47,7 @@ export function RefundOrder({ order }: { order: Order }) {
     >
       <p>
         You can refund up to <b className="price">{show(refundable(order))}</b> of {show(order.paidAmount)}
-        {order.paymentMethod === 'card' ? ' to the card that paid.' : '. Transfer the money yourself; this records the refund.'}
+        {refundTarget(order)}
       </p>
       {order.fulfilments.some(({ status }) => status === 'pending' || status === 'processing') && (
         <p className="text-ink-2">

@@ -6,6 +6,7 @@ import { SupplyChoices } from '#app/features/cart/supply-choice.tsx'
 import { addressLine, withAddress } from '#app/features/identity/addresses/address-text.ts'
 import { BuyerFields, ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
+import { type CardFields, useCard } from '#app/features/payments/cards/use-card.ts'
 import { FreightQuote } from '#app/features/quotes/freight-quote.tsx'
 import { api } from '#app/lib/api.ts'
 import { money } from '#app/lib/format.ts'
@@ -26,7 +27,6 @@ import { DeliveryFields } from './delivery-section.tsx'
 import { FoldSection } from './fold-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import type { AddressBook } from './use-address-book.ts'
-import { type CardFields, useCard } from './use-card.ts'
 import { useCheckout } from './use-checkout.ts'
 import { type PayLater, usePayLater } from './use-pay-later.ts'
 import { usePhoneReminder } from './use-phone-reminder.ts'
@@ -84,7 +84,7 @@ function usePlaceOf(place: TypedPlace, market: VisitorMarket): boolean {
 export function CheckoutForm({ user, cart, facts, book, isSettled, isChanging, onPlaced, buttonsPlace }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const goTo = useGoTo(form)
-  const card = useCard(facts.cardPayment.publishableKey, cart)
+  const card = useCard(facts.cardPayment.publishableKey, { amount: cart.totals.total, currency: cart.currency })
   const offered = facts.cardPayment.configured ? card : null
   const payLater = usePayLater(cart)
   const checkout = useCheckout({ user, cart, book, onPlaced })

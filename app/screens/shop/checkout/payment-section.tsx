@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
+import { CardEntry } from '#app/features/payments/cards/card-entry.tsx'
+import type { CardFields } from '#app/features/payments/cards/use-card.ts'
 import { money } from '#app/lib/format.ts'
 import type { Cart } from '#contract/cart/cart.ts'
-import { CardEntry } from './card-fields.tsx'
-import type { CardFields } from './use-card.ts'
 import type { PayLater } from './use-pay-later.ts'
 
 interface PaymentSectionProps {

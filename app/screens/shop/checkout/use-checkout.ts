@@ -11,6 +11,7 @@ import {
   emptyDraft,
   errorsAfter,
 } from '#app/features/identity/addresses/customer-draft.ts'
+import type { CardFields } from '#app/features/payments/cards/use-card.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { fieldErrorsOf } from '#app/lib/field-errors.ts'
 import { money } from '#app/lib/format.ts'
@@ -21,7 +22,6 @@ import type { SessionUser } from '#contract/identity/auth.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
 import { dropRequest, keepDraft, placeOf, readDraft, requestKey } from './checkout-draft.ts'
 import type { AddressBook } from './use-address-book.ts'
-import type { CardFields } from './use-card.ts'
 import { confirmationPath, usePaid, usePlaced } from './use-placed.ts'
 
 /** The message above the form after a refusal: a sentence, and the changes since the buyer looked. */

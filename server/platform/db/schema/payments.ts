@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { DISPUTE_STATUSES } from '#domain/dispute.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
@@ -102,6 +102,64 @@ export const refundLines = pgTable(
     index('refund_lines_line_idx').on(t.lineId),
     check('refund_lines_quantity_check', sql`${t.quantity} > 0`),
     check('refund_lines_amount_check', sql`${t.amountCents} >= 0`),
+  ],
+)
+
+/**
+ * Card payments of milestones: payment intents at the provider, one open one at most for an order. Its amount never changes: another amount
+ * ends it and begins the next.
+ */
+export const milestoneIntents = pgTable(
+  'milestone_intents',
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** Milestone of the order's plan that it was begun for. */
+    milestoneId: text().notNull(),
+    amountCents: cents().notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    /** The provider's id; null before the provider has answered. */
+    intentId: text().unique(),
+    /** Time of the last look at the provider, and of the next one. */
+    checkedAt: createdAt(),
+    checkAt: at().notNull(),
+    createdAt: createdAt(),
+    /** Null while it can be paid. */
+    endedAt: at(),
+  },
+  (t) => [
+    uniqueIndex('milestone_intents_open_idx').on(t.orderId).where(sql`${t.endedAt} is null`),
+    index('milestone_intents_check_idx').on(t.checkAt).where(sql`${t.endedAt} is null`),
+    oneOf('milestone_intents_currency_check', t.currency, CURRENCIES),
+    check('milestone_intents_amount_check', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/**
+ * Part of a refund that goes back to the card of a payment, of orders that were paid in parts; the rest of the refund is sent by hand.
+ * `sentCents` is what is sent: less where the buyer deducted the rest.
+ */
+export const cardRefunds = pgTable(
+  'card_refunds',
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    amountCents: cents().notNull(),
+    sentCents: cents().notNull(),
+    /** The provider's id once it is sent; a problem where the provider refused it. */
+    reference: text(),
+    problem: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.paymentId] }),
+    index('card_refunds_payment_idx').on(t.paymentId),
+    check('card_refunds_amount_check', sql`${t.amountCents} > 0 and ${t.sentCents} between 0 and ${t.amountCents}`),
   ],
 )
 

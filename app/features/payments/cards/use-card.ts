@@ -1,6 +1,6 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Cart } from '#contract/cart/cart.ts'
+import type { Currency } from '#domain/money.ts'
 
 /** The card fields of the payment service: whether they are there, and what can be done with them. */
 export interface CardFields {
@@ -57,21 +57,24 @@ function dropDeadScripts(): () => void {
   }
 }
 
-const amountOf = ({ totals, currency }: Cart) => ({
-  amount: Math.max(50, Math.round(totals.total * 100)),
-  currency: currency.toLowerCase(),
-})
+/** Amount that the fields pay, as a decimal. */
+interface CardAmount {
+  amount: number
+  currency: Currency
+}
+
+const inCents = ({ amount, currency }: CardAmount) => ({ amount: Math.max(50, Math.round(amount * 100)), currency: currency.toLowerCase() })
 
 /**
  * Loads the script of the payment service, on this page only, and puts its card fields into the form.
  * @param publishableKey null: the shop charges no cards
  */
-export function useCard(publishableKey: string | null, cart: Cart): CardFields {
+export function useCard(publishableKey: string | null, asked: CardAmount): CardFields {
   const [state, setState] = useState<CardFields['state']>('loading')
   const [attempt, setAttempt] = useState(0)
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
   const fields = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
-  const { amount, currency } = amountOf(cart)
+  const { amount, currency } = inCents(asked)
   const first = useRef({ amount, currency })
 
   useEffect(() => {
