@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Units } from '#contract/cart/agreed-terms.ts'
-import { CountryCode, Id, identifier, requiredText, text } from '#contract/common.ts'
+import { CountryCode, Day, Id, identifier, requiredText, text } from '#contract/common.ts'
 import { isPlace } from '#contract/identity/customer.ts'
 import { LINE_KINDS, MAX_AGREED_CENTS, MAX_LINE_CENTS } from '#domain/agreed-terms.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
@@ -9,14 +9,10 @@ import { hasFreightUnder, INCOTERMS } from '#domain/incoterm.ts'
 import { MAX_MILESTONES, MILESTONE_TRIGGERS, type PaymentPlan, planProblem } from '#domain/payment-plan.ts'
 import { TAX_CLASSES } from '#domain/product-fields.ts'
 import { LEAD_TIME_STARTS, MAX_QUOTE_FILES } from '#domain/quote.ts'
-import { isDay } from '#domain/time.ts'
 
 const Cents = z
   .int()
   .check(z.refine((cents: number) => cents >= 0 && cents <= MAX_AGREED_CENTS, { error: 'Please enter an amount up to 9,000,000' }))
-
-/** A calendar day such as 2026-03-04. */
-export const Day = z.string().check(z.refine(isDay, { error: 'Please enter a date like 2026-03-04' }))
 
 const QuoteLine = z.object({
   kind: z.enum(LINE_KINDS),

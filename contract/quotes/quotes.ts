@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AgreedAmount, Units } from '#contract/cart/agreed-terms.ts'
-import { CurrencyCode, Id, IdParams, identifier, pageFields, queryInt, requiredText, text } from '#contract/common.ts'
+import { CurrencyCode, Day, Id, IdParams, identifier, pageFields, queryInt, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
@@ -8,7 +8,7 @@ import { CUSTOMER_LIMITS } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { MAX_QUOTE_FILES, QUOTE_MATERIALS, QUOTE_WANTS } from '#domain/quote.ts'
 import { QUOTE_ACTIONS, QUOTE_SIDES, QUOTE_STATES } from '#domain/quote-state.ts'
-import { AskedPlace, Day, QuoteContent, QuoteTotals, VersionContent } from './quote-content.ts'
+import { AskedPlace, QuoteContent, QuoteTotals, VersionContent } from './quote-content.ts'
 
 /** A product that is asked for. */
 const AskedItem = z.object({
