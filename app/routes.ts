@@ -58,6 +58,7 @@ export default [
       route('account', 'screens/account/account.tsx'),
       route('account/security', 'screens/account/account/security.tsx'),
       route('account/notifications', 'screens/account/account/notifications.tsx'),
+      route('account/notifications/choices', 'screens/account/account/notification-choices.tsx'),
       route('account/privacy', 'screens/account/account/privacy.tsx'),
       route('account/orders', 'screens/account/orders.tsx'),
       route('account/orders/:id', 'screens/account/order.tsx'),

@@ -51,7 +51,7 @@ import { payouts } from './payouts/payouts.ts'
 import { health } from './platform/health.ts'
 import { mails } from './platform/mails.ts'
 import { markets } from './platform/markets.ts'
-import { notifications } from './platform/notifications.ts'
+import { notificationChoices, notifications } from './platform/notifications.ts'
 import { policyReports } from './platform/policy-reports.ts'
 import { settings } from './platform/settings.ts'
 import { uploads } from './platform/uploads.ts'
@@ -133,6 +133,7 @@ export const contract = {
   caseStudies,
   messages,
   inbox,
+  notificationChoices,
   notifications,
   newsletter,
   subscribers,

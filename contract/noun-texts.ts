@@ -52,6 +52,7 @@ export const NOUNS: Readonly<Record<keyof Contract, string>> = {
   caseStudies: 'Success stories',
   messages: 'Messages from visitors to the team',
   inbox: 'Messages as staff answer them',
+  notificationChoices: 'How a user gets notifications',
   notifications: 'Notices to a user',
   newsletter: 'Joining and leaving the newsletter',
   subscribers: 'Subscribers of the newsletter, as staff see them',

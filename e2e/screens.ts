@@ -117,6 +117,7 @@ export const SCREENS: Screen[] = [
   { name: 'Tax details', path: '/account/tax', as: 'newcomer' },
   { name: 'Own papers', path: '/account/papers', as: 'customer' },
   { name: 'Notifications', path: '/account/notifications', as: 'seller' },
+  { name: 'Notification choices', path: '/account/notifications/choices', as: 'seller' },
   { name: 'Own orders', path: '/account/orders', as: 'customer' },
   { name: 'Own order', path: ({ order }) => `/account/orders/${order.number}`, as: 'customer' },
   { name: 'Own order, partly refunded', path: ({ refunded }) => `/account/orders/${refunded.number}`, as: 'customer' },

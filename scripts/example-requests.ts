@@ -486,6 +486,7 @@ export const REQUESTS: Record<string, Request> = {
   'inbox.list': { after: ['messages.contact'] },
   'inbox.change': { body: { status: 'answered', note: 'Answered by phone.' } },
   'inbox.reply': { body: { text: 'The EcoMat 1000 takes double-wall board.' } },
+  'notificationChoices.save': { body: { timeZone: 'Europe/Dublin', choices: [{ kind: 'quotes', choice: 'daily' }] } },
   'notifications.markRead': { body: { all: true } },
   'newsletter.subscribe': { body: { email: 'customer@reflute.test' } },
   'newsletter.confirm': { body: TOKEN, answer: OK },

@@ -31,6 +31,7 @@ import { isSnapshotDue, takeSnapshot } from './platform/db/snapshots.ts'
 import { withPatience } from './platform/db/watched-client.ts'
 import type { Deps } from './platform/deps.ts'
 import { withFailureNotifications } from './platform/jobs/notify-failure.ts'
+import { hasDueDigest, sendDigests } from './platform/mail/send-digests.ts'
 import { createJobTimer } from './platform/metrics/count-events.ts'
 import type { WorkKind } from './platform/vendors/queue.ts'
 import { openStripe } from './platform/vendors/stripe.ts'
@@ -136,6 +137,12 @@ export function workKinds(deps: Deps): WorkKind[] {
     daily('trader-details', { hour: 6, minute: 55 }, () => askTraders(deps)),
     daily('register-reminder', { hour: 6, minute: 45 }, () => remindRegisters(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
+    {
+      name: 'daily-digest',
+      ...frequent,
+      often: { seconds: 60, isDue: () => hasDueDigest(deps) },
+      run: ({ signal }) => sendDigests(deps, signal),
+    },
     ...rateKinds(deps),
     ...auditKinds(deps),
     ...snapshotKinds(deps),

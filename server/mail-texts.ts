@@ -11,6 +11,7 @@ import { disputeTexts } from './payments/cards/dispute-texts.ts'
 import { documentTexts } from './payments/documents/document-texts.ts'
 import { monthlyTexts } from './payments/monthly/monthly-texts.ts'
 import { payoutTexts } from './payouts/payout-texts.ts'
+import { digestTexts } from './platform/mail/digest-texts.ts'
 import type { MailTexts } from './platform/mail/mail-text.ts'
 import { taxTexts } from './pricing/tax/tax-texts.ts'
 import { quoteTexts } from './quotes/quote-texts.ts'
@@ -23,6 +24,7 @@ export const MAIL_TEXTS: MailTexts = {
   ...auditLogTexts,
   ...businessTexts,
   ...contactTexts,
+  ...digestTexts,
   ...disputeTexts,
   ...documentTexts,
   ...monthlyTexts,

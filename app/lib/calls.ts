@@ -118,6 +118,8 @@ export const calls: Partial<CallLines<Contract>> = {
   'caseStudies.byId': 'GET /api/case-studies/:id',
   'caseStudies.document': 'GET /api/shop/case-studies/:id.pdf',
   'messages.contact': 'POST /api/contact',
+  'notificationChoices.read': 'GET /api/account/notification-choices',
+  'notificationChoices.save': 'PUT /api/account/notification-choices',
   'notifications.list': 'GET /api/notifications []',
   'notifications.unread': 'GET /api/notifications/unread',
   'notifications.markRead': 'POST /api/notifications/read',

@@ -175,6 +175,8 @@ export const AccountExport = z.object({
   notifications: z.array(
     z.object({ title: z.string(), text: z.string(), path: z.string(), createdAt: z.string(), readAt: z.nullable(z.string()) }),
   ),
+  /** Time zone of the daily email, and how the person gets notifications of each kind. */
+  notificationChoices: z.object({ timeZone: z.nullable(z.string()), choices: z.record(z.string(), z.string()) }),
   /** Actions of this person in the audit log. */
   savedViews: z.array(z.object({ grid: z.string(), label: z.string(), query: z.string(), createdAt: z.string() })),
   activity: z.array(z.object({ at: z.string(), action: z.string(), targetType: z.string(), targetId: z.string() })),

@@ -3,8 +3,11 @@ import { Id, pageFields, queryInt } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
-/** Waiting: to be sent now or at its next attempt. Failed: after eight attempts or a permanent rejection, not retried. */
-export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
+/**
+ * Waiting: to be sent now or at its next attempt. Failed: after eight attempts or a permanent rejection, not retried. Digest: its recipient
+ * gets it in the daily email. Bell: its recipient wants no email of it.
+ */
+export const MAIL_STATES = ['waiting', 'sent', 'failed', 'digest', 'bell'] as const
 
 /** An email that the shop sent, sends or could not send. */
 export const MailEntry = z.object({

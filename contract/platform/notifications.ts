@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { pageFields, queryBoolean } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { NOTIFICATION_CHOICES, NOTIFICATION_KINDS } from '#domain/notification-kinds.ts'
+import { isTimeZone } from '#domain/time.ts'
 
 /** A notification of the signed-in user. */
 export const Notification = z.object({
@@ -50,5 +52,40 @@ export const notifications = {
     summary: "Marks these of the caller's notifications as read, or `all` of them; returns the number of unread ones.",
     body: z.union([z.object({ ids }), z.object({ all: z.literal(true) })]),
     response: UnreadCount,
+  }),
+}
+
+const Choice = z.object({ kind: z.enum(NOTIFICATION_KINDS), choice: z.enum(NOTIFICATION_CHOICES) })
+
+/** Choices of the caller for notifications, one for each kind of the caller's role. */
+export const ChosenNotifications = z.object({
+  /** Time zone of the daily email; null: that of the shop. */
+  timeZone: z.nullable(z.string()),
+  shopTimeZone: z.string(),
+  choices: z.array(Choice),
+})
+export type ChosenNotifications = z.output<typeof ChosenNotifications>
+
+/** Kinds that are left out stay as they are. */
+const ChooseBody = z.object({
+  timeZone: z.nullable(z.string().check(z.refine(isTimeZone, { error: 'Please choose a time zone such as America/Chicago' }))),
+  choices: z.array(Choice).check(z.maxLength(NOTIFICATION_KINDS.length)),
+})
+
+export const notificationChoices = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/account/notification-choices',
+    access: 'signedIn',
+    summary: 'Returns how the caller gets notifications: an email at once, one email a day, or only the bell.',
+    response: ChosenNotifications,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/api/account/notification-choices',
+    access: 'signedIn',
+    summary: 'Saves how the caller gets notifications. What already waits for the daily email comes with it.',
+    body: ChooseBody,
+    response: ChosenNotifications,
   }),
 }

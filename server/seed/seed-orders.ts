@@ -23,6 +23,7 @@ import { notifications, orders, outbox, products, taxExemptions } from '#server/
 import type { Deps } from '#server/platform/deps.ts'
 import { headOf } from '#server/platform/files/files.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { type StoredChoices, storeChoices } from '#server/platform/notifications/choice-record.ts'
 import { DEMO_ORDERS, type DemoOrder, type DemoReturn } from './demo-orders.ts'
 import { findActor, playSteps, REQUEST_ID, type Step, stepAt } from './play-steps.ts'
 import { moneyStep } from './seed-bank-file.ts'
@@ -307,9 +308,13 @@ export async function seedOrders(deps: Deps): Promise<boolean> {
     await refill(tx, demoProducts)
     await silence(tx, startedAt)
     await addCertificate({ ...deps, db: tx }, cast)
+    await storeChoices(tx, (cast.sellers.at(-1) ?? cast.staff).userId, DEMO_CHOICES)
     return true
   })
 }
+
+/** Choices of the last seller of the demo for notifications. */
+const DEMO_CHOICES: StoredChoices = { timeZone: 'Europe/Dublin', choices: { new_orders: 'daily', stock: 'daily', quotes: 'bell' } }
 
 /** File of the demo's certificate: a page with one line. */
 const CERTIFICATE = `%PDF-1.4

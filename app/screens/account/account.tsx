@@ -219,6 +219,11 @@ function Actions({ user, isBuyer }: { user: SessionUser; isBuyer: boolean }) {
           </Link>
         </li>
         <li>
+          <Link to="/account/notifications/choices" className="text-link">
+            Email notifications
+          </Link>
+        </li>
+        <li>
           <Link to="/account/privacy" className="text-link">
             Download or delete your data
           </Link>

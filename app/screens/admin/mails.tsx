@@ -7,7 +7,7 @@ import { figure, instant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { MailEntry } from '#contract/platform/mails.ts'
 
-const STATES = ['waiting', 'sent', 'failed'] as const
+const STATES = ['waiting', 'sent', 'failed', 'digest', 'bell'] as const
 const FILTERS: readonly GridFilter[] = [
   { name: 'state', label: 'State', options: STATES.map((value) => ({ value, label: MAIL_WORDS[value].word })) },
 ]
@@ -31,7 +31,11 @@ const COLUMNS: readonly GridColumn<MailEntry>[] = [
   { id: 'state', title: 'State', cell: ({ state }) => <MailStateWord state={state} /> },
   { id: 'template', title: 'Text', isExtra: true, cell: ({ template }) => <code>{template}</code> },
   { id: 'created', title: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { id: 'sent', title: 'Sent', cell: ({ sentAt }) => (sentAt ? <Moment at={sentAt} /> : 'Not yet') },
+  {
+    id: 'sent',
+    title: 'Sent',
+    cell: ({ sentAt, state }) => (sentAt ? <Moment at={sentAt} /> : state === 'digest' || state === 'bell' ? 'Not by itself' : 'Not yet'),
+  },
   { id: 'due', title: 'Next attempt', isExtra: true, cell: ({ dueAt }) => (dueAt ? <Moment at={dueAt} /> : 'None') },
   { id: 'attempts', title: 'Attempts', isAmount: true, cell: ({ attempts }) => figure(attempts) },
   { id: 'error', title: 'Last error', isExtra: true, cell: ({ lastError }) => lastError ?? 'None' },

@@ -6,6 +6,7 @@ import {
   carts,
   contactMessages,
   erasures,
+  heldMails,
   idempotencyKeys,
   importMappings,
   invoicePreferences,
@@ -14,6 +15,7 @@ import {
   messageReplies,
   newsletterSubscribers,
   notices,
+  notificationChoices,
   notifications,
   orderEvents,
   orders,
@@ -74,6 +76,8 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<string
   const quoted = await eraseQuotes(tx, person)
   await tx.delete(invoicePreferences).where(eq(invoicePreferences.userId, userId))
   await tx.delete(notifications).where(eq(notifications.userId, userId))
+  await tx.delete(heldMails).where(eq(heldMails.userId, userId))
+  await tx.delete(notificationChoices).where(eq(notificationChoices.userId, userId))
   await tx.delete(savedViews).where(eq(savedViews.userId, userId))
   await tx.delete(userTokens).where(eq(userTokens.userId, userId))
   await tx.delete(importMappings).where(eq(importMappings.userId, userId))

@@ -14,6 +14,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
+import { findChoices } from '#server/platform/notifications/choice-record.ts'
 import {
   listActivity,
   listAddresses,
@@ -139,6 +140,7 @@ async function gather(db: Db, parts: AccountParts, actor: Actor, now: Date): Pro
       createdAt: iso(notice.createdAt),
       readAt: isoOrNull(notice.readAt),
     })),
+    notificationChoices: await findChoices(db, userId),
     savedViews: (await listSavedViews(db, userId)).map((view) => ({ ...view, createdAt: iso(view.createdAt) })),
     activity: (await listActivity(db, userId)).map((entry) => ({ ...entry, at: iso(entry.at) })),
   }

@@ -24,6 +24,7 @@ import {
   staffNotes,
   withdrawals,
 } from '#server/platform/db/schema.ts'
+import { isMail } from '#server/platform/mail/queued-mails.ts'
 import { hashEmail } from '#server/platform/text/hashed-columns.ts'
 
 /** The person whose data is read: data of the account, and data left under its address, which counts only once it is confirmed. */
@@ -107,7 +108,7 @@ export const subscriptionsOf = (email: string): SQL =>
 /** Condition: emails of the account to any address, and all emails to the confirmed address, sent or not. */
 export function mailsOf({ userId, email, isConfirmed }: Person): SQL | undefined {
   const isToAddress = isConfirmed ? eq(sql`lower(${outbox.payload}->>'to')`, normalizeEmail(email)) : undefined
-  return and(eq(outbox.kind, 'mail'), or(sql`${outbox.payload}->'facts'->>'userId' = ${userId}`, isToAddress))
+  return and(isMail, or(sql`${outbox.payload}->'facts'->>'userId' = ${userId}`, isToAddress))
 }
 
 /** Condition: emails that ask to confirm an address as a new one. */

@@ -1,8 +1,9 @@
+import type { MailTemplate } from '#domain/notification-kinds.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { maskEmail, STAFF_EMAIL_HOURS } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type MailTemplate, queueMail } from '#server/platform/mail/queued-mails.ts'
+import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { hashToken, newToken } from '#server/platform/secrets/token.ts'
 import { endResetLinks, insertUserToken, listResetsSince } from './one-use-links.ts'
 

@@ -1,6 +1,7 @@
+import type { MailTemplate } from '#domain/notification-kinds.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { type MailTemplate, queueMails } from '#server/platform/mail/queued-mails.ts'
+import { queueMails } from '#server/platform/mail/queued-mails.ts'
 import { listAdmins, type Seller } from './held-sellers.ts'
 
 /** An email to everybody who answers for a seller's money. */

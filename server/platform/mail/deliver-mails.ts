@@ -7,6 +7,7 @@ import { claimDue, findLongestDue, inTraceOf, nextAttempt, reschedule } from '#s
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { toShopTerms } from '#server/platform/settings/shop-terms.ts'
 import { type MailAttachment, type Mailer, PermanentRejectionError } from '#server/platform/vendors/mailer.ts'
+import { holdMails } from './hold-mails.ts'
 import type { MailSetting } from './mail-text.ts'
 import { MAILS, MAX_ATTEMPTS, mailOf, markSent, type QueuedMail } from './queued-mails.ts'
 import { writeMail } from './write-mail.ts'
@@ -81,8 +82,9 @@ interface DeliveryOptions {
 }
 
 /**
- * Sends the emails that are due, a few at a time: claimed in a short transaction, sent outside of it, then marked. An email may be sent
- * twice only if the server dies before it is marked; both copies have the same Message-ID.
+ * Sends the emails that are due, a few at a time: claimed in a short transaction, which withholds those that their recipients want
+ * otherwise, sent outside of it, then marked. An email may be sent twice only if the server dies before it is marked; both copies have the
+ * same Message-ID.
  * @returns the number of attempts
  */
 export async function deliverDueMails(deps: Deps, mailer: Mailer, options: DeliveryOptions = {}): Promise<number> {
@@ -94,11 +96,14 @@ export async function deliverDueMails(deps: Deps, mailer: Mailer, options: Deliv
     if (!since) break
     await yieldToRequests?.(since)
     const at = deps.now()
-    const claimed = await inTransaction(deps.db, (tx) => claimDue(tx, MAILS, { at, leaseMs: LEASE_MS, limit: BATCH }))
-    if (claimed.length === 0) break // another process has claimed them
+    const mails = await inTransaction(deps.db, async (tx) => {
+      const claimed = await claimDue(tx, MAILS, { at, leaseMs: LEASE_MS, limit: BATCH })
+      return claimed.length === 0 ? null : holdMails(tx, claimed, at)
+    })
+    if (!mails) break // another process has claimed them
     const setting = await readMailSetting(deps)
-    await Promise.all(claimed.map((message) => inTraceOf(message, () => deliverOne(deps, mailer, mailOf(message), setting, options))))
-    attempted += claimed.length
+    await Promise.all(mails.map((message) => inTraceOf(message, () => deliverOne(deps, mailer, mailOf(message), setting, options))))
+    attempted += mails.length
   }
   return attempted
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { outbox, recipientOf } from '#server/platform/db/schema.ts'
 import { contains } from '#server/platform/text/search-text.ts'
 import { currentTraceparent } from '#server/platform/traces.ts'
-import { MAX_ATTEMPTS } from './queued-mails.ts'
+import { HELD_KINDS, isMail, MAX_ATTEMPTS } from './queued-mails.ts'
 
 /** An email as stored in the outbox. */
 export type MailRow = typeof outbox.$inferSelect
@@ -17,11 +17,13 @@ interface MailFilter {
   orderId?: string | undefined
 }
 
-const isMail = eq(outbox.kind, 'mail')
+const isOwn = eq(outbox.kind, 'mail')
 const STATES: Record<MailEntry['state'], SQL | undefined> = {
-  waiting: and(isNull(outbox.sentAt), lt(outbox.attempts, MAX_ATTEMPTS)),
-  failed: and(isNull(outbox.sentAt), gte(outbox.attempts, MAX_ATTEMPTS)),
-  sent: isNotNull(outbox.sentAt),
+  waiting: and(isOwn, isNull(outbox.sentAt), lt(outbox.attempts, MAX_ATTEMPTS)),
+  failed: and(isOwn, isNull(outbox.sentAt), gte(outbox.attempts, MAX_ATTEMPTS)),
+  sent: and(isOwn, isNotNull(outbox.sentAt)),
+  digest: eq(outbox.kind, HELD_KINDS.daily),
+  bell: eq(outbox.kind, HELD_KINDS.bell),
 }
 
 function matches({ search, state, orderId }: MailFilter): SQL | undefined {
@@ -67,6 +69,9 @@ export async function lockMail(tx: Db, id: number): Promise<MailRow | null> {
 export async function retryMail(tx: Db, id: number, at: Date): Promise<void> {
   await tx.update(outbox).set({ attempts: 0, dueAt: at }).where(eq(outbox.id, id))
 }
+
+/** Returns true for a copy that staff have sent. */
+export const isCopy = (dedupeKey: string): boolean => /:again:\d+$/.test(dedupeKey)
 
 const isCopyOf = (dedupeKey: string) => like(outbox.dedupeKey, `${dedupeKey.replace(/[\\%_]/g, '\\$&')}:again:%`)
 

@@ -1,12 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
+import type { MailTemplate } from '#domain/notification-kinds.ts'
 import { auditEntries, outbox } from '#server/platform/db/schema.ts'
 import type { Mailer } from '#server/platform/vendors/mailer.ts'
 import { checkOut, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { deliverDueMails } from './deliver-mails.ts'
-import { type MailTemplate, queueMail } from './queued-mails.ts'
+import { queueMail } from './queued-mails.ts'
 
 let shop: TestShop
 let staff: SignedInUser

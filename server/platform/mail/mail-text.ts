@@ -1,8 +1,8 @@
 import type { SettingTerms } from '#content/shop-terms.ts'
 import type { PageSection } from '#content/written-page.ts'
+import type { MailTemplate } from '#domain/notification-kinds.ts'
 import { formatLongDay } from '#domain/text.ts'
 import type { ShopCompany } from '#server/platform/settings/groups/company.ts'
-import type { MailTemplate } from './queued-mails.ts'
 import type { Facts } from './read-facts.ts'
 
 /** A picture: its absolute URL, and the text shown where pictures are blocked. */

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#domain/time.ts'
 import { isErasedEmail } from '#domain/user.ts'
 import type { MailRow } from './email-log.ts'
 import type { MailSetting } from './mail-text.ts'
-import { MAX_ATTEMPTS, type Mail, withoutTokens } from './queued-mails.ts'
+import { HELD_KINDS, MAX_ATTEMPTS, type Mail, withoutTokens } from './queued-mails.ts'
 import { readFacts } from './read-facts.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -19,7 +19,9 @@ function withoutSecrets(row: MailRow): Payload {
 }
 
 /** Delivery state of an email. */
-export function stateOf({ attempts, sentAt }: MailRow): MailEntry['state'] {
+export function stateOf({ kind, attempts, sentAt }: MailRow): MailEntry['state'] {
+  if (kind === HELD_KINDS.daily) return 'digest'
+  if (kind === HELD_KINDS.bell) return 'bell'
   if (sentAt) return 'sent'
   return attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting'
 }
@@ -36,7 +38,7 @@ export function presentMail(row: MailRow, setting: MailSetting, now: Date): Mail
     state,
     createdAt: row.createdAt.toISOString(),
     dueAt: state === 'waiting' ? row.dueAt.toISOString() : null,
-    sentAt: row.sentAt?.toISOString() ?? null,
+    sentAt: (state === 'sent' && row.sentAt?.toISOString()) || null,
     attempts: row.attempts,
     lastError: row.lastError,
     notAgain: whyNotResendable(row, now),
@@ -54,10 +56,12 @@ function linkEndOf({ createdAt, payload }: MailRow): Date | null {
 
 /** Reason why an email cannot be sent again; null if it can. */
 export function whyNotResendable(row: MailRow, now: Date): string | null {
-  const { to } = row.payload as Payload // only queueMail writes it
+  const { to, template } = row.payload as Payload // only queueMail writes it
   const state = stateOf(row)
   if (state === 'waiting') return "This email hasn't been sent yet. It's retried automatically."
   if (isErasedEmail(to)) return 'The account with this address was deleted.'
+  if (template === 'daily-digest' && state === 'sent')
+    return "The list in this email isn't stored after sending. Send its emails by themselves."
   const linkEnd = linkEndOf(row)
   if (!linkEnd) return null
   if (state === 'sent') return "The link in this email works once and isn't stored after sending. Ask the recipient to request a new one."

@@ -1,101 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { MailTemplate } from '#domain/notification-kinds.ts'
 import { isErasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { outbox } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
 import type { OutboxMessage, Queue } from '#server/platform/outbox.ts'
 import { currentTraceparent } from '#server/platform/traces.ts'
-
-/** Every email that the shop sends; `server/mail-texts.ts` has a text for each. */
-export const MAIL_TEMPLATES = [
-  'verify-email',
-  'confirm-new-email',
-  'email-change-asked',
-  'email-changed',
-  'reset-password',
-  'password-changed',
-  'factor-added',
-  'factor-removed',
-  'recovery-code-used',
-  'new-browser',
-  'account-created',
-  'account-invitation',
-  'account-deleted',
-  'account-inactive',
-  'staff-account-changed',
-  'audit-anchor',
-  'newsletter-confirm',
-  'contact-received',
-  'contact-message',
-  'message-reply',
-  'quote-received',
-  'quote-request',
-  'quote-offered',
-  'quote-changed',
-  'quote-accepted',
-  'quote-closed',
-  'quote-message',
-  'quote-outdated',
-  'quote-ends',
-  'quote-ended',
-  'quote-waits',
-  'business-registered',
-  'business-approved',
-  'business-rejected',
-  'business-suspended',
-  'business-pending',
-  'business-standing-changed',
-  'applications-waiting',
-  'order-placed',
-  'order-address',
-  'order-processing',
-  'order-shipped',
-  'order-tracking',
-  'order-delivered',
-  'order-cancelled',
-  'order-pending',
-  'order-paid',
-  'order-refunded',
-  'document',
-  'monthly-documents',
-  'payout-sent',
-  'payout-failed',
-  'payout-account-changed',
-  'payouts-held',
-  'payouts-released',
-  'return-requested',
-  'return-asked',
-  'return-approved',
-  'return-received',
-  'return-credited',
-  'return-declined',
-  'vat-confirmed',
-  'vat-refuted',
-  'payment-reminder',
-  'line-late',
-  'confirm-to-keep',
-  'dispute-opened',
-  'dispute-closed',
-  'seller-dispute-opened',
-  'seller-dispute-won',
-  'seller-dispute-lost',
-  'seller-new-order',
-  'seller-order-cancelled',
-  'low-stock',
-  'certificate-decided',
-  'certificate-expires',
-  'withdrawal-received',
-  'withdrawal-decided',
-  'withdrawal-due',
-  'trader-data-missing',
-  'register-ends',
-  'product-recalled',
-  'notice-received',
-  'notice-decided',
-] as const
-
-/** Name of an email's text. */
-export type MailTemplate = (typeof MAIL_TEMPLATES)[number]
 
 /** An email to be sent. */
 export interface Mail {
@@ -137,7 +47,13 @@ export function mailRows(mails: readonly Mail[]): (typeof outbox.$inferInsert)[]
     .map(({ dedupeKey, at, ...payload }) => ({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at, traceparent }))
 }
 
-/** The mails of the outbox. */
+/** Kinds of an email that its recipient wants in the daily email, or only in the bell: it is not sent by itself. */
+export const HELD_KINDS = { daily: 'mail-daily', bell: 'mail-bell' } as const
+
+/** Condition: a message of the outbox is an email, whether it is sent by itself or not. */
+export const isMail = inArray(outbox.kind, ['mail', HELD_KINDS.daily, HELD_KINDS.bell])
+
+/** The mails of the outbox that are sent. */
 export const MAILS: Queue = { kinds: ['mail'], maxAttempts: MAX_ATTEMPTS }
 
 /** Reads a message of the outbox as a mail. */
@@ -146,13 +62,18 @@ export function mailOf({ id, dedupeKey, payload, createdAt, attempts }: OutboxMe
   return { id, dedupeKey, template, to, facts, createdAt, attempts }
 }
 
-/** Marks an email as sent and removes the tokens of its links; the last email to a deleted account is deleted. */
+/**
+ * Marks an email as sent and removes the tokens of its links, and the list of a daily email, whose subjects may name others; the last email
+ * to a deleted account is deleted.
+ */
 export async function markSent(db: Db, { id, template, to, facts }: QueuedMail, at: Date): Promise<void> {
   if (template === 'account-deleted') {
     await db.delete(outbox).where(eq(outbox.id, id))
     return
   }
-  await setSent(db, { id, at: at.toISOString(), payload: JSON.stringify({ template, to, facts: withoutTokens(facts) }) })
+  const { entries: _list, ...others } = facts
+  const stored = template === 'daily-digest' ? others : withoutTokens(facts)
+  await setSent(db, { id, at: at.toISOString(), payload: JSON.stringify({ template, to, facts: stored }) })
 }
 
 const setSent = statement<{ id: number; at: string; payload: string }, never>('mail_sent', () => {

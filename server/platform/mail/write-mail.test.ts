@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { MailTemplate } from '#domain/notification-kinds.ts'
 import { OUTCOME_TEXTS, WITHDRAWAL_OUTCOMES } from '#domain/withdrawal-status.ts'
 import { MAIL_TEXTS } from '#server/mail-texts.ts'
 import type { ShopCompany } from '#server/platform/settings/groups/company.ts'
 import { toSettings } from '#server/platform/settings/setting-groups.ts'
 import { toShopTerms } from '#server/platform/settings/shop-terms.ts'
-import { MAIL_TEMPLATES, type QueuedMail } from './queued-mails.ts'
+import type { QueuedMail } from './queued-mails.ts'
 import { writeMail } from './write-mail.ts'
 
 const shop: ShopCompany = {
@@ -88,7 +89,7 @@ const write = (mail: Partial<QueuedMail>, more = setting) =>
     at,
   )
 
-describe.each(MAIL_TEMPLATES)('the mail %s', (template) => {
+describe.each(Object.keys(MAIL_TEXTS) as MailTemplate[])('the mail %s', (template) => {
   const mail = write({ template })
 
   test('says the same in both forms, names the shop and where it is', () => {

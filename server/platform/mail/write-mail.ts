@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { MailTemplate } from '#domain/notification-kinds.ts'
 import type { OutgoingMail } from '#server/platform/vendors/mailer.ts'
 import type { MailSetting } from './mail-text.ts'
-import type { MailTemplate, QueuedMail } from './queued-mails.ts'
+import type { QueuedMail } from './queued-mails.ts'
 import { oneLine, readFacts } from './read-facts.ts'
 import { renderMail } from './render-mail.ts'
 

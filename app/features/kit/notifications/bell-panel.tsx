@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -56,13 +57,22 @@ export function BellPanel({ onClose, unread }: PanelProps) {
           }
         </Load>
       </div>
-      <Link
-        to="/account/notifications"
-        className="flex items-center justify-center min-h-12 border-t-2 border-ink font-medium hover:bg-blue-tint"
-        onClick={onClose}
-      >
-        All notifications
-      </Link>
+      <p className="grid grid-cols-2 border-t-2 border-ink">
+        <FootLink to="/account/notifications" onClose={onClose}>
+          All notifications
+        </FootLink>
+        <FootLink to="/account/notifications/choices" onClose={onClose}>
+          Email settings
+        </FootLink>
+      </p>
     </>
+  )
+}
+
+function FootLink({ to, onClose, children }: { to: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <Link to={to} className="flex items-center justify-center min-h-12 font-medium hover:bg-blue-tint" onClick={onClose}>
+      {children}
+    </Link>
   )
 }

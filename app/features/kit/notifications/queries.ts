@@ -1,6 +1,6 @@
 import type { Read } from '#app/lib/api.ts'
 import type { Page } from '#contract/client.ts'
-import type { Notification } from '#contract/platform/notifications.ts'
+import type { ChosenNotifications, Notification } from '#contract/platform/notifications.ts'
 import { isStaffRole } from '#domain/user.ts'
 
 /** Page sizes of the notifications screen and of the bell's panel. */
@@ -31,5 +31,12 @@ export const notificationsQuery = (
   queryKey: [...notificationsKey(token), 'list', page, unreadOnly, limit],
   read: (api, signal) =>
     api.notifications.list({ query: { page: String(page), limit: String(limit), ...(unreadOnly && { unreadOnly: 'true' }) }, signal }),
+  staleTime: 0,
+})
+
+/** The caller's choices for notifications. */
+export const choicesQuery = (token: string | null): Read<ChosenNotifications> => ({
+  queryKey: [...notificationsKey(token), 'choices'],
+  read: (api, signal) => api.notificationChoices.read({ signal }),
   staleTime: 0,
 })

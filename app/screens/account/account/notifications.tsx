@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { NoticeLink } from '#app/features/kit/notifications/notice-link.tsx'
 import { appearsHere, notificationsQuery, PAGE } from '#app/features/kit/notifications/queries.ts'
 import { useMarkRead } from '#app/features/kit/notifications/use-mark-read.ts'
@@ -33,7 +33,9 @@ function Notifications() {
   return (
     <div className="wrap py-8">
       <h1>Notifications</h1>
-      <p className="mt-1 text-ink-2">Everything from the last 90 days.</p>
+      <p className="mt-1 text-ink-2">
+        Everything from the last 90 days. <Link to="/account/notifications/choices">Choose what we email you</Link>
+      </p>
       <div className="mt-6">
         <ChoiceNav
           label="Filter notifications"

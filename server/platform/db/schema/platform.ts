@@ -15,6 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { LEGAL_AREAS, PRICE_DISPLAYS } from '#domain/market.ts'
+import type { NotificationChoices } from '#domain/notification-kinds.ts'
 import { at, bytea, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 
@@ -171,6 +172,32 @@ export const outbox = pgTable(
     index('outbox_order_idx').on(sql`(${t.payload}->'facts'->>'orderId')`).where(sql`${t.payload}->'facts'->>'orderId' is not null`),
     index('outbox_recipient_idx').using('gin', sql`(${recipientOf(t)}) gin_trgm_ops`),
   ],
+)
+
+/** Time zone and choices of a person for notifications. */
+export const notificationChoices = pgTable('notification_choices', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Time zone of the daily email; null: that of the shop. */
+  timeZone: text(),
+  /** Kinds without a choice are emailed at once. */
+  choices: jsonb().$type<NotificationChoices>().notNull().default({}),
+})
+
+/** Emails that wait for the daily email of their recipient, which deletes these rows. */
+export const heldMails = pgTable(
+  'held_mails',
+  {
+    mailId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => outbox.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    dueAt: at().notNull(),
+  },
+  (t) => [index('held_mails_due_idx').on(t.dueAt), index('held_mails_user_idx').on(t.userId)],
 )
 
 const OPERATIONS = ['backup', 'drill', 'restore'] as const
