@@ -14,7 +14,7 @@ interface RouteBudget {
  * library or a whole area that comes along by accident is noticed. Who raises one says why in the commit.
  */
 export const ROUTE_BUDGETS: readonly RouteBudget[] = [
-  { audience: 'home', routes: /^screens\/shop\/home$/, script: 136_000, styles: 19_300, files: 18 },
+  { audience: 'home', routes: /^screens\/shop\/home$/, script: 136_500, styles: 19_300, files: 18 },
   { audience: 'list', routes: /^screens\/shop\/(products|materials|packaging)$/, script: 139_700, styles: 19_300, files: 11 },
   { audience: 'product', routes: /^screens\/shop\/product$/, script: 149_600, styles: 19_300, files: 22 },
   { audience: 'cart', routes: /^screens\/shop\/cart$/, script: 144_900, styles: 19_300, files: 21 },
