@@ -36,15 +36,27 @@ const KNOWN: readonly Carrier[] = [
 /** Names of the carriers with known tracking pages. */
 export const CARRIER_NAMES: readonly string[] = ['UPS', 'FedEx', 'DHL', 'USPS']
 
+/** Returns a tracking number as formats are about it. */
+const bareNumber = (trackingNumber: string) =>
+  normalizeIdentifier(trackingNumber)
+    .replace(/[\s-]+/g, '')
+    .toUpperCase()
+
+/** Says that a known carrier does not issue such numbers; null: it does, its formats are not known, or there is no number. */
+export function trackingProblem(carrier: string, trackingNumber: string): string | null {
+  const name = lookupKey(carrier)
+  const known = name === '' ? undefined : KNOWN.find(({ names }) => names.test(name))
+  if (!known || trackingNumber.trim() === '' || known.numbers.test(bareNumber(trackingNumber))) return null
+  return `${known.name} has no tracking numbers like this`
+}
+
 /**
  * Returns a parcel's tracking page: that of the named carrier or, without a name, of the carrier whose numbers have this format.
  * Null for other carriers, and for a number that its carrier would not issue.
  * @param carrier as typed; empty or null: not known
  */
 export function trackingPage(carrier: string | null, trackingNumber: string | null): { carrier: string; url: string } | null {
-  const number = normalizeIdentifier(trackingNumber ?? '')
-    .replace(/[\s-]+/g, '')
-    .toUpperCase()
+  const number = bareNumber(trackingNumber ?? '')
   const name = lookupKey(carrier ?? '')
   const known = KNOWN.find(({ names, numbers }) => (name === '' || names.test(name)) && numbers.test(number))
   return known ? { carrier: known.name, url: known.page + number } : null

@@ -19,7 +19,7 @@ export const ORDER_WAITS = ['shipping', 'refund', 'arrival', 'payment'] as const
 export const SELLER_ORDER_WAITS = ['refund', 'payment'] as const
 
 /** Most orders of one file of packing slips. */
-export const MAX_SLIPS = 100
+export const MAX_SLIPS = 200
 
 /** Most tags of an order, and most characters of one. */
 export const MAX_ORDER_TAGS = 10

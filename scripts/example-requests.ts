@@ -350,6 +350,13 @@ export const REQUESTS: Record<string, Request> = {
   'sellerOrders.moveMany': { body: { ids: ['$sellerOrders.list.processing.id'], status: 'shipped' } },
   'sellerOrders.correctTracking': { params: { id: '$sellerOrders.list.shipped.id' }, body: TRACKING },
   'shipments.ship': { params: { id: '$sellerOrders.list.processing.id' }, body: TRACKING },
+  'shipments.shipMany': { body: { parcels: [{ orderId: '$sellerOrders.list.processing.id', ...TRACKING }] }, after: ['shipments.ship'] },
+  'shipments.staffShipMany': {
+    body: { parcels: [{ orderId: '$sellerOrders.list.processing.id', ...TRACKING }] },
+    after: ['shipments.shipMany'],
+  },
+  'shipments.importTracking': { body: { check: 'true' }, files: { file: '$shipments.exportOpen' } },
+  'shipments.staffImportTracking': { body: { check: 'true' }, files: { file: '$shipments.staffExportOpen' } },
   'shipments.deliver': { params: { id: '$shipments.ship.id', shipmentId: '$shipments.ship.shipments.0.id' } },
   'shipments.staffShip': {
     params: { id: '$orders.listAll.processing.id' },

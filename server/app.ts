@@ -44,6 +44,7 @@ import { milestoneCardRoutes } from './fulfillment/milestone-cards/routes.ts'
 import { listReturns } from './fulfillment/returns/list-returns.ts'
 import { returnRoutes } from './fulfillment/returns/routes.ts'
 import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
+import { bulkShipmentRoutes } from './fulfillment/shipments/bulk-routes.ts'
 import { shipmentRoutes } from './fulfillment/shipments/routes.ts'
 import { transitionRoutes } from './fulfillment/transitions/routes.ts'
 import { withdrawalRoutes } from './fulfillment/withdrawals/routes.ts'
@@ -179,6 +180,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   transitionRoutes(app, deps)
   sellerOrderRoutes(app, deps)
   shipmentRoutes(app, deps)
+  await bulkShipmentRoutes(app, deps)
   correctionRoutes(app, deps)
   await bankFileRoutes(app, deps)
   phoneOrderRoutes(app, deps)

@@ -19,15 +19,15 @@ import { BulkResult, BulkTransitionBody, TrackingBody, TransitionBody } from './
 const own = ['business_admin'] as const
 
 /** Ids of orders, separated by commas. */
-const SlipsQuery = z.object({
-  ids: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text: string) => [...new Set(text.split(','))]),
-    ),
-    z.array(Id).check(z.minLength(1), z.maxLength(MAX_SLIPS)),
+export const OrderIds = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => [...new Set(text.split(','))]),
   ),
-})
+  z.array(Id).check(z.minLength(1), z.maxLength(MAX_SLIPS)),
+)
+
+const SlipsQuery = z.object({ ids: OrderIds })
 
 /** Filter and order of a seller's orders; `status` is that of the seller order. */
 export const SellerOrderQuery = z.object({
@@ -251,19 +251,19 @@ export const sellerOrders = {
   }),
   packingSlips: endpoint({
     method: 'GET',
-    path: '/api/business/orders/packing-slips.pdf',
+    path: '/api/business/packing-slips.pdf',
     access: own,
-    summary: "The packing slips of up to 100 of the caller's orders as one PDF; orders that the caller does not have are left out.",
+    summary: "The packing slips of up to 200 of the caller's orders as one PDF; orders that the caller does not have are left out.",
     query: SlipsQuery,
     response: z.string(),
     produces: ['application/pdf'],
   }),
   staffPackingSlips: endpoint({
     method: 'GET',
-    path: '/api/admin/orders/packing-slips.pdf',
+    path: '/api/admin/packing-slips.pdf',
     access: STAFF_ROLES,
     permission: 'orders.read',
-    summary: 'The packing slips of up to 100 orders as one PDF, one for each seller that has something to ship.',
+    summary: 'The packing slips of up to 200 orders as one PDF, one for each seller that has something to ship.',
     query: SlipsQuery,
     response: z.string(),
     produces: ['application/pdf'],

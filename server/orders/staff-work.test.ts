@@ -131,7 +131,7 @@ test('F7.3.14 packing slips of several orders are one PDF, for sellers of their 
   const [one, two] = [await order(), await order()]
   const slips = (token: string, path: string, ids: string) =>
     shop.app.inject({ url: `${path}?ids=${ids}`, headers: { authorization: `Bearer ${token}` } })
-  const all = await slips(staff.token, '/api/admin/orders/packing-slips.pdf', `${one.id},${two.id}`)
+  const all = await slips(staff.token, '/api/admin/packing-slips.pdf', `${one.id},${two.id}`)
   expect([all.statusCode, all.headers['content-type'], all.headers['content-disposition']]).toEqual([
     200,
     'application/pdf',
@@ -139,9 +139,9 @@ test('F7.3.14 packing slips of several orders are one PDF, for sellers of their 
   ])
   expect(all.rawPayload.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThanOrEqual(2)
   const stranger = await shop.signIn('business_admin', { businessId: (await shop.make.business()).id })
-  expect((await slips(stranger.token, '/api/business/orders/packing-slips.pdf', one.id)).statusCode).toBe(404)
-  expect((await slips(stranger.token, '/api/admin/orders/packing-slips.pdf', one.id)).statusCode).toBe(403)
-  expect((await slips(staff.token, '/api/admin/orders/packing-slips.pdf', 'x')).statusCode).toBe(422)
+  expect((await slips(stranger.token, '/api/business/packing-slips.pdf', one.id)).statusCode).toBe(404)
+  expect((await slips(stranger.token, '/api/admin/packing-slips.pdf', one.id)).statusCode).toBe(403)
+  expect((await slips(staff.token, '/api/admin/packing-slips.pdf', 'x')).statusCode).toBe(422)
 })
 
 test('F7.3.14 the page of a customer has orders, returns, messages and consent of that person alone', async () => {

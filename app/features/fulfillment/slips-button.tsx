@@ -7,6 +7,8 @@ import { MAX_SLIPS } from '#domain/order.ts'
 
 interface SlipsButtonProps {
   path: string
+  /** Content of the file; absent: packing slips. */
+  label?: 'Packing slips' | 'Pick list'
   /** Orders that are chosen, and the function that reads them. */
   total: number
   load: () => Promise<readonly { id: string }[]>
@@ -14,24 +16,24 @@ interface SlipsButtonProps {
   className?: string
 }
 
-/** Downloads the packing slips of the selected orders as one file. */
-export function SlipsButton({ path, total, load, className }: SlipsButtonProps) {
+/** Downloads the packing slips of the selected orders, or their pick list, as one file. */
+export function SlipsButton({ path, label = 'Packing slips', total, load, className }: SlipsButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     if (total > MAX_SLIPS) return toast.error(`Please choose at most ${MAX_SLIPS} orders for one file`)
     setBusy(true)
     try {
       const ids = (await load()).map(({ id }) => id)
-      await download(`${path}?ids=${ids.join(',')}`, 'packing-slips.pdf')
+      await download(`${path}?ids=${ids.join(',')}`, `${label.toLowerCase().replace(' ', '-')}.pdf`)
     } catch (error) {
-      toast.error(messageOf(error, 'The packing slips could not be created. Please try again.'))
+      toast.error(messageOf(error, `The ${label.toLowerCase()} could not be created. Please try again.`))
     } finally {
       setBusy(false)
     }
   }
   return (
-    <BusyButton {...(className && { className })} isBusy={isBusy} busy="Creating them..." onPress={() => void save()}>
-      Packing slips
+    <BusyButton {...(className && { className })} isBusy={isBusy} busy="Creating..." onPress={() => void save()}>
+      {label}
     </BusyButton>
   )
 }

@@ -135,7 +135,7 @@ function Facts({ order }: { order: Order }) {
         {hasParcel(order) && (
           <p className="no-print mt-3">
             <SlipsButton
-              path="/api/admin/orders/packing-slips.pdf"
+              path="/api/admin/packing-slips.pdf"
               total={1}
               load={async () => [order]}
               className="button hollow small min-h-11"

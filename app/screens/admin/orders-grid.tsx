@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { sellersQuery } from '#app/features/catalog/staff-products/sellers.ts'
+import { BulkShip } from '#app/features/fulfillment/shipping/bulk-ship.tsx'
+import { allParcels } from '#app/features/fulfillment/shipping/parcel-api.ts'
+import { TrackingImport } from '#app/features/fulfillment/shipping/tracking-import.tsx'
 import { SlipsButton } from '#app/features/fulfillment/slips-button.tsx'
 import { BulkStatus } from '#app/features/fulfillment/transitions/bulk-status.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
@@ -153,13 +156,20 @@ const VIEWS = [
   { label: 'Overdue', query: 'waitsFor=payment' },
 ]
 
-const TARGETS = ['processing', 'shipped', 'delivered', 'cancelled'] as const
+const TARGETS = ['processing', 'delivered', 'cancelled'] as const
 
 const bulkActions = (selection: GridSelection<AdminOrderSummary>) => (
   <>
+    <BulkShip selection={selection} parcels={allParcels} />
     <BulkStatus selection={selection} targets={TARGETS} send={(body) => api.orders.moveMany({ body })} hrefOf={hrefOf} />
     <MarkManyPaid selection={selection} hrefOf={hrefOf} />
-    <SlipsButton path="/api/admin/orders/packing-slips.pdf" total={selection.all?.total ?? selection.ids.length} load={selection.load} />
+    <SlipsButton path={allParcels.slipsPath} total={selection.all?.total ?? selection.ids.length} load={selection.load} />
+    <SlipsButton
+      label="Pick list"
+      path={allParcels.pickListPath}
+      total={selection.all?.total ?? selection.ids.length}
+      load={selection.load}
+    />
   </>
 )
 
@@ -191,9 +201,12 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
       actions={bulkActions}
       mostMatching={MOST_SELECTED}
       tools={
-        <Link to="/admin/orders/new" className="button small">
-          New order
-        </Link>
+        <>
+          <TrackingImport parcels={allParcels} />
+          <Link to="/admin/orders/new" className="button small">
+            New order
+          </Link>
+        </>
       }
       empty={{ filtered: 'No orders found matching your criteria.' }}
       failure="The orders could not be loaded."

@@ -370,7 +370,7 @@ test('a service is not packed, takes no stock, is refunded by itself, and a canc
   const order = await place(wish)
   const line = order.items.find(({ kind }) => kind === 'service')
   expect(line).toMatchObject({ name: 'Installation', slug: '', image: '', returnUntil: null })
-  const url = `/api/admin/orders/packing-slips.pdf?ids=${order.id}`
+  const url = `/api/admin/packing-slips.pdf?ids=${order.id}`
   const slip = readPdf((await shop.app.inject({ url, headers: { authorization: `Bearer ${clerk.token}` } })).rawPayload)
   expect(JSON.stringify(slip)).not.toContain('Installation')
   await pay(order.id)

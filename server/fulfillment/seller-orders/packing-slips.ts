@@ -41,8 +41,15 @@ async function readSender(db: Db, businessId: string): Promise<Sender & { regist
   return { name: business.name, lines: [business.address, place].filter(Boolean), registrations }
 }
 
-/** Writes the packing slips of these parts as one PDF, with its file name. Refuses `not_found` where there is none. */
-export async function makeSlips({ db, now }: Pick<Deps, 'db' | 'now'>, parts: readonly PartKey[]): Promise<{ name: string; pdf: Buffer }> {
+/**
+ * Writes the packing slips of these parts as one PDF, with its file name. Refuses `not_found` where there is none.
+ * @param office back office in which a code on each opens its order
+ */
+export async function makeSlips(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  parts: readonly PartKey[],
+  office: 'business' | 'admin',
+): Promise<{ name: string; pdf: Buffer }> {
   const { company } = await readSettings(db)
   const day = dayOf(now(), company.timeZone)
   const senders = new Map<string, Awaited<ReturnType<typeof readSender>>>()
@@ -53,7 +60,12 @@ export async function makeSlips({ db, now }: Pick<Deps, 'db' | 'now'>, parts: re
     const order = await readSellerOrder(db, { businessId, businessStatus: 'approved' }, orderId)
     const items = toPack(order.items)
     const numbers = documentNumbers(sender.registrations, order.deliverTo.country, day)
-    parcels.push({ order: { ...order, items, itemCount: items.reduce((sum, { quantity }) => sum + quantity, 0) }, sender, numbers })
+    parcels.push({
+      order: { ...order, items, itemCount: items.reduce((sum, { quantity }) => sum + quantity, 0) },
+      sender,
+      numbers,
+      url: `${config.publicUrl}/${office}/orders/${order.id}`,
+    })
   }
   const [first, ...others] = parcels
   if (!first) return refuse('not_found')

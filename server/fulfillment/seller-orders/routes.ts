@@ -119,15 +119,15 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     sendFile(reply, { name, type: 'application/pdf', bytes: pdf })
   route(app, sellerOrders.packingSlip, async ({ actor, params, reply }) => {
     await readSellerOrder(db, actor, params.id) // 404 for others
-    return send(reply, await makeSlips(deps, [{ orderId: params.id, businessId: found(actor.businessId) }]))
+    return send(reply, await makeSlips(deps, [{ orderId: params.id, businessId: found(actor.businessId) }], 'business'))
   })
   route(app, sellerOrders.customsInvoice, async ({ actor, params, reply }) =>
     send(reply, await writeCustomsInvoice(db, found(actor.businessId), params.id)),
   )
   route(app, sellerOrders.packingSlips, async ({ actor, query, reply }) =>
-    send(reply, await makeSlips(deps, await listShippedParts(db, query.ids, found(actor.businessId)))),
+    send(reply, await makeSlips(deps, await listShippedParts(db, query.ids, found(actor.businessId)), 'business')),
   )
   route(app, sellerOrders.staffPackingSlips, async ({ query, reply }) =>
-    send(reply, await makeSlips(deps, await listShippedParts(db, query.ids, null))),
+    send(reply, await makeSlips(deps, await listShippedParts(db, query.ids, null), 'admin')),
   )
 }

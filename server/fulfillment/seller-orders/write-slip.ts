@@ -13,11 +13,13 @@ export interface Sender {
   lines: readonly string[]
 }
 
-/** One parcel: a seller's part of an order, who sends it, and the numbers in registers of producers that the country wants named. */
+/** One parcel: a seller's part of an order, who sends it, the numbers in registers of producers that the country wants named. */
 export interface Parcel {
   order: SellerOrder
   sender: Sender
   numbers: readonly string[]
+  /** Page of the order for who packs it. */
+  url: string
 }
 
 interface Shop {
@@ -44,7 +46,7 @@ export async function writeSlips(parcels: readonly [Parcel, ...Parcel[]], shop: 
   })
 }
 
-function writeSlip(page: PdfWriter, { order, sender, numbers }: Parcel, shop: Shop): void {
+function writeSlip(page: PdfWriter, { order, sender, numbers, url }: Parcel, shop: Shop): void {
   const { number, deliverTo, items, itemCount, createdAt, shippingMethod, freightExtras, carrier, trackingNumber } = order
   const countries = new Intl.DisplayNames('en', { type: 'region' })
   const country = /^[A-Z]{2}$/.test(deliverTo.country) ? (countries.of(deliverTo.country) ?? deliverTo.country) : deliverTo.country
@@ -82,5 +84,6 @@ function writeSlip(page: PdfWriter, { order, sender, numbers }: Parcel, shop: Sh
   })
   page.text(`Total weight: ${parcelWeight(items.map(({ weight }) => weight))}`, 'small')
   if (numbers.length > 0) page.text(producerText({ name: sender.name, numbers }), 'small')
+  page.code(url, `Open order ${number} in the back office`)
   page.text(`Is anything missing or damaged? Call ${shop.name} at ${shop.phone} and mention order ${number}.`, 'small')
 }

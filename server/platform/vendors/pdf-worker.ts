@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { encode } from 'uqr'
 import type { PdfBlock, PdfJob, PdfResult, PdfWriter } from './pdf.ts'
 import { paintDrawing } from './pdf-drawing.ts'
 import { addHeaderAndFooter, INK, LEFT, openSheet, type Sheet, WIDTH } from './pdf-sheet.ts'
@@ -108,6 +109,31 @@ function writeDrawing({ doc, root, add, room, down }: Sheet, svg: string, alt: s
   down(12)
 }
 
+/** Side of a QR code, in points: 22 mm. */
+const CODE = 62
+
+function writeCode(sheet: Sheet, url: string, label: string): void {
+  const { doc, root, add, room, down } = sheet
+  room(CODE + 8)
+  const top = doc.y
+  const { data, size } = encode(url, { border: 0 })
+  const module = CODE / size
+  const paint = () => {
+    doc.save()
+    data.forEach((row, y) => {
+      row.forEach((isDark, x) => {
+        if (isDark) doc.rect(LEFT + x * module, top + y * module, module, module)
+      })
+    })
+    doc.fill(INK.ink).restore()
+  }
+  add(root, 'Figure', paint, { alt: `QR code: ${label}`, bbox: [LEFT, top, LEFT + CODE, top + CODE] })
+  doc.y = top + CODE / 2 - 6
+  writeParagraph(sheet, label, { indent: CODE + 14 })
+  doc.y = top + CODE
+  down(8)
+}
+
 function writeQuote(sheet: Sheet, text: string, by: string): void {
   const { doc, root, add, ornament, room, down, use, words } = sheet
   use('text', STYLES.lead.size, STYLES.lead.ink)
@@ -135,6 +161,7 @@ function writerOn(sheet: Sheet): Omit<PdfWriter, 'together'> {
     figures: (cells) => writeFigures(sheet, cells),
     table: (table) => writeTable(sheet, table),
     drawing: (svg, alt, height) => writeDrawing(sheet, svg, alt, height),
+    code: (url, label) => writeCode(sheet, url, label),
     quote: (text, by) => writeQuote(sheet, text, by),
   }
 }

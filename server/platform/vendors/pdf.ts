@@ -18,6 +18,8 @@ export interface PdfWriter {
   table: (table: PdfTable) => void
   /** One of the shop's drawings, framed, over the whole width. */
   drawing: (svg: string, alt: string, height: number) => void
+  /** A QR code of an address beside the words that say what it opens. */
+  code: (url: string, label: string) => void
   /** A quotation. */
   quote: (text: string, by: string) => void
   /** Keeps what is written on one page, where a page has room for it. */
@@ -93,6 +95,7 @@ function noteOn(blocks: PdfBlock[]): PdfWriter {
     figures: note('figures'),
     table: note('table'),
     drawing: note('drawing'),
+    code: note('code'),
     quote: note('quote'),
     together: (write) => {
       const content: PdfBlock[] = []

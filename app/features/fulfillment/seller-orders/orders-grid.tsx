@@ -1,4 +1,7 @@
 import { Link } from 'react-router'
+import { BulkShip } from '#app/features/fulfillment/shipping/bulk-ship.tsx'
+import { ownParcels } from '#app/features/fulfillment/shipping/parcel-api.ts'
+import { TrackingImport } from '#app/features/fulfillment/shipping/tracking-import.tsx'
 import { SlipsButton } from '#app/features/fulfillment/slips-button.tsx'
 import { BulkStatus } from '#app/features/fulfillment/transitions/bulk-status.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
@@ -65,12 +68,19 @@ const COLUMNS = columnsOf(SELLER_ORDER_LIST, {
   ),
 })
 
-const TARGETS = ['processing', 'shipped', 'delivered'] as const
+const TARGETS = ['processing', 'delivered'] as const
 
 const bulkActions = (selection: GridSelection<SellerOrderSummary>) => (
   <>
+    <BulkShip selection={selection} parcels={ownParcels} />
     <BulkStatus selection={selection} targets={TARGETS} send={(body) => api.sellerOrders.moveMany({ body })} hrefOf={hrefOf} />
-    <SlipsButton path="/api/business/orders/packing-slips.pdf" total={selection.all?.total ?? selection.ids.length} load={selection.load} />
+    <SlipsButton path={ownParcels.slipsPath} total={selection.all?.total ?? selection.ids.length} load={selection.load} />
+    <SlipsButton
+      label="Pick list"
+      path={ownParcels.pickListPath}
+      total={selection.all?.total ?? selection.ids.length}
+      load={selection.load}
+    />
   </>
 )
 
@@ -98,6 +108,7 @@ export function SellerOrdersGrid() {
       exportPath="/api/business/orders/export"
       actions={bulkActions}
       mostMatching={MOST_SELECTED}
+      tools={<TrackingImport parcels={ownParcels} />}
       empty={{
         filtered: 'No orders found matching your criteria.',
         none: 'No orders yet. They appear here when someone buys from you.',
