@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Access } from '#domain/access.ts'
 import type { Permission } from '#domain/permissions.ts'
 import type { ShopSwitches } from '#domain/settings.ts'
+import type { MemberKind } from '#domain/team.ts'
 import type { Role } from '#domain/user.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -30,6 +31,8 @@ export interface Endpoint<
   permission: Permission | null
   /** Roles that are let in only while a switch of the settings is on. */
   bySwitch: Readonly<Partial<Record<Role, keyof ShopSwitches>>>
+  /** People of a business that are let in: all of them, or its owners only. Counts for business_admin. */
+  members: 'all' | Extract<MemberKind, 'owner'>
   /** One sentence for the reference. */
   summary: string
   params: Params
@@ -81,6 +84,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   access: Who
   permission?: Permission | null
   bySwitch?: Readonly<Partial<Record<Role, keyof ShopSwitches>>>
+  members?: Endpoint['members']
   summary: string
   params?: Params
   query?: Query
@@ -139,6 +143,7 @@ export function anyEndpoint<
     idempotent: false,
     permission: null,
     bySwitch: {},
+    members: 'all',
     files: {},
     consumes: [],
     produces: [],

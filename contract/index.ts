@@ -71,6 +71,7 @@ import { businessProfile } from './sellers/business-profile.ts'
 import { businesses } from './sellers/businesses.ts'
 import { commission } from './sellers/commission.ts'
 import { registers } from './sellers/registers.ts'
+import { team } from './sellers/team.ts'
 
 /** Message of an issue whose schema has none; undefined for the library's. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
@@ -139,6 +140,7 @@ export const contract = {
   subscribers,
   applications,
   business: { ...businessProfile, ...sellerProducts },
+  team,
   staff,
   office,
   staffProducts,

@@ -58,6 +58,7 @@ export const NOUNS: Readonly<Record<keyof Contract, string>> = {
   subscribers: 'Subscribers of the newsletter, as staff see them',
   applications: 'Applications to sell',
   business: "The caller's own business and its products",
+  team: 'The team of a business, invitations to it, and which business one acts for',
   staff: 'Figures of the whole shop',
   office: 'Counts of open work in the back office',
   staffProducts: 'Products as staff list and decide on them',

@@ -95,6 +95,7 @@ const MAIL_KINDS = {
   'new-browser': 'security',
   'account-created': 'security',
   'account-invitation': 'security',
+  'team-invitation': 'security',
   'account-deleted': 'security',
   'account-inactive': 'security',
   'staff-account-changed': 'security',

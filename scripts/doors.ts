@@ -77,6 +77,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'commission/commission-rates.ts',
       'registers/read-offers.ts',
       'registers/registration-list.ts',
+      'team/require-owner.ts',
     ],
     contact: ['messages/present-message.ts', 'messages/store-message.ts'],
     identity: [

@@ -7,7 +7,7 @@ import { mayEnter } from '#domain/access.ts'
 import { DUTIES, DUTY_KEYS, DUTY_LABELS, type Permission } from '#domain/permissions.ts'
 import { formatDays } from '#domain/retention.ts'
 import { pluralize } from '#domain/text.ts'
-import { ROLES, STEP_UP_MINUTES } from '#domain/user.ts'
+import { ROLES, type Role, STEP_UP_MINUTES } from '#domain/user.ts'
 import { PERSONAL_COLUMNS } from '../server/accounts/personal-data/personal-columns.ts'
 import { allCalls } from '../server/platform/http/openapi.ts'
 import type { RetentionRule } from '../server/platform/jobs/retention-rule.ts'
@@ -39,8 +39,13 @@ const keyWords = (permission: Permission | null) =>
 /** Table of access to every call, from the contract. */
 function accessPage(): string {
   const rows = allCalls().map(({ noun, name, endpoint }) => {
+    const allowed = (role: Role) => (role === 'business_admin' && endpoint.members === 'owner' ? '✓ (owners)' : '✓')
     const cells = ROLES.map((role) =>
-      mayEnter(endpoint.access, role) ? '✓' : endpoint.bySwitch[role] ? `403 (✓ with the setting ${endpoint.bySwitch[role]})` : '403',
+      mayEnter(endpoint.access, role)
+        ? allowed(role)
+        : endpoint.bySwitch[role]
+          ? `403 (✓ with the setting ${endpoint.bySwitch[role]})`
+          : '403',
     )
     const visitor = endpoint.access === 'anyone' ? '✓' : endpoint.takesMetricsToken ? '401 (✓ with METRICS_TOKEN)' : '401'
     return `| \`${endpoint.method} ${endpoint.path}\` | ${noun}.${name} | ${visitor} | ${cells.join(' | ')} | ${keyWords(endpoint.permission)} | ${endpoint.stepUp ? '✓' : PROOF_WORDS[endpoint.money ?? 'unasked']} |`
@@ -48,7 +53,8 @@ function accessPage(): string {
   return `# Access
 
 Written by \`npm run docs\` from the contract; a test asks the server for every cell. A ✓ means that the role may make the call. The query decides which objects it reaches: another
-customer's order and another business's product are 404. Sellers see the buyer's phone number only where their seller order ships as freight, because the carrier calls before delivery.
+customer's order and another business's product are 404. ✓ (owners): of a business only its owners, not the other members of its team (\`owners_only\`). A person of several
+businesses acts for the one chosen in the session. Sellers see the buyer's phone number only where their seller order ships as freight, because the carrier calls before delivery.
 
 The last column is step-up: a ✓ means that the caller must have confirmed password or second factor in this session within ${STEP_UP_MINUTES} minutes, or as the settings say
 (\`step_up_required\`). Changes of users and businesses need it for some fields only. "Once money moves": a cancellation, return or setting needs it if it moves or redirects money.

@@ -96,6 +96,7 @@ import { applicationRoutes } from './sellers/applications/routes.ts'
 import { businessRoutes } from './sellers/businesses/routes.ts'
 import { commissionRoutes } from './sellers/commission/routes.ts'
 import { registerRoutes } from './sellers/registers/routes.ts'
+import { teamRoutes } from './sellers/team/routes.ts'
 
 const JSON_LIMIT = 256 * 1024
 /** Longest time until the head of a request is there; Node looks for late ones every 5 s. */
@@ -201,6 +202,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   await applicationRoutes(app, deps)
   jobRoutes(app, deps)
   await businessProfileRoutes(app, deps)
+  teamRoutes(app, deps)
   sellerProductRoutes(app, deps)
   staffRoutes(app, deps)
   await settingsRoutes(app, deps)

@@ -17,6 +17,7 @@ import { taxTexts } from './pricing/tax/tax-texts.ts'
 import { quoteTexts } from './quotes/quote-texts.ts'
 import { auditLogTexts } from './reporting/audit-log/audit-log-texts.ts'
 import { businessTexts } from './sellers/applications/business-texts.ts'
+import { teamTexts } from './sellers/team/team-texts.ts'
 
 /** Texts of all emails, by template; each is in the area that sends it. */
 export const MAIL_TEXTS: MailTexts = {
@@ -37,5 +38,6 @@ export const MAIL_TEXTS: MailTexts = {
   ...sellerOrderTexts,
   ...stockTexts,
   ...taxTexts,
+  ...teamTexts,
   ...withdrawalTexts,
 }

@@ -9,6 +9,7 @@ import { IMPACT_RETENTION } from './impact/retention.ts'
 import type { RetentionRule } from './platform/jobs/retention-rule.ts'
 import { PLATFORM_RETENTION } from './platform/retention.ts'
 import { QUOTE_RETENTION } from './quotes/retention.ts'
+import { SELLER_RETENTION } from './sellers/retention.ts'
 
 /**
  * Every row that is deleted or reduced after its days, in the order of the job `purge`: messages go before the calculations that they name.
@@ -24,4 +25,5 @@ export const RETENTION: readonly RetentionRule[] = [
   ...CHECKOUT_RETENTION,
   ...FULFILLMENT_RETENTION,
   ...QUOTE_RETENTION,
+  ...SELLER_RETENTION,
 ]

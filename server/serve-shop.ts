@@ -80,7 +80,7 @@ function announce(app: FastifyInstance, { config, database: { kind }, startedAt,
   say(`Reflute is running on ${origin} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${where}`)
   if (config.isDemo)
     say(
-      'Demo accounts (password reflute-demo): super@reflute.test, staff@reflute.test, seller@reflute.test, seller2@reflute.test, customer@reflute.test',
+      'Demo accounts (password reflute-demo): super@reflute.test, staff@reflute.test, seller@reflute.test, seller2@reflute.test, packer@reflute.test, customer@reflute.test',
     )
 }
 

@@ -127,6 +127,8 @@ export const calls: Partial<CallLines<Contract>> = {
   'newsletter.confirm': 'POST /api/newsletter/confirm',
   'newsletter.unsubscribe': 'POST /api/newsletter/unsubscribe',
   'applications.register': 'POST /api/businesses/register',
+  'team.invitation': 'POST /api/team/invitation',
+  'team.accept': 'POST /api/team/accept',
   'milestoneCards.begin': 'POST /api/orders/:id/card-payment',
   'documents.invoice': 'GET /api/orders/:id/invoice.pdf',
   'documents.ofOrder': 'GET /api/orders/:id/documents',

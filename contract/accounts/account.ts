@@ -177,6 +177,8 @@ export const AccountExport = z.object({
   ),
   /** Time zone of the daily email, and how the person gets notifications of each kind. */
   notificationChoices: z.object({ timeZone: z.nullable(z.string()), choices: z.record(z.string(), z.string()) }),
+  /** Businesses that this person acts for, and those whose invitation waits. */
+  teams: z.array(z.object({ business: z.string(), kind: z.string(), since: z.string(), isInvitation: z.boolean() })),
   /** Actions of this person in the audit log. */
   savedViews: z.array(z.object({ grid: z.string(), label: z.string(), query: z.string(), createdAt: z.string() })),
   activity: z.array(z.object({ at: z.string(), action: z.string(), targetType: z.string(), targetId: z.string() })),

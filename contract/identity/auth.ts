@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { APPROVAL_STATUSES } from '#domain/business.ts'
 import { DUTIES } from '#domain/permissions.ts'
 import { SECOND_FACTORS } from '#domain/second-factor.ts'
+import { MEMBER_KINDS } from '#domain/team.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
 
 /** The signed-in user, for the screens. */
@@ -15,6 +16,8 @@ export const SessionUser = z.object({
   businessId: z.nullable(z.string()),
   businessName: z.nullable(z.string()),
   businessStatus: z.nullable(z.enum(APPROVAL_STATUSES)),
+  /** The user's kind in the team of that business. */
+  memberKind: z.nullable(z.enum(MEMBER_KINDS)),
   status: z.enum(USER_STATUSES),
   emailVerified: z.boolean(),
   mustChangePassword: z.boolean(),

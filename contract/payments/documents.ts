@@ -206,6 +206,7 @@ export const documents = {
     method: 'PUT',
     path: '/api/business/document-terms',
     access: seller,
+    members: 'owner',
     summary: 'Changes the prefix, 2 to 8 capitals, and the agreement. The prefix is fixed after the first document.',
     body: z.object({ prefix: identifier(20), agreed: z.boolean(), version: z.optional(z.int()) }),
     response: DocumentTerms,

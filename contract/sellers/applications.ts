@@ -7,6 +7,7 @@ import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/bu
 import { countryCodeOf } from '#domain/country-codes.ts'
 import { needsPostalCode, POSTAL_CODE_MISSING } from '#domain/postal-code.ts'
 import { PRODUCT_STATUSES } from '#domain/product.ts'
+import { MEMBER_KINDS } from '#domain/team.ts'
 import { TRADER_CHECKS } from '#domain/trader.ts'
 import { ROLES, STAFF_ROLES, USER_STATUSES } from '#domain/user.ts'
 import { ProfileBody, traderFields, Website } from './business-form.ts'
@@ -133,6 +134,7 @@ export const BusinessDetails = z.object({
       name: z.string(),
       email: z.string(),
       role: z.enum(ROLES),
+      kind: z.enum(MEMBER_KINDS),
       status: z.enum(USER_STATUSES),
       createdAt: z.string(),
     }),

@@ -34,6 +34,7 @@ export const businessProfile = {
     path: '/api/business/profile',
     invalidates: true,
     access: own,
+    members: 'owner',
     summary: "Changes the caller's own business; `logo` is a picture of at most 2 MB. Statuses stay as they are.",
     body: ProfileBody,
     response: Business,
@@ -43,6 +44,7 @@ export const businessProfile = {
     method: 'POST',
     path: '/api/business/profile/confirmation',
     access: own,
+    members: 'owner',
     summary:
       "Confirms that the details of the caller's business are still correct, as sellers with many sales in the United States do each year.",
     response: Business,

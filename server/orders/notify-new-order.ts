@@ -101,7 +101,7 @@ type Addressee = Pick<Recipient, 'name' | 'email'> & { businessId: string; key: 
 /** Returns the users of the sellers; the mailbox of the business where nobody can sign in. */
 function addresseesOf(readers: readonly Recipient[], mailboxes: readonly Mailbox[]): Addressee[] {
   const people = readers.flatMap(({ id, name, email, role, businessId }) =>
-    role === 'business_admin' && businessId ? [{ key: id, name, email, businessId }] : [],
+    role === 'business_admin' && businessId ? [{ key: `${id}:${businessId}`, name, email, businessId }] : [],
   )
   const silent = mailboxes.filter((mailbox) => people.every(({ businessId }) => businessId !== mailbox.businessId))
   return [...people, ...silent.map((mailbox) => ({ ...mailbox, key: mailbox.businessId }))]

@@ -10,6 +10,7 @@ import { seedArticles } from './seed-articles.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedReference } from './seed-reference.ts'
+import { seedTeam } from './seed-team.ts'
 
 type Bootstrap = Awaited<ReturnType<typeof bootstrapAdmin>>
 
@@ -24,9 +25,11 @@ async function fill(deps: Deps, pool: Database['pool'], { hasOrders }: Filling):
   await seedReference(deps)
   const bootstrap = await bootstrapAdmin(deps)
   if (deps.config.isDemo) {
-    await createDemoAccounts(deps, await seedDemo(deps))
+    const sellers = await seedDemo(deps)
+    await createDemoAccounts(deps, sellers)
     await seedArticles(deps)
     if (hasOrders) await seedOrders(deps)
+    await seedTeam(deps, sellers)
   } else if (deps.config.catalogFile && (await isWithoutProducts(deps.db))) await fillCatalog(deps, deps.config.catalogFile)
   return bootstrap
 }

@@ -47,6 +47,7 @@ export async function findActor(db: Db, email: string): Promise<Actor | null> {
     businessId: user.businessId,
     businessName: business?.name ?? null,
     businessStatus: business?.businessStatus ?? null,
+    memberKind: business && 'owner',
     hasStepUp: true, // they act as if they had just signed in
     hasSecondFactor: false,
     mustEnroll: false,

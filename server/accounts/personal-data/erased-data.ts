@@ -3,6 +3,8 @@ import { ERASED_NAME, erasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
   addresses,
+  businessInvitations,
+  businessMembers,
   carts,
   contactMessages,
   erasures,
@@ -38,6 +40,7 @@ import {
 } from '#server/platform/db/schema.ts'
 import {
   confirmationEmailsTo,
+  invitationsOf,
   mailsOf,
   messagesOf,
   noticesOf,
@@ -78,6 +81,8 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<string
   await tx.delete(notifications).where(eq(notifications.userId, userId))
   await tx.delete(heldMails).where(eq(heldMails.userId, userId))
   await tx.delete(notificationChoices).where(eq(notificationChoices.userId, userId))
+  await tx.delete(businessMembers).where(eq(businessMembers.userId, userId))
+  await tx.delete(businessInvitations).where(invitationsOf(person))
   await tx.delete(savedViews).where(eq(savedViews.userId, userId))
   await tx.delete(userTokens).where(eq(userTokens.userId, userId))
   await tx.delete(importMappings).where(eq(importMappings.userId, userId))

@@ -31,6 +31,7 @@ import {
   listSavedViews,
   listStaffNotes,
   listSubscriptions,
+  listTeams,
   listWithdrawals,
 } from './personal-data.ts'
 
@@ -141,6 +142,7 @@ async function gather(db: Db, parts: AccountParts, actor: Actor, now: Date): Pro
       readAt: isoOrNull(notice.readAt),
     })),
     notificationChoices: await findChoices(db, userId),
+    teams: (await listTeams(db, person)).map((team) => ({ ...team, since: iso(team.since) })),
     savedViews: (await listSavedViews(db, userId)).map((view) => ({ ...view, createdAt: iso(view.createdAt) })),
     activity: (await listActivity(db, userId)).map((entry) => ({ ...entry, at: iso(entry.at) })),
   }

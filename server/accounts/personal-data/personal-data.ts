@@ -4,6 +4,9 @@ import type { Db } from '#server/platform/db/client.ts'
 import {
   addresses,
   auditEntries,
+  businesses,
+  businessInvitations,
+  businessMembers,
   cartItems,
   contactMessages,
   disputes,
@@ -99,6 +102,28 @@ export async function listQuotes(db: Db, person: Person) {
     messages: messages.filter((message) => message.quoteId === quoteId),
     files: files.filter(({ quoteIds }) => quoteIds.includes(quoteId)).map(({ name }) => name),
   }))
+}
+
+/** Condition: invitations to teams under the confirmed address. */
+export const invitationsOf = ({ email, isConfirmed }: Person): SQL =>
+  isConfirmed ? eq(businessInvitations.email, normalizeEmail(email)) : sql`false`
+
+/** Returns the businesses that a person acts for, and those whose invitation waits, oldest first. */
+export async function listTeams(db: Db, person: Person) {
+  const joined = await db
+    .select({ business: businesses.name, kind: businessMembers.kind, since: businessMembers.since, isInvitation: sql<boolean>`false` })
+    .from(businessMembers)
+    .innerJoin(businesses, eq(businesses.id, businessMembers.businessId))
+    .where(eq(businessMembers.userId, person.userId))
+    .orderBy(asc(businessMembers.since))
+  const { kind, createdAt } = businessInvitations
+  const invited = await db
+    .select({ business: businesses.name, kind, since: createdAt, isInvitation: sql<boolean>`true` })
+    .from(businessInvitations)
+    .innerJoin(businesses, eq(businesses.id, businessInvitations.businessId))
+    .where(invitationsOf(person))
+    .orderBy(asc(createdAt))
+  return [...joined, ...invited]
 }
 
 /** Condition: newsletter entries of an address, or of its hash. */

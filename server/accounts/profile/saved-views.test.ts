@@ -46,6 +46,7 @@ test('F7.3.3 a list has at most 30 views, also when many are saved at once', asy
 test('F7.3.3 saved views are in the export of personal data and are erased with the account', async () => {
   const password = 'slit-cardboard-42'
   const ann = await shop.signIn('business_admin', { passwordHash: await hashPassword(password) })
+  await shop.make.user('business_admin', { businessId: ann.user.businessId }) // owns the business on
   await save(ann, 'Mine', 'status=Active')
   const all = await ann.account.exportAll({ body: { currentPassword: password } })
   expect(all.savedViews).toEqual([{ grid: 'products', label: 'Mine', query: 'status=Active', createdAt: expect.any(String) }])

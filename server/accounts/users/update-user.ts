@@ -16,7 +16,7 @@ import { type Actor, requireStepUp } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseIf, refuseStale } from '#server/platform/http/refusal.ts'
 import { chooseBusiness } from './choose-business.ts'
 import { presentUser } from './present-user.ts'
-import { deleteLinks, findUser, lockKnownUser, storeUser } from './user-list.ts'
+import { deleteLinks, findUser, leaveTeam, lockKnownUser, storeUser } from './user-list.ts'
 
 type Change = Partial<Pick<UserRow, 'name' | 'pendingEmail' | 'role' | 'status' | 'businessId' | 'deletedAt'>>
 
@@ -105,7 +105,8 @@ export async function updateUser(
     refuseIf(checkUserChange({ id: actor.userId, role: actor.role }, user, form))
     refuseMistyped(form)
     if (form.version !== undefined && form.version !== user.version) refuseStale(['user', id], presentUser(found(await findUser(tx, id))))
-    const change = await changeOf(tx, user, form, now)
+    // a member of a team has that business, although its own row names none
+    const change = await changeOf(tx, { ...user, businessId: seen.businessId ?? user.businessId }, form, now)
     await requireSuperAdminLeft(tx, user, change)
     await requireActor(tx, actor)
     const names = Object.keys(change)
@@ -114,6 +115,7 @@ export async function updateUser(
     const roles = [user.role, change.role ?? user.role]
     if (roles.some((role) => changeNeedsStepUp(role, names))) requireStepUp(actor)
     const asked = change.pendingEmail === undefined ? null : await findPendingEmail(tx, id, now)
+    if (change.businessId !== undefined && seen.businessId) await leaveTeam(tx, id, seen.businessId)
     await storeUser(tx, id, change, now)
     if (change.pendingEmail !== undefined) await followEmail(tx, deps, user, change.pendingEmail, asked)
     if (endsSessions(user, { ...user, ...change })) await deleteSessionsOf(tx, id)

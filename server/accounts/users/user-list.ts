@@ -6,7 +6,7 @@ import { inMailForm, isErasedEmail } from '#domain/user.ts'
 import { lockUser, type UserRow } from '#server/identity/auth/user-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
-import { businesses, users, userTokens } from '#server/platform/db/schema.ts'
+import { businesses, businessMembers, users, userTokens } from '#server/platform/db/schema.ts'
 import { joined, normalized, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
 import { contains, likeAnywhere } from '#server/platform/text/search-text.ts'
 
@@ -66,8 +66,15 @@ const COLUMNS = {
   version: users.version,
 }
 
-/** Condition: the user's business is not deleted. */
-const ofBusiness = and(eq(businesses.id, users.businessId), ne(businesses.status, 'Deleted'))
+/** Condition: the user's business, the first of its teams, is not deleted. */
+const ofBusiness = and(
+  eq(
+    businesses.id,
+    sql`coalesce(${users.businessId},
+      (select m.business_id from ${businessMembers} m where m.user_id = ${users.id} order by m.since, m.business_id limit 1))`,
+  ),
+  ne(businesses.status, 'Deleted'),
+)
 
 const selectUsers = (db: Db) => db.select(COLUMNS).from(users).leftJoin(businesses, ofBusiness)
 
@@ -123,6 +130,11 @@ export async function storeUser(tx: Db, id: string, change: Partial<UserRow>, no
     .update(users)
     .set({ ...change, updatedAt: now, version: sql`${users.version} + 1` })
     .where(eq(users.id, id))
+}
+
+/** Takes a user out of the team of a business. */
+export async function leaveTeam(tx: Db, userId: string, businessId: string): Promise<void> {
+  await tx.delete(businessMembers).where(and(eq(businessMembers.userId, userId), eq(businessMembers.businessId, businessId)))
 }
 
 /** Returns true if there is such a business that is not deleted. */

@@ -8,7 +8,9 @@ const NEWS_DAYS = 7
 /** Maximum number of products in an email. */
 const MAX_NAMED = 30
 
-const keyOf = (userId: string, day: Date) => `low-stock:${userId}:${day.toISOString().slice(0, 10)}`
+type Warned = Pick<WarnedSeller, 'userId' | 'businessId'>
+
+const keyOf = ({ userId, businessId }: Warned, day: Date) => `low-stock:${userId}:${businessId}:${day.toISOString().slice(0, 10)}`
 
 /**
  * Emails sellers about products that are low or out of stock, at most once a day and only when one became so since their last such email.
@@ -20,9 +22,9 @@ export async function mailScarce({ db, config, now }: Deps): Promise<string> {
   const warned = await listWarned(db, new Date(at.getTime() - NEWS_DAYS * DAY_MS))
   const mailed = await listMailed(
     db,
-    warned.flatMap(({ userId }) => days.map((day) => keyOf(userId, day))),
+    warned.flatMap((seller) => days.map((day) => keyOf(seller, day))),
   )
-  const isNews = ({ userId, notifiedAt }: WarnedSeller) => days.every((day) => (mailed.get(keyOf(userId, day)) ?? new Date(0)) < notifiedAt)
+  const isNews = (seller: WarnedSeller) => days.every((day) => (mailed.get(keyOf(seller, day)) ?? new Date(0)) < seller.notifiedAt)
   let sent = 0
   for (const seller of warned.filter(isNews)) {
     const scarce = await listScarce(db, seller.businessId)
@@ -34,7 +36,7 @@ export async function mailScarce({ db, config, now }: Deps): Promise<string> {
       total: scarce.length,
       link: `${config.publicUrl}/business/dashboard?tab=low-stock`,
     }
-    await queueMail(db, { dedupeKey: keyOf(seller.userId, at), template: 'low-stock', to: seller.email, facts, at })
+    await queueMail(db, { dedupeKey: keyOf(seller, at), template: 'low-stock', to: seller.email, facts, at })
     sent += 1
   }
   return sent === 0 ? 'No product has become low in stock.' : `${sent} emailed about low stock.`

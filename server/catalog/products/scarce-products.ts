@@ -1,6 +1,6 @@
-import { and, asc, eq, gte, inArray, lt, max } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { notifications, outbox, products, users } from '#server/platform/db/schema.ts'
+import { businessMembers, notifications, outbox, products, users } from '#server/platform/db/schema.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 
 /** A user of a seller who was notified of scarce products, and when last. */
@@ -12,6 +12,12 @@ export interface WarnedSeller {
   notifiedAt: Date
 }
 
+/** Condition: of the business that it was meant for; the version before did not say which. */
+const isOfNotification = and(
+  eq(businessMembers.userId, users.id),
+  eq(businessMembers.businessId, sql`coalesce(${notifications.businessId}, ${users.businessId})`),
+)
+
 /** Returns the active users of sellers who were notified of scarce products since `since`. */
 export async function listWarned(db: Db, since: Date): Promise<WarnedSeller[]> {
   const rows = await db
@@ -19,11 +25,12 @@ export async function listWarned(db: Db, since: Date): Promise<WarnedSeller[]> {
       userId: users.id,
       name: users.name,
       email: users.email,
-      businessId: users.businessId,
+      businessId: businessMembers.businessId,
       notifiedAt: max(notifications.createdAt),
     })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
+    .innerJoin(businessMembers, isOfNotification)
     .where(
       and(
         inArray(notifications.kind, ['low-stock', 'out-of-stock']),
@@ -32,8 +39,8 @@ export async function listWarned(db: Db, since: Date): Promise<WarnedSeller[]> {
         eq(users.role, 'business_admin'),
       ),
     )
-    .groupBy(users.id)
-  return rows.flatMap(({ businessId, notifiedAt, ...user }) => (businessId && notifiedAt ? [{ ...user, businessId, notifiedAt }] : []))
+    .groupBy(users.id, businessMembers.businessId)
+  return rows.flatMap(({ notifiedAt, ...user }) => (notifiedAt ? [{ ...user, notifiedAt }] : []))
 }
 
 /** Returns when the emails with these dedupe keys were created, by key. */

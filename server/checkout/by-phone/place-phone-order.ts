@@ -112,6 +112,7 @@ function asActor({ status, emailVerifiedAt, ...customer }: CustomerRow, { sessio
     status,
     emailVerified: emailVerifiedAt !== null,
     sessionId,
+    memberKind: null,
     hasStepUp: false,
     hasSecondFactor: false,
     mustEnroll: false,

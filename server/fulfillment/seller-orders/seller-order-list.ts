@@ -1,11 +1,22 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, notInArray, or, type SQL, sql, sum } from 'drizzle-orm'
 import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS, type SELLER_ORDER_WAITS } from '#domain/order.ts'
+import { STAFF_ROLES } from '#domain/user.ts'
 import { listEvents, type OrderEventRow, type OrderLineRow, type SellerOrderRow } from '#server/orders/order-record.ts'
 import { foundOrders } from '#server/orders/order-search.ts'
 import { listShipments, type Shipment } from '#server/orders/shipment-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
-import { orderLines, orders, refundShares, refunds, returns, sellerOrders, users, waitingSince } from '#server/platform/db/schema.ts'
+import {
+  businessMembers,
+  orderLines,
+  orders,
+  refundShares,
+  refunds,
+  returns,
+  sellerOrders,
+  users,
+  waitingSince,
+} from '#server/platform/db/schema.ts'
 
 /* Every query here takes the seller's business from the session: none returns a row of another seller's order. */
 
@@ -212,15 +223,24 @@ export async function listSellerOrderRefunds(db: Db, businessId: string, orderId
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
+/** Condition: who acted for the seller order and is no longer in its team; neither staff nor the buyer, whose names are not for sellers. */
+function hasLeft(events: readonly OrderEventRow[], orderId: string, businessId: string): SQL | undefined {
+  const own = events.flatMap((event) => (event.businessId === businessId && event.actorId) || [])
+  const isBuyer = sql`${users.id} = (select ${orders.userId} from ${orders} where ${orders.id} = ${orderId})`
+  return and(inArray(users.id, own), notInArray(users.role, [...STAFF_ROLES]), sql`not ${isBuyer}`)
+}
+
 /** Lists the events that a seller can see: those of the whole order and of the seller order, oldest first. */
 export async function listSellerOrderEvents(db: Db, businessId: string, orderId: string): Promise<SellerOrderEvent[]> {
   const events = (await listEvents(db, orderId)).filter((event) => event.businessId === null || event.businessId === businessId)
   const actors = [...new Set(events.flatMap(({ actorId }) => actorId ?? []))]
   if (actors.length === 0) return events.map((event) => ({ ...event, colleague: null }))
+  const isMember = and(eq(businessMembers.userId, users.id), eq(businessMembers.businessId, businessId))
   const colleagues = await db
     .select({ id: users.id, name: users.name })
     .from(users)
-    .where(and(inArray(users.id, actors), eq(users.businessId, businessId), eq(users.role, 'business_admin')))
+    .leftJoin(businessMembers, isMember)
+    .where(and(inArray(users.id, actors), or(isNotNull(businessMembers.userId), hasLeft(events, orderId, businessId))))
   const names = new Map(colleagues.map(({ id, name }) => [id, name]))
   return events.map((event) => ({ ...event, colleague: names.get(event.actorId ?? '') ?? null }))
 }

@@ -24,7 +24,10 @@ export async function notifyCanceled(tx: Db, record: OrderRecord, { parts, notic
     parts.map(({ businessId }) => businessId),
   )
   const silent = mailboxes.filter(({ businessId }) => readers.every((reader) => reader.businessId !== businessId))
-  const people = [...readers.map((reader) => ({ ...reader, key: reader.id })), ...silent.map((one) => ({ ...one, key: one.businessId }))]
+  const people = [
+    ...readers.map((reader) => ({ ...reader, key: `${reader.id}:${reader.businessId}` })),
+    ...silent.map((one) => ({ ...one, key: one.businessId })),
+  ]
   const mails = people.flatMap(({ key, name, email, businessId }): Mail[] => {
     const part = parts.find((one) => one.businessId === businessId)
     if (!part) return []

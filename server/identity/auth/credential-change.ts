@@ -15,8 +15,4 @@ interface CredentialChange {
 /**
  * Acts on a change of credentials in its transaction, which has locked the user: areas above protect what a thief could reach with them.
  */
-export type CredentialChangeHandler = (
-  tx: Db,
-  user: { role: Role; businessId: string | null },
-  change: CredentialChange,
-) => Promise<unknown>
+export type CredentialChangeHandler = (tx: Db, user: { id: string; role: Role }, change: CredentialChange) => Promise<unknown>

@@ -3,7 +3,17 @@ import type { SessionUser } from '#contract/identity/auth.ts'
 import { DEFAULT_SECURITY, requiresSecondFactor, type SecurityRules } from '#domain/second-factor.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { auditEntries, businesses, loginChallenges, sessions, settings, userPasskeys, users, userTotp } from '#server/platform/db/schema.ts'
+import {
+  auditEntries,
+  businesses,
+  businessMembers,
+  loginChallenges,
+  sessions,
+  settings,
+  userPasskeys,
+  users,
+  userTotp,
+} from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { OWN_WRITE_SECONDS } from '#server/platform/http/read-replica.ts'
@@ -45,12 +55,15 @@ const readSession = statement<{ tokenHash: string }, SessionRow>(
       json_build_object('userId', ${users.id}, 'sessionId', ${sessions.id}, 'name', ${users.name}, 'email', ${users.email},
       'role', ${users.role}, 'duties', ${users.duties},
         'status', ${users.status}, 'emailVerified', ${users.emailVerifiedAt} is not null, 'mustChangePassword', ${users.mustChangePassword},
-        'businessId', ${businesses.id}, 'businessName', ${businesses.name}, 'businessStatus', ${businesses.businessStatus},
+        'businessId', own.id, 'businessName', own.name, 'businessStatus', own.business_status, 'memberKind', own.kind,
         'hasJustWritten', coalesce(${sessions.wroteAt} > clock_timestamp() - make_interval(secs => ${sql.raw(String(OWN_WRITE_SECONDS))}),
         false)) as actor
     from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
-      left join ${businesses} on ${businesses.id} = ${users.businessId}
-      and ${businesses.status} <> 'Deleted' -- nobody acts for a deleted business
+      left join lateral (
+        select b.id, b.name, b.business_status, m.kind from ${businessMembers} m join ${businesses} b on b.id = m.business_id
+        where m.user_id = ${users.id} and ${users.role} = 'business_admin' and b.status <> 'Deleted' -- nobody acts for a deleted business
+        order by (b.id = ${sessions.businessId}) is true desc, (b.id = ${users.businessId}) is true desc, m.since, b.id limit 1
+      ) own on true
     where ${sessions.tokenHash} = ${sql.placeholder('tokenHash')} and ${users.status} = 'Active'`,
 )
 

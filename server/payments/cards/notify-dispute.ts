@@ -120,12 +120,15 @@ async function notifySellers(
     shares.map(({ businessId }) => businessId),
   )
   const silent = mailboxes.filter(({ businessId }) => readers.every((reader) => reader.businessId !== businessId))
-  const people = [...readers, ...silent.map((mailbox) => ({ ...mailbox, id: mailbox.businessId }))]
-  const mails = people.flatMap(({ id, name, email, businessId }): Mail[] => {
+  const people = [
+    ...readers.map((reader) => ({ ...reader, key: `${reader.id}:${reader.businessId}` })),
+    ...silent.map((one) => ({ ...one, key: one.businessId })),
+  ]
+  const mails = people.flatMap(({ key: recipient, name, email, businessId }): Mail[] => {
     const share = shares.find((one) => one.businessId === businessId)
     if (!share) return []
     const facts = { ...factsOf(record, dispute), name, amountCents: share.amountCents }
-    return [{ dedupeKey: `${key}:${id}`, template, to: email, facts, at }]
+    return [{ dedupeKey: `${key}:${recipient}`, template, to: email, facts, at }]
   })
   await insertNotifications(tx, notices, readers)
   await queueMails(tx, mails)

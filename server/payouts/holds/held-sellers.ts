@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { PayoutHoldReason } from '#domain/payout-hold.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { auditEntries, businesses, payoutAccounts, users } from '#server/platform/db/schema.ts'
+import { auditEntries, businesses, businessMembers, payoutAccounts, users } from '#server/platform/db/schema.ts'
 
 /** A seller as a hold needs it. */
 export type Seller = Pick<typeof businesses.$inferSelect, 'id' | 'name' | 'email' | 'payoutsHeldUntil' | 'payoutsHeldReason'>
@@ -32,7 +32,10 @@ export async function listTouchedSellers(tx: Db, userId: string, since: Date): P
   const { targetId, targetType } = auditEntries
   const isTouched = or(
     and(eq(targetType, 'business'), eq(targetId, sql`${payoutAccounts.businessId}::text`)),
-    and(eq(targetType, 'user'), sql`${targetId} in (select id::text from users where business_id = ${payoutAccounts.businessId})`),
+    and(
+      eq(targetType, 'user'),
+      sql`${targetId} in (select user_id::text from business_members where business_id = ${payoutAccounts.businessId})`,
+    ),
     and(eq(targetType, 'payout'), sql`${targetId} in (select id::text from payouts where business_id = ${payoutAccounts.businessId})`),
   )
   const rows = await tx
@@ -74,11 +77,24 @@ export async function listOnHold(db: Db, now: Date) {
     .orderBy(asc(businesses.payoutsHeldUntil), asc(businesses.id))
 }
 
-/** Admins of a business who can sign in. */
+/** Owners of a business who can sign in. */
 export async function listAdmins(db: Db, businessId: string): Promise<{ id: string; email: string }[]> {
   return db
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(and(eq(users.role, 'business_admin'), eq(users.businessId, businessId), eq(users.status, 'Active')))
+    .innerJoin(businessMembers, and(eq(businessMembers.userId, users.id), isOwned(businessId)))
+    .where(eq(users.status, 'Active'))
     .orderBy(asc(users.id))
+}
+
+const isOwned = (businessId: string) => and(eq(businessMembers.businessId, businessId), eq(businessMembers.kind, 'owner'))
+
+/** Businesses that a user owns, in the order of their ids. */
+export async function listOwned(tx: Db, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: businessMembers.businessId })
+    .from(businessMembers)
+    .where(and(eq(businessMembers.userId, userId), eq(businessMembers.kind, 'owner')))
+    .orderBy(asc(businessMembers.businessId))
+  return rows.map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#domain/time.ts'
 import { type AuditEntry, recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify, type Recipient } from '#server/platform/notifications/notification-record.ts'
-import { type HoldColumns, hasAccount, listTouchedSellers, lockSeller, type Seller, storeHold } from './held-sellers.ts'
+import { type HoldColumns, hasAccount, listOwned, listTouchedSellers, lockSeller, type Seller, storeHold } from './held-sellers.ts'
 import { mailAdmins } from './mail-admins.ts'
 
 /** A change that puts payouts on hold. */
@@ -67,20 +67,20 @@ export async function holdPayouts(tx: Db, business: Seller, cause: HoldCause): P
 }
 
 /**
- * Puts the payouts of an admin's business on hold after the admin's password or email was changed. Nothing happens for other users, and for
- * a business without a payout account: it has nothing to protect, and its first account is held anyway.
+ * Puts the payouts of an owner's businesses on hold after the owner's password or email was changed. Nothing happens for other users, and
+ * for a business without a payout account: it has nothing to protect, and its first account is held anyway.
  * @returns the names of the sellers on hold
  */
-export async function holdPayoutsOfAdmin(
-  tx: Db,
-  { role, businessId }: Pick<Recipient, 'role' | 'businessId'>,
-  cause: HoldCause,
-): Promise<string[]> {
-  if (role !== 'business_admin' || !businessId) return []
-  const business = await lockSeller(tx, businessId)
-  if (!business || !(await hasAccount(tx, businessId))) return []
-  await holdPayouts(tx, business, cause)
-  return [business.name]
+export async function holdPayoutsOfAdmin(tx: Db, { id, role }: Pick<Recipient, 'id' | 'role'>, cause: HoldCause): Promise<string[]> {
+  if (role !== 'business_admin') return []
+  const names: string[] = []
+  for (const businessId of await listOwned(tx, id)) {
+    const business = await lockSeller(tx, businessId)
+    if (!business || !(await hasAccount(tx, businessId))) continue
+    await holdPayouts(tx, business, cause)
+    names.push(business.name)
+  }
+  return names
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Access } from '#domain/access.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
 import type { Duty } from '#domain/permissions.ts'
+import type { MemberKind } from '#domain/team.ts'
 import { normalizeEmail, type Role, type UserStatus } from '#domain/user.ts'
 import { mayRestore } from '#domain/user-rules.ts'
 import { refuse } from './refusal.ts'
@@ -16,9 +17,12 @@ export interface Actor {
   status: UserStatus
   emailVerified: boolean
   mustChangePassword: boolean
+  /** The business that it acts for, chosen in this session; null: none. */
   businessId: string | null
   businessName: string | null
   businessStatus: ApprovalStatus | null
+  /** Its kind in the team of that business; null without one. */
+  memberKind: MemberKind | null
   /** True if the user has proved who it is in this session within the minutes of the settings. */
   hasStepUp: boolean
   /** True if the account has an authenticator app or a passkey. */
@@ -55,6 +59,11 @@ const PENDING = 'Your business is waiting for approval.'
 export function requireApproved({ role, businessStatus }: Actor): void {
   if (role !== 'business_admin' || businessStatus === 'approved') return
   refuse('business_not_approved', businessStatus === 'pending' ? { detail: PENDING } : {})
+}
+
+/** Refuses a member of a business who is no owner: `owners_only`. */
+export function requireOwner({ memberKind }: Pick<Actor, 'memberKind'>): void {
+  if (memberKind === 'member') refuse('owners_only')
 }
 
 /** Refuses a seller whose business is suspended: `business_suspended`. */

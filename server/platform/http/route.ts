@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { mayCall } from '#domain/permissions.ts'
 import type { ShopSwitches } from '#domain/settings.ts'
-import { type Actor, type ActorOf, requireStepUp } from './actor.ts'
+import { type Actor, type ActorOf, requireOwner, requireStepUp } from './actor.ts'
 import { knownNames, withObjects } from './query-names.ts'
 import { refuse } from './refusal.ts'
 
@@ -91,7 +91,7 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'par
  * visitor where anyone may call, and is refused elsewhere.
  */
 async function checkAccess(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  const { access, bySwitch, beforeNewPassword, beforeSecondFactor } = endpoint
+  const { access, bySwitch, members, beforeNewPassword, beforeSecondFactor } = endpoint
   const mustChange = request.actor?.mustChangePassword === true && !beforeNewPassword
   const mustEnroll = request.actor?.mustEnroll === true && !beforeSecondFactor
   if (access === 'anyone') {
@@ -102,6 +102,7 @@ async function checkAccess(endpoint: Endpoint, request: FastifyRequest): Promise
   if (!request.actor) refuse(request.headers.authorization ? 'session_ended' : 'unauthenticated')
   if (mustChange) refuse('password_change_required')
   if (mustEnroll) refuse('second_factor_required')
+  if (members === 'owner') requireOwner(request.actor)
   if (mayCall(endpoint, request.actor)) return
   const needed = bySwitch[request.actor.role]
   if (!needed || !(await request.server.readSwitches())[needed]) refuse('forbidden')

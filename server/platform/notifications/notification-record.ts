@@ -1,7 +1,8 @@
 import { and, arrayOverlaps, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { dutiesWith, mayAct, type PermissionKey } from '#domain/permissions.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { notifications, users } from '#server/platform/db/schema.ts'
+import { businessMembers, notifications, users } from '#server/platform/db/schema.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 
 /** Recipients of a notification: one user, all users of a business, staff with a key, or super admins only. */
 type Audience = { userId: string } | { businessId: string } | { staff: PermissionKey } | 'super-admins'
@@ -23,8 +24,10 @@ export interface NewNotification {
 /** A notification as stored; `readAt` null: unread. */
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** A recipient of a notification. */
-export type Recipient = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'duties' | 'businessId'>
+/** A recipient of a notification: a person, once for each business by which they are one. */
+export type Recipient = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'duties'> & { businessId: string | null }
+
+const businessOf = (audience: Audience) => (typeof audience === 'object' && 'businessId' in audience ? audience.businessId : undefined)
 
 function within(audience: Audience): SQL | undefined {
   if (audience === 'super-admins') return eq(users.role, 'super_admin')
@@ -33,7 +36,7 @@ function within(audience: Audience): SQL | undefined {
     const hasKey = and(eq(users.role, 'application_admin'), arrayOverlaps(users.duties, dutiesWith(audience.staff)))
     return or(eq(users.role, 'super_admin'), hasKey)
   }
-  return and(eq(users.role, 'business_admin'), eq(users.businessId, audience.businessId))
+  return and(eq(users.role, 'business_admin'), eq(businessMembers.businessId, audience.businessId))
 }
 
 function isWithin({ id, role, duties, businessId }: Recipient, audience: Audience): boolean {
@@ -48,8 +51,14 @@ function isWithin({ id, role, duties, businessId }: Recipient, audience: Audienc
  */
 export async function notifyAll(tx: Db, entries: readonly NewNotification[]): Promise<Recipient[]> {
   if (entries.length === 0) return []
-  const { id, name, email, role, duties, businessId } = users
-  const recipients = await tx.select({ id, name, email, role, duties, businessId }).from(users).where(recipientsOf(entries))
+  const { id, name, email, role, duties } = users
+  const { userId, businessId } = businessMembers
+  const sellers = entries.flatMap(({ audience }) => businessOf(audience) ?? [])
+  const recipients = await tx
+    .select({ id, name, email, role, duties, businessId })
+    .from(users)
+    .leftJoin(businessMembers, and(eq(userId, id), inArray(businessId, sellers)))
+    .where(recipientsOf(entries))
   await insertNotifications(tx, entries, recipients)
   return recipients
 }
@@ -63,10 +72,20 @@ export function notificationRows(
   entries: readonly NewNotification[],
   recipients: readonly Recipient[],
 ): (typeof notifications.$inferInsert)[] {
-  return entries.flatMap(({ audience, at, text = '', isRead = false, ...notification }) =>
+  const first = new Map(recipients.toReversed().map(({ id, businessId }) => [id, businessId]))
+  return entries.flatMap(({ audience, at, text = '', isRead = false, dedupeKey, ...notification }) =>
     recipients
       .filter((recipient) => isWithin(recipient, audience))
-      .map((recipient) => ({ ...notification, text, userId: recipient.id, createdAt: at, ...(isRead && { readAt: at }) })),
+      .map(({ id, businessId }) => ({
+        ...notification,
+        // who is notified for a second business as well has a key for each
+        dedupeKey: first.get(id) === businessId ? dedupeKey : `${dedupeKey}:${businessId}`,
+        text,
+        userId: id,
+        createdAt: at,
+        ...(businessOf(audience) && { businessId: businessOf(audience) }),
+        ...(isRead && { readAt: at }),
+      })),
   )
 }
 
@@ -81,30 +100,37 @@ export async function notify(tx: Db, notification: NewNotification): Promise<voi
   await notifyAll(tx, [notification])
 }
 
-const isOwn = (userId: string, isUnread: boolean) =>
-  and(eq(notifications.userId, userId), isUnread ? isNull(notifications.readAt) : undefined)
+/** Reader of notifications: those meant for people of a business are shown while the reader acts for it. */
+type Reader = Pick<Actor, 'userId' | 'businessId'>
 
-/** Returns one page of a user's notifications, newest first, and their number. */
+const isOwn = ({ userId, businessId }: Reader, isUnread: boolean) =>
+  and(
+    eq(notifications.userId, userId),
+    isUnread ? isNull(notifications.readAt) : undefined,
+    or(isNull(notifications.businessId), businessId === null ? undefined : eq(notifications.businessId, businessId)),
+  )
+
+/** Returns one page of a reader's notifications, newest first, and their number. */
 export async function listNotifications(
   db: Db,
-  userId: string,
+  reader: Reader,
   { unreadOnly, limit, offset }: { unreadOnly: boolean; limit: number; offset: number },
 ): Promise<{ rows: NotificationRow[]; total: number }> {
-  const own = isOwn(userId, unreadOnly)
+  const own = isOwn(reader, unreadOnly)
   const total = await db.$count(notifications, own)
   const rows = await db.select().from(notifications).where(own).orderBy(desc(notifications.id)).limit(limit).offset(offset)
   return { rows, total }
 }
 
-/** Returns the number of a user's unread notifications. */
-export function countUnread(db: Db, userId: string): Promise<number> {
-  return db.$count(notifications, isOwn(userId, true))
+/** Returns the number of a reader's unread notifications. */
+export function countUnread(db: Db, reader: Reader): Promise<number> {
+  return db.$count(notifications, isOwn(reader, true))
 }
 
-/** Marks a user's notifications as read, all of them if `ids` is null. Ignores those of others. */
-export async function markRead(db: Db, userId: string, ids: readonly number[] | null, at: Date): Promise<void> {
+/** Marks a reader's notifications as read, all of them if `ids` is null. Ignores those of others. */
+export async function markRead(db: Db, reader: Reader, ids: readonly number[] | null, at: Date): Promise<void> {
   await db
     .update(notifications)
     .set({ readAt: at })
-    .where(and(isOwn(userId, true), ids ? inArray(notifications.id, [...ids]) : undefined))
+    .where(and(isOwn(reader, true), ids ? inArray(notifications.id, [...ids]) : undefined))
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { STAFF_ROLES } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, users } from '#server/platform/db/schema.ts'
+import { businesses, businessMembers, users } from '#server/platform/db/schema.ts'
 import { apart, statement } from '#server/platform/db/unit-of-work.ts'
 import type { Recipient } from './notification-record.ts'
 
@@ -17,13 +17,15 @@ type RecipientRow = Omit<Recipient, 'role'> & { role: Recipient['role'] | null }
 
 const isStaff = sql`u.role in ${[...STAFF_ROLES]}`
 
-/** Reads the people of the sellers (ids as an array in the database's writing) and others, and the sellers' mailboxes. */
+/** Reads the people of the sellers (ids as an array in the database's writing; once for each) and others, and the sellers' mailboxes. */
 const readRecipients = (name: string, others: SQL) =>
   statement<{ sellers: string }, RecipientRow>(name, () => {
     const sellers = sql`any(${apart(sql`${sql.placeholder('sellers')}::uuid[]`)}::uuid[])`
     return sql`
-      select u.id, u.name, u.email, u.role, u.duties, u.business_id as "businessId" from ${users} u
-      where (${others} or (u.role = 'business_admin' and u.business_id = ${sellers})) and u.status = 'Active'
+      select u.id, u.name, u.email, u.role, u.duties, null::uuid as "businessId" from ${users} u where (${others}) and u.status = 'Active'
+      union all
+      select u.id, u.name, u.email, u.role, u.duties, m.business_id from ${businessMembers} m join ${users} u on u.id = m.user_id
+      where m.business_id = ${sellers} and u.role = 'business_admin' and u.status = 'Active'
       union all
       select b.id, b.name, b.email, null, '{}'::text[], b.id from ${businesses} b where b.id = ${sellers}`
   })

@@ -20,13 +20,13 @@ const present = ({ id, kind, title, text, path, createdAt, readAt }: Notificatio
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   route(app, notifications.list, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, unreadOnly = false } }) => {
-    const { rows, total } = await listNotifications(db, actor.userId, { unreadOnly, limit, offset: (page - 1) * limit })
+    const { rows, total } = await listNotifications(db, actor, { unreadOnly, limit, offset: (page - 1) * limit })
     return { items: rows.map(present), total }
   })
-  route(app, notifications.unread, async ({ actor }) => ({ count: await countUnread(db, actor.userId) }))
+  route(app, notifications.unread, async ({ actor }) => ({ count: await countUnread(db, actor) }))
   route(app, notifications.markRead, async ({ actor, body }) => {
-    await markRead(db, actor.userId, 'ids' in body ? body.ids : null, now())
-    return { count: await countUnread(db, actor.userId) }
+    await markRead(db, actor, 'ids' in body ? body.ids : null, now())
+    return { count: await countUnread(db, actor) }
   })
   route(app, notificationChoices.read, ({ actor }) => readChoices(db, actor))
   route(app, notificationChoices.save, ({ actor, body }) => saveChoices(deps, actor, body))

@@ -5,7 +5,7 @@ import { isUuid } from '#domain/text.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import { type Db, inSnapshot, runLong } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
-import { businesses, businessReviews, users } from '#server/platform/db/schema.ts'
+import { businesses, businessMembers, businessReviews, users } from '#server/platform/db/schema.ts'
 import { joined, normalized, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
 import { contains, likeAnywhere } from '#server/platform/text/search-text.ts'
 
@@ -243,7 +243,7 @@ export async function lockCandidates(tx: Db, { id, applicantId, email }: Pick<Bu
       id: users.id,
       email: users.email,
       role: users.role,
-      businessId: users.businessId,
+      owns: sql<boolean>`exists ${ownership(id)}`,
       isActive: sql<boolean>`${users.status} = 'Active'`,
       isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
@@ -253,7 +253,7 @@ export async function lockCandidates(tx: Db, { id, applicantId, email }: Pick<Bu
       and(
         ne(users.status, 'Deleted'),
         or(
-          eq(users.businessId, id),
+          sql`exists ${ownership(id)}`,
           applicantId ? eq(users.id, applicantId) : undefined,
           eq(sql`lower(${users.email})`, normalizeEmail(email)),
         ),
@@ -263,12 +263,24 @@ export async function lockCandidates(tx: Db, { id, applicantId, email }: Pick<Bu
     .for('no key update')
 }
 
-/** Makes a customer the admin of a business. */
+const ownership = (businessId: string) =>
+  sql`(select from ${businessMembers} m where m.user_id = ${users.id} and m.business_id = ${businessId} and m.kind = 'owner')`
+
+/** Makes a user an owner of a business; the businesses that it has stay. */
 export async function promoteToOwner(tx: Db, userId: string, businessId: string, now: Date): Promise<void> {
   await tx
     .update(users)
-    .set({ role: 'business_admin', businessId, updatedAt: now, version: sql`${users.version} + 1` })
+    .set({
+      role: 'business_admin',
+      businessId: sql`coalesce(${users.businessId}, ${businessId})`,
+      updatedAt: now,
+      version: sql`${users.version} + 1`,
+    })
     .where(eq(users.id, userId))
+  await tx
+    .insert(businessMembers)
+    .values({ userId, businessId, kind: 'owner', since: now })
+    .onConflictDoUpdate({ target: [businessMembers.userId, businessMembers.businessId], set: { kind: 'owner' } })
 }
 
 /** Removes a user's password: only an emailed link sets the next one. */

@@ -19,5 +19,5 @@ export async function closeBusiness(
   const open = await countOpenOrders(tx, id)
   if (open > 0) refuse('business_has_orders', { facts: { orders: open === 1 ? '1 open order' : `${open} open orders` } })
   await endBusinessSessions(tx, id)
-  return { products, sellers: await releaseSellers(tx, id, { now, sellers }), released: sellers }
+  return { products, ...(await releaseSellers(tx, id, { now, sellers })), released: sellers }
 }

@@ -61,7 +61,7 @@ function customerOf({ applicantId, email }: BusinessRow, candidates: readonly Ca
  */
 export async function giveOwner(tx: Db, business: BusinessRow, approval: Approval): Promise<string | null> {
   const candidates = await lockCandidates(tx, business)
-  const owner = candidates.find(({ businessId }) => businessId === business.id)
+  const owner = candidates.find(({ owns }) => owns)
   if (owner) return owner.hasPassword ? null : invite(tx, owner.id, approval)
   const customer = customerOf(business, candidates)
   if (customer) {

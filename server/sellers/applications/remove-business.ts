@@ -32,7 +32,11 @@ export async function removeBusiness(
       targetType: 'business',
       targetId: id,
       before: { name: business.name, status: business.status },
-      after: { status: 'Deleted', productsHidden: closed.products.length, sellersReleased: closed.sellers.length },
+      after: {
+        status: 'Deleted',
+        productsHidden: closed.products.length,
+        sellersReleased: closed.sellers.length + (closed.members?.length ?? 0),
+      },
       requestId,
     })
   })

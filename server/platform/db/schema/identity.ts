@@ -18,8 +18,10 @@ export interface BusinessDeletion {
   status: BusinessStatus
   /** Products that were Active, and their versions since. */
   products: { id: string; version: number }[]
-  /** Sellers who were Active, and what they were made. */
+  /** Owners who were Active, and what they were made. */
   sellers: string[]
+  /** Those among them who are members of its team, no owners; they are not among `sellers`. */
+  members?: string[]
   released: 'deactivate' | 'customers'
 }
 
@@ -45,6 +47,7 @@ export const users = pgTable(
     /** Duties of an application_admin; without meaning for other roles. */
     duties: text({ enum: DUTIES }).array().notNull().default(['all']),
     status: text({ enum: USER_STATUSES }).notNull().default('Active'),
+    /** The business that it owned first, as versions before teams read it; `business_members` counts, and a trigger keeps it equal. */
     businessId: uuid().references(() => businesses.id),
     emailVerifiedAt: at(),
     /** A new address that staff entered and its owner has not confirmed: shown to staff, while `email` counts for sign-in and emails. */
@@ -96,6 +99,8 @@ export const sessions = pgTable(
     network: text(),
     /** When its user last changed anything, in any session; noted only where there are replicas. */
     wroteAt: at(),
+    /** Business that its user has chosen to act for; null: the first one. */
+    businessId: uuid(),
   },
   (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expires_idx').on(t.expiresAt)],
 )

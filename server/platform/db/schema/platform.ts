@@ -56,6 +56,8 @@ export const notifications = pgTable(
     dedupeKey: text().notNull(),
     createdAt: createdAt(),
     readAt: at(),
+    /** Business whose people it was meant for: shown only to who acts for it. */
+    businessId: uuid(),
   },
   (t) => [
     unique('notifications_once').on(t.userId, t.dedupeKey),

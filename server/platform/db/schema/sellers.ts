@@ -1,9 +1,48 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { APPROVAL_STATUSES } from '#domain/business.ts'
 import { STREAMS } from '#domain/producer-streams.ts'
+import { MEMBER_KINDS } from '#domain/team.ts'
 import { at, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
+
+/** People who act for a business. */
+export const businessMembers = pgTable(
+  'business_members',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    businessId: uuid()
+      .notNull()
+      .references(() => businesses.id, { onDelete: 'cascade' }),
+    kind: text({ enum: MEMBER_KINDS }).notNull(),
+    since: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.businessId] }),
+    index('business_members_business_idx').on(t.businessId),
+    oneOf('business_members_kind_check', t.kind, MEMBER_KINDS),
+  ],
+)
+
+/** Invitations to a business that nobody has accepted yet. Only the SHA-256 of the token is kept. */
+export const businessInvitations = pgTable(
+  'business_invitations',
+  {
+    id: id(),
+    businessId: uuid()
+      .notNull()
+      .references(() => businesses.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    kind: text({ enum: MEMBER_KINDS }).notNull(),
+    tokenHash: text().notNull().unique(),
+    invitedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    expiresAt: at().notNull(),
+  },
+  (t) => [unique('business_invitations_once').on(t.businessId, t.email), oneOf('business_invitations_kind_check', t.kind, MEMBER_KINDS)],
+)
 
 /** Each decision on a business's application. */
 export const businessReviews = pgTable(

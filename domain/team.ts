@@ -1,0 +1,7 @@
+/** Kinds of people who act for a business. A member may not touch payout account, tax, profile and team. */
+export const MEMBER_KINDS = ['owner', 'member'] as const
+
+export type MemberKind = (typeof MEMBER_KINDS)[number]
+
+/** Days for which an invitation to a team can be accepted. */
+export const TEAM_INVITATION_DAYS = 7

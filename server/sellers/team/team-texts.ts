@@ -1,0 +1,24 @@
+import { lifeOf, linkButton } from '#server/platform/mail/mail-phrases.ts'
+import type { WriteText } from '#server/platform/mail/mail-text.ts'
+
+/** Emails about the team of a business. */
+export const teamTexts = {
+  'team-invitation': (facts, { shop }) => {
+    const business = facts.line('business')
+    const may =
+      facts.line('kind') === 'owner'
+        ? 'As an owner, you can do everything for the business, including its payout account and its team.'
+        : 'As a member, you can work on its orders, products and everything else but payout account, tax, profile and team.'
+    return {
+      subject: `You're invited to the team of ${business}`,
+      heading: `Join the team of ${business}`,
+      paragraphs: [
+        'Hello,',
+        `${facts.line('by')} invited you to the team of ${business}, which sells at ${shop.name}. ${may}`,
+        `Sign in with this email address to accept, or create an account first. ${lifeOf(facts)}`,
+      ],
+      button: linkButton(facts, 'Open invitation'),
+      after: ["If you didn't expect this invitation, you can ignore this email."],
+    }
+  },
+} satisfies Record<string, WriteText>
