@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { sellersQuery } from '#app/features/catalog/staff-products/sellers.ts'
 import { BulkShip } from '#app/features/fulfillment/shipping/bulk-ship.tsx'
 import { allParcels } from '#app/features/fulfillment/shipping/parcel-api.ts'
-import { TrackingImport } from '#app/features/fulfillment/shipping/tracking-import.tsx'
 import { SlipsButton } from '#app/features/fulfillment/slips-button.tsx'
 import { BulkStatus } from '#app/features/fulfillment/transitions/bulk-status.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
@@ -201,12 +200,9 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
       actions={bulkActions}
       mostMatching={MOST_SELECTED}
       tools={
-        <>
-          <TrackingImport parcels={allParcels} />
-          <Link to="/admin/orders/new" className="button small">
-            New order
-          </Link>
-        </>
+        <Link to="/admin/orders/new" className="button small">
+          New order
+        </Link>
       }
       empty={{ filtered: 'No orders found matching your criteria.' }}
       failure="The orders could not be loaded."

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { allParcels } from '#app/features/fulfillment/shipping/parcel-api.ts'
+import { TrackingImport } from '#app/features/fulfillment/shipping/tracking-import.tsx'
 import { businessDetailsQuery } from '#app/features/sellers/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -15,7 +17,10 @@ export default function OrdersScreen() {
   const businessId = isUuid(asked) ? asked : undefined
   return (
     <>
-      <h1>Orders</h1>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h1>Orders</h1>
+        <TrackingImport parcels={allParcels} />
+      </div>
       {businessId && <OfBusiness id={businessId} />}
       <OrdersGrid businessId={businessId} />
     </>

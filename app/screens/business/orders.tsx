@@ -1,5 +1,7 @@
 import { ownStatsQuery } from '#app/features/catalog/product-queries.ts'
 import { SellerOrdersGrid } from '#app/features/fulfillment/seller-orders/orders-grid.tsx'
+import { ownParcels } from '#app/features/fulfillment/shipping/parcel-api.ts'
+import { TrackingImport } from '#app/features/fulfillment/shipping/tracking-import.tsx'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { figure } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -13,7 +15,10 @@ export default function OrdersScreen() {
   const token = useToken((state) => state.token)
   return (
     <>
-      <h1>Orders</h1>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h1>Orders</h1>
+        <TrackingImport parcels={ownParcels} />
+      </div>
       <Together>
         <Load read={ownStatsQuery(token)} failure="Your figures could not be loaded.">
           {({ newOrders, ordersToShip, ordersOnTheWay }) => (

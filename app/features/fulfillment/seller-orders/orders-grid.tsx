@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { BulkShip } from '#app/features/fulfillment/shipping/bulk-ship.tsx'
 import { ownParcels } from '#app/features/fulfillment/shipping/parcel-api.ts'
-import { TrackingImport } from '#app/features/fulfillment/shipping/tracking-import.tsx'
 import { SlipsButton } from '#app/features/fulfillment/slips-button.tsx'
 import { BulkStatus } from '#app/features/fulfillment/transitions/bulk-status.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
@@ -108,7 +107,6 @@ export function SellerOrdersGrid() {
       exportPath="/api/business/orders/export"
       actions={bulkActions}
       mostMatching={MOST_SELECTED}
-      tools={<TrackingImport parcels={ownParcels} />}
       empty={{
         filtered: 'No orders found matching your criteria.',
         none: 'No orders yet. They appear here when someone buys from you.',

@@ -127,7 +127,12 @@ export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: Parc
   const leftOut = leftOutText(parcels, selected)
   const several = new Set(parcels.map(({ businessId }) => businessId)).size > 1
   return (
-    <Dialog title={`Ship ${count(rows.length, 'parcel')}`} isWide mayClose={() => !send.isPending} onClose={onClose}>
+    <Dialog
+      title={rows.length > 0 ? `Ship ${count(rows.length, 'parcel')}` : 'Nothing to ship'}
+      isWide
+      mayClose={() => !send.isPending}
+      onClose={onClose}
+    >
       <form onSubmit={submit} className="mt-3 grid gap-4">
         <FormProblem
           text={wrong ?? (send.isError ? messageOf(send.error, 'The parcels could not be shipped. Please try again.') : undefined)}
@@ -176,7 +181,7 @@ export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: Parc
                       value={typed[keyOf(parcel)]?.carrier ?? ''}
                       onChange={({ target }) => change(parcel, { carrier: target.value })}
                     />
-                    <span>
+                    <span className="field">
                       <input
                         className="input w-full"
                         aria-label={`Tracking number of ${number}`}
@@ -190,7 +195,7 @@ export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: Parc
                         onPaste={(event) => paste(event, row)}
                       />
                       {problem !== null && (
-                        <span id={id} className="error block text-sm">
+                        <span id={id} className="error">
                           {problem}
                         </span>
                       )}
