@@ -186,6 +186,13 @@ export function choiceFor(template: MailTemplate, role: Role, choices: Notificat
   return (kind && choices[kind]) ?? 'at_once'
 }
 
+/** Returns the emails to the people of a business about its sales. */
+export const salesMails = (): string[] =>
+  Object.entries(MAIL_KINDS).flatMap(([template, kind]) => {
+    const facts: KindFacts | undefined = (KIND_FACTS as Readonly<Record<string, KindFacts>>)[kind] // other emails have no facts
+    return facts?.group === 'Sales' ? [template] : []
+  })
+
 /** Returns true for emails whose recipient may choose how to get them. */
 export const isChosen = (template: MailTemplate): boolean => NOTIFICATION_KINDS.some((kind) => kind === MAIL_KINDS[template])
 

@@ -7,7 +7,7 @@ import { type Actor, requireOwner } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { type BusinessRow, lockBusiness } from '#server/sellers/applications/business-record.ts'
-import { chooseBusinessOf, deleteInvitation, deleteMember, findMember } from './member-record.ts'
+import { chooseBusinessOf, deleteHeldSales, deleteInvitation, deleteMember, findMember } from './member-record.ts'
 import { requireOtherOwner } from './require-owner.ts'
 
 interface Removal {
@@ -53,6 +53,7 @@ interface Gone {
 async function endAccess(tx: Db, { id: businessId, name: business }: BusinessRow, { actor, id, name, at }: Gone): Promise<void> {
   const isOwn = id === actor.userId
   await deleteSessionsOf(tx, id, isOwn ? actor.sessionId : undefined)
+  await deleteHeldSales(tx, id)
   if (isOwn) await chooseBusinessOf(tx, actor.sessionId, null)
   await notify(tx, {
     audience: isOwn ? { businessId } : { userId: id },

@@ -1,9 +1,18 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mayEnter } from '#domain/access.ts'
 import { TEAM_INVITATION_DAYS } from '#domain/team.ts'
 import { DAY_MS } from '#domain/time.ts'
-import { auditEntries, businessInvitations, businessMembers, notifications, outbox, sessions, users } from '#server/platform/db/schema.ts'
+import {
+  auditEntries,
+  businessInvitations,
+  businessMembers,
+  heldMails,
+  notifications,
+  outbox,
+  sessions,
+  users,
+} from '#server/platform/db/schema.ts'
 import { allCalls } from '#server/platform/http/openapi.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut } from '#server/testing/buyers.ts'
@@ -208,9 +217,18 @@ test('a person of two businesses sees and changes the chosen one only, in each s
 
 test('who is removed loses access at once, is a customer again and may be invited again', async () => {
   const ann = await join('member')
-  await shop.make.product({ businessId, category: 'accessories' })
+  const product = await shop.make.product({ businessId, category: 'accessories' })
+  const buyer = await shop.signIn('customer')
+  await buyer.cart.addItem({ body: { productId: product.id, quantity: 1 } })
+  await checkOut(buyer)
+  const [mail] = await shop.deps.db
+    .select()
+    .from(outbox)
+    .where(sql`${outbox.payload}->>'to' = ${ann.user.email} and ${outbox.payload}->>'template' = 'seller-new-order'`)
+  await shop.deps.db.insert(heldMails).values({ mailId: mail?.id ?? 0, userId: ann.user.id, dueAt: shop.deps.now() })
   await owner.team.remove({ params: { userId: ann.user.id } })
   expect(await codeOf(ann.business.products())).toBe('session_ended')
+  expect(await shop.deps.db.$count(heldMails), 'nothing of the business comes with the daily email').toBe(0)
   const [row] = await shop.deps.db.select().from(users).where(eq(users.id, ann.user.id))
   expect(row).toMatchObject({ role: 'customer', status: 'Active', businessId: null })
   const [audit] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'team.remove'))
