@@ -28,13 +28,12 @@ import { runPart } from './run-part.ts'
  * PostgreSQL instead of the embedded database, `--all` on both, `--weights` only weighs the pages, `--lists` measures every list on
  * PostgreSQL in a large shop (`--lists=orders` only those with this prefix), `--servers=1,2,4` reads from so many servers on one PostgreSQL
  * database, `--catalogs=1000,20000,100000` makes the public reads in shops of so many products, `--datev` writes the DATEV file of 10,000
- * documents, `--rules` prices a cart of 20 lines; `-- backup`, `-- documents`, `-- import` and `-- stalls` measure one kind of heavy work,
+ * documents, `--rules` prices a cart of 20 lines; `-- backup`, `-- import` and `-- stalls` measure one kind of heavy work,
  * `-- mix` what each cache saves; `--record` writes docs/performance.md, with `--date=2026-11-21` for another day than today.
  */
 
 runPart({
   backup: ['scripts/bench-backup.ts'],
-  documents: ['scripts/bench-documents.ts'],
   import: ['scripts/bench-import.ts'],
   mix: ['scripts/bench-mix.ts'],
   stalls: ['scripts/bench-stalls.ts'],
