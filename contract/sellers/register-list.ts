@@ -12,11 +12,11 @@ export const MODE_LABELS = { off: 'Off', ask: 'Ask', require: 'Require' } as con
 /** Columns of numbers in registers of producers. */
 export const REGISTER_LIST = defineList<StaffProducerRegistration>()({
   businessName: { title: 'Seller', kind: 'text', sort: 'business', isFixed: true, width: 28 },
+  state: { title: 'Status', kind: 'text', labels: LISTED_STATE_LABELS, filter: 'one', sort: 'state' },
   country: { title: 'Country', kind: 'text', value: ({ country }) => countryNameOf(country) },
   stream: { title: 'Register', kind: 'text', labels: STREAM_LABELS },
   number: { title: 'Number', kind: 'text', value: ({ registration }) => registration?.number, width: 28 },
   scheme: { title: 'System', kind: 'text', value: ({ registration }) => registration?.scheme, isExtra: true },
-  state: { title: 'Status', kind: 'text', labels: LISTED_STATE_LABELS, filter: 'one', sort: 'state' },
   mode: { title: 'Rule', kind: 'text', labels: MODE_LABELS, filter: 'one' },
   validFrom: { title: 'First day', kind: 'day', value: ({ registration }) => registration?.validFrom, isExtra: true },
   validTo: { title: 'Last day', kind: 'day', value: ({ registration }) => registration?.validTo, sort: 'validTo' },

@@ -69,6 +69,8 @@ test('a seller enters a number and staff confirm it; it ends, and the product le
     expect(await faults(office)).toEqual([])
     await dialog(office).getByRole('button', { name: 'Confirm number' }).click()
     await expect(toastOf(office, 'Number confirmed.')).toBeVisible()
+    await office.locator('summary', { hasText: 'Columns' }).click()
+    await office.getByRole('checkbox', { name: 'Checked', exact: true }).check()
     await expect(rowOf(office, 'DE1234567890123').getByText('LUCID, public list')).toBeVisible()
     await staff.close()
     await isAvailable(true)

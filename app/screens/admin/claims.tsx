@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ownClaimsQuery } from '#app/features/content/claims/own-queries.ts'
-import { CellText } from '#app/features/kit/grid/cells.tsx'
+import { CellLines, CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { columnsOf } from '#app/features/kit/grid/list-columns.tsx'
@@ -22,8 +22,12 @@ const FILTER: GridFilter = {
 
 function ClaimStatus({ claim: { kind, isIllustrative, isCounted, marketText } }: { claim: OwnClaim }) {
   if (isIllustrative) {
-    const inEu = kind === 'shop' ? '' : marketText === '' ? ', hidden in the EU' : ', other words in the EU'
-    return <span className="status warn whitespace-normal">Illustrative figure{inEu}</span>
+    const inEu = kind === 'shop' ? '' : marketText === '' ? 'Hidden in the EU' : 'Other words in the EU'
+    return (
+      <CellLines more={inEu}>
+        <span className="status warn">Illustrative figure</span>
+      </CellLines>
+    )
   }
   return <span className="status ok">{isCounted ? 'Counted' : 'Sourced'}</span>
 }

@@ -4,7 +4,7 @@ import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
-import { CellLines } from '#app/features/kit/grid/cells.tsx'
+import { CellText } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { actionsColumn, columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
@@ -40,11 +40,8 @@ const columnsFor = (onDecide: (decision: Decision) => void): GridColumn<StaffPro
         <bdi>{businessName}</bdi>
       </span>
     ),
-    state: (listed) => (
-      <CellLines more={checkText(listed)}>
-        <RegisterState state={listed.state} />
-      </CellLines>
-    ),
+    state: ({ state }) => <RegisterState state={state} />,
+    checkedOn: (listed) => <CellText>{checkText(listed)}</CellText>,
   }),
   actionsColumn((listed) => {
     const { registration } = listed

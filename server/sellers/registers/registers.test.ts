@@ -174,7 +174,7 @@ describe('the list of staff', () => {
     expect(missing.items.map(({ country, stream }) => `${country} ${stream}`)).toEqual(['DE electrical', 'FR electrical'])
     const headers = { authorization: `Bearer ${staff.token}` }
     const { body } = await shop.app.inject({ url: '/api/admin/registrations/export?search=kartonhof', headers })
-    expect(body).toContain('Kartonhof,Germany,Packaging,DE1234567890123')
+    expect(body).toContain('Kartonhof,Not confirmed,Germany,Packaging,DE1234567890123')
   })
 })
 

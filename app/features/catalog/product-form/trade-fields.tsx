@@ -20,7 +20,7 @@ function Group({ title, text, children }: { title: string; text?: string; childr
     <fieldset className="min-w-0 not-first:mt-6">
       <legend className="font-strong">{title}</legend>
       {text && <p className="mt-1 max-w-text text-sm text-ink-2">{text}</p>}
-      <div className="field-rows mt-3 sm:grid-cols-2 lg:grid-cols-4">{children}</div>
+      <div className="field-rows mt-3 sm:grid-cols-2 xl:grid-cols-4">{children}</div>
     </fieldset>
   )
 }
