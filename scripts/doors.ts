@@ -75,7 +75,6 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'applications/business-record.ts',
       'businesses/public-businesses.ts',
       'commission/commission-rates.ts',
-      'registers/read-offers.ts',
       'registers/registration-list.ts',
       'team/require-owner.ts',
     ],

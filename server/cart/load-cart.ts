@@ -1,6 +1,9 @@
 import { type BuyerKind, buyerKindOf } from '#domain/buyer-kind.ts'
 import { marketOf } from '#domain/market.ts'
+import { marketCountry } from '#domain/market-country.ts'
 import type { Currency } from '#domain/money.ts'
+import { type IsOffered, offersIn } from '#domain/offered-products.ts'
+import { isRequiredIn } from '#domain/producer-registers.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { type Destination, destinationOf } from '#domain/shipping-zones.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -8,7 +11,6 @@ import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
 import { toZones } from '#server/pricing/shipping/zone-list.ts'
 import { readTaxTerms, sellersOf, type TaxTerms } from '#server/pricing/tax/tax-record.ts'
-import { type IsOffered, readOffers } from '#server/sellers/registers/read-offers.ts'
 import { listForOffers } from '#server/sellers/registers/registration-list.ts'
 import { type CartFacts, readCartFacts } from './cart-values.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
@@ -51,7 +53,7 @@ export async function loadCart(db: Db, { userId, currency, now, place }: CartReq
 }
 
 /** Reads what register numbers of sellers decide about products of a cart. */
-export const readCartOffers = (
+export async function readCartOffers(
   db: Db,
   {
     settings,
@@ -60,11 +62,12 @@ export const readCartOffers = (
     now,
   }: Omit<CartTaxFacts, 'certificates' | 'settings'> & { settings: Pick<ShopSettings, 'registers' | 'papers' | 'company'> },
   buyer: BuyerKind,
-): Promise<IsOffered> =>
-  readOffers(settings, { country: to.country, buyer, now }, (country) => {
-    const businessIds = [...new Set(products.map(({ businessId }) => businessId))]
-    return businessIds.length === 0 ? Promise.resolve([]) : listForOffers(db, country, businessIds)
-  })
+): Promise<IsOffered> {
+  const { country } = to
+  const sellers = isRequiredIn(settings.registers.modes, country) ? [...new Set(products.map(({ businessId }) => businessId))] : []
+  const registrations = sellers.length === 0 ? [] : await listForOffers(db, marketCountry(country), sellers)
+  return offersIn(settings, { country, buyer, now }, registrations)
+}
 
 /**
  * Reads what the taxes of products follow from; null where the shop has one rate everywhere.

@@ -1,10 +1,10 @@
 import { notForConsumersText } from '#domain/consumer-law.ts'
+import type { IsOffered } from '#domain/offered-products.ts'
 import type { QuantityRefusal } from '#domain/order-quantity.ts'
 import { isPaused, pauseText } from '#domain/pause.ts'
 import { notOfferedText } from '#domain/producer-streams.ts'
 import type { Destination } from '#domain/shipping-zones.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
-import type { IsOffered } from '#server/sellers/registers/read-offers.ts'
 
 /** Reason for which a line cannot be bought; `code` where there is enough of the product, but not in this quantity. */
 export interface LineProblem {

@@ -2,6 +2,9 @@ import type { MarketFacts } from '#contract/content/shop.ts'
 import type { TaxSeller } from '#domain/decide-tax.ts'
 import { type ShownMarket, seesTax, taxWords, type VisitorMarket } from '#domain/display-price.ts'
 import { closedMarketText, marketOf, privateBuyersText } from '#domain/market.ts'
+import { marketCountry } from '#domain/market-country.ts'
+import { type IsOffered, offersIn } from '#domain/offered-products.ts'
+import { isRequiredIn } from '#domain/producer-registers.ts'
 import type { TaxClass } from '#domain/product-fields.ts'
 import { destinationOf } from '#domain/shipping-zones.ts'
 import { percentOfRate } from '#domain/tax-decision.ts'
@@ -15,7 +18,6 @@ import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { type DispatchingSeller, readTaxFacts } from '#server/pricing/tax/tax-record.ts'
-import { type IsOffered, readOffers } from '#server/sellers/registers/read-offers.ts'
 import { listForOffers } from '#server/sellers/registers/registration-list.ts'
 
 /** A market with the settings of the shop, the tax facts of some sellers, and what their register numbers decide. */
@@ -42,9 +44,10 @@ export async function readMarket(db: Db, asked: AskedMarket, sellers: readonly D
   const terms = settings.basis === 'legacy' ? null : await readTaxFacts(db, settings, { destination, sellers }, now)
   const taxed = { kind: buyer, vatCountry: null, certificates: [], seesGross: market?.priceDisplay === 'gross' }
   const key = ['register numbers', country]
-  const isOffered = await readOffers(settings, { country, buyer, now }, (place) =>
-    rememberCounts(db, { key, shows: WITHOUT_STOCK }, () => listForOffers(db, place, null)),
-  )
+  const readNumbers = () => listForOffers(db, marketCountry(country), null)
+  const isAsked = isRequiredIn(settings.registers.modes, country)
+  const registrations = isAsked ? await rememberCounts(db, { key, shows: WITHOUT_STOCK }, readNumbers) : []
+  const isOffered = offersIn(settings, { country, buyer, now }, registrations)
   const day = dayOf(now, settings.company.timeZone)
   return { settings, terms, isOffered, day, shown: { country, buyer, market, tax: terms && { setup: terms.setup, buyer: taxed } } }
 }
