@@ -90,7 +90,10 @@ const Part = ({ className, isStill, children }: { className: string | undefined;
     </div>
   )
 
-/** Gives the focus back to the field that lost it while the form was still, unless it is elsewhere by then. @returns what notes the field */
+/**
+ * Gives the focus back to the field that lost it while the form was still, unless it is elsewhere by then.
+ * @returns what notes the field
+ */
 function useFocusBack(isStill: boolean): () => void {
   const focused = useRef<Element | null>(null)
   useEffect(() => {
