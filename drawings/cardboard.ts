@@ -10,7 +10,6 @@ type Draped = {
   readonly y: number
   readonly width: number
   readonly thickness: number
-  readonly slits?: boolean
 }
 
 const SLIT = { long: 62, across: 30 } as const // pitch of the slits along and across the feed
@@ -33,7 +32,7 @@ export function board(scene: Scene, [x, y, z]: Point, [length, width, thickness]
 }
 
 /** A mat that lies flat: staggered slits in the top of a sheet. */
-export function slitMat(scene: Scene, [x, y, z]: Point, [length, width, thickness]: Size, slits = true): void {
+export function slitMat(scene: Scene, [x, y, z]: Point, [length, width, thickness]: Size): void {
   drapedMat(scene, {
     profile: [
       [x, z + thickness],
@@ -42,12 +41,11 @@ export function slitMat(scene: Scene, [x, y, z]: Point, [length, width, thicknes
     y,
     width,
     thickness,
-    slits,
   })
 }
 
 /** A mat that hangs or bends along its profile, with its cut edge at the front. */
-export function drapedMat(scene: Scene, { profile, y, width, thickness, slits = true }: Draped): void {
+export function drapedMat(scene: Scene, { profile, y, width, thickness }: Draped): void {
   const near = y + width
   const at =
     (across: number, drop = 0) =>
@@ -57,7 +55,7 @@ export function drapedMat(scene: Scene, { profile, y, width, thickness, slits = 
   const [endX, endZ] = profile.at(-1) ?? [0, 0]
   scene.face(rectangle('x', [endX, y, endZ - thickness], width, thickness), 'edge')
   scene.face([...profile.map(at(y)), ...back.map(at(near))], 'board')
-  if (slits) cutSlits(scene, profile, y, width)
+  cutSlits(scene, profile, y, width)
 }
 
 /** Staggered slits in the surface of a sheet along its profile. */
