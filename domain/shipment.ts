@@ -1,7 +1,7 @@
 import type { LineKind } from './agreed-terms.ts'
 
 /** Line of a seller order by its units. */
-interface LineUnits {
+export interface LineUnits {
   kind: LineKind
   /** Units that were ordered. */
   quantity: number

@@ -29,6 +29,9 @@ export const OrderIds = z.pipe(
 
 const SlipsQuery = z.object({ ids: OrderIds })
 
+/** The parcel that a document is for; absent: what is left to ship, or, where nothing is left, all that has left. */
+const ParcelQuery = z.object({ shipmentId: z.optional(Id) })
+
 /** Filter and order of a seller's orders; `status` is that of the seller order. */
 export const SellerOrderQuery = z.object({
   ...pageFields,
@@ -272,8 +275,9 @@ export const sellerOrders = {
     method: 'GET',
     path: '/api/business/orders/:id/packing-slip.pdf',
     access: own,
-    summary: 'The packing slip as a PDF without prices.',
+    summary: 'The packing slip as a PDF without prices: of a parcel, or of what is left to ship.',
     params: IdParams,
+    query: ParcelQuery,
     response: z.string(),
     produces: ['application/pdf'],
   }),
@@ -281,8 +285,10 @@ export const sellerOrders = {
     method: 'GET',
     path: '/api/business/orders/:id/customs-invoice.pdf',
     access: own,
-    summary: "The customs invoice for the caller's products of an order that crosses customs, as a PDF.",
+    summary:
+      "The customs invoice for the caller's products of an order that crosses customs, as a PDF: of a parcel, or of what is left to ship.",
     params: IdParams,
+    query: ParcelQuery,
     response: z.string(),
     produces: ['application/pdf'],
   }),

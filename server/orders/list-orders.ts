@@ -8,6 +8,7 @@ import { spanOf } from '#server/platform/http/read-days.ts'
 import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { listOrderIds, listOrders, readDeliveries, readOrders, sumOrders } from './order-list.ts'
 import { isBuyerGone, presentAdminSummary } from './present-order.ts'
+import { listShipments } from './shipment-list.ts'
 
 type Query = Omit<z.output<typeof AdminOrderQuery>, 'page' | 'limit'>
 
@@ -45,6 +46,7 @@ export const listAllOrderIds = async (db: Db, query: Query, now: Date): Promise<
 export async function readAllOrders(db: Db, { sort }: Query, ids: readonly string[]) {
   const items = await readOrders(db, { sort, page: 1, limit: ids.length, ids })
   const { customers, parts } = await readDeliveries(db, ids)
+  const shipments = Map.groupBy(await listShipments(db, ids), ({ orderId }) => orderId)
   return items.map((item) => {
     const { order, lines, delivery } = item
     return {
@@ -53,6 +55,7 @@ export async function readAllOrders(db: Db, { sort }: Query, ids: readonly strin
       lines,
       customer: isBuyerGone(item) ? { country: delivery.country } : (customers.get(order.id) ?? {}),
       parts: parts.get(order.id) ?? [],
+      shipments: shipments.get(order.id) ?? [],
     }
   })
 }

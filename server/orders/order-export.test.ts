@@ -76,6 +76,7 @@ describe('the export of orders', () => {
     }
     expect(rows.map((row) => row['Unit price'])).toEqual(['40.00', '60.00', '19.90'])
     expect(rows.map((row) => row['Tracking number'])).toEqual(['1Z9', '', '1Z9'])
+    expect(rows.map((row) => row['Shipped'])).toEqual(['1', '0', '3'])
     expect(rows.map((row) => row['Seller status'])).toEqual(['Shipped', 'Pending', 'Shipped'])
     const cents = Math.round(placed.totalAmount * 100)
     for (const column of ['Line total', 'Order total', 'Order total (USD)']) expect(sum(rows, column), column).toBe(cents)

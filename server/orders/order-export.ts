@@ -4,6 +4,7 @@ import type { TaxMode } from '#domain/tax-decision.ts'
 import { type ExportColumn, fileColumns } from '#server/platform/http/export-route.ts'
 import type { TableValue } from '#server/platform/vendors/table-file.ts'
 import type { OrderLineRow } from './order-record.ts'
+import type { Shipment } from './shipment-list.ts'
 
 /** A line of an order in an export. */
 export interface ExportedLine {
@@ -48,6 +49,20 @@ export const LINE_COLUMNS: readonly ExportColumn<ExportedLine>[] = [
   { title: 'Tax rate (%)', value: ({ line }) => (line.taxRate === null ? null : line.taxRate / HUNDREDTHS_OF_PERCENT), width: 12 },
   { title: 'Tax is', value: ({ taxMode }) => taxMode, width: 10 },
   { title: 'Line total', value: (row) => money(grossCents(row)), width: 12 },
+]
+
+/** A line with the parcels of its order. */
+type ShippedLine = ExportedLine & { shipments: readonly Shipment[] }
+
+/** Returns a fact of the parcels that a line is in, each once. */
+const ofParcels = ({ line, shipments }: ShippedLine, name: 'carrier' | 'trackingNumber'): string =>
+  [...new Set(shipments.flatMap((one) => (one.lines.some(({ id }) => id === line.id) ? (one[name] ?? []) : [])))].join(', ')
+
+/** Columns of what has left of a line, and how. */
+export const PARCEL_COLUMNS: readonly ExportColumn<ShippedLine>[] = [
+  { title: 'Shipped', value: ({ line }) => line.shipped, width: 10 },
+  { title: 'Carrier', value: (row) => ofParcels(row, 'carrier') },
+  { title: 'Tracking number', value: (row) => ofParcels(row, 'trackingNumber'), width: 26 },
 ]
 
 /** Returns each line of orders with what its row says of the order. */

@@ -13,7 +13,7 @@ import {
 import type { ShippingMethod } from '#domain/shipping.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, readIds } from '#server/platform/db/read-ids.ts'
-import { disputes, orderLines, orders, returns, sellerOrders, users } from '#server/platform/db/schema.ts'
+import { disputes, orderLines, orders, returns, sellerOrders, shipmentLines, shipments, users } from '#server/platform/db/schema.ts'
 import { foundOrders } from './order-search.ts'
 
 type OrderLineRow = typeof orderLines.$inferSelect
@@ -125,7 +125,10 @@ const WAITS: Record<Exclude<(typeof ORDER_WAITS)[number], 'arrival' | 'payment'>
 /** Matches orders with a line that was promised until before a day and has not arrived; orders whose card payment is awaited have none. */
 const isLateOn = (today: string): SQL => sql`(${orders.status} in ('pending', 'processing', 'shipped') and ${orders.holdUntil} is null
   and exists (select 1 from ${orderLines} l join ${sellerOrders} s on s.order_id = l.order_id and s.business_id = l.business_id
-    where l.order_id = ${orders.id} and l.promised_to < ${today}::date and s.status in ('pending', 'processing', 'shipped')))`
+    where l.order_id = ${orders.id} and l.promised_to < ${today}::date and s.status in ('pending', 'processing', 'shipped')
+      and (l.shipped + l.withdrawn = 0 or l.quantity - l.withdrawn > coalesce((
+        select sum(u.quantity) from ${shipmentLines} u join ${shipments} p on p.id = u.shipment_id
+        where u.line_id = l.id and p.delivered_at is not null), 0))))`
 
 /**
  * Matches Pay Later orders with something that was due before a day, by the terms of their buyer; of a plan, the milestones whose event has

@@ -201,7 +201,7 @@ function presentPart(
     status,
     carrier,
     trackingNumber,
-    ...countUnits(own),
+    ...countUnits(status === 'cancelled' ? [] : own),
     shipments: presentShipments(
       own,
       record.shipments.filter((shipment) => shipment.businessId === businessId),

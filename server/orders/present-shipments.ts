@@ -23,7 +23,7 @@ export function presentUnits(line: Pick<OrderLineRow, 'id' | 'quantity' | 'shipp
 }
 
 /** Returns when the last units of a line arrived; null until all have that were not withdrawn, and for a line of which none is sent. */
-function arrivalOf(
+export function arrivalOf(
   { id, quantity, withdrawn }: Pick<OrderLineRow, 'id' | 'quantity' | 'withdrawn'>,
   shipments: readonly Pick<Shipment, 'lines' | 'deliveredAt'>[],
 ): Date | null {

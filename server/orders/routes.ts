@@ -9,7 +9,7 @@ import { type ExportColumn, exportRoute } from '#server/platform/http/export-rou
 import { route } from '#server/platform/http/route.ts'
 import { correctAddress } from './correct-address.ts'
 import { listAllOrderIds, listAllOrders, readAllOrders, sumAllOrders } from './list-orders.ts'
-import { columnsOfOrder, type ExportedLine, exportedLines, LINE_COLUMNS } from './order-export.ts'
+import { columnsOfOrder, type ExportedLine, exportedLines, LINE_COLUMNS, PARCEL_COLUMNS } from './order-export.ts'
 import { listOrders, listOrderTags } from './order-list.ts'
 import { hasOrder } from './order-record.ts'
 import { presentSummary } from './present-order.ts'
@@ -37,8 +37,7 @@ const COLUMNS: readonly ExportColumn<Row>[] = [
   { title: 'Seller status', value: ({ part }) => (part ? ORDER_STATUS_LABELS[part.status] : '') },
   ...LINE_COLUMNS,
   ...columnsOfOrder(ORDER_LIST, 'currency', 'totalInCurrency', 'total', 'shipping'),
-  { title: 'Carrier', value: ({ part }) => part?.carrier ?? '' },
-  { title: 'Tracking number', value: ({ part }) => part?.trackingNumber ?? '', width: 26 },
+  ...PARCEL_COLUMNS,
   { title: 'Due', value: ({ part, summary }) => part?.estimatedDelivery ?? summary.estimatedDelivery, width: 12 },
   ...columnsOfOrder(ORDER_LIST, 'tags'),
 ]

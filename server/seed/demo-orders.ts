@@ -65,6 +65,9 @@ export interface DemoOrder {
   /** Part of the total that was paid so many days ago, in percent. */
   partly?: { percent: number; daysAgo: number }
   paid?: number
+  /** Units that leave in a parcel of their own. */
+  parcel?: { slug: string; quantity: number; daysAgo: number }
+  /** The rest leaves. */
   shipped?: number
   delivered?: number
   returns?: readonly DemoReturn[]
@@ -137,6 +140,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     ],
     placed: 6,
     paid: 5,
+    parcel: { slug: 'curled-chips-bag', quantity: 4, daysAgo: 3 },
     shipped: 2,
   },
   {
@@ -160,6 +164,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     ],
     placed: 2,
     paid: 1,
+    parcel: { slug: 'slit-mat-800x600-single', quantity: 3, daysAgo: 0.6 },
   },
   { currency: 'EUR', customer: GERMANY, lines: [['curled-chips-box', 2]], placed: 1.2, paid: 1 },
   // private persons buy from checked sellers only, and Lindhorst is none

@@ -13,6 +13,7 @@ import { markPaid } from '#server/fulfillment/corrections/mark-paid.ts'
 import { requestReturn } from '#server/fulfillment/returns/request-return.ts'
 import { transitionReturn } from '#server/fulfillment/returns/transition-return.ts'
 import { transitionOwnOrder } from '#server/fulfillment/seller-orders/transition-own-order.ts'
+import { addOwnShipment } from '#server/fulfillment/shipments/add-shipment.ts'
 import { followDispute } from '#server/payments/cards/follow-dispute.ts'
 import { settleIntent } from '#server/payments/cards/settle-intent.ts'
 import { issueMonthly } from '#server/payments/monthly/issue-monthly-documents.ts'
@@ -128,6 +129,14 @@ function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast
       const { id, number } = placed()
       const body = { method: 'bank_transfer' as const, reference: `Transfer ${number}`, paidAt: then.now().toISOString() }
       await markPaid(then, staff, { id, body, idempotencyKey: null, requestId: REQUEST_ID })
+    }),
+    ...stepAt(plan.parcel?.daysAgo, async (then) => {
+      const { slug, quantity } = plan.parcel ?? { slug: '', quantity: 0 }
+      const line = placed().items.find((item) => item.slug === slug)
+      const seller = sellers.find(({ businessId }) => businessId === line?.businessId)
+      if (!line || !seller) throw new Error('A parcel of the demo is of no seller')
+      const body = { lines: [{ id: line.id, quantity }], carrier: 'UPS', trackingNumber: `1Z999AA101${String(33456784 + at)}` }
+      await addOwnShipment(then, seller, { id: placed().id, body, idempotencyKey: null, requestId: REQUEST_ID })
     }),
     ...stepAt(plan.shipped, (then) => moveParts(then, 'shipped')),
     ...stepAt(plan.delivered, (then) => moveParts(then, 'delivered')),

@@ -4,14 +4,16 @@ import type { Order } from '#contract/orders/orders.ts'
 import { promiseText } from '#domain/delivery.ts'
 
 interface LinePromiseProps {
-  item: Pick<Order['items'][number], 'promisedFrom' | 'promisedTo'>
+  item: Pick<Order['items'][number], 'promisedFrom' | 'promisedTo' | 'arrivedAt'>
   part: Pick<Order['fulfilments'][number], 'status' | 'deliveredAt'>
 }
 
 /** Days that a line was promised for, and whether it kept them; nothing for orders from before there were promises by line. */
-export function LinePromise({ item, part: { status, deliveredAt } }: LinePromiseProps) {
+export function LinePromise({ item, part }: LinePromiseProps) {
   const [now] = useState(() => new Date())
-  const text = promiseText({ ...item, status, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }, now, getShop().timeZone)
+  const arrivedAt = item.arrivedAt ?? part.deliveredAt
+  const status = item.arrivedAt === null ? part.status : 'delivered'
+  const text = promiseText({ ...item, status, deliveredAt: arrivedAt === null ? null : new Date(arrivedAt) }, now, getShop().timeZone)
   return text && <span className="block text-sm text-ink-2">{text}</span>
 }
 

@@ -4,20 +4,24 @@ import { LineUnitPrice } from '#app/features/catalog/products/unit-price.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Order } from '#contract/orders/orders.ts'
+import type { Shipment } from '#contract/orders/shipment.ts'
 import type { Currency } from '#domain/money.ts'
 import { mainDrawing } from '#domain/picture.ts'
+import { countUnits, shippedText } from '#domain/shipment.ts'
 import { LinePromise, LineSupply } from './line-promise.tsx'
-import { OrderStatusWord } from './order-status.tsx'
+import { ShippedStatus } from './order-status.tsx'
 import { PartFacts } from './part-facts.tsx'
 
 interface OrderLinesProps {
   order: Order
   /** Actions of a part. */
   Actions?: ComponentType<{ order: Order; part: Order['fulfilments'][number] }>
+  /** Renders the actions on a parcel of a part. */
+  renderParcel?: (part: Order['fulfilments'][number], shipment: Shipment) => ReactNode
 }
 
 /** The items of an order by seller, with the status and history of each part. */
-export function OrderLines({ order, Actions }: OrderLinesProps) {
+export function OrderLines({ order, Actions, renderParcel }: OrderLinesProps) {
   return (
     <div className="frame order-parts">
       {order.fulfilments.map((part) => (
@@ -26,15 +30,15 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
             <h3 id={`part-${part.businessId}`}>
               <bdi>{part.businessName}</bdi>
             </h3>
-            <OrderStatusWord status={part.status} />
-            <PartFacts part={part} />
+            <ShippedStatus status={part.status} counts={part} />
+            <PartFacts part={part} renderActions={renderParcel && ((shipment) => renderParcel(part, shipment))} />
             {Actions && <Actions order={order} part={part} />}
           </div>
           <ul>
             {order.items
               .filter(({ businessId }) => businessId === part.businessId)
               .map((item) => (
-                <OrderLine key={item.productId} item={item} part={part} currency={order.currency}>
+                <OrderLine key={item.id} item={item} part={part} currency={order.currency}>
                   {item.listPrice !== undefined && (
                     <span className="block text-sm text-ink-2">Agreed price; list price {money(item.listPrice, order.currency)}</span>
                   )}
@@ -50,6 +54,7 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
 
 interface OrderLineProps {
   item: ComponentProps<typeof LinePromise>['item'] &
+    Pick<Order['items'][number], 'shipped' | 'withdrawn'> &
     ComponentProps<typeof LineSupply>['item'] &
     Pick<Order['items'][number], 'kind' | 'slug' | 'name' | 'image' | 'sku' | 'quantity' | 'unitPrice' | 'lineTotal' | 'content'>
   part: ComponentProps<typeof LinePromise>['part']
@@ -60,6 +65,7 @@ interface OrderLineProps {
 
 /** One item of an order: what it is, what was promised, and its price. */
 export function OrderLine({ item, part, currency, children }: OrderLineProps) {
+  const shipped = shippedText(countUnits([item]))
   return (
     <li className="grid gap-3 items-start py-3 border-t-[1.5px] border-line grid-cols-[88px_minmax(0,1fr)] min-[28rem]:grid-cols-[88px_minmax(0,1fr)_auto] px-5 print:break-inside-avoid">
       {item.kind === 'product' ? (
@@ -84,6 +90,7 @@ export function OrderLine({ item, part, currency, children }: OrderLineProps) {
         <span className="text-sm text-ink-2">
           {figure(item.quantity)} × {money(item.unitPrice, currency)}
         </span>
+        {shipped && <span className="text-sm text-ink-2">, {shipped}</span>}
         {children}
         <LineUnitPrice price={item.unitPrice} content={item.content} currency={currency} />
         <LinePromise item={item} part={part} />

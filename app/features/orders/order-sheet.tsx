@@ -114,12 +114,14 @@ function SheetLines({ order }: { order: Order }) {
 
 function SheetTotals({ order }: { order: Order }) {
   const { currency, discount, freightText, fulfilments, promoCode, shipping, subtotal, tax, taxes, totalAmount } = order
-  const sent = fulfilments.filter(({ trackingNumber }) => trackingNumber)
+  const sent = fulfilments.flatMap(({ businessName, shipments }) =>
+    shipments.filter(({ trackingNumber }) => trackingNumber).map((shipment) => ({ ...shipment, businessName })),
+  )
   return (
     <div className="print:grid print:grid-cols-[1fr_1fr] print:gap-[12mm] print:mt-[4mm] print:break-inside-avoid">
       <div>
-        {sent.map(({ businessId, businessName, carrier, trackingNumber }) => (
-          <p key={businessId}>
+        {sent.map(({ id, businessName, carrier, trackingNumber }) => (
+          <p key={id}>
             <bdi>{businessName}</bdi>: {[carrier, trackingNumber].filter(Boolean).join(' ')}
           </p>
         ))}

@@ -1,7 +1,10 @@
 import { useState } from 'react'
-import type { AdminOrderSummary } from '#contract/orders/orders.ts'
+import type { AdminOrderSummary, Order } from '#contract/orders/orders.ts'
 import { ORDER_STATUS_LABELS, type OrderStatus, PAYMENT_STATUS_LABELS, type PaymentStatus } from '#domain/order.ts'
 import { daysUnpaid, isOverdue } from '#domain/pay-later.ts'
+import { shippedText } from '#domain/shipment.ts'
+
+type ShippedCounts = Pick<Order['fulfilments'][number], 'shippedCount' | 'toShipCount'>
 
 const ORDER_TONE: Record<OrderStatus, string> = { pending: 'warn', processing: 'blue', shipped: 'ink', delivered: 'ok', cancelled: 'bad' }
 
@@ -26,6 +29,25 @@ export const STEP_LABELS = {
 /** The state of an order: a word, with a color of its own (B189). */
 export function OrderStatusWord({ status }: { status: OrderStatus }) {
   return <span className={`status ${ORDER_TONE[status]}`}>{ORDER_STATUS_LABELS[status]}</span>
+}
+
+interface ShippedStatusProps {
+  status: OrderStatus
+  /** Units of a seller order, or of those of an order. */
+  counts: ShippedCounts | readonly ShippedCounts[]
+}
+
+/** The state of an order or a seller order, and how much of it has left while some has not: "2 of 5 shipped". */
+export function ShippedStatus({ status, counts }: ShippedStatusProps) {
+  const all = [counts].flat()
+  const sum = (name: keyof ShippedCounts) => all.reduce((units, one) => units + one[name], 0)
+  const text = shippedText({ shippedCount: sum('shippedCount'), toShipCount: sum('toShipCount') })
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3">
+      <OrderStatusWord status={status} />
+      {text && <span className="text-sm text-ink-2">{text}</span>}
+    </span>
+  )
 }
 
 /** Payment status of an order. */

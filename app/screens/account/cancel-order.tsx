@@ -16,12 +16,17 @@ const NOT_PART = 'This part of the order could not be canceled. Please try again
 
 type Part = Order['fulfilments'][number]
 
+/** Returns true if something of a part has left, so that only the rest of it can be canceled. */
+const isBegun = ({ shippedCount }: Part) => shippedCount > 0
+
 interface CancelDialogProps {
   order: Order
   /** The seller's part; null: the whole order. */
   part: Part | null
   onClose: () => void
 }
+
+const wordOf = (part: Part) => (isBegun(part) ? 'rest' : 'part')
 
 /** Asks whether to cancel an order, or one seller's part of it, and cancels it. */
 function CancelDialog({ order, part, onClose }: CancelDialogProps) {
@@ -31,7 +36,7 @@ function CancelDialog({ order, part, onClose }: CancelDialogProps) {
       api.orders.cancel({ params: { id: order.id }, body: { ...(part && { businessId: part.businessId }), ...(reason && { reason }) } }),
     onSuccess: () => {
       onClose()
-      toast.success(part ? `The part from ${part.businessName} is canceled` : `Order ${order.number} is canceled`)
+      toast.success(part ? `The ${wordOf(part)} from ${part.businessName} is canceled` : `Order ${order.number} is canceled`)
     },
     // after a refusal the order may have no such action, and no dialog, any more
     onError: (error) => {
@@ -42,8 +47,8 @@ function CancelDialog({ order, part, onClose }: CancelDialogProps) {
   const hasPaid = order.paidAmount > order.refundedAmount
   return (
     <AskDialog
-      title={part ? `Cancel the part from ${part.businessName}?` : 'Cancel this order?'}
-      confirm={part ? 'Cancel this part' : 'Cancel order'}
+      title={part ? `Cancel the ${wordOf(part)} from ${part.businessName}?` : 'Cancel this order?'}
+      confirm={part ? (isBegun(part) ? 'Cancel the rest' : 'Cancel this part') : 'Cancel order'}
       busy="Canceling..."
       isDanger
       isBusy={cancel.isPending}
@@ -53,8 +58,9 @@ function CancelDialog({ order, part, onClose }: CancelDialogProps) {
     >
       {part ? (
         <p>
-          Your products from <bdi>{part.businessName}</bdi> won't be shipped. The rest of order {order.number} ships as planned.{' '}
-          {hasPaid && ' We refund what you paid for this part.'} This cannot be undone.
+          {isBegun(part) ? 'The products that have not shipped' : 'Your products'} from <bdi>{part.businessName}</bdi> won't be shipped.{' '}
+          {order.fulfilments.length > 1 && `The rest of order ${order.number} ships as planned. `}
+          {hasPaid && 'We refund what you paid for them. '}This cannot be undone.
         </p>
       ) : (
         <p>
@@ -77,7 +83,7 @@ export function CancelMenu({ order }: { order: Order }) {
   const [asked, setAsked] = useState<{ part: Part | null } | null>(null)
   const id = useId()
   const live = order.fulfilments.filter(({ status }) => status !== 'cancelled')
-  const parts = live.length < 2 ? [] : live.filter(({ canCancel }) => canCancel)
+  const parts = live.filter((part) => part.canCancel && (live.length > 1 || isBegun(part)))
   const ask = (part: Part | null) => {
     button.ref.current?.focus() // the dialog gives the focus back to what is still there
     close()
@@ -102,7 +108,7 @@ export function CancelMenu({ order }: { order: Order }) {
           {parts.map((part) => (
             <li key={part.businessId}>
               <button type="button" onClick={() => ask(part)}>
-                Cancel the part from <bdi>{part.businessName}</bdi>
+                Cancel the {wordOf(part)} from <bdi>{part.businessName}</bdi>
               </button>
             </li>
           ))}

@@ -12,7 +12,7 @@ import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderPayment } from '#app/features/orders/order-payment.tsx'
 import { OrderSheet, PrintButton } from '#app/features/orders/order-sheet.tsx'
-import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
+import { ShippedStatus } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { PaymentPlan } from '#app/features/orders/payment-plan.tsx'
@@ -57,7 +57,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1>Your order</h1>
-        <OrderStatusWord status={order.status} />
+        <ShippedStatus status={order.status} counts={order.fulfilments} />
       </div>
       <div className="mt-2 mb-5">
         <CopyNumber number={order.number} />

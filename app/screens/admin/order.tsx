@@ -12,7 +12,7 @@ import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
 import { OrderPayment } from '#app/features/orders/order-payment.tsx'
-import { OrderStatusWord, UnpaidMark } from '#app/features/orders/order-status.tsx'
+import { ShippedStatus, UnpaidMark } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { adminOrderQuery } from '#app/features/orders/queries.ts'
@@ -33,7 +33,7 @@ import { OrderMails } from './order/order-mails.tsx'
 import { OrderMoney } from './order/order-money.tsx'
 import { OrderTags } from './order/order-tags.tsx'
 import { OrderWithdrawals } from './order/order-withdrawals.tsx'
-import { SellerOrderActions } from './order/seller-order-actions.tsx'
+import { SellerOrderActions, StaffParcelActions } from './order/seller-order-actions.tsx'
 
 export const meta = () => [{ title: `Order | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
@@ -66,7 +66,7 @@ function OrderPage({ order }: { order: Order }) {
       </div>
       <div className="mt-1 mb-5 flex flex-wrap items-center gap-x-6">
         <CopyNumber number={order.number} />
-        <OrderStatusWord status={order.status} />
+        <ShippedStatus status={order.status} counts={order.fulfilments} />
         <UnpaidMark order={order} />
         <DisputeMark dispute={order.dispute} />
         <OrderTags order={order} />
@@ -83,7 +83,11 @@ function OrderPage({ order }: { order: Order }) {
           <h2 id="lines" className="mb-3 text-xl">
             Products
           </h2>
-          <OrderLines order={order} Actions={SellerOrderActions} />
+          <OrderLines
+            order={order}
+            Actions={SellerOrderActions}
+            renderParcel={(part, shipment) => <StaffParcelActions order={order} part={part} shipment={shipment} />}
+          />
         </section>
         <div className="grid content-start gap-8">
           <StaffNotes id={order.id} about="order" />

@@ -7,7 +7,7 @@ import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { HistoryList } from '#app/features/orders/history-list.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
-import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
+import { ShippedStatus } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OwnDisputePanel } from '#app/features/payments/disputes/dispute-panel.tsx'
 import { DisputeMark } from '#app/features/payments/disputes/dispute-status.tsx'
@@ -63,7 +63,7 @@ function OrderPage({ order }: { order: SellerOrder }) {
           <SellerOrderActions order={order} />
         </div>
         <div className="mt-2 mb-5 flex flex-wrap items-center gap-x-6 gap-y-1">
-          <OrderStatusWord status={order.status} />
+          <ShippedStatus status={order.status} counts={order} />
           <DisputeMark dispute={order.dispute} />
           <p className="text-ink-2">
             Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>

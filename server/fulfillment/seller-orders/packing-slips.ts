@@ -1,4 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
+import type { Shipment } from '#contract/orders/shipment.ts'
 import { documentNumbers } from '#domain/producer-registers.ts'
 import { dayOf } from '#domain/time.ts'
 import { toPack } from '#domain/to-pack.ts'
@@ -15,6 +17,8 @@ import { type Parcel, type Sender, writeSlips } from './write-slip.ts'
 interface PartKey {
   orderId: string
   businessId: string
+  /** The one parcel; absent: each that has left where nothing else is left to ship, or else what is. */
+  shipmentId?: string | undefined
 }
 
 /** Returns the parts of these orders that something is shipped of, in the order of `orderIds`; of one business, or of all (null). */
@@ -41,6 +45,12 @@ async function readSender(db: Db, businessId: string): Promise<Sender & { regist
   return { name: business.name, lines: [business.address, place].filter(Boolean), registrations }
 }
 
+/** Returns the parcels of a seller order that get a slip each; null: what is left to ship. */
+function slipsOf({ shipments, toShipCount }: SellerOrder, shipmentId: string | undefined): (Shipment | null)[] {
+  if (shipmentId !== undefined) return [found(shipments.find(({ id }) => id === shipmentId))]
+  return toShipCount > 0 || shipments.length === 0 ? [null] : shipments
+}
+
 /**
  * Writes the packing slips of these parts as one PDF, with its file name. Refuses `not_found` where there is none.
  * @param office back office in which a code on each opens its order
@@ -54,18 +64,18 @@ export async function makeSlips(
   const day = dayOf(now(), company.timeZone)
   const senders = new Map<string, Awaited<ReturnType<typeof readSender>>>()
   const parcels: Parcel[] = []
-  for (const { orderId, businessId } of parts) {
+  for (const { orderId, businessId, shipmentId } of parts) {
     const sender = senders.get(businessId) ?? (await readSender(db, businessId))
     senders.set(businessId, sender)
     const order = await readSellerOrder(db, { businessId, businessStatus: 'approved' }, orderId)
-    const items = toPack(order.items)
     const numbers = documentNumbers(sender.registrations, order.deliverTo.country, day)
-    parcels.push({
-      order: { ...order, items, itemCount: items.reduce((sum, { quantity }) => sum + quantity, 0) },
-      sender,
-      numbers,
-      url: `${config.publicUrl}/${office}/orders/${order.id}`,
-    })
+    const url = `${config.publicUrl}/${office}/orders/${order.id}`
+    for (const shipment of slipsOf(order, shipmentId)) {
+      const items = toPack(order.items, shipment?.items)
+      const { carrier, trackingNumber } = shipment ?? { carrier: null, trackingNumber: null }
+      const itemCount = items.reduce((sum, { quantity }) => sum + quantity, 0)
+      parcels.push({ order: { ...order, items, itemCount, carrier, trackingNumber }, sender, numbers, url })
+    }
   }
   const [first, ...others] = parcels
   if (!first) return refuse('not_found')

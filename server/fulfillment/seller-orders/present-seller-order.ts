@@ -28,7 +28,7 @@ export function presentOwnSummary({ order, part, lines }: SellerOrderRecord): Se
     isPartlyPaid: order.paymentStatus === 'partially_paid',
     carrier: part.carrier,
     trackingNumber: part.trackingNumber,
-    ...countUnits(lines),
+    ...countUnits(part.status === 'cancelled' ? [] : lines),
     shippingMethod: order.shippingMethod,
     estimatedDelivery: part.estimatedDelivery ?? order.estimatedDelivery,
     createdAt: order.createdAt.toISOString(),

@@ -4,8 +4,9 @@ import { SELLER_ORDER_LIST } from '#contract/fulfillment/seller-order-list.ts'
 import { type SellerOrderQuery, type SellerOrderSummary, sellerOrders } from '#contract/fulfillment/seller-orders.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { TaxMode } from '#domain/tax-decision.ts'
-import { columnsOfOrder, type ExportedLine, exportedLines, LINE_COLUMNS } from '#server/orders/order-export.ts'
+import { columnsOfOrder, type ExportedLine, exportedLines, LINE_COLUMNS, PARCEL_COLUMNS } from '#server/orders/order-export.ts'
 import type { OrderLineRow } from '#server/orders/order-record.ts'
+import { listShipments, type Shipment } from '#server/orders/shipment-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
@@ -34,6 +35,7 @@ import { writeCustomsInvoice } from './write-customs-invoice.ts'
 interface ExportedOrder {
   summary: SellerOrderSummary
   lines: OrderLineRow[]
+  shipments: Shipment[]
   taxMode: TaxMode
 }
 
@@ -41,7 +43,9 @@ const ADDRESS = ['poNumber', 'customer', 'company', 'address', 'city', 'state', 
 const COLUMNS: readonly ExportColumn<ExportedOrder & ExportedLine>[] = [
   ...columnsOfOrder(SELLER_ORDER_LIST, 'order', 'createdAt', 'status', ...ADDRESS),
   ...LINE_COLUMNS,
-  ...columnsOfOrder(SELLER_ORDER_LIST, 'currency', 'total', 'isPaid', 'shippingMethod', 'carrier', 'trackingNumber', 'due'),
+  ...columnsOfOrder(SELLER_ORDER_LIST, 'currency', 'total', 'isPaid', 'shippingMethod'),
+  ...PARCEL_COLUMNS,
+  ...columnsOfOrder(SELLER_ORDER_LIST, 'due'),
 ]
 
 const filterOf = async (db: Db, { from, to, ...filter }: Omit<SellerOrderQuery, 'page' | 'limit'>): Promise<SellerOrderFilter> => ({
@@ -77,14 +81,20 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     name: 'orders',
     columns: COLUMNS,
     ids: async ({ actor, query }) => listSellerOrderIds(db, found(actor.businessId), await filterOf(db, query)),
-    rows: async (tx, { actor, query }, part) =>
-      exportedLines(
-        (await readSellerOrders(tx, found(actor.businessId), await filterOf(tx, query), part)).map((own) => ({
-          summary: presentOwnSummary(own),
-          lines: own.lines,
-          taxMode: own.order.taxMode,
+    rows: async (tx, { actor, query }, part) => {
+      const businessId = found(actor.businessId)
+      const own = await readSellerOrders(tx, businessId, await filterOf(tx, query), part)
+      const ids = own.map(({ order }) => order.id)
+      const shipments = Map.groupBy(await listShipments(tx, ids, businessId), ({ orderId }) => orderId)
+      return exportedLines(
+        own.map((one) => ({
+          summary: presentOwnSummary(one),
+          lines: one.lines,
+          shipments: shipments.get(one.order.id) ?? [],
+          taxMode: one.order.taxMode,
         })),
-      ),
+      )
+    },
   })
   route(app, sellerOrders.byId, ({ actor, params }) => readSellerOrder(db, actor, params.id))
   route(
@@ -117,12 +127,13 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
   )
   const send = (reply: FastifyReply, { name, pdf }: Awaited<ReturnType<typeof makeSlips>>) =>
     sendFile(reply, { name, type: 'application/pdf', bytes: pdf })
-  route(app, sellerOrders.packingSlip, async ({ actor, params, reply }) => {
+  route(app, sellerOrders.packingSlip, async ({ actor, params, query, reply }) => {
     await readSellerOrder(db, actor, params.id) // 404 for others
-    return send(reply, await makeSlips(deps, [{ orderId: params.id, businessId: found(actor.businessId) }], 'business'))
+    const part = { orderId: params.id, businessId: found(actor.businessId), ...query }
+    return send(reply, await makeSlips(deps, [part], 'business'))
   })
-  route(app, sellerOrders.customsInvoice, async ({ actor, params, reply }) =>
-    send(reply, await writeCustomsInvoice(db, found(actor.businessId), params.id)),
+  route(app, sellerOrders.customsInvoice, async ({ actor, params, query, reply }) =>
+    send(reply, await writeCustomsInvoice(db, found(actor.businessId), { orderId: params.id, ...query })),
   )
   route(app, sellerOrders.packingSlips, async ({ actor, query, reply }) =>
     send(reply, await makeSlips(deps, await listShippedParts(db, query.ids, found(actor.businessId)), 'business')),

@@ -4,11 +4,14 @@ import { cityLine } from '#domain/customer.ts'
 import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { formatMoney } from '#domain/money.ts'
 import { parcelWeight, weightText } from '#domain/parcel-weight.ts'
+import { unitsShare } from '#domain/refund-amount.ts'
+import { isAllShipped } from '#domain/shipment.ts'
 import { formatCount, formatLongDay } from '#domain/text.ts'
 import { toPack } from '#domain/to-pack.ts'
 import { titleOf } from '#domain/trader.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
-import { lineKey, productIdsOf } from '#server/orders/order-record.ts'
+import { lineKey, type OrderLineRow, productIdsOf } from '#server/orders/order-record.ts'
+import type { Shipment } from '#server/orders/shipment-list.ts'
 import { registrationsOf } from '#server/orders/store-pricing.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
@@ -24,14 +27,20 @@ type Facts = Awaited<ReturnType<typeof findCustomsFacts>>
 type Sender = readonly string[]
 
 /**
- * Writes the customs invoice of a seller order without withdrawn units: values without tax, HS codes, origins and weights, delivered at
- * place or with the number by which VAT is paid already (IOSS).
+ * Writes the customs invoice of a parcel of a seller order, or of what is left to ship, or, where nothing is left, of all that has left:
+ * values without tax, HS codes, origins and weights, delivered at place or with the number by which VAT is paid already (IOSS). The
+ * invoices of its parcels add up.
  * @throws the refusals `not_found` and, for products that cross no customs, `no_customs`
  */
-export async function writeCustomsInvoice(db: Db, businessId: string, orderId: string): Promise<{ name: string; pdf: Buffer }> {
+export async function writeCustomsInvoice(
+  db: Db,
+  businessId: string,
+  { orderId, shipmentId }: { orderId: string; shipmentId?: string | undefined },
+): Promise<{ name: string; pdf: Buffer }> {
   const own = found(await findSellerOrder(db, businessId, orderId))
+  const parcel = shipmentId === undefined ? null : found(own.shipments.find(({ id }) => id === shipmentId))
   const facts = await findCustomsFacts(db, productIdsOf(own.lines))
-  const packed = packedLines(own.lines, facts)
+  const packed = packedLines(own, facts, parcel)
   if (!crossesCustoms({ ...own, lines: packed })) refuse('no_customs')
   const { business } = found(await findBusiness(db, businessId))
   const { dispatch } = business
@@ -51,26 +60,44 @@ export async function writeCustomsInvoice(db: Db, businessId: string, orderId: s
     createdAt,
   }
   return {
-    name: `customs-invoice-${number}.pdf`,
-    pdf: await createPdf(about, (page) => writeWhole(page, own, { sender, facts, packed, timeZone })),
+    name: `customs-invoice-${[number, parcel?.number].filter(Boolean).join('-')}.pdf`,
+    pdf: await createPdf(about, (page) => writeWhole(page, own, { sender, facts, packed, parcel, timeZone })),
   }
 }
 
+/** Returns the units of a line that have left before a parcel, or, without one, before what is left; 0 where nothing is left. */
+function unitsBefore({ lines, shipments }: PricedSellerOrder, { id, shipped }: OrderLineRow, parcel: Shipment | null): number {
+  if (parcel === null) return isAllShipped(lines) ? 0 : shipped
+  const earlier = shipments.filter(({ number }) => number < parcel.number).flatMap((one) => one.lines)
+  return earlier.reduce((sum, line) => (line.id === id ? sum + line.quantity : sum), 0)
+}
+
 /** Returns what is packed of the lines, with the kilograms of each and how many were ordered. */
-const packedLines = (lines: PricedSellerOrder['lines'], facts: Facts) =>
+const packedLines = ({ lines }: PricedSellerOrder, facts: Facts, parcel: Shipment | null) =>
   toPack(
     lines.map((line) => {
       const weightGrams = facts.get(line.productId ?? '')?.weightGrams ?? null
       const weight = weightGrams === null ? null : (weightGrams * line.quantity) / 1000
       return { ...line, ordered: line.quantity, weight }
     }),
+    parcel?.lines,
   )
 
-function writeWhole(
-  page: PdfWriter,
-  { order, lines, part, pricing }: PricedSellerOrder,
-  { sender, facts, packed, timeZone }: { sender: Sender; facts: Facts; packed: ReturnType<typeof packedLines>; timeZone: string },
-): void {
+/** Facts of a customs invoice; `parcel` null: it is for no parcel of its own. */
+interface CustomsParcel {
+  sender: Sender
+  facts: Facts
+  packed: ReturnType<typeof packedLines>
+  parcel: Shipment | null
+  timeZone: string
+}
+
+/** Returns the price of a line after its discount, without tax, in cents. */
+const valueOf = ({ taxMode }: PricedSellerOrder['order'], line: OrderLineRow) =>
+  line.lineTotalCents - (line.discountCents ?? 0) - (taxMode === 'included' ? (line.taxCents ?? 0) - (line.shippingTaxCents ?? 0) : 0)
+
+function writeWhole(page: PdfWriter, own: PricedSellerOrder, { sender, facts, packed, parcel, timeZone }: CustomsParcel): void {
+  const { order, lines, part, pricing } = own
   const { customer, currency, number } = order
   const show = (cents: number) => formatMoney(cents, currency)
   const person = `${customer.firstName ?? ''} ${customer.lastName ?? ''}`.trim()
@@ -78,15 +105,21 @@ function writeWhole(
   const recipient = [customer.company, person, customer.address, cityLine(customer), country, customer.vatId && `VAT ID: ${customer.vatId}`]
   const items = packed.map((line) => {
     const { hsCode = null, originCountry = null } = facts.get(line.productId ?? '') ?? {}
-    const tax = order.taxMode === 'included' ? (line.taxCents ?? 0) - (line.shippingTaxCents ?? 0) : 0
-    const cents = Math.round(((line.lineTotalCents - (line.discountCents ?? 0) - tax) * line.quantity) / line.ordered)
+    const cents = unitsShare(valueOf(order, line), { quantity: line.ordered, gone: unitsBefore(own, line, parcel) }, line.quantity)
     return { line, hsCode, originCountry, kilograms: line.weight, cents }
   })
   const value = items.reduce((sum, { cents }) => sum + cents, 0)
   const shippingTax = order.taxMode === 'included' ? lines.reduce((sum, { shippingTaxCents }) => sum + (shippingTaxCents ?? 0), 0) : 0
-  const shipping = part.shippingCents - shippingTax
+  const sent = lines.filter(({ kind }) => kind !== 'service')
+  const upTo = (units: (line: OrderLineRow) => number) =>
+    sent.reduce((sum, line) => sum + unitsShare(valueOf(order, line), { quantity: line.quantity, gone: 0 }, units(line)), 0)
+  const before = upTo((line) => unitsBefore(own, line, parcel))
+  const whole = upTo(({ quantity, withdrawn }) => quantity - withdrawn)
+  const shipping =
+    whole === 0 ? part.shippingCents - shippingTax : unitsShare(part.shippingCents - shippingTax, { quantity: whole, gone: before }, value)
   const registrationOf = registrationsOf(pricing)
   const [paidBy] = packed.flatMap((line) => (line.taxReason === 'ioss' ? [registrationOf(lineKey(line)) ?? ''] : []))
+  const tracking = parcel ? parcel.trackingNumber : isAllShipped(lines) ? part.trackingNumber : null
   page.heading(1, 'Customs invoice')
   page.text(`For order ${number} of ${formatLongDay(order.createdAt, timeZone)}. All amounts in ${currency}, without tax.`, 'lead')
   page.table({
@@ -104,7 +137,7 @@ function writeWhole(
           'Reason: sale',
           paidBy === undefined ? 'Terms: delivered at place (DAP)' : paidBy && `IOSS number: ${paidBy}`,
           `Weight: ${parcelWeight(items.map(({ kilograms }) => kilograms))}`,
-          part.trackingNumber ? `Tracking: ${part.trackingNumber}` : '',
+          tracking ? `Tracking: ${tracking}` : '',
         ]
           .filter(Boolean)
           .join('\n'),

@@ -1,8 +1,10 @@
 import { arrivalDays, isLate } from '#domain/delivery.ts'
+import { isAllShipped } from '#domain/shipment.ts'
 import { DAY_MS, dayOf } from '#domain/time.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { listLateIds } from '#server/orders/order-list.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord, productIdsOf, type SellerOrderRow } from '#server/orders/order-record.ts'
+import { arrivalOf } from '#server/orders/present-shipments.ts'
 import { deliveryDaysOf } from '#server/orders/store-pricing.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -19,9 +21,15 @@ interface Now {
   timeZone: string
 }
 
-/** Returns the lines of a seller order that are late. */
-const lateLines = ({ lines }: OrderRecord, { businessId, status, deliveredAt }: SellerOrderRow, { at, timeZone }: Now) =>
-  lines.filter((line) => line.businessId === businessId && isLate({ promisedTo: line.promisedTo, status, deliveredAt }, at, timeZone))
+/** Returns the lines of a seller order that are late and have not arrived: each arrives with the last of its parcels. */
+const lateLines = ({ lines, shipments }: OrderRecord, part: SellerOrderRow, { at, timeZone }: Now) =>
+  lines.filter(
+    (line) =>
+      line.businessId === part.businessId &&
+      line.withdrawn < line.quantity &&
+      arrivalOf(line, shipments) === null &&
+      isLate({ promisedTo: line.promisedTo, status: part.status, deliveredAt: part.deliveredAt }, at, timeZone),
+  )
 
 /** Returns the day by which late lines are expected now: the days of their delivery once more, from today. */
 function newDayOf({ order }: OrderRecord, late: ReturnType<typeof lateLines>, now: Now): string {
@@ -58,7 +66,7 @@ async function notifyOfDay(tx: Db, record: OrderRecord, part: SellerOrderRow, { 
     late: lines.map(({ name, quantity, promisedTo }) => ({ name, quantity, promisedTo })),
     promisedTo: day,
     newDay: newDayOf(record, lines, { at, timeZone }),
-    shippedAt: part.shippedAt?.toISOString(),
+    ...(isAllShipped(lines) && { shippedAt: (part.shippedAt ?? part.updatedAt).toISOString() }),
   }
   await queueMail(tx, { dedupeKey, template: 'line-late', to: await findBuyerEmail(tx, order.userId), facts, at })
   await notify(tx, {

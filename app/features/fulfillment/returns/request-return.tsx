@@ -5,7 +5,7 @@ import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { ordersKey } from '#app/features/orders/queries.ts'
-import { chosenLines, firstUnitField, leftOf, UnitFields, type Units, worthOfAll } from '#app/features/payments/refunds/unit-fields.tsx'
+import { chosenLines, firstUnitField, UnitFields, type Units, worthOfAll } from '#app/features/payments/refunds/unit-fields.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { day, money } from '#app/lib/format.ts'
@@ -16,6 +16,7 @@ import { SelectField, TextAreaField } from '#app/ui/field.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { RETURN_REASON_LABELS, RETURN_REASONS } from '#domain/return-request.ts'
 import { isStillOpen } from '#domain/return-window.ts'
+import { returnableUnits } from '#domain/shipment.ts'
 import { PhotosField } from './photos-field.tsx'
 import { untilWords } from './until-words.ts'
 
@@ -30,16 +31,14 @@ interface Returnable {
   items: Item[]
 }
 
+/** Units of an item that can be returned at that moment: those of parcels whose window is open. */
+const returnableOf = ({ returnWindows, goneQuantity, withdrawn }: Item, now: Date) =>
+  returnableUnits({ windows: returnWindows, gone: goneQuantity, withdrawn }, (until) => isStillOpen(until, now, getShop().timeZone))
+
 /** Returns the items of an order that can be returned at that moment, seller by seller. */
 export function returnablesOf(order: Order, now: Date): Returnable[] {
   return order.fulfilments.flatMap(({ businessId, businessName }) => {
-    const items = order.items.filter(
-      (item) =>
-        item.businessId === businessId &&
-        item.returnUntil !== null &&
-        isStillOpen(item.returnUntil, now, getShop().timeZone) &&
-        leftOf(item) > 0,
-    )
+    const items = order.items.filter((item) => item.businessId === businessId && returnableOf(item, now) > 0)
     return items.length === 0 ? [] : [{ businessId, businessName, items }]
   })
 }
@@ -66,7 +65,7 @@ export function RequestReturn({ order, now }: { order: Order; now: Date }) {
           </span>
         </p>
       ))}
-      {asked && <ReturnDialog order={order} returnable={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <ReturnDialog order={order} returnable={asked} now={now} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
@@ -92,7 +91,7 @@ function useReturn(order: Order, { businessId, items }: Returnable, more: { unit
   })
 }
 
-function ReturnDialog({ order, returnable, onClose }: { order: Order; returnable: Returnable; onClose: () => void }) {
+function ReturnDialog({ order, returnable, now, onClose }: { order: Order; returnable: Returnable; now: Date; onClose: () => void }) {
   const [units, setUnits] = useState<Units>({})
   const [photos, setPhotos] = useState<string[]>([])
   const form = useReturn(order, returnable, { units, photos, onDone: onClose })
@@ -116,6 +115,7 @@ function ReturnDialog({ order, returnable, onClose }: { order: Order; returnable
             units={units}
             onChange={setUnits}
             error={chosenLines(units).length === 0 ? form.errors[firstUnitField(returnable.items)] : undefined}
+            mostOf={(item) => returnableOf(item, now)}
             hintOf={({ returnUntil }) => (returnUntil ? `, until ${day(returnUntil)}` : '')}
           />
           <p className="mt-3 flex justify-between gap-4 font-medium">

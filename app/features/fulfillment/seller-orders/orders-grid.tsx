@@ -9,7 +9,7 @@ import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
 import { Totals } from '#app/features/kit/grid/totals.tsx'
 import { type GridSelection, MOST_SELECTED } from '#app/features/kit/grid/use-selection.ts'
-import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
+import { ShippedStatus } from '#app/features/orders/order-status.tsx'
 import { api } from '#app/lib/api.ts'
 import { day, instant, money, timeOfDay } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -53,7 +53,7 @@ const COLUMNS = columnsOf(SELLER_ORDER_LIST, {
       <bdi>{deliverTo.name}</bdi>
     </CellLines>
   ),
-  status: ({ status }) => <OrderStatusWord status={status} />,
+  status: (order) => <ShippedStatus status={order.status} counts={order} />,
   total: ({ total, currency, isPaid, isPartlyPaid }) => (
     <CellLines more={isPaid ? 'Paid' : isPartlyPaid ? 'Partially paid' : 'Pay Later'}>
       <span className="font-medium">{money(total, currency)}</span>

@@ -2,18 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
-import type { OrderStatus } from '#domain/order.ts'
 import { TrackingDialog, type TrackingRequest } from './transition-dialogs.tsx'
 
 interface CorrectTrackingProps {
-  part: { status: OrderStatus; carrier: string | null; trackingNumber: string | null }
-  /** Name of the seller, read out where a page shows several seller orders. */
-  of?: string
+  parcel: { carrier: string | null; trackingNumber: string | null }
+  /** Name of the parcel, read out where a page shows several. */
+  of?: string | undefined
   save: (tracking: TrackingRequest) => Promise<unknown>
 }
 
-/** Corrects the tracking of a seller order that is on its way; renders nothing for any other. */
-export function CorrectTracking({ part, of, save }: CorrectTrackingProps) {
+/** Corrects the tracking of a parcel that is on its way. */
+export function CorrectTracking({ parcel, of, save }: CorrectTrackingProps) {
   const [isOpen, setOpen] = useState(false)
   const correct = useMutation({
     mutationFn: save,
@@ -22,7 +21,6 @@ export function CorrectTracking({ part, of, save }: CorrectTrackingProps) {
       toast.success('Tracking number saved')
     },
   })
-  if (part.status !== 'shipped') return null
   const open = () => {
     correct.reset()
     setOpen(true)
@@ -30,12 +28,12 @@ export function CorrectTracking({ part, of, save }: CorrectTrackingProps) {
   return (
     <>
       <button type="button" className="button small hollow no-print" onClick={open}>
-        {part.trackingNumber === null ? 'Add tracking number' : 'Correct tracking'}
+        {parcel.trackingNumber === null ? 'Add tracking number' : 'Correct tracking'}
         {of && <span className="visually-hidden">: {of}</span>}
       </button>
       {isOpen && (
         <TrackingDialog
-          part={part}
+          parcel={parcel}
           isBusy={correct.isPending}
           error={correct.isError ? messageOf(correct.error, 'The tracking number could not be saved. Please try again.') : undefined}
           onCorrect={(tracking) => correct.mutate(tracking)}

@@ -4,7 +4,7 @@ import { messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 import { isApiError } from '#contract/errors.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { ReleaseDialog, ShipDialog, type TransitionDialogProps, type TransitionRequest } from './transition-dialogs.tsx'
+import { type ParcelItem, ReleaseDialog, ShipDialog, type TransitionDialogProps, type TransitionRequest } from './transition-dialogs.tsx'
 
 interface StatusActionsProps<Result> {
   nextStatuses: readonly OrderStatus[]
@@ -14,6 +14,8 @@ interface StatusActionsProps<Result> {
   send: (request: TransitionRequest) => Promise<Result>
   /** Text of the message after the change. */
   doneText: (result: Result, status: OrderStatus) => string
+  /** Lines of one seller, of which some may be shipped; absent: all that is left. */
+  items?: readonly ParcelItem[]
   /** True for staff, who may go on while a milestone is unpaid, with a reason. */
   mayRelease?: boolean
   failed: string
@@ -27,6 +29,7 @@ export function StatusActions<Result>({
   of,
   send,
   doneText,
+  items,
   mayRelease = false,
   failed,
   renderCancelDialog,
@@ -86,7 +89,7 @@ export function StatusActions<Result>({
           onClose={() => setUnpaid(null)}
         />
       )}
-      {open === 'shipped' && <ShipDialog {...dialog} />}
+      {open === 'shipped' && <ShipDialog {...dialog} {...(items && { items })} />}
       {open === 'cancelled' && renderCancelDialog(dialog)}
     </>
   )

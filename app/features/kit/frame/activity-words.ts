@@ -72,6 +72,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['order.tags', 'changed the tags of the order'],
   ['order.paper_copies', 'asked for paper copies with the order'],
   ['order.paper_copy_sent', 'marked a paper copy of the order as sent or not sent'],
+  ['order.ship_parcel', 'shipped a parcel of the order'],
+  ['order.deliver_parcel', 'delivered a parcel of the order'],
   ['order.tracking', 'corrected the tracking number of the order'],
   ['order.change', 'changed the unpaid order'],
   ['order.expire', 'canceled the unpaid order'],

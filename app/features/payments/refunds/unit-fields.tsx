@@ -44,16 +44,18 @@ interface UnitFieldsProps {
   error?: string | undefined
   /** More text after the number of units that are left. */
   hintOf?: (item: Item) => string
+  /** Units of a line that can be chosen; absent: those that were neither refunded nor are being returned. */
+  mostOf?: (item: Item) => number
 }
 
 /** Fields for the units of each line that are refunded or returned, with their worth. */
-export function UnitFields({ order, items, units, onChange, error, hintOf }: UnitFieldsProps) {
-  const first = items.find((item) => leftOf(item) > 0)
+export function UnitFields({ order, items, units, onChange, error, hintOf, mostOf = leftOf }: UnitFieldsProps) {
+  const first = items.find((item) => mostOf(item) > 0)
   return (
     <ul className="grid gap-3">
       {items.map((item) => {
         const chosen = units[item.productId] ?? 0
-        const left = leftOf(item)
+        const left = mostOf(item)
         return (
           <li key={item.productId} className="grid gap-1 border-b-[1.5px] border-line pb-3">
             <TextField

@@ -1,5 +1,5 @@
 import { StatusActions } from '#app/features/fulfillment/transitions/status-actions.tsx'
-import type { TransitionDialogProps } from '#app/features/fulfillment/transitions/transition-dialogs.tsx'
+import type { TransitionDialogProps, TransitionRequest } from '#app/features/fulfillment/transitions/transition-dialogs.tsx'
 import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
 import { STEP_LABELS } from '#app/features/orders/order-status.tsx'
@@ -18,13 +18,23 @@ const LABELS: Record<OrderStatus, string> = {
 /** The next statuses of an order as buttons: only those that are allowed now. */
 export function OrderActions({ order }: { order: Order }) {
   const change = useOrderChange()
+  const params = { id: order.id }
+  const { version } = order
+  const live = order.fulfilments.filter(({ status }) => status !== 'cancelled')
+  const send = ({ lines, status, reason, ...request }: TransitionRequest) =>
+    lines
+      ? api.shipments.staffShip({ params, body: { lines, ...request, version } })
+      : api.orders.setStatus({ params, body: { ...request, status, reason, version } })
   return (
     <div className="no-print flex flex-wrap gap-3">
       <StatusActions
         nextStatuses={order.nextStatuses}
         labels={LABELS}
-        send={(request) => change(() => api.orders.setStatus({ params: { id: order.id }, body: { ...request, version: order.version } }))}
-        doneText={({ status }) => `Order is now ${ORDER_STATUS_LABELS[status].toLowerCase()}`}
+        {...(live.length === 1 && { items: order.items.filter(({ businessId }) => businessId === live[0]?.businessId) })}
+        send={(request) => change(() => send(request))}
+        doneText={({ status }, asked) =>
+          status === asked ? `Order is now ${ORDER_STATUS_LABELS[status].toLowerCase()}` : 'Parcel marked as shipped'
+        }
         mayRelease
         failed="The status of the order could not be changed. Please try again."
         renderCancelDialog={(dialog) => <CancelOrderDialog {...dialog} isRefunded={order.paidAmount > order.refundedAmount} />}

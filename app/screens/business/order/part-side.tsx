@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { DeliveryAddress } from '#app/features/fulfillment/seller-orders/deliver-to.tsx'
-import { CorrectTracking } from '#app/features/fulfillment/transitions/correct-tracking.tsx'
+import { ParcelActions } from '#app/features/fulfillment/transitions/parcel-actions.tsx'
 import { useSellerOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
+import { Parcels } from '#app/features/orders/parcels.tsx'
 import { TotalRows } from '#app/features/orders/total-rows.tsx'
-import { Tracking } from '#app/features/orders/tracking.tsx'
 import { OwnOrderDocuments } from '#app/features/payments/documents/order-documents.tsx'
 import { RefundList } from '#app/features/payments/refunds/money-list.tsx'
 import { api } from '#app/lib/api.ts'
@@ -11,6 +11,7 @@ import { day, money } from '#app/lib/format.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { paymentMethodLabel, shippingText } from '#domain/order.ts'
 import { WITHDRAWAL_STATUS_LABELS } from '#domain/withdrawal-status.ts'
+import { PackingFiles } from './packing-slip.tsx'
 import { RefundSellerOrder } from './refund-seller-order.tsx'
 
 /** Delivery address, shipping and money of a seller order. */
@@ -55,15 +56,28 @@ export function PartSide({ order }: { order: SellerOrder }) {
           <p className="mt-2 text-ink-2">It counts toward your earnings once it's paid. You can ship it before that.</p>
         )}
         <div className="mt-3 grid justify-items-start gap-2">
-          <Tracking carrier={order.carrier} trackingNumber={order.trackingNumber} />
-          {order.nextStatuses.length > 0 && (
-            <CorrectTracking
-              part={order}
-              save={(tracking) =>
-                change(() => api.sellerOrders.correctTracking({ params: { id: order.id }, body: { ...tracking, version: order.version } }))
-              }
-            />
-          )}
+          <Parcels
+            part={order}
+            renderActions={(shipment) =>
+              order.nextStatuses.length > 0 && (
+                <ParcelActions
+                  part={order}
+                  shipment={shipment}
+                  correct={(tracking) =>
+                    change(() =>
+                      api.sellerOrders.correctTracking({
+                        params: { id: order.id },
+                        body: { ...tracking, shipmentId: shipment.id, version: order.version },
+                      }),
+                    )
+                  }
+                  deliver={() => change(() => api.shipments.deliver({ params: { id: order.id, shipmentId: shipment.id } }))}
+                >
+                  <PackingFiles order={order} shipment={shipment} />
+                </ParcelActions>
+              )
+            }
+          />
         </div>
       </section>
       <PartMoney order={order} />

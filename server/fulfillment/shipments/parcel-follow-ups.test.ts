@@ -1,0 +1,140 @@
+import { parse } from 'csv-parse/sync'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
+import { DAY_MS } from '#domain/time.ts'
+import { notifyLate } from '#server/fulfillment/transitions/notify-late.ts'
+import { deliveryDays, orderLines, orders, outbox, sellerOrders, shipments } from '#server/platform/db/schema.ts'
+import { refusalOf } from '#server/testing/buyers.ts'
+import { payOrder } from '#server/testing/earners.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
+import { ann, box, move, openSellerShop, order, params, shop, sol, staff } from '#server/testing/shared-orders.ts'
+
+/* What follows the quantities of parcels: returns, promises, documents, exports, and what an older version writes. */
+
+openSellerShop()
+
+const lineOf = ({ items }: Pick<SellerOrder, 'items'>, at = 0) => items[at]?.id ?? ''
+const ship = (own: SellerOrder, quantity: number, at = 0) =>
+  sol.shipments.ship({ ...params(own), body: { lines: [{ id: lineOf(own, at), quantity }], trackingNumber: `T-${at}-${quantity}` } })
+const deliver = (own: SellerOrder, number: number) =>
+  sol.shipments.deliver({ params: { id: own.id, shipmentId: own.shipments.find((one) => one.number === number)?.id ?? '' } })
+const askReturn = (own: SellerOrder, quantity: number) =>
+  ann.returns.request({
+    ...params(own),
+    body: { businessId: box.businessId, lines: [{ productId: box.id, quantity }], reason: 'unsuitable', note: '', photos: [] },
+  })
+
+async function prepare(quantity = 5): Promise<SellerOrder> {
+  return move(sol, await order([[box, quantity]]), 'processing')
+}
+
+test('units of a parcel that has arrived can be returned while others are to come, each until the last day of its own parcel', async () => {
+  const own = await prepare()
+  expect(await refusalOf(askReturn(own, 1))).toMatchObject({ code: 'not_delivered' })
+  await deliver(await ship(own, 2), 1)
+  expect((await ann.orders.byId(params(own))).items[0]?.returnWindows).toMatchObject([{ quantity: 2 }])
+  expect(await refusalOf(askReturn(own, 3))).toMatchObject({ code: 'too_many_returned', detail: 'You can return up to 2 of Sun Box.' })
+  await askReturn(own, 1)
+  shop.advance(10 * DAY_MS)
+  await deliver(await ship(own, 3), 2)
+  shop.advance(10 * DAY_MS) // the window of the first parcel is over
+  const [item] = (await ann.orders.byId(params(own))).items
+  expect(item?.returnWindows.map(({ quantity }) => quantity)).toEqual([2, 3])
+  expect(item?.returnUntil).toBe(item?.returnWindows.at(-1)?.until)
+  expect(await refusalOf(askReturn(own, 4))).toMatchObject({ code: 'too_many_returned', detail: 'You can return up to 3 of Sun Box.' })
+  await askReturn(own, 3)
+  shop.advance(10 * DAY_MS)
+  expect(await refusalOf(askReturn(own, 1))).toMatchObject({ code: 'not_returnable' })
+})
+
+test('a line that has arrived in full is not late, while another one of its part is', async () => {
+  const other = await shop.make.product({ category: 'accessories', name: 'Sun Lid', businessId: box.businessId })
+  const placed = await order([
+    [box, 1],
+    [other, 1],
+  ])
+  const own = await move(sol, placed, 'processing')
+  const boxAt = own.items.findIndex(({ name }) => name === 'Sun Box')
+  await shop.deps.db.update(orderLines).set({ promisedFrom: '2026-01-05', promisedTo: '2026-01-07' }).where(eq(orderLines.name, 'Sun Box'))
+  const lateOrders = async () => (await staff.orders.listAll({ query: { waitsFor: 'arrival' } })).total
+  expect(await lateOrders()).toBe(1)
+  await deliver(await ship(own, 1, boxAt), 1)
+  expect(await lateOrders()).toBe(0)
+  expect(await notifyLate(shop.deps)).toBe('Nothing is late.')
+  await shop.deps.db.update(orderLines).set({ promisedFrom: '2026-01-05', promisedTo: '2026-01-07' })
+  expect(await notifyLate(shop.deps)).toBe('1 seller orders are late.')
+  const mails = (await shop.deps.db.select().from(outbox)).filter(({ dedupeKey }) => dedupeKey.startsWith('line-late:'))
+  expect(mails.map(({ payload }) => (payload as { facts: { late: { name: string }[] } }).facts.late.map(({ name }) => name))).toEqual([
+    ['Sun Lid'],
+  ])
+})
+
+test("a seller's share on time counts a line by the day on which its own parcel arrived", async () => {
+  const other = await shop.make.product({ category: 'accessories', name: 'Sun Lid', businessId: box.businessId })
+  const placed = await order([
+    [box, 1],
+    [other, 1],
+  ])
+  const own = await move(sol, placed, 'processing')
+  const today = shop.deps.now().toISOString().slice(0, 10)
+  await shop.deps.db.update(orderLines).set({ promisedFrom: today, promisedTo: today })
+  await deliver(await ship(own, 1, 0), 1)
+  shop.advance(3 * DAY_MS)
+  await deliver(await ship(own, 1, 1), 2)
+  const [counted] = await shop.deps.db.select().from(deliveryDays).where(eq(deliveryDays.businessId, box.businessId))
+  expect(counted).toMatchObject({ deliveries: 2, onTime: 1 })
+})
+
+test('packing slips hold what is in each parcel, or what is left', async () => {
+  const own = await prepare()
+  const slip = async (shipmentId?: string) => {
+    const query = shipmentId ? `?shipmentId=${shipmentId}` : ''
+    const { rawPayload } = await shop.app.inject({
+      url: `/api/business/orders/${own.id}/packing-slip.pdf${query}`,
+      headers: { authorization: `Bearer ${sol.token}` },
+    })
+    return readPdf(rawPayload).text
+  }
+  expect(await slip()).toContain('In this parcel: 5 units')
+  const [first] = (await ship(own, 2)).shipments
+  expect(await slip()).toContain('In this parcel: 3 units')
+  expect(await slip(first?.id)).toContain('In this parcel: 2 units')
+  expect(await slip(first?.id)).toContain('T-0-2')
+  await ship(own, 3)
+  const both = await slip()
+  expect(both).toContain('In this parcel: 2 units')
+  expect(both).toContain('In this parcel: 3 units')
+})
+
+test('the file of orders has the units that have left and every number of their line', async () => {
+  const own = await prepare()
+  await ship(own, 2)
+  await ship(own, 1)
+  for (const [url, { token }] of [
+    ['/api/business/orders/export', sol],
+    ['/api/admin/orders/export', staff],
+  ] as const) {
+    const { body } = await shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    expect(parse(body, { columns: true, bom: true })).toMatchObject([{ Quantity: '5', Shipped: '3', 'Tracking number': 'T-0-2, T-0-1' }])
+  }
+})
+
+test('a server of the version before: what it ships, corrects and delivers whole has its parcel; it cannot cancel what has begun', async () => {
+  const { db } = shop.deps
+  const mine = eq(sellerOrders.businessId, box.businessId)
+  const own = await prepare()
+  await payOrder(shop, own.id)
+  await ship(own, 2)
+  await expect(db.update(sellerOrders).set({ status: 'cancelled' }).where(mine)).rejects.toThrow()
+  await db.update(sellerOrders).set({ status: 'shipped', carrier: 'UPS', trackingNumber: 'OLD-1', shippedAt: shop.deps.now() }).where(mine)
+  await db.update(sellerOrders).set({ trackingNumber: 'OLD-2' }).where(mine)
+  await db.update(sellerOrders).set({ status: 'delivered', deliveredAt: shop.deps.now() }).where(mine)
+  const rows = await db.select().from(shipments).orderBy(shipments.number)
+  expect(rows).toMatchObject([
+    { number: 1, trackingNumber: 'T-0-2', deliveredAt: expect.any(Date) },
+    { number: 2, trackingNumber: 'OLD-2', deliveredAt: expect.any(Date) },
+  ])
+  expect((await sol.sellerOrders.byId(params(own))).items).toMatchObject([{ shipped: 5 }])
+  await db.update(orders).set({ status: 'delivered' })
+})
