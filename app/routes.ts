@@ -54,6 +54,7 @@ export default [
     route('new-password', 'screens/sign-in/new-password.tsx'),
     route('verify-email', 'screens/sign-in/verify-email.tsx'),
     route('undo-email', 'screens/sign-in/undo-email.tsx'),
+    route('team/accept', 'screens/sign-in/team-invitation.tsx'),
     layout('screens/account/account/layout.tsx', [
       route('account', 'screens/account/account.tsx'),
       route('account/security', 'screens/account/account/security.tsx'),
@@ -152,6 +153,7 @@ export default [
       route('shipping', 'screens/business/shipping.tsx'),
       route('profile', 'screens/business/profile.tsx'),
       route('tax', 'screens/business/tax.tsx'),
+      route('team', 'screens/business/team.tsx'),
       route('registers', 'screens/business/registers.tsx'),
       route('orders', 'screens/business/orders.tsx'),
       route('orders/:id', 'screens/business/order.tsx'),

@@ -5,3 +5,6 @@ export type MemberKind = (typeof MEMBER_KINDS)[number]
 
 /** Days for which an invitation to a team can be accepted. */
 export const TEAM_INVITATION_DAYS = 7
+
+/** Names of the kinds on screens and in emails. */
+export const MEMBER_LABELS: Readonly<Record<MemberKind, string>> = { owner: 'Owner', member: 'Member' }

@@ -4,8 +4,11 @@ import type { Entry, OfficeSwitch, Screen } from './menu/screen.ts'
 import { SELLER_ENTRIES } from './menu/seller-screens.ts'
 import { STAFF_ENTRIES } from './menu/staff-screens.ts'
 
-/** The switches of the settings that decide about links; without them all are off, as in a new shop. */
-type OfficeSwitches = Partial<Record<OfficeSwitch, boolean>>
+/**
+ * Conditions of links beside the role: the switches of the settings, all off without them, as in a new shop; and whether the user is a
+ * member of a business, no owner.
+ */
+type OfficeSwitches = Partial<Record<OfficeSwitch | 'isMember', boolean>>
 
 /** A screen with the title of its entry and its roles. */
 export type OfficePlace = Screen & { group: string; roles: readonly Role[] }
@@ -32,8 +35,8 @@ const ALL = ENTRIES.flatMap(({ places }) => places.flatMap((place) => [place, ..
 /** Every list and form of the back office, beside the dashboards. */
 export const OFFICE_PLACES: readonly OfficePlace[] = ALL.filter(({ to }) => !to.includes('?'))
 
-function isOpenTo(role: Role, { roles, superAdminsNeed }: OfficePlace, switches: OfficeSwitches): boolean {
-  if (!roles.includes(role)) return false
+function isOpenTo(role: Role, { roles, superAdminsNeed, ownersOnly = false }: OfficePlace, switches: OfficeSwitches): boolean {
+  if (!roles.includes(role) || (ownersOnly && switches.isMember === true)) return false
   return role !== 'super_admin' || superAdminsNeed === undefined || switches[superAdminsNeed] === true
 }
 

@@ -1,3 +1,4 @@
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { PayoutStatusWord } from '#app/features/payouts/payout-status.tsx'
 import { day, instant, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -20,6 +21,7 @@ export const meta = () => [{ title: `Earnings | ${getShop().name}` }, { name: 'r
 
 export default function EarningsScreen() {
   const token = useToken((state) => state.token)
+  const isMember = usePageUser()?.memberKind === 'member'
   return (
     <>
       <h1>Earnings</h1>
@@ -51,14 +53,18 @@ export default function EarningsScreen() {
           <h2 id="account-title" className="mb-3 text-xl">
             Payout account
           </h2>
-          <Load read={earningsQuery(token)} failure="Your payout account could not be loaded.">
-            {({ account }) => (
-              <>
-                {account.offersStripe && <StripeAccount />}
-                <AccountForm account={account} />
-              </>
-            )}
-          </Load>
+          {isMember ? (
+            <p className="panel p-5 text-ink-2">Only owners can change the payout account.</p>
+          ) : (
+            <Load read={earningsQuery(token)} failure="Your payout account could not be loaded.">
+              {({ account }) => (
+                <>
+                  {account.offersStripe && <StripeAccount />}
+                  <AccountForm account={account} />
+                </>
+              )}
+            </Load>
+          )}
         </section>
       </Together>
     </>

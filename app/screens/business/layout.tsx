@@ -3,6 +3,7 @@ import { OpenOfficeSearch } from '#app/features/content/search/open-office-searc
 import { SignInAgain } from '#app/features/identity/sign-in/sign-in-again.tsx'
 import { BackOffice } from '#app/features/kit/frame/frame.tsx'
 import { Guard } from '#app/features/kit/session/guard.tsx'
+import { BusinessSwitch } from '#app/features/sellers/team/business-switch.tsx'
 import type { RouteHandle } from '#contract/route-handle.ts'
 
 export const handle: RouteHandle = { isPrivate: true }
@@ -14,7 +15,7 @@ export default function BusinessLayout() {
   return (
     <Guard allow={['business_admin']}>
       {(user) => (
-        <BackOffice user={user} search={<OpenOfficeSearch user={user} />}>
+        <BackOffice user={user} search={<OpenOfficeSearch user={user} />} business={<BusinessSwitch />}>
           <Outlet />
           <SignInAgain user={user} />
         </BackOffice>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ownStatsQuery } from '#app/features/catalog/product-queries.ts'
 import { AccessDenied } from '#app/features/kit/frame/access-denied.tsx'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { ApprovalBadge, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
 import { TraderList } from '#app/features/sellers/applications/trader-list.tsx'
 import { ownProfileQuery } from '#app/features/sellers/queries.ts'
@@ -57,7 +58,8 @@ function Profile({ business }: { business: Business }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const stats = useQuery(queryOf(ownStatsQuery(token)))
-  const mayEdit = business.businessStatus !== 'suspended'
+  const isMember = usePageUser()?.memberKind === 'member'
+  const mayEdit = business.businessStatus !== 'suspended' && !isMember
   if (isEditing && mayEdit) {
     return (
       <ProfileForm
@@ -76,7 +78,8 @@ function Profile({ business }: { business: Business }) {
   return (
     <>
       <View business={business} onEdit={mayEdit ? () => setEditing(true) : null} />
-      {business.businessStatus === 'approved' && <DocumentTermsSection />}
+      {isMember && <p className="mt-4 text-ink-2">Only owners can edit the profile.</p>}
+      {business.businessStatus === 'approved' && !isMember && <DocumentTermsSection />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { BusinessTaxForm } from '#app/features/pricing/tax/business-tax-form.tsx'
 import { businessTaxQuery } from '#app/features/pricing/tax/queries.ts'
 import { api } from '#app/lib/api.ts'
@@ -7,6 +8,14 @@ import { Load } from '#app/ui/load.tsx'
 /** The tax facts of the seller's business. */
 export default function BusinessTaxScreen() {
   const token = useToken((state) => state.token)
+  if (usePageUser()?.memberKind === 'member') {
+    return (
+      <>
+        <h1>Tax</h1>
+        <p className="panel mt-6 p-5 text-ink-2">Only owners can see and change the tax details of the business.</p>
+      </>
+    )
+  }
   return (
     <>
       <h1>Tax</h1>

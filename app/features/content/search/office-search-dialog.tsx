@@ -1,13 +1,12 @@
 import { useNavigate } from 'react-router'
 import { count } from '#app/lib/format.ts'
 import { ComboboxDialog, type ComboboxField } from '#app/ui/combobox-dialog.tsx'
-import type { SessionUser } from '#contract/identity/auth.ts'
-import { workPlaces } from './places.ts'
+import { type Worker, workPlaces } from './places.ts'
 import { groupOfPlaces } from './result-groups.tsx'
 import { useOfficeSearch } from './use-office-search.tsx'
 
 /** The search of the back office: orders, users, businesses, products and screens, with results while somebody types. */
-export default function OfficeSearchDialog({ user, field }: { user: Pick<SessionUser, 'role'>; field: ComboboxField }) {
+export default function OfficeSearchDialog({ user, field }: { user: Worker; field: ComboboxField }) {
   const { typed } = field
   const navigate = useNavigate()
   const { groups: hits, isWaiting, isFailed } = useOfficeSearch(user.role, typed)

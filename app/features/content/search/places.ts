@@ -8,21 +8,25 @@ export interface Place {
   label: string
 }
 
+/** A user of the back office, or of the shop. */
+export type Worker = Pick<SessionUser, 'role'> & Partial<Pick<SessionUser, 'memberKind'>>
+
 const EVERYWHERE = 'admin back office'
 
 /**
  * Returns the back-office pages of a role that a search finds by their names or other words; for an empty search, those with which its side
  * bar begins.
  */
-export function workPlaces(user: Pick<SessionUser, 'role'> | null, search: string): Place[] {
+export function workPlaces(user: Worker | null, search: string): Place[] {
   const role = user?.role ?? null
+  const isMember = user?.memberKind === 'member'
   const dashboards = dashboardLinks(role).map((link) => ({ ...link, about: '', words: 'home dashboard' }))
   if (role !== null && search.trim() === '') {
-    const first = officeEntries(role).flatMap(({ title, places }) => (title === 'Home' ? [] : places.slice(0, 1)))
+    const first = officeEntries(role, { isMember }).flatMap(({ title, places }) => (title === 'Home' ? [] : places.slice(0, 1)))
     return [...dashboards, ...first]
   }
   return findPlaces(
-    [...dashboards, ...officePlaces(role)].map(({ words, ...place }) => ({ ...place, words: `${words} ${EVERYWHERE}` })),
+    [...dashboards, ...officePlaces(role, { isMember })].map(({ words, ...place }) => ({ ...place, words: `${words} ${EVERYWHERE}` })),
     search,
   )
 }

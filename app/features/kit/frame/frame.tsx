@@ -18,6 +18,8 @@ learnCalls(officeCalls)
 interface BackOfficeProps {
   user: SessionUser
   search: ReactNode
+  /** Choice among the businesses that the user acts for. */
+  business?: ReactNode
   children: ReactNode
 }
 
@@ -30,7 +32,7 @@ export function BackOffice(props: BackOfficeProps) {
   )
 }
 
-function Frame({ user, search, children }: BackOfficeProps) {
+function Frame({ user, search, business, children }: BackOfficeProps) {
   useOtherTabs()
   const isDesktop = useMediaQuery('(width >= 64rem)')
   return (
@@ -43,10 +45,11 @@ function Frame({ user, search, children }: BackOfficeProps) {
           <HomeLink user={user} />
           <Bell />
         </div>
+        {isDesktop && business}
         {isDesktop && <div className="admin-nav">{search}</div>}
         <Navigation user={user} />
       </aside>
-      <TopBar user={user} search={isDesktop ? null : search} />
+      <TopBar user={user} search={isDesktop ? null : search} business={isDesktop ? null : business} />
       <main id="main" tabIndex={-1} className="admin-main">
         {children}
       </main>
@@ -64,7 +67,7 @@ function HomeLink({ user }: { user: SessionUser }) {
 }
 
 /** The same on a small screen: a bar with a menu that closes on every change of page. */
-function TopBar({ user, search }: { user: SessionUser; search: ReactNode }) {
+function TopBar({ user, search, business }: { user: SessionUser; search: ReactNode; business: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
@@ -93,6 +96,7 @@ function TopBar({ user, search }: { user: SessionUser; search: ReactNode }) {
         <button type="button" className="ml-auto" aria-label="Close menu" onClick={() => dialog.current?.close()}>
           <CloseIcon />
         </button>
+        {business}
         <Navigation user={user} />
       </dialog>
     </header>

@@ -39,7 +39,7 @@ export function Navigation({ user }: { user: SessionUser }) {
   const address = useLocation()
   const navigate = useNavigate()
   const counts = useWaiting()
-  const entries = officeEntries(user.role, useSwitches(user))
+  const entries = officeEntries(user.role, { ...useSwitches(user), isMember: user.memberKind === 'member' })
   const current = currentPlace(entries, address)
   const here = current?.to
   const [opened, setOpened] = useState<{ title: string | null; here: string | undefined }>({ title: current?.group ?? null, here })

@@ -13,13 +13,31 @@ export async function refreshTabs(client: QueryClient): Promise<void> {
   await client.invalidateQueries()
 }
 
+const DASHBOARD = '/business/dashboard'
+
+/**
+ * Opens the dashboard of the business that the session is about from now on, here and in the other tabs: what they show is of the one
+ * before.
+ */
+export function openBusiness(): void {
+  if (typeof BroadcastChannel !== 'undefined') {
+    const channel = new BroadcastChannel(NAME)
+    channel.postMessage('switched')
+    channel.close()
+  }
+  location.assign(DASHBOARD)
+}
+
 /** Reads again what is shown when another tab has changed something. */
 export function useOtherTabs(): void {
   const client = useQueryClient()
   useEffect(() => {
     if (typeof BroadcastChannel === 'undefined') return
     const channel = new BroadcastChannel(NAME)
-    channel.onmessage = () => void client.invalidateQueries()
+    channel.onmessage = ({ data }: MessageEvent<string>) => {
+      if (data === 'switched') location.assign(DASHBOARD)
+      else void client.invalidateQueries()
+    }
     return () => channel.close()
   }, [client])
 }

@@ -17,6 +17,8 @@ export interface Screen {
   roles?: readonly Role[]
   /** Switch of the settings without which super admins find nothing there. */
   superAdminsNeed?: OfficeSwitch
+  /** Of the people of a business only for its owners. */
+  ownersOnly?: boolean
   /** Short description, also searched. */
   about: string
   /** Other words under which people look for it. */

@@ -107,7 +107,19 @@ export const SELLER_ENTRIES: readonly Entry[] = [
         about: 'Dispatch address, pause and your own rates',
         words: 'delivery carriers postage lead time zones warehouse vacation holiday closed',
       },
-      { to: '/business/tax', label: 'Tax', about: 'VAT scheme, VAT ID and registrations', words: 'number small business sales tax' },
+      {
+        to: '/business/tax',
+        label: 'Tax',
+        about: 'VAT scheme, VAT ID and registrations',
+        words: 'number small business sales tax',
+        ownersOnly: true,
+      },
+      {
+        to: '/business/team',
+        label: 'Team',
+        about: 'People who work for your business, and invitations',
+        words: 'users members owners colleagues invite access permissions accountant leave',
+      },
       {
         to: '/business/registers',
         label: 'Registers',
