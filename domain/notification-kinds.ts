@@ -92,6 +92,7 @@ const MAIL_KINDS = {
   'factor-added': 'security',
   'factor-removed': 'security',
   'recovery-code-used': 'security',
+  'duties-changed': 'security',
   'new-browser': 'security',
   'account-created': 'security',
   'account-invitation': 'security',

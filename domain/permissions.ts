@@ -46,6 +46,16 @@ export const DUTY_LABELS: Readonly<Record<Duty, string>> = {
   read_only: 'Read only',
 }
 
+/** Explanations of the duties, for those who give them. */
+export const DUTY_TEXTS: Readonly<Record<Duty, string>> = {
+  all: 'Everything but what only super admins do.',
+  orders: 'Orders, quotes, returns, payments in, disputes, messages and newsletter. Reads users and businesses.',
+  catalog: 'Products, categories, specifications, imports, promotions and search. Reads the list of businesses.',
+  content: 'Blog, public claims and content reports.',
+  finance: 'Journal, DATEV file, documents, tax returns, exchange rates, and preparing payouts.',
+  read_only: 'Sees what all duties see, and changes nothing.',
+}
+
 const ALL = PERMISSIONS.filter((key) => key !== 'journal.read')
 
 /** Keys of each duty. */
@@ -84,6 +94,16 @@ export function mayAct({ role, duties }: Holder, permission: Permission): boolea
 
 /** Returns the duties that hold a key. */
 export const dutiesWith = (key: PermissionKey): Duty[] => DUTIES.filter((duty) => DUTY_KEYS[duty].includes(key))
+
+/** Returns duties in their order, each once, without those that all duties hold: finance alone adds to them. */
+export const tidyDuties = (duties: readonly Duty[]): Duty[] =>
+  DUTIES.filter((duty) => duties.includes(duty) && (!duties.includes('all') || duty === 'all' || duty === 'finance'))
+
+/** Returns true if duties hold a key that others do not. */
+export const gainsKeys = (before: readonly Duty[], after: readonly Duty[]): boolean => {
+  const held = new Set(before.flatMap((duty) => DUTY_KEYS[duty]))
+  return after.some((duty) => DUTY_KEYS[duty].some((key) => !held.has(key)))
+}
 
 /** Returns the role as which a user reads an object: an application_admin without its key reads as a customer. */
 export const roleFor = (user: Holder, permission: PermissionKey): Role =>

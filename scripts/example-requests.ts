@@ -544,6 +544,7 @@ export const REQUESTS: Record<string, Request> = {
   'analytics.exportSteps': { query: PERIOD },
   'users.create': { body: { name: 'Nora New', email: 'nora@corner.test', role: 'customer', invite: true } },
   'users.update': { body: { name: 'Carla Corner' } },
+  'users.setDuties': { params: { id: '$users.list.application_admin.id' }, body: { duties: ['all'], reason: 'Back from leave.' } },
   'customers.listNotes': { after: ['customers.addNote'] },
   'customers.setTerms': { body: { days: 30, limit: 20000, reason: 'Orders every month and pays on time.' } },
   'customers.addNote': { body: { text: 'Prefers calls in the morning.' } },

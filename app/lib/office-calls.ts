@@ -351,6 +351,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'users.exportAll': 'GET /api/admin/users/export',
   'users.create': 'POST /api/admin/users',
   'users.update': 'PUT /api/admin/users/:id',
+  'users.setDuties': 'PUT /api/admin/users/:id/duties',
   'users.remove': 'DELETE /api/admin/users/:id',
   'users.sendResetLink': 'POST /api/admin/users/:id/reset-password',
   'users.endSessions': 'DELETE /api/admin/users/:id/sessions',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, identifier, Ok, pageFields, querySorts, queryValues, text } from '#contract/common.ts'
+import { Id, IdParams, identifier, Ok, pageFields, querySorts, queryValues, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Password } from '#contract/identity/auth.ts'
+import { DUTIES } from '#domain/permissions.ts'
 import { ROLES, STAFF_ROLES, USER_STATUSES } from '#domain/user.ts'
 
 /** A user as staff see it, without secrets. */
@@ -14,6 +15,8 @@ export const UserSummary = z.object({
   /** The address in use for sign-in and emails; differs from `email` until a new one is confirmed. */
   signInEmail: z.string(),
   role: z.enum(ROLES),
+  /** Duties of an application_admin; without meaning for other roles. */
+  duties: z.array(z.enum(DUTIES)),
   status: z.enum(USER_STATUSES),
   businessId: z.nullable(z.string()),
   businessName: z.nullable(z.string()),
@@ -58,6 +61,14 @@ export const UpdateUserBody = z.object({
 })
 export type UpdateUserBody = z.output<typeof UpdateUserBody>
 
+/** New duties of an application admin. */
+export const DutiesBody = z.object({
+  duties: z.array(z.enum(DUTIES)).check(z.minLength(1, { error: 'Please choose at least one duty' }), z.maxLength(DUTIES.length)),
+  reason: requiredText(500, 'Please say why'),
+  version: z.optional(z.int()),
+})
+export type DutiesBody = z.output<typeof DutiesBody>
+
 const list = endpoint({
   method: 'GET',
   path: '/api/admin/users',
@@ -67,6 +78,8 @@ const list = endpoint({
   query: z.object({
     ...pageFields,
     role: z.optional(queryValues(z.enum(ROLES))),
+    /** Application admins with one of these duties. */
+    duty: z.optional(queryValues(z.enum(DUTIES))),
     status: z.optional(queryValues(z.enum(USER_STATUSES))),
     sort: z.optional(querySorts(z.enum(USER_SORTS))),
   }),
@@ -99,6 +112,17 @@ export const users = {
     params: IdParams,
     body: UpdateUserBody,
     response: UserSummary,
+  }),
+  setDuties: endpoint({
+    method: 'PUT',
+    path: '/api/admin/users/:id/duties',
+    access: ['super_admin'],
+    summary:
+      'Gives an application admin duties, which narrow what the role may do; `all` is the default. Fewer take effect at the next request, more end the sessions of the user. The user and all super admins are emailed.',
+    params: IdParams,
+    body: DutiesBody,
+    response: UserSummary,
+    stepUp: true,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -167,7 +167,7 @@ const listAll = endpoint({
   method: 'GET',
   path: '/api/admin/businesses',
   access: STAFF_ROLES,
-  permission: 'sellers.read',
+  permission: ['sellers.read', 'catalog.read'], // each product belongs to a business
   summary: 'Lists businesses; deleted ones only with `status=Deleted`. `search` matches name, email or place, or a whole id.',
   query: z.object({
     ...pageFields,
@@ -192,7 +192,7 @@ export const applications = {
     status: 201,
   }),
   listAll,
-  exportAll: exportOf(listAll, 'Exports the filtered businesses.', { stepUp: true }),
+  exportAll: exportOf({ ...listAll, permission: 'sellers.read' }, 'Exports the filtered businesses.', { stepUp: true }),
   details: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/:id/details',

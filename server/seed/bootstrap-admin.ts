@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Duty } from '#domain/permissions.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Role } from '#domain/user.ts'
 import { insertUserToken } from '#server/identity/auth/one-use-links.ts'
@@ -107,10 +108,11 @@ const DEMO_TOTP_SECRET = 'REFLUTEDEMOSECRETREFLUTEDEMOCODE'
 const DEMO_TOTP_EMAIL = 'totp@reflute.test'
 
 /** The accounts of a demo shop. */
-export const DEMO_ACCOUNTS: readonly { email: string; name: string; role: Role }[] = [
+export const DEMO_ACCOUNTS: readonly { email: string; name: string; role: Role; duties?: Duty[] }[] = [
   { email: 'super@reflute.test', name: 'Sofia Super', role: 'super_admin' },
   { email: 'staff@reflute.test', name: 'Stan Staff', role: 'application_admin' },
   { email: 'totp@reflute.test', name: 'Tina Two-Step', role: 'application_admin' },
+  { email: 'finance@reflute.test', name: 'Fiona Finance', role: 'application_admin', duties: ['finance'] },
   { email: 'seller@reflute.test', name: 'Selma Seller', role: 'business_admin' },
   { email: 'seller2@reflute.test', name: 'Sean Seller', role: 'business_admin' },
   { email: 'customer@reflute.test', name: 'Carla Customer', role: 'customer' },

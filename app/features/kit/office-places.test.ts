@@ -4,10 +4,11 @@ import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import { type Access, guardTarget } from '#domain/access.ts'
+import { DUTIES, type Duty } from '#domain/permissions.ts'
 import type { Role } from '#domain/user.ts'
 import { dashboardLinks } from './dashboard-links.ts'
 import { SETTINGS } from './menu/settings-screens.ts'
-import { currentPlace, findPlaces, OFFICE_PLACES, officeEntries, officePlaces, tabsAt, titleAt } from './office-places.ts'
+import { currentPlace, dutiesAt, findPlaces, OFFICE_PLACES, officeEntries, officePlaces, tabsAt, titleAt } from './office-places.ts'
 
 const APP = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(APP, path), 'utf8')
@@ -91,7 +92,8 @@ test('F7.3.18 every column of buttons is headed "Actions"', () => {
   expect(titles.filter((title) => !title.endsWith(': Actions'))).toEqual([])
 })
 
-const titles = (role: Role) => officeEntries(role).map(({ title }) => title)
+const as = (role: Role, ...duties: Duty[]) => ({ role, duties: duties.length > 0 ? duties : (['all'] as const) })
+const titles = (role: Role, ...duties: Duty[]) => officeEntries(as(role, ...duties)).map(({ title }) => title)
 const STAFF = ['Home', 'Orders', 'Products', 'Customers', 'Sellers', 'Finance', 'Marketing', 'Content', 'Analytics', 'Settings']
 
 test('staff have ten entries and sellers seven, and every screen of a role is in one of them once', () => {
@@ -99,17 +101,17 @@ test('staff have ten entries and sellers seven, and every screen of a role is in
   expect(titles('application_admin')).toEqual(STAFF)
   expect(titles('business_admin')).toEqual(['Home', 'Orders', 'Quotes', 'Returns', 'Products', 'Earnings', 'Settings'])
   for (const role of ['super_admin', 'application_admin', 'business_admin'] as const) {
-    const all = officeEntries(role).flatMap(({ places }) => places.flatMap((place) => [place, ...place.tabs]))
-    const expected = [...dashboardLinks(role), ...officePlaces(role)].map(({ to }) => to)
+    const all = officeEntries(as(role)).flatMap(({ places }) => places.flatMap((place) => [place, ...place.tabs]))
+    const expected = [...dashboardLinks(role), ...officePlaces(as(role))].map(({ to }) => to)
     expect(all.map(({ to }) => to).sort()).toEqual(expected.sort())
     expect(new Set(expected).size).toBe(expected.length)
   }
-  expect(officePlaces('customer')).toEqual([])
+  expect(officePlaces(as('customer'))).toEqual([])
   expect(officePlaces(null)).toEqual([])
 })
 
 test('B8 a customer has no screen of the back office: none is in a menu, and the layout of each sends a customer home', async () => {
-  expect([dashboardLinks('customer'), officeEntries('customer'), officePlaces('customer')]).toEqual([[], [], []])
+  expect([dashboardLinks('customer'), officeEntries(as('customer')), officePlaces(as('customer'))]).toEqual([[], [], []])
   const layouts = new Set(addresses.filter(({ to }) => to !== '/business/register').map(({ layout }) => layout))
   expect(layouts.size).toBe(3)
   for (const layout of layouts) {
@@ -118,14 +120,60 @@ test('B8 a customer has no screen of the back office: none is in a menu, and the
   }
 })
 
+test.each<[Duty, string[]]>([
+  ['all', STAFF],
+  ['orders', ['Home', 'Orders', 'Customers', 'Sellers', 'Marketing', 'Settings']],
+  ['catalog', ['Home', 'Products', 'Marketing', 'Content', 'Settings']],
+  ['content', ['Home', 'Content', 'Settings']],
+  ['finance', ['Home', 'Finance', 'Settings']],
+  ['read_only', STAFF],
+])('the menu of an application admin with the duty "%s" has %j', (duty, expected) => {
+  expect(titles('application_admin', duty)).toEqual(expected)
+})
+
+const labelsOf = (title: string, ...duties: Duty[]) =>
+  officeEntries(as('application_admin', ...duties)).flatMap((entry) =>
+    entry.title === title ? entry.places.flatMap((place) => [place, ...place.tabs]).map(({ label }) => label) : [],
+  )
+
+test('screens inside an entry follow the duties, too: finance has the journal, and no settings but the colors', () => {
+  expect(labelsOf('Finance', 'finance')).toEqual(['Invoices and credit notes', 'Payouts', 'Tax returns', 'Accounting', 'Exchange rates'])
+  expect(labelsOf('Finance', 'all')).not.toContain('Accounting')
+  expect(labelsOf('Settings', 'finance')).toEqual(['Color palette'])
+  expect(labelsOf('Settings', 'orders')).toEqual(['Tax certificates', 'VAT IDs', 'Color palette'])
+  expect(labelsOf('Products', 'read_only')).not.toContain('Catalog Import')
+  expect(labelsOf('Orders', 'catalog', 'orders')).toContain('Bank statements')
+})
+
+test.each<[Duty, string, boolean, boolean]>([
+  ['finance', '/admin/documents', true, true],
+  ['finance', '/admin/orders/42', false, false],
+  ['finance', '/admin/accounting', true, true],
+  ['all', '/admin/accounting', false, true],
+  ['orders', '/admin/users/7', true, false],
+  ['orders', '/admin/orders/new', true, true],
+  ['read_only', '/admin/orders/42', true, false],
+  ['read_only', '/admin/orders/new', false, false],
+  ['read_only', '/admin/settings/company', true, true], // nobody but super admins changes them
+  ['content', '/admin', true, true],
+])('with the duty "%s", %s is open: %s, and changed: %s', (duty, path, mayRead, mayWrite) => {
+  expect(dutiesAt(path, as('application_admin', duty))).toEqual({ mayRead, mayWrite })
+  expect(dutiesAt(path, as('super_admin'))).toEqual({ mayRead: true, mayWrite: true })
+})
+
+test('every screen of staff names a key, and each duty opens some', () => {
+  for (const { to, roles, needs } of OFFICE_PLACES) if (roles.includes('application_admin')) expect(needs, to).not.toBeNull()
+  for (const duty of DUTIES) expect(officePlaces(as('application_admin', duty)).length, duty).toBeGreaterThan(2)
+})
+
 test('an entry opens to at most twelve screens, so that the bar fits a low screen', () => {
   for (const role of ['super_admin', 'application_admin', 'business_admin'] as const)
-    for (const { title, places } of officeEntries(role, { superAdminImport: true }))
+    for (const { title, places } of officeEntries(as(role), { superAdminImport: true }))
       expect([title, places.length <= 12]).toEqual([title, true])
 })
 
 test('super admins find no import until the settings let them', () => {
-  const labels = (on: boolean) => officePlaces('super_admin', { superAdminImport: on }).map(({ label }) => label)
+  const labels = (on: boolean) => officePlaces(as('super_admin'), { superAdminImport: on }).map(({ label }) => label)
   expect(labels(false)).not.toContain('Catalog Import')
   expect(labels(true)).toContain('Catalog Import')
 })
@@ -152,7 +200,7 @@ test.each([
   ['/super-admin/dashboard', '?tab=users', '/super-admin/dashboard'],
   ['/color-palette', '', '/color-palette'],
 ])('the bar shows where a super admin at %s%s is: %s', (pathname, search, to) => {
-  expect(currentPlace(officeEntries('super_admin'), { pathname, search })?.to).toBe(to)
+  expect(currentPlace(officeEntries(as('super_admin')), { pathname, search })?.to).toBe(to)
 })
 
 test.each([
@@ -164,17 +212,24 @@ test.each([
   ['/business/products/new', '', '/business/products/new'],
   ['/business/orders/7', '', '/business/orders'],
 ])('the bar shows where a seller at %s%s is: %s', (pathname, search, to) => {
-  expect(currentPlace(officeEntries('business_admin'), { pathname, search })?.to).toBe(to)
+  expect(currentPlace(officeEntries(as('business_admin')), { pathname, search })?.to).toBe(to)
 })
 
 test('tabs lead between the screens that the bar shows as one', () => {
-  expect(tabsAt('/admin/withdrawals').map(({ name }) => name)).toEqual(['Returns', 'Withdrawals'])
-  expect(tabsAt('/admin/tax/try').map(({ name }) => name)).toEqual(['Rules', 'Registrations', 'Certificates', 'VAT IDs', 'Try it'])
-  expect(tabsAt('/admin/tax/returns')).toEqual([])
-  expect(tabsAt('/admin/search').map(({ to }) => to)).toContain('/admin/search/synonyms')
+  expect(tabsAt('/admin/withdrawals', as('super_admin')).map(({ name }) => name)).toEqual(['Returns', 'Withdrawals'])
+  expect(tabsAt('/admin/tax/try', as('super_admin')).map(({ name }) => name)).toEqual([
+    'Rules',
+    'Registrations',
+    'Certificates',
+    'VAT IDs',
+    'Try it',
+  ])
+  expect(tabsAt('/admin/tax/returns', as('super_admin'))).toEqual([])
+  expect(tabsAt('/admin/search', as('super_admin')).map(({ to }) => to)).toContain('/admin/search/synonyms')
 })
 
-const find = (role: Role, search: string) => findPlaces(officePlaces(role, { superAdminImport: true }), search).map(({ label }) => label)
+const find = (role: Role, search: string) =>
+  findPlaces(officePlaces(as(role), { superAdminImport: true }), search).map(({ label }) => label)
 
 test.each([
   ['coupon', 'Promotions'],
@@ -262,5 +317,5 @@ test('a screen whose name is meant comes before those that only have to do with 
   expect(find('super_admin', 'tax')[0]).toMatch(/^Tax/)
   expect(find('super_admin', 'shipping').slice(0, 2).sort()).toEqual(['Shipping', 'Shipping charges'])
   expect(find('super_admin', 'xyzzy')).toEqual([])
-  expect(find('super_admin', '  ').length).toBe(officePlaces('super_admin', { superAdminImport: true }).length)
+  expect(find('super_admin', '  ').length).toBe(officePlaces(as('super_admin'), { superAdminImport: true }).length)
 })

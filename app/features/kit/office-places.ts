@@ -1,3 +1,4 @@
+import { DUTY_KEYS, type Holder, mayAct, type Permission } from '#domain/permissions.ts'
 import { type Role, STAFF_ROLES } from '#domain/user.ts'
 import { dashboardLinks } from './dashboard-links.ts'
 import type { Entry, OfficeSwitch, Screen } from './menu/screen.ts'
@@ -10,22 +11,22 @@ import { STAFF_ENTRIES } from './menu/staff-screens.ts'
  */
 type OfficeSwitches = Partial<Record<OfficeSwitch | 'isMember', boolean>>
 
-/** A screen with the title of its entry and its roles. */
-export type OfficePlace = Screen & { group: string; roles: readonly Role[] }
+/** A screen with the title of its entry, its roles and the key that application admins need. */
+export type OfficePlace = Screen & { group: string; roles: readonly Role[]; needs: Permission | null }
 
 interface Listed extends OfficePlace {
   tabs: readonly OfficePlace[]
 }
 
-/** An entry of the side bar of a role, with its screens. */
+/** An entry of the side bar of a user, with its screens. */
 export interface OfficeEntry {
   title: string
   places: readonly Listed[]
 }
 
 const entriesOf = (entries: readonly Entry[], usual: readonly Role[]): OfficeEntry[] =>
-  entries.map(({ title, screens }) => {
-    const place = (screen: Screen): OfficePlace => ({ ...screen, group: title, roles: screen.roles ?? usual })
+  entries.map(({ title, needs = null, screens }) => {
+    const place = (screen: Screen): OfficePlace => ({ needs, ...screen, group: title, roles: screen.roles ?? usual })
     return { title, places: screens.map((screen) => ({ ...place(screen), tabs: (screen.tabs ?? []).map(place) })) }
   })
 
@@ -35,19 +36,28 @@ const ALL = ENTRIES.flatMap(({ places }) => places.flatMap((place) => [place, ..
 /** Every list and form of the back office, beside the dashboards. */
 export const OFFICE_PLACES: readonly OfficePlace[] = ALL.filter(({ to }) => !to.includes('?'))
 
-function isOpenTo(role: Role, { roles, superAdminsNeed, ownersOnly = false }: OfficePlace, switches: OfficeSwitches): boolean {
-  if (!roles.includes(role) || (ownersOnly && switches.isMember === true)) return false
-  return role !== 'super_admin' || superAdminsNeed === undefined || switches[superAdminsNeed] === true
+/** Returns true if nothing but the key decides whether an application_admin may open a place, and the key is held. */
+const holdsKey = (user: Holder, needs: Permission | null) => user.role !== 'application_admin' || needs === null || mayAct(user, needs)
+
+function isOpenTo(user: Holder, { roles, needs, superAdminsNeed, ownersOnly = false }: OfficePlace, switches: OfficeSwitches): boolean {
+  if (!roles.includes(user.role) || !holdsKey(user, needs) || (ownersOnly && switches.isMember === true)) return false
+  return user.role !== 'super_admin' || superAdminsNeed === undefined || switches[superAdminsNeed] === true
 }
 
-/** The screens that a role may open, and views of them, in the order shown; none for a customer or a visitor (null). */
-export const officePlaces = (role: Role | null, switches: OfficeSwitches = {}): OfficePlace[] =>
-  role === null ? [] : ALL.filter((place) => isOpenTo(role, place, switches))
+/** The screens that a user may open, and views of them, in the order shown; none for a customer or a visitor (null). */
+export const officePlaces = (user: Holder | null, switches: OfficeSwitches = {}): OfficePlace[] =>
+  user === null ? [] : ALL.filter((place) => isOpenTo(user, place, switches))
 
-/** The side bar of a role: its dashboards under Home, then its screens by entry. */
-export function officeEntries(role: Role, switches: OfficeSwitches = {}): OfficeEntry[] {
-  const home = dashboardLinks(role).map((link) => ({ ...link, group: 'Home', roles: [role], about: '', words: '', tabs: [] }))
-  const entries = ENTRIES.map(({ title, places }) => ({ title, places: places.filter((place) => isOpenTo(role, place, switches)) }))
+/** The side bar of a user: its dashboards under Home, then its screens by entry; those of a screen that is closed stand by themselves. */
+export function officeEntries(user: Holder, switches: OfficeSwitches = {}): OfficeEntry[] {
+  const isOpen = (place: OfficePlace) => isOpenTo(user, place, switches)
+  const shown = (place: Listed): Listed[] => {
+    const tabs = place.tabs.filter(isOpen)
+    return isOpen(place) ? [{ ...place, tabs }] : tabs.map((tab) => ({ ...tab, tabs: [] }))
+  }
+  const links = dashboardLinks(user.role).map((link) => ({ ...link, group: 'Home', roles: [user.role], needs: null }))
+  const home = links.map((link) => ({ ...link, about: '', words: '', tabs: [] }))
+  const entries = ENTRIES.map(({ title, places }) => ({ title, places: places.flatMap(shown) }))
   return [{ title: 'Home', places: home }, ...entries].filter(({ places }) => places.length > 0)
 }
 
@@ -78,12 +88,21 @@ export function currentPlace(entries: readonly OfficeEntry[], address: Address):
   return nearest(shown, address)?.place ?? null
 }
 
-/** Returns the screens between which tabs lead at an address, each with its name among them; none where there is only one. */
-export function tabsAt(pathname: string): { to: string; name: string }[] {
-  const place = currentPlace(ENTRIES, { pathname, search: '' })
+/** Returns the screens between which tabs lead a user at an address, each with its name among them; none where there is only one. */
+export function tabsAt(pathname: string, user: Holder): { to: string; name: string }[] {
+  const place = currentPlace(officeEntries(user), { pathname, search: '' })
   if (!place || place.tabs.length === 0) return []
   const others = place.tabs.map(({ to, label, short }) => ({ to, name: short ?? label }))
   return [{ to: place.to, name: place.tab ?? place.label }, ...others]
+}
+
+/** Returns whether a user's duties read the screen at an address, and whether they change what it is about, if any duty does. */
+export function dutiesAt(pathname: string, user: Holder): { mayRead: boolean; mayWrite: boolean } {
+  const needs = nearest(OFFICE_PLACES, { pathname, search: '' })?.needs ?? null
+  const writing = [needs ?? []].flat().map((key) => key.replace('.read', '.write')) // what only super admins change has none
+  const keys = DUTY_KEYS.all.filter((key) => writing.includes(key))
+  const mayWrite = holdsKey(user, keys.length === 0 ? null : keys)
+  return { mayRead: holdsKey(user, needs) && (mayWrite || !pathname.endsWith('/new')), mayWrite }
 }
 
 /** Returns the title of the screen at an address, as its tab has it. */

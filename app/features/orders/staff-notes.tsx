@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { MayWrite, Writers } from '#app/features/kit/frame/writers.tsx'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import type { Read } from '#app/lib/api.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -13,6 +15,7 @@ import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { StaffNote } from '#contract/orders/staff-notes.ts'
+import { mayAct } from '#domain/permissions.ts'
 
 const FAILED = 'The note could not be saved. Please try again.'
 
@@ -31,18 +34,23 @@ const notesQuery = (token: string | null, { id, about }: StaffNotesProps): Read<
 
 /** Internal notes about an order or a customer, newest first, and the form for another one. */
 export function StaffNotes(props: StaffNotesProps) {
+  const user = usePageUser()
   const token = useToken((state) => state.token)
   return (
     <section aria-labelledby="notes" className="mt-8 no-print">
       <h2 id="notes" className="mb-3 text-xl">
         Internal notes
       </h2>
-      <div className="frame p-5">
-        <NoteForm {...props} />
-        <Load read={notesQuery(token, props)} failure="The notes could not be loaded.">
-          {(notes) => <NoteList notes={notes} />}
-        </Load>
-      </div>
+      <MayWrite value={user !== null && mayAct(user, props.about === 'order' ? 'orders.write' : 'support.write')}>
+        <div className="frame p-5">
+          <Writers>
+            <NoteForm {...props} />
+          </Writers>
+          <Load read={notesQuery(token, props)} failure="The notes could not be loaded.">
+            {(notes) => <NoteList notes={notes} />}
+          </Load>
+        </div>
+      </MayWrite>
     </section>
   )
 }
@@ -96,6 +104,8 @@ function NoteList({ notes }: { notes: readonly StaffNote[] }) {
 function Note({ note: { id, text, by, at, canDelete } }: { note: StaffNote }) {
   const client = useQueryClient()
   const token = useToken((state) => state.token)
+  const user = usePageUser()
+  const mayDelete = user !== null && mayAct(user, 'orders.write')
   const removal = useMutation({
     mutationFn: () => api.staffNotes.remove({ params: { id } }),
     onSuccess: () => toast.success('Note deleted'),
@@ -112,7 +122,7 @@ function Note({ note: { id, text, by, at, canDelete } }: { note: StaffNote }) {
           {by ?? 'A former colleague'}, <time dateTime={at}>{instant(at)}</time>
         </p>
       </div>
-      {canDelete && (
+      {canDelete && mayDelete && (
         <BusyButton className="button hollow small min-h-11" isBusy={removal.isPending} busy="Deleting…" onPress={() => removal.mutate()}>
           Delete<span className="visually-hidden"> the note of {instant(at)}</span>
         </BusyButton>

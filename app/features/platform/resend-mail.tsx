@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { MailEntry } from '#contract/platform/mails.ts'
+import { mayAct } from '#domain/permissions.ts'
 
 const FAILED = 'The email could not be sent again.'
 
@@ -19,7 +21,9 @@ interface ResendMailProps {
 /** Sends an email once more, after a question: the recipient gets it twice. */
 export function ResendMail({ mail, className, onSent }: ResendMailProps) {
   const { subject, to } = mail
+  const user = usePageUser()
   const [isAsking, setAsking] = useState(false)
+  if (!user || !mayAct(user, 'system.write')) return null
   return (
     <>
       <button type="button" className={className} onClick={() => setAsking(true)}>

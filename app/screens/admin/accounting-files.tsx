@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { monthOptions } from '#app/features/payments/documents/months.ts'
 import { toastFailure } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
@@ -10,13 +11,14 @@ import { wallClock } from '#domain/time.ts'
 const MONTHS = 24
 const YEARS = 3
 
-/** Files for the bookkeeping, for super admins: the journal of a month, and the figures of sellers in a year. */
+/** Files for the bookkeeping: the journal of a month, and for super admins the figures of sellers in a year. */
 export function AccountingFiles() {
   const [now] = useState(() => wallClock(new Date(), getShop().timeZone))
   const months = monthOptions(now, MONTHS)
   const years = Array.from({ length: YEARS }, (_, back) => String(now.getUTCFullYear() - back))
   const [month, setMonth] = useState(months[0]?.value ?? '')
   const [year, setYear] = useState(years[0] ?? '')
+  const isSuper = usePageUser()?.role === 'super_admin'
   const [busy, setBusy] = useState('')
   const save = async (name: string, path: string) => {
     setBusy(name)
@@ -46,14 +48,16 @@ export function AccountingFiles() {
           {button('Journal (CSV)', `journal-${month}.csv`, journal('csv'))}
           {button('DATEV file', `datev-${month}.csv`, journal('datev'))}
         </div>
-        <div className="flex flex-wrap items-end gap-3">
-          <SelectField label="Year" value={year} onChange={({ target }) => setYear(target.value)}>
-            {years.map((value) => (
-              <option key={value}>{value}</option>
-            ))}
-          </SelectField>
-          {button("Sellers' figures (CSV)", `sellers-${year}.csv`, `/api/admin/accounting/sellers?${new URLSearchParams({ year })}`)}
-        </div>
+        {isSuper && (
+          <div className="flex flex-wrap items-end gap-3">
+            <SelectField label="Year" value={year} onChange={({ target }) => setYear(target.value)}>
+              {years.map((value) => (
+                <option key={value}>{value}</option>
+              ))}
+            </SelectField>
+            {button("Sellers' figures (CSV)", `sellers-${year}.csv`, `/api/admin/accounting/sellers?${new URLSearchParams({ year })}`)}
+          </div>
+        )}
       </div>
     </section>
   )

@@ -1,12 +1,11 @@
-import { SuperAdminsOnly } from '#app/features/platform/super-admins-only.tsx'
 import { AccountingFiles } from './accounting-files.tsx'
 
 export default function AccountingScreen() {
   return (
-    <SuperAdminsOnly>
+    <>
       <h1>Accounting</h1>
       <p className="mt-2 max-w-text text-ink-2">Files for your bookkeeping and tax returns.</p>
       <AccountingFiles />
-    </SuperAdminsOnly>
+    </>
   )
 }

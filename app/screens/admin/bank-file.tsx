@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count, day, money } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
@@ -115,27 +116,29 @@ function Waiting({ file, waiting }: { file: BankFile; waiting: readonly Transfer
         {waiting.map((transfer) => (
           <li key={transfer.id} className="panel grid gap-2 p-4">
             <TransferFacts transfer={transfer} />
-            <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-              <label className="flex min-h-11 items-center gap-2">
+            <Writers>
+              <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+                <label className="flex min-h-11 items-center gap-2">
+                  <input
+                    type="checkbox"
+                    checked={of(transfer).isChosen}
+                    onChange={({ target }) => change(transfer, { isChosen: target.checked })}
+                  />
+                  Confirm
+                </label>
                 <input
-                  type="checkbox"
-                  checked={of(transfer).isChosen}
-                  onChange={({ target }) => change(transfer, { isChosen: target.checked })}
+                  className="input min-w-60 flex-1"
+                  aria-label={`Orders that ${transfer.name || 'this transfer'} pays`}
+                  placeholder="Order number, or several with commas"
+                  autoComplete="off"
+                  value={of(transfer).orders}
+                  onChange={({ target }) => change(transfer, { orders: target.value })}
                 />
-                Confirm
-              </label>
-              <input
-                className="input min-w-60 flex-1"
-                aria-label={`Orders that ${transfer.name || 'this transfer'} pays`}
-                placeholder="Order number, or several with commas"
-                autoComplete="off"
-                value={of(transfer).orders}
-                onChange={({ target }) => change(transfer, { orders: target.value })}
-              />
-              <button type="button" className="button hollow small" onClick={() => confirm.mutate([transfer.id])}>
-                Dismiss transfer
-              </button>
-            </div>
+                <button type="button" className="button hollow small" onClick={() => confirm.mutate([transfer.id])}>
+                  Dismiss transfer
+                </button>
+              </div>
+            </Writers>
             {transfer.isTwin && (
               <p className="notice warn">
                 Looks like a transfer of another statement that was already recorded: same day, amount and payer or text.
@@ -169,16 +172,18 @@ function Waiting({ file, waiting }: { file: BankFile; waiting: readonly Transfer
           Enter the order number of each transfer that you confirm.
         </p>
       )}
-      <div className="mt-4 flex flex-wrap items-center gap-4">
-        <BusyButton
-          className="button"
-          isBusy={confirm.isPending}
-          busy="Recording..."
-          onPress={() => chosen.length > 0 && missing.length === 0 && confirm.mutate([])}
-        >
-          Record {count(chosen.length, 'payment')}
-        </BusyButton>
-      </div>
+      <Writers>
+        <div className="mt-4 flex flex-wrap items-center gap-4">
+          <BusyButton
+            className="button"
+            isBusy={confirm.isPending}
+            busy="Recording..."
+            onPress={() => chosen.length > 0 && missing.length === 0 && confirm.mutate([])}
+          >
+            Record {count(chosen.length, 'payment')}
+          </BusyButton>
+        </div>
+      </Writers>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { api } from '#app/lib/api.ts'
 import { figure, instant } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
@@ -48,9 +49,11 @@ export default function BankFilesScreen() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1>Bank statements</h1>
-        <button type="button" className="button" onClick={() => setOpen(true)}>
-          Add statement
-        </button>
+        <Writers>
+          <button type="button" className="button" onClick={() => setOpen(true)}>
+            Add statement
+          </button>
+        </Writers>
       </div>
       <p className="mt-2 mb-5 max-w-text text-ink-2">
         Add the statement of your bank. Its transfers are matched with open orders, and you confirm their payments at once.

@@ -5,6 +5,7 @@ import { DeleteCategory } from '#app/features/catalog/categories/delete-category
 import { deletedCategoriesQuery, staffCategoriesQuery } from '#app/features/catalog/categories/queries.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { RestoreButton } from '#app/features/kit/frame/restore-button.tsx'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { api, queryOf } from '#app/lib/api.ts'
 import { count, day } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -22,9 +23,11 @@ export default function CategoriesScreen() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h1>Categories</h1>
-        <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
-          Add Category
-        </button>
+        <Writers>
+          <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
+            Add Category
+          </button>
+        </Writers>
       </div>
       <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
         {(categories) => (
@@ -136,22 +139,26 @@ function Card({ category, onOpen }: { category: StaffCategory; onOpen: (open: Op
         )}
       </dl>
       <p className="flex gap-2 px-4.5 pb-4">
-        <button
-          type="button"
-          className="button hollow small"
-          aria-label={`Edit ${label}`}
-          onClick={() => onOpen({ what: 'edit', category })}
-        >
-          Edit
-        </button>
-        <button
-          type="button"
-          className="button danger small"
-          aria-label={`Delete ${label}`}
-          onClick={() => onOpen({ what: 'delete', category })}
-        >
-          Delete
-        </button>
+        <Writers>
+          <button
+            type="button"
+            className="button hollow small"
+            aria-label={`Edit ${label}`}
+            onClick={() => onOpen({ what: 'edit', category })}
+          >
+            Edit
+          </button>
+        </Writers>
+        <Writers>
+          <button
+            type="button"
+            className="button danger small"
+            aria-label={`Delete ${label}`}
+            onClick={() => onOpen({ what: 'delete', category })}
+          >
+            Delete
+          </button>
+        </Writers>
       </p>
     </>
   )

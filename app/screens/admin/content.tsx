@@ -6,28 +6,34 @@ import { PRODUCT_COLUMNS } from '#app/features/catalog/staff-products/product-co
 import { ProductGrid } from '#app/features/catalog/staff-products/product-grid.tsx'
 import { ContentTab } from '#app/features/content/blog-admin/content-tab.tsx'
 import { Views } from '#app/features/kit/frame/views.tsx'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
+import { mayAct } from '#domain/permissions.ts'
 
 const TABS = [
-  { key: 'products', label: 'Products' },
-  { key: 'blog', label: 'Blog & Content' },
+  { key: 'products', label: 'Products', needs: 'catalog.read' },
+  { key: 'blog', label: 'Blog & Content', needs: 'content.read' },
 ] as const
 
 /** Products and articles side by side (B60). */
 export default function ContentScreen() {
   const [params] = useSearchParams()
-  const tab = TABS.find(({ key }) => key === params.get('tab'))?.key ?? 'products'
+  const user = usePageUser()
+  const views = TABS.filter(({ needs }) => user && mayAct(user, needs))
+  const tab = (views.find(({ key }) => key === params.get('tab')) ?? views[0])?.key
   return (
     <>
       <h1>Products and content</h1>
       <Views
         label="Products and content"
-        views={TABS}
-        current={tab}
+        views={views}
+        current={tab ?? ''}
         hrefOf={(key) => (key === 'products' ? '/admin/content' : `/admin/content?tab=${key}`)}
       />
-      {tab === 'products' ? <ProductsTab /> : <ContentTab />}
+      {tab === 'products' && <ProductsTab />}
+      {tab === 'blog' && <ContentTab />}
     </>
   )
 }
@@ -43,9 +49,11 @@ function ProductsTab() {
   return (
     <>
       <p className="mt-4 flex justify-end">
-        <Link to="/admin/products/new" className="button">
-          Add Product
-        </Link>
+        <Writers>
+          <Link to="/admin/products/new" className="button">
+            Add Product
+          </Link>
+        </Writers>
       </p>
       <ProductGrid name="content-products" columns={COLUMNS} filters={FILTERS} />
     </>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { DutiesPanel } from '#app/features/accounts/users/edit-duties.tsx'
 import { PaymentTerms } from '#app/features/accounts/users/edit-terms.tsx'
 import { EditUser } from '#app/features/accounts/users/edit-user.tsx'
 import { customerQuery } from '#app/features/accounts/users/queries.ts'
@@ -19,6 +20,7 @@ import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { Customer } from '#contract/accounts/customers.ts'
+import { mayAct } from '#domain/permissions.ts'
 import { truncateAtWord } from '#domain/text.ts'
 import { isErasedEmail, roleLabel } from '#domain/user.ts'
 import { checkTouch } from '#domain/user-rules.ts'
@@ -74,6 +76,7 @@ function Shown({ customer }: { customer: Customer }) {
         ]}
       />
       <TermsPanel customer={customer} />
+      <DutiesPanel user={user} />
       <section aria-labelledby="orders" className="mt-8">
         <h2 id="orders" className="mb-3 text-xl">
           Orders
@@ -138,7 +141,10 @@ function TermsPanel({ customer }: { customer: Customer }) {
   const me = usePageUser()
   const { user } = customer
   return (
-    <PaymentTerms customer={customer} mayEdit={me !== null && me !== undefined && !isErasedEmail(user.email) && !checkTouch(me, user)} />
+    <PaymentTerms
+      customer={customer}
+      mayEdit={me !== null && mayAct(me, 'people.write') && !isErasedEmail(user.email) && !checkTouch(me, user)}
+    />
   )
 }
 
@@ -148,7 +154,7 @@ function EditButton({ customer: { user } }: { customer: Customer }) {
   const client = useQueryClient()
   const token = useToken((state) => state.token)
   const [isOpen, setOpen] = useState(false)
-  if (!me || isErasedEmail(user.email) || checkTouch(me, user)) return null
+  if (!me || !mayAct(me, 'people.write') || isErasedEmail(user.email) || checkTouch(me, user)) return null
   return (
     <>
       <button type="button" className="button hollow" onClick={() => setOpen(true)}>

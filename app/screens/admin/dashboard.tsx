@@ -16,12 +16,14 @@ import { Load } from '#app/ui/load.tsx'
 import { Together } from '#app/ui/together.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { DashboardStats } from '#contract/reporting/dashboard.ts'
+import { type Holder, mayAct } from '#domain/permissions.ts'
 import { pluralize } from '#domain/text.ts'
 
 const Trend = lazy(() => import('#app/features/reporting/trend.tsx'))
 
 export default function DashboardScreen() {
   const token = useToken((state) => state.token)
+  const user = usePageUser()
   const stats = useQuery(queryOf(statsQuery(token)))
   if (isApiError(stats.error) && stats.error.status === 403) return <AccessDenied />
   return (
@@ -32,14 +34,16 @@ export default function DashboardScreen() {
           {(figures) => (
             <>
               {figures.basis === 'legacy' && <RulesNotice />}
-              <Waiting stats={figures} />
-              <QuickStats stats={figures} />
+              {user && <Waiting stats={figures} user={user} />}
+              {user && <QuickStats stats={figures} user={user} />}
             </>
           )}
         </Load>
-        <Suspense fallback={<div className="skeleton mt-8 h-90" />}>
-          <Trend />
-        </Suspense>
+        {user && mayAct(user, 'analytics.read') && (
+          <Suspense fallback={<div className="skeleton mt-8 h-90" />}>
+            <Trend />
+          </Suspense>
+        )}
         {stats.data && <RecentActivity entries={stats.data.recentActivity} />}
         <Places />
       </Together>
@@ -62,31 +66,47 @@ function RulesNotice() {
   )
 }
 
+type ForUser = { stats: DashboardStats; user: Holder }
+
 /** Things that wait for staff, each a link to its list, with the trend of the week. */
-function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
+function Waiting({ stats: { waiting }, user }: ForUser) {
   const token = useToken((state) => state.token)
-  const user = usePageUser() // only super admins send payouts
-  const disputes = useQuery(queryOf(openDisputesQuery(token)))
+  const seesDisputes = mayAct(user, 'payments.read')
+  const disputes = useQuery({ ...queryOf(openDisputesQuery(token)), enabled: seesDisputes })
   const open = disputes.data?.total ?? 0
-  const claims = useQuery(queryOf(ownClaimsQuery(token, { illustrative: 'true', page: '1', limit: '1', sort: 'position' })))
+  const asked = ownClaimsQuery(token, { illustrative: 'true', page: '1', limit: '1', sort: 'position' })
+  const claims = useQuery({ ...queryOf(asked), enabled: mayAct(user, 'content.read') })
   const unproven = claims.data?.total ?? 0
   const places = [
-    { label: 'Orders to ship', to: '/admin/orders?waitsFor=shipping', of: 'ordered', ...waiting.toShip },
-    { label: 'Returns to answer', to: '/admin/returns?status=requested', of: 'requested', ...waiting.returns },
-    { label: 'Refunds to make', to: '/admin/orders?waitsFor=refund', of: 'requested', ...waiting.refunds },
-    { label: 'Messages to answer', to: '/admin/messages?status=open', of: 'received', ...waiting.messages },
-    { label: 'Applications to review', to: '/admin/businesses?businessStatus=pending', of: 'received', ...waiting.applications },
-    ...(user?.role === 'super_admin' ? [{ label: 'Payouts to send', to: '/admin/payouts', of: 'prepared', ...waiting.payouts }] : []),
-    ...(waiting.overdue > 0 ? [{ label: 'Overdue payments', to: '/admin/orders?waitsFor=payment', count: waiting.overdue }] : []),
-    ...(open > 0 ? [{ label: 'Open disputes', to: '/admin/disputes?open=true', count: open }] : []),
-  ]
+    { needs: 'orders.read', label: 'Orders to ship', to: '/admin/orders?waitsFor=shipping', of: 'ordered', ...waiting.toShip },
+    { needs: 'orders.read', label: 'Returns to answer', to: '/admin/returns?status=requested', of: 'requested', ...waiting.returns },
+    { needs: 'orders.read', label: 'Refunds to make', to: '/admin/orders?waitsFor=refund', of: 'requested', ...waiting.refunds },
+    { needs: 'support.read', label: 'Messages to answer', to: '/admin/messages?status=open', of: 'received', ...waiting.messages },
+    {
+      needs: 'sellers.read',
+      label: 'Applications to review',
+      to: '/admin/businesses?businessStatus=pending',
+      of: 'received',
+      ...waiting.applications,
+    },
+    // only super admins send payouts
+    ...(user.role === 'super_admin'
+      ? [{ needs: 'finance.read', label: 'Payouts to send', to: '/admin/payouts', of: 'prepared', ...waiting.payouts } as const]
+      : []),
+    ...(waiting.overdue > 0
+      ? [{ needs: 'orders.read', label: 'Overdue payments', to: '/admin/orders?waitsFor=payment', count: waiting.overdue } as const]
+      : []),
+    ...(open > 0 ? [{ needs: 'payments.read', label: 'Open disputes', to: '/admin/disputes?open=true', count: open } as const] : []),
+  ] as const
+  const shown = places.filter(({ needs }) => mayAct(user, needs))
+  if (shown.length + unproven === 0) return null
   return (
     <section aria-labelledby="waiting" className="mt-5">
       <h2 id="waiting" className="text-xl">
         Waiting for you
       </h2>
       <ul className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
-        {places.map(({ label, to, count, ...trend }) => (
+        {shown.map(({ label, to, count, ...trend }) => (
           <li key={label} className="max-lg:last:odd:col-span-full">
             <Link to={to} className={`panel block h-full p-4 no-underline ${count > 0 ? '' : 'text-ink-2'}`}>
               <b className="block text-2xl text-ink">{figure(count)}</b>
@@ -110,20 +130,21 @@ function Waiting({ stats: { waiting } }: { stats: DashboardStats }) {
   )
 }
 
-function QuickStats({ stats }: { stats: DashboardStats }) {
+function QuickStats({ stats, user }: ForUser) {
+  const all = [
+    { needs: 'people.read', value: figure(stats.totalUsers), label: 'Users' },
+    { needs: 'catalog.read', value: figure(stats.totalProducts), label: 'Products' },
+    { needs: 'orders.read', value: figure(stats.totalOrders), label: 'Orders' },
+    { needs: 'analytics.read', value: money(stats.monthlyRevenue, 'USD'), label: 'Revenue this month' },
+  ] as const
+  const tiles = all.filter(({ needs }) => mayAct(user, needs))
+  if (tiles.length === 0) return null
   return (
     <section aria-labelledby="stats" className="mt-8">
       <h2 id="stats" className="text-xl">
         Quick Stats
       </h2>
-      <Tiles
-        tiles={[
-          { value: figure(stats.totalUsers), label: 'Users' },
-          { value: figure(stats.totalProducts), label: 'Products' },
-          { value: figure(stats.totalOrders), label: 'Orders' },
-          { value: money(stats.monthlyRevenue, 'USD'), label: 'Revenue this month' },
-        ]}
-      />
+      <Tiles tiles={tiles} />
     </section>
   )
 }
@@ -136,7 +157,7 @@ function Places() {
     <details className="mt-8 border-2 border-ink bg-surface">
       <summary className="min-h-11 px-5 py-2.75 font-semibold">All screens</summary>
       <nav aria-label="Screens" className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
-        {officeEntries(user.role)
+        {officeEntries(user)
           .filter(({ title }) => title !== 'Home')
           .map(({ title, places }) => (
             <div key={title} className="px-1.5 pt-3.5 pb-2 not-first:fold-l max-[75rem]:not-first:border-l-0">

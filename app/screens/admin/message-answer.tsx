@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { instant } from '#app/lib/format.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
@@ -34,9 +35,11 @@ export function AnswerPart({ message: { id, status, answeredAt, answeredBy } }: 
       <p className="mb-4 text-ink-2">
         {answeredAt ? `Answered on ${instant(answeredAt)}${answeredBy ? ` by ${answeredBy}` : ''}.` : 'Not answered yet.'}
       </p>
-      <BusyButton className="button hollow w-full" isBusy={isBusy} busy="Saving…" onPress={() => void move()}>
-        {next === 'answered' ? 'Mark as answered' : 'Reopen'}
-      </BusyButton>
+      <Writers>
+        <BusyButton className="button hollow w-full" isBusy={isBusy} busy="Saving…" onPress={() => void move()}>
+          {next === 'answered' ? 'Mark as answered' : 'Reopen'}
+        </BusyButton>
+      </Writers>
     </section>
   )
 }

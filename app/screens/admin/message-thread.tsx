@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { MailStateWord } from '#app/features/platform/mail-words.tsx'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -14,11 +15,13 @@ import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import type { MessageReply, MessageThread } from '#contract/contact/inbox.ts'
+import { mayAct } from '#domain/permissions.ts'
 
 const FAILED = 'The reply could not be sent. Please try again.'
 
 /** Replies to a message, oldest first, with the state of their emails. */
 export function Replies({ replies }: { replies: readonly MessageReply[] }) {
+  const user = usePageUser()
   if (replies.length === 0) return null
   return (
     <ol aria-label="Replies" className="grid gap-5">
@@ -30,7 +33,7 @@ export function Replies({ replies }: { replies: readonly MessageReply[] }) {
             {email && (
               <>
                 <MailStateWord state={email.state} />
-                <Link to={`/admin/mails/${email.id}`}>Email</Link>
+                {user && mayAct(user, 'system.read') && <Link to={`/admin/mails/${email.id}`}>Email</Link>}
               </>
             )}
           </p>

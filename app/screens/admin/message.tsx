@@ -4,6 +4,7 @@ import { MessageState, TOPIC_LABELS } from '#app/features/contact/messages/messa
 import { inboxMessageQuery } from '#app/features/contact/messages/queries.ts'
 import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { instant, telephone } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -59,7 +60,9 @@ function Shown({ message }: { message: MessageThread }) {
             <Details message={message} />
           </section>
           <Replies replies={message.replies} />
-          <ReplyForm message={message} />
+          <Writers>
+            <ReplyForm message={message} />
+          </Writers>
           <NoteForm message={message} />
         </div>
         <div className="frame editor-side">

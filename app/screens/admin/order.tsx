@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { SlipsButton } from '#app/features/fulfillment/slips-button.tsx'
 import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
 import { EstimatedDelivery } from '#app/features/orders/estimated-delivery.tsx'
@@ -27,6 +28,7 @@ import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { awaitsCard } from '#domain/order.ts'
 import { daysUnpaid, isOverdue } from '#domain/pay-later.ts'
+import { mayAct } from '#domain/permissions.ts'
 import { CorrectAddress } from './order/correct-address.tsx'
 import { OrderActions } from './order/order-actions.tsx'
 import { OrderMails } from './order/order-mails.tsx'
@@ -54,6 +56,7 @@ export default function OrderScreen() {
 }
 
 function OrderPage({ order }: { order: Order }) {
+  const user = usePageUser()
   usePageTitle(`Order ${order.number} | ${getShop().name}`)
   return (
     <>
@@ -92,7 +95,7 @@ function OrderPage({ order }: { order: Order }) {
         <div className="grid content-start gap-8">
           <StaffNotes id={order.id} about="order" />
           <History order={order} />
-          <OrderMails orderId={order.id} />
+          {user && mayAct(user, 'system.read') && <OrderMails orderId={order.id} />}
         </div>
       </div>
     </>
@@ -115,13 +118,14 @@ function Overdue({ order }: { order: Order }) {
 const hasParcel = (order: Order) => order.fulfilments.some(({ status }) => status !== 'cancelled') && !awaitsCard(order)
 
 function Facts({ order }: { order: Order }) {
+  const user = usePageUser()
   const dollars = { totalAmount: order.totalUSD, totalInCurrency: order.totalAmount, currency: order.currency }
   return (
     <div className="frame print:mt-4">
       <section aria-labelledby="customer" className="side-part">
         <h2 id="customer">Customer</h2>
         <p className="mt-2 mb-3">
-          {order.buyerId ? (
+          {order.buyerId && user && mayAct(user, 'people.read') ? (
             <Link to={`/admin/users/${order.buyerId}`}>
               <bdi>{order.user.name}</bdi>
             </Link>

@@ -5,6 +5,7 @@ import { BulkShip } from '#app/features/fulfillment/shipping/bulk-ship.tsx'
 import { allParcels } from '#app/features/fulfillment/shipping/parcel-api.ts'
 import { SlipsButton } from '#app/features/fulfillment/slips-button.tsx'
 import { BulkStatus } from '#app/features/fulfillment/transitions/bulk-status.tsx'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -200,9 +201,11 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
       actions={bulkActions}
       mostMatching={MOST_SELECTED}
       tools={
-        <Link to="/admin/orders/new" className="button small">
-          New order
-        </Link>
+        <Writers>
+          <Link to="/admin/orders/new" className="button small">
+            New order
+          </Link>
+        </Writers>
       }
       empty={{ filtered: 'No orders found matching your criteria.' }}
       failure="The orders could not be loaded."

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { allParcels } from '#app/features/fulfillment/shipping/parcel-api.ts'
 import { TrackingImport } from '#app/features/fulfillment/shipping/tracking-import.tsx'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { businessDetailsQuery } from '#app/features/sellers/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -19,7 +20,9 @@ export default function OrdersScreen() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h1>Orders</h1>
-        <TrackingImport parcels={allParcels} />
+        <Writers>
+          <TrackingImport parcels={allParcels} />
+        </Writers>
       </div>
       {businessId && <OfBusiness id={businessId} />}
       <OrdersGrid businessId={businessId} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -87,9 +88,11 @@ export default function PayoutsScreen() {
           tools={
             <>
               {maySend && <BankFile />}
-              <button type="button" className="button small" onClick={() => setPreparing(true)}>
-                Prepare payouts
-              </button>
+              <Writers>
+                <button type="button" className="button small" onClick={() => setPreparing(true)}>
+                  Prepare payouts
+                </button>
+              </Writers>
             </>
           }
           empty={{ filtered: 'No payouts found', none: 'No payouts yet', more: 'Prepare payouts once sellers have an available balance.' }}

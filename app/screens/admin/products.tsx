@@ -3,6 +3,7 @@ import { NonActiveToggle, useNonActive } from '#app/features/catalog/staff-produ
 import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/catalog/staff-products/product-columns.tsx'
 import { CatalogGrid } from '#app/features/catalog/staff-products/product-grid.tsx'
 import { StatCards } from '#app/features/catalog/staff-products/stat-cards.tsx'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 
 const COLUMNS = [...PRODUCT_COLUMNS, BUTTONS_COLUMN]
 
@@ -14,12 +15,16 @@ export default function ProductsScreen() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h1>Products</h1>
         <p className="flex flex-wrap gap-3">
-          <Link to="/admin/import" className="button hollow">
-            Catalog Import
-          </Link>
-          <Link to="/admin/products/new" className="button">
-            Add Product
-          </Link>
+          <Writers>
+            <Link to="/admin/import" className="button hollow">
+              Catalog Import
+            </Link>
+          </Writers>
+          <Writers>
+            <Link to="/admin/products/new" className="button">
+              Add Product
+            </Link>
+          </Writers>
         </p>
       </div>
       <StatCards />

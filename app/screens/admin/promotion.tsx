@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { DeletePromo } from '#app/features/pricing/delete-promo.tsx'
 import { PromoForm } from '#app/features/pricing/promo-form.tsx'
 import { formatUses, PromoStateBadge } from '#app/features/pricing/promo-labels.tsx'
@@ -61,12 +62,16 @@ function Promotion({ code }: { code: PromoCode }) {
           </div>
         </dl>
         <p className="row-actions">
-          <Link to={`/admin/promotions/new?from=${code.id}`} className="button hollow small">
-            Duplicate
-          </Link>
-          <button type="button" className="button danger small" onClick={() => setAsking(true)}>
-            Delete
-          </button>
+          <Writers>
+            <Link to={`/admin/promotions/new?from=${code.id}`} className="button hollow small">
+              Duplicate
+            </Link>
+          </Writers>
+          <Writers>
+            <button type="button" className="button danger small" onClick={() => setAsking(true)}>
+              Delete
+            </button>
+          </Writers>
         </p>
       </div>
       <PromoForm

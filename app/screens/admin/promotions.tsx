@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { RestoreButton } from '#app/features/kit/frame/restore-button.tsx'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { actionsColumn, columnsOf } from '#app/features/kit/grid/list-columns.tsx'
@@ -78,9 +79,11 @@ export default function PromotionsScreen() {
         defaultSort="-createdAt"
         exportPath="/api/admin/promo-codes/export"
         tools={
-          <Link to="/admin/promotions/new" className="button small">
-            Add code
-          </Link>
+          <Writers>
+            <Link to="/admin/promotions/new" className="button small">
+              Add code
+            </Link>
+          </Writers>
         }
         empty={{ filtered: 'No promo codes found', none: 'No promo codes yet', more: 'Add one to give buyers a reason to order now.' }}
         failure="The promo codes could not be loaded."

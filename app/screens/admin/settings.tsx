@@ -14,7 +14,7 @@ export default function SettingsScreen() {
   const [search, setSearch] = useState('')
   const named = `${SETTINGS}/${hash.slice(1)}`
   if (OFFICE_PLACES.some(({ to }) => to === named)) return <Navigate to={named} replace />
-  const places = user ? officeEntries(user.role).flatMap(({ title, places: inside }) => (title === 'Settings' ? inside : [])) : []
+  const places = user ? officeEntries(user).flatMap(({ title, places: inside }) => (title === 'Settings' ? inside : [])) : []
   const pages = [...places, ...places.flatMap(({ tabs }) => tabs)].filter(({ to }) => to !== SETTINGS)
   const found = findPlaces(pages, search)
   return (

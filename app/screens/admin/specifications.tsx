@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { staffCategoriesQuery } from '#app/features/catalog/categories/queries.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
@@ -23,9 +24,11 @@ export default function SpecificationsScreen() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h1>Specifications</h1>
-        <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
-          Add specification
-        </button>
+        <Writers>
+          <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
+            Add specification
+          </button>
+        </Writers>
       </div>
       <p className="mt-2 max-w-text text-ink-2">
         Values that buyers filter and compare by. Each category has its own list; sellers fill it in with the product.
@@ -85,14 +88,16 @@ function Categories({ categories, attributes, onOpen }: PartProps) {
                 </p>
                 <p className="text-sm text-ink-2">{labels.length > 0 ? labels.join(', ') : 'None yet'}</p>
               </div>
-              <button
-                type="button"
-                className="button hollow small"
-                aria-label={`Edit the specifications of ${category.label}`}
-                onClick={() => onOpen({ what: 'category', category })}
-              >
-                Edit
-              </button>
+              <Writers>
+                <button
+                  type="button"
+                  className="button hollow small"
+                  aria-label={`Edit the specifications of ${category.label}`}
+                  onClick={() => onOpen({ what: 'category', category })}
+                >
+                  Edit
+                </button>
+              </Writers>
             </li>
           )
         })}

@@ -18,6 +18,7 @@ import { type ListReturns, readCustomer } from './read-customer.ts'
 import { removeUser } from './remove-user.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { sendResetLink } from './send-reset-link.ts'
+import { setDuties } from './set-duties.ts'
 import { setTerms } from './set-terms.ts'
 import { updateUser } from './update-user.ts'
 import { findUser, hasUser, listUserIds, listUsers, lockKnownUser } from './user-list.ts'
@@ -66,6 +67,14 @@ export function userRoutes(app: FastifyInstance, deps: Deps, listReturns: ListRe
     users.update,
     ({ actor, params, body, request }) => updateUser(deps, actor, { id: params.id, form: body, requestId: request.id }),
     { exists, permits },
+  )
+  route(
+    app,
+    users.setDuties,
+    ({ actor, params, body, request }) => setDuties(deps, actor, { id: params.id, body, requestId: request.id }),
+    {
+      exists,
+    },
   )
   route(
     app,

@@ -1,4 +1,5 @@
 import type { UpdateUserBody, UserSummary } from '#contract/accounts/users.ts'
+import { gainsKeys } from '#domain/permissions.ts'
 import { EMAIL_ERROR, isEmail, isStaffRole, maskEmail, normalizeEmail, roleLabel } from '#domain/user.ts'
 import { changeNeedsStepUp, checkUserChange, endsSessions } from '#domain/user-rules.ts'
 import { deleteConfirmationEmails, lockSuperAdmins } from '#server/accounts/personal-data/erased-data.ts'
@@ -84,7 +85,7 @@ async function requireSuperAdminLeft(tx: Db, user: UserRow, { role, status }: Ch
 /** Refuses an actor who has lost permissions since the request began. */
 export async function requireActor(tx: Db, actor: Actor): Promise<void> {
   const present = await findUser(tx, actor.userId)
-  if (present?.status !== 'Active' || present.role !== actor.role) refuse('session_ended')
+  if (present?.status !== 'Active' || present.role !== actor.role || gainsKeys(present.duties, actor.duties)) refuse('session_ended')
 }
 
 /**

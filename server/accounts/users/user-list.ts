@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Duty } from '#domain/permissions.ts'
 import { normalizeText } from '#domain/search/words.ts'
 import { isUuid } from '#domain/text.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
@@ -14,6 +15,7 @@ import { contains, likeAnywhere } from '#server/platform/text/search-text.ts'
 interface UserFilter {
   search?: string | undefined
   role?: readonly Role[] | undefined
+  duty?: readonly Duty[] | undefined
   status?: readonly UserStatus[] | undefined
 }
 
@@ -31,10 +33,11 @@ function hasText(search: string): SQL | undefined {
   )
 }
 
-function matches({ search, role, status }: UserFilter): SQL | undefined {
+function matches({ search, role, duty, status }: UserFilter): SQL | undefined {
   return and(
     status ? inArray(users.status, [...status]) : ne(users.status, 'Deleted'),
     role && inArray(users.role, [...role]),
+    duty && and(eq(users.role, 'application_admin'), arrayOverlaps(users.duties, [...duty])),
     search ? hasText(search) : undefined,
   )
 }
@@ -56,6 +59,7 @@ const COLUMNS = {
   email: sql<string>`coalesce(${users.pendingEmail}, ${users.email})`,
   signInEmail: users.email,
   role: users.role,
+  duties: users.duties,
   status: users.status,
   businessId: businesses.id,
   businessName: businesses.name,

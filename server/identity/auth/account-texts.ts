@@ -116,6 +116,13 @@ export const accountTexts = {
     ],
     after: [notYou(publicUrl, shop.email, shop.phone)],
   }),
+  'duties-changed': (facts, { shop, publicUrl }) => ({
+    subject: 'Your duties were changed',
+    heading: 'Your duties were changed',
+    paragraphs: [greeting(facts), `What you can do in the back office of ${shop.name} was changed.`],
+    rows: [['Duties', facts.line('what')], ['By', facts.line('by')], whenRow(facts)],
+    button: { label: 'Open dashboard', href: `${publicUrl}/admin` },
+  }),
   'account-created': (facts, { shop, publicUrl }) => ({
     subject: `Your account at ${shop.name}`,
     heading: 'Your account is ready',

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, inArray, isNull, like, or, type SQL } from 'drizzle-orm'
 import { dutiesWith, mayAct, type PermissionKey } from '#domain/permissions.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businessMembers, notifications, users } from '#server/platform/db/schema.ts'
@@ -93,6 +93,11 @@ export function notificationRows(
 export async function insertNotifications(tx: Db, entries: readonly NewNotification[], recipients: readonly Recipient[]): Promise<void> {
   const rows = notificationRows(entries, recipients)
   if (rows.length > 0) await tx.insert(notifications).values(rows).onConflictDoNothing()
+}
+
+/** Deletes what the bell of a user has about the back office. */
+export async function deleteOfficeNotifications(tx: Db, userId: string): Promise<void> {
+  await tx.delete(notifications).where(and(eq(notifications.userId, userId), like(notifications.path, '/admin%')))
 }
 
 /** Notifies the active users of an audience. Must run in the transaction of the event. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { CellLines } from '#app/features/kit/grid/cells.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -13,6 +14,7 @@ import { BusyButton } from '#app/ui/busy-button.tsx'
 import { USER_LIST } from '#contract/accounts/user-list.ts'
 import type { UserSummary } from '#contract/accounts/users.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import { DUTIES, DUTY_LABELS, mayAct } from '#domain/permissions.ts'
 import { isErasedEmail, ROLES, roleLabel, USER_STATUSES } from '#domain/user.ts'
 import { checkTouch, checkUserRemoval } from '#domain/user-rules.ts'
 import { CreateUser } from './create-user.tsx'
@@ -23,6 +25,7 @@ import { NotConfirmed, UserBusiness, UserStatusWord } from './user-words.tsx'
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'role', label: 'Role', options: ROLES.map((value) => ({ value, label: roleLabel(value) })), isMulti: true },
+  { name: 'duty', label: 'Duty', options: DUTIES.map((value) => ({ value, label: DUTY_LABELS[value] })), isMulti: true },
   { name: 'status', label: 'Status', options: USER_STATUSES.map((value) => ({ value, label: value })), isMulti: true },
 ]
 
@@ -113,7 +116,7 @@ function useAddressedUser(me: SessionUser | null) {
   const leave = () => {
     setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'edit' && name !== 'to')), { replace: true })
   }
-  const mayEdit = user && me && !isErasedEmail(user.email) && !checkTouch(me, user)
+  const mayEdit = user && me && mayAct(me, 'people.write') && !isErasedEmail(user.email) && !checkTouch(me, user)
   return { user: mayEdit ? user : undefined, status: USER_STATUSES.find((status) => status === params.get('to')), leave }
 }
 
@@ -150,9 +153,11 @@ export function UsersGrid() {
         defaultSort="-createdAt"
         exportPath="/api/admin/users/export"
         tools={
-          <button type="button" className="button small" onClick={() => setOpened({ what: 'create' })}>
-            Add User
-          </button>
+          <Writers>
+            <button type="button" className="button small" onClick={() => setOpened({ what: 'create' })}>
+              Add User
+            </button>
+          </Writers>
         }
         empty={{ filtered: 'No users found' }}
         failure="Failed to load user data"

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormSection } from '#app/features/catalog/product-form/sections.tsx'
 import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
@@ -45,7 +46,9 @@ export default function PapersSection({ product }: { product: Pick<ProductForm, 
           </>
         )}
       </Load>
-      <PaperUpload productId={product.id} onAdded={reload} />
+      <Writers>
+        <PaperUpload productId={product.id} onAdded={reload} />
+      </Writers>
     </FormSection>
   )
 }
@@ -123,11 +126,17 @@ function PaperRow({ paper, canRemove, onChanged }: { paper: Paper; canRemove: bo
       </div>
       <div className="flex flex-wrap gap-2">
         <DownloadPaper paper={paper} name={`${name}, ${paper.revision}`} />
-        {mayAccept && <AcceptButton paper={paper} name={name} onChanged={onChanged} />}
+        {mayAccept && (
+          <Writers>
+            <AcceptButton paper={paper} name={name} onChanged={onChanged} />
+          </Writers>
+        )}
         {canRemove && (
-          <button type="button" className="button hollow danger small" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
-            Remove
-          </button>
+          <Writers>
+            <button type="button" className="button hollow danger small" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+              Remove
+            </button>
+          </Writers>
         )}
       </div>
       {isAsking && (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { useMayWrite } from '#app/features/kit/frame/writers.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { figure, money } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
@@ -21,6 +22,7 @@ export function InlineValue({ product, field }: { product: ProductSummary; field
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const isFocusDue = useRef(false)
+  const mayWrite = useMayWrite()
   useEffect(() => {
     if (!isEditing && isFocusDue.current) button.current?.focus()
     isFocusDue.current = false
@@ -29,7 +31,7 @@ export function InlineValue({ product, field }: { product: ProductSummary; field
     isFocusDue.current = isByKey
     setEditing(false)
   }
-  if (product.status === 'Deleted') return show(product)
+  if (product.status === 'Deleted' || !mayWrite) return show(product)
   if (isEditing) return <InlineField product={product} field={field} leave={leave} />
   return (
     <button

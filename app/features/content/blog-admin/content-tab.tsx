@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { PostPage } from './post-page.tsx'
 import { PostsGrid } from './posts-grid.tsx'
@@ -32,9 +33,11 @@ export function ContentTab() {
     <section aria-labelledby="blog-content" className="mt-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="blog-content">Blog & Content</h2>
-        <Link to={addressOf(NEW)} className="button">
-          New post
-        </Link>
+        <Writers>
+          <Link to={addressOf(NEW)} className="button">
+            New post
+          </Link>
+        </Writers>
       </div>
       <PostsGrid place="tab" hrefOf={hrefOf} />
     </section>

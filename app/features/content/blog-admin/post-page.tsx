@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { listHref as lastHref } from '#app/features/kit/frame/last-list.ts'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
@@ -82,9 +83,11 @@ function Deleted({ place, post }: { place: PostPlace; post: OwnPost }) {
         </b>{' '}
         was deleted and is no longer shown. You can restore it.
       </p>
-      <BusyButton className="button small" isBusy={busy === post.id} busy="Restoring…" onPress={() => void act('restore', post.id)}>
-        Restore
-      </BusyButton>
+      <Writers>
+        <BusyButton className="button small" isBusy={busy === post.id} busy="Restoring…" onPress={() => void act('restore', post.id)}>
+          Restore
+        </BusyButton>
+      </Writers>
     </div>
   )
 }

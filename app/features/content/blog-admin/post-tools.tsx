@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { DeletePost } from './delete-post.tsx'
 import { PostStatusBadge, whenRead } from './post-status.tsx'
@@ -28,9 +29,11 @@ export function PostTools({ place, post, onGone }: PostToolsProps) {
       <Link to={`/blog/${post.slug}`} target="_blank" rel="noopener" className="button hollow small">
         View (new tab)
       </Link>
-      <button type="button" className="button danger small" onClick={() => setAsking(true)}>
-        Delete
-      </button>
+      <Writers>
+        <button type="button" className="button danger small" onClick={() => setAsking(true)}>
+          Delete
+        </button>
+      </Writers>
       {isAsking && <DeletePost post={post} remove={remove} onClose={() => setAsking(false)} />}
     </div>
   )

@@ -9,7 +9,7 @@ import { useOfficeSearch } from './use-office-search.tsx'
 export default function OfficeSearchDialog({ user, field }: { user: Worker; field: ComboboxField }) {
   const { typed } = field
   const navigate = useNavigate()
-  const { groups: hits, isWaiting, isFailed } = useOfficeSearch(user.role, typed)
+  const { groups: hits, isWaiting, isFailed } = useOfficeSearch(user, typed)
   const screens = workPlaces(user, typed)
   const groups = [...groupOfPlaces(screens, 'Screens'), ...hits]
   const options = groups.flatMap((group) => group.options)

@@ -2,11 +2,25 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { ComboboxDialog, type ComboboxField } from '#app/ui/combobox-dialog.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import { mayAct } from '#domain/permissions.ts'
 
 const OfficeSearchDialog = lazy(() => import('./office-search-dialog.tsx'))
 
 const asksForSearch = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+
+/** Names what a user finds. */
+function placeholderOf(user: SessionUser): string {
+  if (user.role === 'business_admin') return 'Orders, products, screens'
+  const lists = [
+    ['orders', 'orders.read'],
+    ['users', 'people.read'],
+    ['businesses', 'sellers.read'],
+    ['products', 'catalog.read'],
+  ] as const
+  const text = [...lists.flatMap(([name, key]) => (mayAct(user, key) ? [name] : [])), 'screens'].join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 /** The search button of the back office; Ctrl+K and Cmd+K open it everywhere. Its field takes text while the rest of the dialog loads. */
 export function OpenOfficeSearch({ user }: { user: SessionUser }) {
@@ -24,7 +38,7 @@ export function OpenOfficeSearch({ user }: { user: SessionUser }) {
   const field: ComboboxField = {
     title: 'Search the back office',
     label: 'Search the back office',
-    placeholder: user.role === 'business_admin' ? 'Orders, products, screens' : 'Orders, users, businesses, products, screens',
+    placeholder: placeholderOf(user),
     enterKeyHint: 'go',
     typed,
     onTyped: setTyped,

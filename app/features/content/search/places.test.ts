@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Role } from '#domain/user.ts'
 import { workPlaces } from './places.ts'
 
-const labels = (role: Parameters<typeof workPlaces>[0], search: string) => workPlaces(role, search).map(({ label }) => label)
+const labels = (user: { role: Role } | null, search: string) =>
+  workPlaces(user && { ...user, duties: ['all'] }, search).map(({ label }) => label)
 
 test('D24 staff find their back office by name and by other words; others have none', () => {
   expect(labels({ role: 'super_admin' }, '').slice(0, 3)).toEqual(['Super Admin', 'Application Dashboard', 'Orders'])
@@ -18,4 +20,6 @@ test('D24 staff find their back office by name and by other words; others have n
   expect(labels({ role: 'customer' }, 'coupon')).toEqual([])
   expect(labels(null, '')).toEqual([])
   expect(labels({ role: 'super_admin' }, 'roller')).toEqual([])
+  expect(workPlaces({ role: 'application_admin', duties: ['finance'] }, 'promo')).toEqual([])
+  expect(workPlaces({ role: 'application_admin', duties: ['finance'] }, 'datev').map(({ label }) => label)).toEqual(['Accounting'])
 })

@@ -1,6 +1,7 @@
 import { dashboardLinks } from '#app/features/kit/dashboard-links.ts'
 import { findPlaces, officeEntries, officePlaces } from '#app/features/kit/office-places.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import type { Holder } from '#domain/permissions.ts'
 
 /** A page to go to. */
 export interface Place {
@@ -9,24 +10,24 @@ export interface Place {
 }
 
 /** A user of the back office, or of the shop. */
-export type Worker = Pick<SessionUser, 'role'> & Partial<Pick<SessionUser, 'memberKind'>>
+export type Worker = Holder & Partial<Pick<SessionUser, 'memberKind'>>
 
 const EVERYWHERE = 'admin back office'
 
 /**
- * Returns the back-office pages of a role that a search finds by their names or other words; for an empty search, those with which its side
+ * Returns the back-office pages of a user that a search finds by their names or other words; for an empty search, those with which its side
  * bar begins.
  */
 export function workPlaces(user: Worker | null, search: string): Place[] {
   const role = user?.role ?? null
   const isMember = user?.memberKind === 'member'
   const dashboards = dashboardLinks(role).map((link) => ({ ...link, about: '', words: 'home dashboard' }))
-  if (role !== null && search.trim() === '') {
-    const first = officeEntries(role, { isMember }).flatMap(({ title, places }) => (title === 'Home' ? [] : places.slice(0, 1)))
+  if (user !== null && search.trim() === '') {
+    const first = officeEntries(user, { isMember }).flatMap(({ title, places }) => (title === 'Home' ? [] : places.slice(0, 1)))
     return [...dashboards, ...first]
   }
   return findPlaces(
-    [...dashboards, ...officePlaces(role, { isMember })].map(({ words, ...place }) => ({ ...place, words: `${words} ${EVERYWHERE}` })),
+    [...dashboards, ...officePlaces(user, { isMember })].map(({ words, ...place }) => ({ ...place, words: `${words} ${EVERYWHERE}` })),
     search,
   )
 }

@@ -6,10 +6,11 @@ import { officeKey } from '#app/lib/query-keys.ts'
 import { useToken } from '#app/lib/token.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import type { OptionGroup } from '#app/ui/combobox-dialog.tsx'
-import type { SessionUser } from '#contract/identity/auth.ts'
+import { type Holder, mayAct } from '#domain/permissions.ts'
 
 const PAUSE_MS = 200
 const MAX_HITS = 5
+const NO_HITS = { items: [], total: 0 }
 
 const option = (to: string, title: string, more: ReactNode) => ({
   to,
@@ -28,22 +29,17 @@ const option = (to: string, title: string, more: ReactNode) => ({
 const groupOf = (label: string, total: number, options: OptionGroup['options']): OptionGroup[] =>
   options.length > 0 ? [{ label, total, options }] : []
 
-/** Searches the lists that staff may read. */
-async function findForStaff(
-  api: ShopApi,
-  role: SessionUser['role'],
-  search: string,
-  signal: AbortSignal | undefined,
-): Promise<OptionGroup[]> {
+/** Searches the lists that a member of staff may read. */
+async function findForStaff(api: ShopApi, user: Holder, search: string, signal: AbortSignal | undefined): Promise<OptionGroup[]> {
   const query = { search, limit: String(MAX_HITS) }
   const [orders, products, users, businesses] = await Promise.all([
-    api.orders.listAll({ query, signal }),
-    api.staffProducts.list({ query, signal }),
-    api.users.list({ query, signal }),
-    api.applications.listAll({ query, signal }),
+    mayAct(user, 'orders.read') ? api.orders.listAll({ query, signal }) : NO_HITS,
+    mayAct(user, 'catalog.read') ? api.staffProducts.list({ query, signal }) : NO_HITS,
+    mayAct(user, 'people.read') ? api.users.list({ query, signal }) : NO_HITS,
+    mayAct(user, 'sellers.read') ? api.applications.listAll({ query, signal }) : NO_HITS,
   ])
   const businessHref = ({ id, name }: { id: string; name: string }) =>
-    role === 'super_admin' ? `/super-admin/dashboard?business=${id}` : `/admin/businesses?search=${encodeURIComponent(name)}`
+    user.role === 'super_admin' ? `/super-admin/dashboard?business=${id}` : `/admin/businesses?search=${encodeURIComponent(name)}`
   return [
     ...groupOf(
       'Orders',
@@ -53,7 +49,9 @@ async function findForStaff(
     ...groupOf(
       'Users',
       users.total,
-      users.items.map(({ id, name, email }) => option(`/admin/users?edit=${id}`, name || email, email)),
+      users.items.map(({ id, name, email }) =>
+        option(mayAct(user, 'people.write') ? `/admin/users?edit=${id}` : `/admin/users/${id}`, name || email, email),
+      ),
     ),
     ...groupOf(
       'Businesses',
@@ -86,17 +84,17 @@ async function findForSeller(api: ShopApi, search: string, signal: AbortSignal |
   ]
 }
 
-const officeSearchQuery = (token: string | null, role: SessionUser['role'], search: string): Read<OptionGroup[]> => ({
+const officeSearchQuery = (token: string | null, user: Holder, search: string): Read<OptionGroup[]> => ({
   queryKey: [...officeKey(token), 'office-search', search],
-  read: (api, signal) => (role === 'business_admin' ? findForSeller(api, search, signal) : findForStaff(api, role, search, signal)),
+  read: (api, signal) => (user.role === 'business_admin' ? findForSeller(api, search, signal) : findForStaff(api, user, search, signal)),
   staleTime: 0,
 })
 
-/** Searches orders, people and products of the back office while somebody types, with the rights of the role. */
-export function useOfficeSearch(role: SessionUser['role'], typed: string) {
+/** Searches orders, people and products of the back office while somebody types, with the rights of the user. */
+export function useOfficeSearch(user: Holder, typed: string) {
   const token = useToken((state) => state.token)
   const wanted = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const found = useQuery({ ...queryOf(officeSearchQuery(token, role, wanted)), enabled: wanted !== '', placeholderData: keepPreviousData })
+  const found = useQuery({ ...queryOf(officeSearchQuery(token, user, wanted)), enabled: wanted !== '', placeholderData: keepPreviousData })
   const isEmpty = typed.trim() === ''
   return {
     groups: isEmpty || found.isError ? [] : (found.data ?? []),

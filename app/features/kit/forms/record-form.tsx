@@ -1,4 +1,5 @@
 import { type ComponentProps, type Key, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { useMayWrite } from '#app/features/kit/frame/writers.tsx'
 import { CloseDialog, FormFoot } from '#app/ui/dialog.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { DraftNotice } from './draft-notice.tsx'
@@ -57,6 +58,7 @@ export function RecordForm({
 }: RecordFormProps) {
   const isPage = useContext(CloseDialog) === null
   const isStill = !isPage && form.isBusy
+  const isLocked = !useMayWrite()
   const noteFocus = useFocusBack(isStill)
   return (
     <>
@@ -67,11 +69,11 @@ export function RecordForm({
             {form.notice ?? <FormProblem text={form.problem} />}
             {draft && <FormDraft {...draft} />}
           </Part>
-          {children}
+          {isLocked ? <ReadOnly>{children}</ReadOnly> : children}
         </Part>
-        {(save !== undefined || onCancel) && (
+        {(save !== undefined || onCancel) && !(isLocked && isPage) && (
           <FormFoot {...{ note, cancel, onCancel, isDanger, busy }} isBusy={form.isBusy} className={foot}>
-            {save}
+            {!isLocked && save}
           </FormFoot>
         )}
       </form>
@@ -79,6 +81,16 @@ export function RecordForm({
     </>
   )
 }
+
+/** Fields for those whose duties only read. */
+const ReadOnly = ({ children }: { children: ReactNode }) => (
+  <>
+    <p className="notice">You can view this, but not change it.</p>
+    <fieldset disabled className="contents">
+      {children}
+    </fieldset>
+  </>
+)
 
 /** An element around a part of a form; without classes the part alone. `isStill`: nothing in it can be changed. */
 const Part = ({ className, isStill, children }: { className: string | undefined; isStill?: boolean; children: ReactNode }) =>

@@ -38,6 +38,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['audit.purge', 'purged old entries of the audit log'],
   ['user.create', 'added the user'],
   ['user.edit', 'changed the user'],
+  ['user.duties', 'changed the duties of'],
   ['user.terms', 'changed the payment terms of the user'],
   ['user.delete', 'deleted the user'],
   ['user.reset_link', 'emailed a password link to'],

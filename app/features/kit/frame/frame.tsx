@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { dashboardLinks } from '#app/features/kit/dashboard-links.ts'
 import { Bell } from '#app/features/kit/notifications/bell.tsx'
+import { dutiesAt } from '#app/features/kit/office-places.ts'
 import { learnCalls } from '#app/lib/api.ts'
 import { officeCalls } from '#app/lib/office-calls.ts'
 import { Queries } from '#app/lib/queries.tsx'
@@ -10,8 +11,10 @@ import { getShop } from '#app/lib/shop.ts'
 import { useMediaQuery } from '#app/lib/use-media-query.ts'
 import { CloseIcon, Mark, MenuIcon } from '#app/ui/icons.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import { AccessDenied } from './access-denied.tsx'
 import { Navigation } from './navigation.tsx'
 import { useOtherTabs } from './other-tabs.ts'
+import { MayWrite } from './writers.tsx'
 
 learnCalls(officeCalls)
 
@@ -34,6 +37,7 @@ export function BackOffice(props: BackOfficeProps) {
 
 function Frame({ user, search, business, children }: BackOfficeProps) {
   useOtherTabs()
+  const { mayRead, mayWrite } = dutiesAt(useLocation().pathname, user)
   const isDesktop = useMediaQuery('(width >= 64rem)')
   return (
     <div className="admin">
@@ -51,7 +55,7 @@ function Frame({ user, search, business, children }: BackOfficeProps) {
       </aside>
       <TopBar user={user} search={isDesktop ? null : search} business={isDesktop ? null : business} />
       <main id="main" tabIndex={-1} className="admin-main">
-        {children}
+        {mayRead ? <MayWrite value={mayWrite}>{children}</MayWrite> : <AccessDenied />}
       </main>
     </div>
   )

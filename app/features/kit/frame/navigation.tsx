@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import type { Waiting } from '#app/features/kit/menu/screen.ts'
 import { currentPlace, type OfficeEntry, type OfficePlace, officeEntries, tabsAt } from '#app/features/kit/office-places.ts'
 import { signOut } from '#app/features/kit/session/sign-out.ts'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { figure } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -39,7 +40,7 @@ export function Navigation({ user }: { user: SessionUser }) {
   const address = useLocation()
   const navigate = useNavigate()
   const counts = useWaiting()
-  const entries = officeEntries(user.role, { ...useSwitches(user), isMember: user.memberKind === 'member' })
+  const entries = officeEntries(user, { ...useSwitches(user), isMember: user.memberKind === 'member' })
   const current = currentPlace(entries, address)
   const here = current?.to
   const [opened, setOpened] = useState<{ title: string | null; here: string | undefined }>({ title: current?.group ?? null, here })
@@ -143,7 +144,8 @@ function Count({ of }: { of: number }) {
 /** Links between the screens that the side bar shows as one. */
 export function PlaceTabs({ label }: { label: string }) {
   const { pathname } = useLocation()
-  const tabs = tabsAt(pathname)
+  const user = usePageUser()
+  const tabs = user ? tabsAt(pathname, user) : []
   if (tabs.length === 0) return null
   return (
     <div className="my-4">

@@ -16,6 +16,8 @@ export interface GridColumn<Row> {
   isFixed?: boolean
   /** Holds the row's buttons: the last column, in sight while the others scroll, never hidden. */
   isActions?: boolean
+  /** Buttons that change nothing, for those whose duties only read, too. */
+  forReaders?: boolean
 }
 
 /** Something to narrow a list by. */

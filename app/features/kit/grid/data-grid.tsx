@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { storeLastList } from '#app/features/kit/frame/last-list.ts'
+import { useMayWrite } from '#app/features/kit/frame/writers.tsx'
 import type { Read } from '#app/lib/api.ts'
 import { messageOf, queryOf } from '#app/lib/api.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -66,7 +67,10 @@ const NO_VIEWS: readonly GridView[] = []
 
 /** The one grid of every list: search, filters, order and pages are the server's and part of the address. */
 export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props }: DataGridProps<Row>) {
-  const { name, label, columns, rowId, defaultSort, fixed, read } = props
+  const { name, label, rowId, defaultSort, fixed, read } = props
+  const mayWrite = useMayWrite()
+  const columns = mayWrite ? props.columns : props.columns.filter(({ isActions, forReaders }) => !isActions || forReaders)
+  const actions = mayWrite ? props.actions : undefined
   const grid = useGrid({ columns, filters, defaultSort, fixed, read })
   const { state, query, result, items, total, go } = grid
   const [look, changeLook] = useLook(name)
@@ -103,7 +107,7 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
         />
         {props.exportPath !== undefined && <ExportMenu path={props.exportPath} query={query} name={name} />}
       </FilterBar>
-      {props.actions && selection.ids.length > 0 && (
+      {actions && selection.ids.length > 0 && (
         <BulkBar
           selection={selection}
           unselected={items.filter((row) => !selected[rowId(row)]).length}
@@ -111,7 +115,7 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
           mostMatching={props.mostMatching}
           chooseAll={chooseAll}
         >
-          {props.actions(selection)}
+          {actions(selection)}
         </BulkBar>
       )}
       {result.isError && (props.failed?.(result.error, again) ?? <GridFailed text={messageOf(result.error, props.failure)} {...again} />)}
@@ -126,7 +130,7 @@ export function DataGrid<Row>({ filters = NO_FILTERS, views = NO_VIEWS, ...props
             sort={state.sort}
             hasSortKeys={props.hasSortKeys ?? false}
             onSort={(sort) => go({ sort })}
-            selecting={props.actions ? { state: selected, change: select, clear: selection.clear } : null}
+            selecting={actions ? { state: selected, change: select, clear: selection.clear } : null}
             first={grid.first}
             isStale={result.isPlaceholderData}
             turn={(by) => state.page + by >= 1 && state.page + by <= grid.pages && go({ page: state.page + by })}

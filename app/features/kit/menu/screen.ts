@@ -1,3 +1,4 @@
+import type { Permission } from '#domain/permissions.ts'
 import type { Role } from '#domain/user.ts'
 
 /** Switch of the settings that decides about a link. */
@@ -15,6 +16,8 @@ export interface Screen {
   /** Its name among the screens of its entry, where that says the rest. */
   short?: string
   roles?: readonly Role[]
+  /** Key that an application_admin needs; default: that of its entry. To change what it shows takes the `.write` of the key. */
+  needs?: Permission | null
   /** Switch of the settings without which super admins find nothing there. */
   superAdminsNeed?: OfficeSwitch
   /** Of the people of a business only for its owners. */
@@ -31,9 +34,14 @@ export interface Screen {
   tab?: string
 }
 
+/** An entry of the side bar of staff, whose screens need a key. */
+export type StaffEntry = Entry & { needs: Permission }
+
 /** An entry of the side bar: its first screen, and the others inside. */
 export interface Entry {
   title: string
+  /** Key of its screens; sellers need none. */
+  needs?: Permission
   screens: readonly Screen[]
 }
 

@@ -1,7 +1,7 @@
 import type { SettingGroup } from '#contract/platform/settings.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { EU_COUNTRIES } from '#domain/market-country.ts'
-import { type Entry, type Screen, SUPER } from './screen.ts'
+import { type Screen, type StaffEntry, SUPER } from './screen.ts'
 
 /** The list of all pages of the settings; those of groups are below it. */
 export const SETTINGS = '/admin/settings'
@@ -87,8 +87,9 @@ const MORE_SETTINGS: Readonly<Record<Exclude<SettingsPage, 'company' | 'permissi
 }
 
 /** The pages of the settings, and what keeps the shop running. */
-export const SETTINGS_ENTRY: Entry = {
+export const SETTINGS_ENTRY: StaffEntry = {
   title: 'Settings',
+  needs: 'settings.read',
   screens: [
     {
       to: SETTINGS,
@@ -133,12 +134,19 @@ export const SETTINGS_ENTRY: Entry = {
         },
         {
           to: '/admin/tax/certificates',
+          needs: 'people.read',
           label: 'Tax certificates',
           short: 'Certificates',
           about: 'Exemptions of buyers',
           words: 'exempt resale tax free',
         },
-        { to: '/admin/tax/vat-ids', label: 'VAT IDs', about: "Buyers' VAT IDs and their VIES checks", words: 'verify reverse charge eu' },
+        {
+          to: '/admin/tax/vat-ids',
+          needs: 'people.read',
+          label: 'VAT IDs',
+          about: "Buyers' VAT IDs and their VIES checks",
+          words: 'verify reverse charge eu',
+        },
         {
           to: '/admin/tax/try',
           label: 'Try a tax decision',
@@ -164,11 +172,18 @@ export const SETTINGS_ENTRY: Entry = {
     },
     {
       to: '/admin/mails',
+      needs: 'system.read',
       label: 'Emails',
       about: 'All emails, sent and waiting',
       words: 'log mails outbox messages bounced resend smtp notifications templates',
     },
-    { to: '/admin/jobs', label: 'Jobs', about: 'Background jobs', words: 'queue cron tasks schedule retry failed workers' },
+    {
+      to: '/admin/jobs',
+      needs: 'system.read',
+      label: 'Jobs',
+      about: 'Background jobs',
+      words: 'queue cron tasks schedule retry failed workers',
+    },
     {
       to: '/super-admin/health',
       label: 'Health',
@@ -185,6 +200,7 @@ export const SETTINGS_ENTRY: Entry = {
     },
     {
       to: '/color-palette',
+      needs: 'any',
       label: 'Color palette',
       about: 'Design tokens and components',
       words: 'theme brand colors fonts typography style guide contrast',

@@ -1,10 +1,11 @@
-import { type Entry, SUPER } from './screen.ts'
+import { type StaffEntry, SUPER } from './screen.ts'
 import { SETTINGS_ENTRY } from './settings-screens.ts'
 
 /** The entries of staff, after Home. */
-export const STAFF_ENTRIES: readonly Entry[] = [
+export const STAFF_ENTRIES: readonly StaffEntry[] = [
   {
     title: 'Orders',
+    needs: 'orders.read',
     screens: [
       {
         to: '/admin/orders',
@@ -39,12 +40,14 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       },
       {
         to: '/admin/bank-files',
+        needs: 'payments.read',
         label: 'Bank statements',
         about: 'Transfers of customers, matched with their orders',
         words: 'payments incoming camt csv transfers unmatched received',
       },
       {
         to: '/admin/disputes',
+        needs: 'payments.read',
         label: 'Disputes',
         about: 'Card payments disputed with the bank',
         words: 'chargeback fraud evidence stripe inquiry',
@@ -53,6 +56,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
   },
   {
     title: 'Products',
+    needs: 'catalog.read',
     screens: [
       {
         to: '/admin/products',
@@ -77,6 +81,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       },
       {
         to: '/admin/import',
+        needs: 'catalog.write',
         label: 'Catalog Import',
         short: 'Import',
         superAdminsNeed: 'superAdminImport',
@@ -87,6 +92,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
   },
   {
     title: 'Customers',
+    needs: 'people.read',
     screens: [
       {
         to: '/admin/users',
@@ -97,6 +103,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       },
       {
         to: '/admin/messages',
+        needs: 'support.read',
         label: 'Messages',
         about: 'Contact and consultation requests',
         words: 'inbox inquiries tickets support questions answer reply',
@@ -106,6 +113,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
   },
   {
     title: 'Sellers',
+    needs: 'sellers.read',
     screens: [
       {
         to: '/admin/businesses',
@@ -128,6 +136,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       },
       {
         to: '/admin/paper-copies',
+        needs: 'orders.read',
         label: 'Paper copies',
         about: 'Manuals that buyers asked sellers for on paper',
         words: 'print printed instructions safety information copies late deadline post',
@@ -142,6 +151,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
   },
   {
     title: 'Finance',
+    needs: 'finance.read',
     screens: [
       {
         to: '/admin/documents',
@@ -163,8 +173,8 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       },
       {
         to: '/admin/accounting',
+        needs: 'journal.read',
         label: 'Accounting',
-        roles: SUPER,
         about: 'Journal, DATEV file and seller figures',
         words: 'bookkeeping ledger export accountant month end year dac7',
       },
@@ -178,6 +188,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
   },
   {
     title: 'Marketing',
+    needs: 'catalog.read',
     screens: [
       {
         to: '/admin/promotions',
@@ -187,6 +198,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       },
       {
         to: '/admin/newsletter',
+        needs: 'support.read',
         label: 'Newsletter',
         about: 'Subscribers and their consent',
         words: 'mailing list emails marketing campaign opt-in unsubscribe',
@@ -223,6 +235,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
   },
   {
     title: 'Content',
+    needs: 'content.read',
     screens: [
       { to: '/admin/blog', label: 'Blog', about: 'Articles, drafts and publishing', words: 'posts news write editor case studies' },
       {
@@ -239,6 +252,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
       },
       {
         to: '/admin/content',
+        needs: ['catalog.read', 'content.read'],
         label: 'Products and content',
         about: 'Products, blog and content side by side',
         words: 'cms pages articles',
@@ -247,6 +261,7 @@ export const STAFF_ENTRIES: readonly Entry[] = [
   },
   {
     title: 'Analytics',
+    needs: 'analytics.read',
     screens: [
       {
         to: '/admin/analytics',

@@ -68,7 +68,7 @@ const columnsFor = (area: 'admin' | 'business'): readonly GridColumn<Document>[]
     eInvoice: ({ eInvoice }) => eInvoiceText(eInvoice),
     gross: ({ gross, currency }) => <span className="font-medium">{money(gross, currency)}</span>,
   }),
-  { id: 'files', title: 'Actions', isActions: true, cell: (document) => <DocumentFiles document={document} /> },
+  { id: 'files', title: 'Actions', isActions: true, forReaders: true, cell: (document) => <DocumentFiles document={document} /> },
 ]
 
 const COLUMNS = { admin: columnsFor('admin'), business: columnsFor('business') }

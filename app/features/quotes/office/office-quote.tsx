@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { DownloadButton } from '#app/features/kit/frame/download-button.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { type Office, officeQuoteQuery } from '#app/features/quotes/queries.ts'
 import { buttonOf, CloseQuoteButton, QuoteMessageForm } from '#app/features/quotes/quote-actions.tsx'
 import { QuoteOffer } from '#app/features/quotes/quote-offer.tsx'
@@ -63,14 +64,20 @@ function Shown({ quote, office }: { quote: Quote; office: Office }) {
       <div className="editor-columns mt-5 grid gap-4.5 min-[76rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-5">
           <QuoteRequest quote={quote} />
-          {isStaff && business === null && <AssignSeller quote={quote} />}
+          {isStaff && business === null && (
+            <Writers>
+              <AssignSeller quote={quote} />
+            </Writers>
+          )}
           <QuoteMessages messages={quote.messages} own="seller" />
-          <QuoteMessageForm
-            quote={quote}
-            to="the buyer"
-            send={(text, idempotencyKey) => changed(calls.message({ params, body: { text }, idempotencyKey }))}
-          />
-          {buttonOf(quote, 'send') && <OfferForm quote={quote} office={office} />}
+          <Writers>
+            <QuoteMessageForm
+              quote={quote}
+              to="the buyer"
+              send={(text, idempotencyKey) => changed(calls.message({ params, body: { text }, idempotencyKey }))}
+            />
+            {buttonOf(quote, 'send') && <OfferForm quote={quote} office={office} />}
+          </Writers>
           {versions.map((version) => (
             <section key={version.id} aria-label={`Version ${version.number}`} className="frame p-5 md:p-6">
               <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -98,12 +105,14 @@ function Shown({ quote, office }: { quote: Quote; office: Office }) {
         <div className="frame editor-side">
           <Buyer quote={quote} />
           <section aria-label="Close quote" className="fold-t p-5 empty:hidden">
-            <CloseQuoteButton
-              quote={quote}
-              action="decline"
-              needsReason
-              close={(reason) => changed(calls.decline({ params, body: { reason } }))}
-            />
+            <Writers>
+              <CloseQuoteButton
+                quote={quote}
+                action="decline"
+                needsReason
+                close={(reason) => changed(calls.decline({ params, body: { reason } }))}
+              />
+            </Writers>
           </section>
         </div>
       </div>

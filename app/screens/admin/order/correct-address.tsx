@@ -4,6 +4,7 @@ import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { StateField } from '#app/features/kit/forms/state-field.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -26,9 +27,11 @@ export function CorrectAddress({ order }: { order: Order }) {
   if (!order.canCorrectAddress) return null
   return (
     <>
-      <button type="button" className="button hollow small no-print mt-3 min-h-11" onClick={() => setOpen(true)}>
-        Correct address
-      </button>
+      <Writers>
+        <button type="button" className="button hollow small no-print mt-3 min-h-11" onClick={() => setOpen(true)}>
+          Correct address
+        </button>
+      </Writers>
       {isOpen && <AddressDialog order={order} onClose={() => setOpen(false)} />}
     </>
   )

@@ -2,6 +2,7 @@ import { StatusActions } from '#app/features/fulfillment/transitions/status-acti
 import type { TransitionDialogProps, TransitionRequest } from '#app/features/fulfillment/transitions/transition-dialogs.tsx'
 import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
 import { FormDraft } from '#app/features/kit/forms/form-draft.tsx'
+import { useMayWrite } from '#app/features/kit/frame/writers.tsx'
 import { STEP_LABELS } from '#app/features/orders/order-status.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -18,6 +19,7 @@ const LABELS: Record<OrderStatus, string> = {
 /** The next statuses of an order as buttons: only those that are allowed now. */
 export function OrderActions({ order }: { order: Order }) {
   const change = useOrderChange()
+  if (!useMayWrite()) return null
   const params = { id: order.id }
   const { version } = order
   const live = order.fulfilments.filter(({ status }) => status !== 'cancelled')

@@ -1,4 +1,5 @@
 import { InvoiceButton } from '#app/features/fulfillment/invoice-button.tsx'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { PaymentPlan } from '#app/features/orders/payment-plan.tsx'
 import { MoneyList } from '#app/features/payments/refunds/money-list.tsx'
 import { money } from '#app/lib/format.ts'
@@ -27,16 +28,20 @@ export function OrderMoney({ order }: { order: Order }) {
         {order.payments.length + order.refunds.length === 0 && <p className="text-ink-2">{nothingPaid(order)}</p>}
         <PaymentPlan order={order} />
         <MoneyList order={order} />
-        <RefundKept order={order} />
+        <Writers>
+          <RefundKept order={order} />
+        </Writers>
         {order.refunds.length > 0 && (
           <p className="flex flex-wrap justify-between gap-x-4 font-medium">
             Left <span className="price">{money(left, order.currency)}</span>
           </p>
         )}
         <div className="grid gap-3 no-print">
-          {takesPayment(order) && <MarkPaid order={order} />}
+          <Writers>
+            {takesPayment(order) && <MarkPaid order={order} />}
+            {left > 0 && !isDisputed && <RefundOrder order={order} />}
+          </Writers>
           {left > 0 && isDisputed && <p className="text-ink-2">Nothing can be refunded while the payment is disputed.</p>}
-          {left > 0 && !isDisputed && <RefundOrder order={order} />}
           <InvoiceButton order={order} className="button hollow w-full" />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { Tags } from '#app/features/orders/tags.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -34,9 +35,11 @@ export function OrderTags({ order }: { order: Order }) {
   return (
     <div className="no-print flex flex-wrap items-center gap-x-3">
       <Tags tags={tags} />
-      <button type="button" className="button hollow small" onClick={() => setOpen(true)}>
-        {tags.length > 0 ? 'Edit tags' : 'Add tags'}
-      </button>
+      <Writers>
+        <button type="button" className="button hollow small" onClick={() => setOpen(true)}>
+          {tags.length > 0 ? 'Edit tags' : 'Add tags'}
+        </button>
+      </Writers>
       {isOpen && <TagsDialog order={order} onClose={() => setOpen(false)} />}
     </div>
   )

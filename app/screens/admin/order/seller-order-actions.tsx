@@ -2,6 +2,7 @@ import { ParcelActions } from '#app/features/fulfillment/transitions/parcel-acti
 import { StatusActions } from '#app/features/fulfillment/transitions/status-actions.tsx'
 import { CancelSellerOrderDialog, type TransitionRequest } from '#app/features/fulfillment/transitions/transition-dialogs.tsx'
 import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
+import { useMayWrite } from '#app/features/kit/frame/writers.tsx'
 import { STEP_LABELS } from '#app/features/orders/order-status.tsx'
 import { api } from '#app/lib/api.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -25,12 +26,13 @@ interface SellerOrderActionsProps {
  */
 export function SellerOrderActions({ order, part }: SellerOrderActionsProps) {
   const change = useOrderChange()
+  const mayWrite = useMayWrite()
   const { businessId, businessName } = part
   const params = { id: order.id, businessId }
   const { version } = order
   const isBegun = part.shippedCount > 0
   const steps = part.nextStatuses.filter((status) => order.fulfilments.length > 1 || (status === 'cancelled' && isBegun))
-  if (steps.length === 0) return null
+  if (!mayWrite || steps.length === 0) return null
   const send = ({ lines, status, reason, ...request }: TransitionRequest) =>
     lines
       ? api.shipments.staffShip({ params: { id: order.id }, body: { lines, ...request, version } })
@@ -69,6 +71,7 @@ export function StaffParcelActions({ order, part, shipment }: SellerOrderActions
   const change = useOrderChange()
   const params = { id: order.id, businessId: part.businessId }
   const body = { shipmentId: shipment.id, version: order.version }
+  if (!useMayWrite()) return null
   return (
     <ParcelActions
       part={part}

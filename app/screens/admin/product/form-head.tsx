@@ -5,6 +5,7 @@ import { editHref } from '#app/features/catalog/staff-products/edit-href.ts'
 import { ProductBadge } from '#app/features/catalog/staff-products/product-badge.tsx'
 import { RecallProduct } from '#app/features/catalog/staff-products/recall-product.tsx'
 import { StatusSelect } from '#app/features/catalog/staff-products/status-select.tsx'
+import { useMayWrite, Writers } from '#app/features/kit/frame/writers.tsx'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
@@ -71,6 +72,7 @@ function StatusNote({ product }: { product: ProductForm }) {
 }
 
 function Buttons({ product, isViewed, onGone }: { product: ProductForm } & Pick<FormHeadProps, 'isViewed' | 'onGone'>) {
+  const mayWrite = useMayWrite()
   const [isAsking, setAsking] = useState(false)
   const [isRecalling, setRecalling] = useState(false)
   const [isCopying, setCopying] = useState(false)
@@ -93,13 +95,17 @@ function Buttons({ product, isViewed, onGone }: { product: ProductForm } & Pick<
           View in the shop
         </a>
       )}
-      <BusyButton className="button hollow small" isBusy={isCopying} busy="Duplicating..." onPress={() => void copy()}>
-        Duplicate
-      </BusyButton>
-      <button type="button" className="button hollow small" onClick={() => setRecalling(true)}>
-        {product.recall ? 'Change recall' : 'Recall product'}
-      </button>
-      {isViewed ? (
+      <Writers>
+        <BusyButton className="button hollow small" isBusy={isCopying} busy="Duplicating..." onPress={() => void copy()}>
+          Duplicate
+        </BusyButton>
+      </Writers>
+      <Writers>
+        <button type="button" className="button hollow small" onClick={() => setRecalling(true)}>
+          {product.recall ? 'Change recall' : 'Recall product'}
+        </button>
+      </Writers>
+      {!mayWrite ? null : isViewed ? (
         <Link to={editHref(product)} className="button small">
           Edit Product
         </Link>

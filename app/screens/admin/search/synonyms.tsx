@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { PlaceTabs } from '#app/features/kit/frame/navigation.tsx'
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { actionsColumn, columnsOf } from '#app/features/kit/grid/list-columns.tsx'
@@ -61,12 +62,16 @@ export default function SynonymsScreen() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h1>Synonyms</h1>
         <p className="flex flex-wrap gap-3">
-          <button type="button" className="button hollow" onClick={() => setOpen({ what: 'import' })}>
-            Import synonyms
-          </button>
-          <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
-            Add synonym
-          </button>
+          <Writers>
+            <button type="button" className="button hollow" onClick={() => setOpen({ what: 'import' })}>
+              Import synonyms
+            </button>
+          </Writers>
+          <Writers>
+            <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
+              Add synonym
+            </button>
+          </Writers>
         </p>
       </div>
       <PlaceTabs label="Search" />

@@ -10,7 +10,7 @@ import { SETTINGS_PAGES } from './pages.tsx'
 
 const EXAMPLES = join(import.meta.dirname, '../../../../server/platform/http/examples.json')
 const settings = Settings.parse(JSON.parse(readFileSync(EXAMPLES, 'utf8'))['settings.read'].answer)
-const PLACES = officePlaces('super_admin')
+const PLACES = officePlaces({ role: 'super_admin', duties: [] })
 
 /** Labels of the inputs of a page. */
 function labelsOf(name: string): string[] {

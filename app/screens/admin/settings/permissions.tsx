@@ -4,6 +4,7 @@ import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Permission } from '#contract/platform/settings.ts'
+import { DUTIES, DUTY_LABELS, DUTY_TEXTS } from '#domain/permissions.ts'
 import { ROLES, roleLabel } from '#domain/user.ts'
 import { SettingsFrame } from './section.tsx'
 
@@ -29,7 +30,30 @@ export function Permissions() {
       <Load read={permissionsQuery(token)} failure="The permissions could not be loaded.">
         {(permissions) => <Matrix permissions={permissions} />}
       </Load>
+      <Duties />
     </SettingsFrame>
+  )
+}
+
+/** The duties to which a super admin can narrow the role of an application admin. */
+function Duties() {
+  return (
+    <section aria-labelledby="duties" className="settings-body">
+      <h2 id="duties" className="text-xl">
+        Duties of application admins
+      </h2>
+      <p className="mt-2 max-w-text text-ink-2">
+        The table shows an application admin with all duties. A super admin can narrow them on the page of the user.
+      </p>
+      <dl className="pairs mt-3">
+        {DUTIES.map((duty) => (
+          <div key={duty} className="contents">
+            <dt>{DUTY_LABELS[duty]}</dt>
+            <dd>{DUTY_TEXTS[duty]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

@@ -6,6 +6,7 @@ import { settingsQuery } from '#app/features/platform/queries.ts'
 import { UseRules } from '#app/features/pricing/tax/use-rules.tsx'
 import { queryOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
+import { mayAct } from '#domain/permissions.ts'
 
 /** Returns true for those who may change rules, registrations and exchange rates. */
 export const useMayWriteTax = (): boolean => usePageUser()?.role === 'super_admin'
@@ -40,6 +41,7 @@ export function TaxFrame({
 function BasisNote() {
   const token = useToken((state) => state.token)
   const mayWrite = useMayWriteTax()
-  const { data } = useQuery(queryOf(settingsQuery(token)))
+  const user = usePageUser()
+  const { data } = useQuery({ ...queryOf(settingsQuery(token)), enabled: user !== null && mayAct(user, 'settings.read') })
   return data?.basis === 'legacy' && <UseRules mayEdit={mayWrite} />
 }
