@@ -291,7 +291,7 @@ test('the deposit of an accepted offer is paid by card on the order page; a decl
   const saved = await seller.api.sellerQuotes.saveDraft({ params, body: { content: { ...draft, plan }, version } })
   await seller.api.sellerQuotes.send({ params, body: { version: saved.version } })
   const offer = (await buyer.api.quotes.byId({ params })).versions.at(-1)
-  const customer = { ...CUSTOMER_FORM, ...deliverTo, email: buyer.email }
+  const customer = { ...CUSTOMER_FORM, ...deliverTo, email: buyer.email, buyerKind: 'business' as const }
   const accepted = { versionId: offer?.id ?? '', amount: (offer?.totals.totalCents ?? 0) / 100, customer, acceptTerms: true as const }
   const order = await buyer.api.quotes.accept({ params, body: accepted, idempotencyKey: crypto.randomUUID() })
 

@@ -117,7 +117,7 @@ function Waiting({ file, waiting }: { file: BankFile; waiting: readonly Transfer
           <li key={transfer.id} className="panel grid gap-2 p-4">
             <TransferFacts transfer={transfer} />
             <Writers>
-              <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <label className="flex min-h-11 items-center gap-2">
                   <input
                     type="checkbox"

@@ -105,7 +105,9 @@ function Waiting({ stats: { waiting }, user }: ForUser) {
       <h2 id="waiting" className="text-xl">
         Waiting for you
       </h2>
-      <ul className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+      <ul
+        className={`mt-3 grid grid-cols-2 gap-3 ${shown.length > 6 ? 'lg:grid-cols-4' : 'lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]'}`}
+      >
         {shown.map(({ label, to, count, ...trend }) => (
           <li key={label} className="max-lg:last:odd:col-span-full">
             <Link to={to} className={`panel block h-full p-4 no-underline ${count > 0 ? '' : 'text-ink-2'}`}>

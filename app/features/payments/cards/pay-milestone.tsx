@@ -85,7 +85,7 @@ function CardForm({
   }
 
   return (
-    <form aria-label="Pay by card" className="panel mb-6 grid gap-4 p-5" onSubmit={(event) => void submit(event)}>
+    <form aria-label="Pay by card" className="panel mb-6 grid max-w-160 gap-4 p-5" onSubmit={(event) => void submit(event)}>
       <h2 className="text-xl">Pay {money(amount, currency)} by card</h2>
       <CardEntry card={card} />
       <FormProblem text={problem ?? undefined} />

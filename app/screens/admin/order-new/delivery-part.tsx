@@ -28,7 +28,7 @@ export function DeliveryPart({ form }: { form: ReturnType<typeof useCustomerForm
       <div className="mt-2">
         <ContactFields fields={fields} />
       </div>
-      <div className="mt-4">
+      <div className="phone-place mt-4">
         <PlaceFields fields={fields} country={draft.country} />
       </div>
       <MoreDetails fields={fields} draft={draft} />
