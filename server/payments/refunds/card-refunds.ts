@@ -58,13 +58,17 @@ export async function sumRefundedOf(db: Db, paymentId: string): Promise<{ cents:
   return { cents: Number(row?.cents ?? 0), atProvider: Number(row?.atProvider ?? 0) }
 }
 
-/** Lists the payments of an order, newest first, with what is left of each in cents; what was sent by hand is that of payments by hand. */
+/**
+ * Lists the payments of an order, newest first, with what is left of each in cents; what was sent by hand is that of payments by hand. Empty
+ * where none is by card.
+ */
 async function listLeft(tx: Db, orderId: string, exceptId: string) {
   const rows = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.kind, 'payment')))
     .orderBy(desc(payments.at), desc(payments.id))
+  if (!rows.some(({ method }) => method === 'card')) return []
   const given = await tx
     .select({ paymentId: cardRefunds.paymentId, cents: sql<string>`sum(${cardRefunds.amountCents})` })
     .from(cardRefunds)
@@ -105,7 +109,7 @@ export async function sendToCards(
   { sentCents, at }: { sentCents: number; at: Date },
 ): Promise<number> {
   const left = await listLeft(tx, refund.orderId, refund.id)
-  if (!left.some(({ isCard }) => isCard)) return 0
+  if (left.length === 0) return 0
   const cards = new Set(left.filter(({ isCard }) => isCard).map(({ paymentId }) => paymentId))
   let deducted = refund.amountCents - sentCents
   let sum = 0
