@@ -59,8 +59,8 @@ export async function sumRefundedOf(db: Db, paymentId: string): Promise<{ cents:
 }
 
 /**
- * Lists the payments of an order, newest first, with what is left of each in cents; what was sent by hand is that of payments by hand. Empty
- * where none is by card.
+ * Lists the payments of an order, newest first, with what is left of each in cents; what was sent by hand is that of payments by hand.
+ * @returns nothing where no payment is by card
  */
 async function listLeft(tx: Db, orderId: string, exceptId: string) {
   const rows = await tx
