@@ -70,7 +70,7 @@ async function run(stop: boolean): Promise<boolean> {
   return isDone
 }
 
-/** Moves orders as the version before does, until it is told to stop: the order locked, then its part, without a word about parcels. */
+/** Moves orders as the version before does, until it is over: the order locked, then its part, without a word about parcels. */
 async function moveOrders(isOver: () => boolean): Promise<number> {
   let moved = 0
   while (!isOver()) {
