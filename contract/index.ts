@@ -14,6 +14,7 @@ import { recalls } from './catalog/recalls.ts'
 import { sellerProducts } from './catalog/seller-products.ts'
 import { staffProducts } from './catalog/staff-products.ts'
 import { checkout } from './checkout/checkout.ts'
+import { orderChanges } from './checkout/order-changes.ts'
 import { phoneOrders } from './checkout/phone-orders.ts'
 import { quoteOrders } from './checkout/quote-orders.ts'
 import { inbox } from './contact/inbox.ts'
@@ -119,6 +120,7 @@ export const contract = {
   sellerOrders,
   shipments,
   orderMoney,
+  orderChanges,
   phoneOrders,
   quotes: { ...quotes, ...quoteOrders },
   sellerQuotes,

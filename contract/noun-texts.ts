@@ -37,6 +37,7 @@ export const NOUNS: Readonly<Record<keyof Contract, string>> = {
   sellerOrders: "A seller's part of orders",
   shipments: 'Parcels of orders',
   orderMoney: 'Payments and refunds of orders',
+  orderChanges: 'Changes of the lines of orders by staff',
   phoneOrders: 'Orders that staff take for a customer',
   quotes: 'Quotes as their buyers see them, from the request to the order',
   sellerQuotes: 'Quotes as their sellers answer them',

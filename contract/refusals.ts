@@ -183,6 +183,7 @@ export const REFUSALS = {
   stripe_unavailable: [503, "Stripe isn't responding. Try again in a moment."],
   disputed: [409, 'This payment is disputed. Answer it in Stripe first.'],
   nothing_to_refund: [409, 'This order has nothing left to refund.'],
+  order_not_changeable: [409, 'This order can no longer be changed. {why}'],
   address_final: [409, 'The delivery address can no longer be corrected because a part has shipped or the order was canceled.'],
   order_not_cancellable: [409, 'This order can no longer be canceled.'],
   part_not_cancellable: [409, 'This part of the order can no longer be canceled.'],

@@ -125,6 +125,7 @@ const MAIL_KINDS = {
   'applications-waiting': 'answer',
   'order-placed': 'law', // the confirmation of Directive 2011/83/EU, article 8(7), on a durable medium
   'order-address': 'law', // a correction of that confirmation
+  'order-changed': 'law', // as a correction of that confirmation; its documents are attached
   'order-processing': 'order_status',
   'order-shipped': 'shipping', // no law asks for it: the confirmation is sent before, and a delay is `line-late`
   'order-tracking': 'shipping',

@@ -51,6 +51,10 @@ export function awaitsCard(order: { paymentMethod: PaymentMethod; paymentStatus:
   return order.paymentMethod === 'card' && AWAITING.includes(order.paymentStatus)
 }
 
+/** Says whether an order is paid by transfer: a Pay Later order, or a card order of which a change left something to be paid. */
+export const isByTransfer = (order: { paymentMethod: PaymentMethod; paymentStatus: PaymentStatus }): boolean =>
+  order.paymentMethod === 'pay_later' || order.paymentStatus === 'partially_paid'
+
 /** Labels of the statuses of an order. */
 export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   pending: 'Pending',

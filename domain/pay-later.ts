@@ -1,6 +1,6 @@
 import type { ApprovalStatus } from './business.ts'
 import { PAYMENT_TERM_DAYS } from './invoice.ts'
-import { type OrderStatus, OWED_STATUSES, type PaymentMethod, type PaymentStatus } from './order.ts'
+import { isByTransfer, type OrderStatus, OWED_STATUSES, type PaymentMethod, type PaymentStatus } from './order.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 import type { Role } from './user.ts'
 
@@ -176,7 +176,7 @@ export const isOverdue = (days: number, { termDays }: Pick<WaitingOrder, 'termDa
  */
 export function daysUnpaid(order: WaitingOrder, now: Date): number | null {
   if (order.termDays === null) return null
-  if (order.paymentMethod !== 'pay_later' || !OWED_STATUSES.includes(order.paymentStatus) || order.status === 'cancelled') return null
+  if (!isByTransfer(order) || !OWED_STATUSES.includes(order.paymentStatus) || order.status === 'cancelled') return null
   const days = Math.floor((now.getTime() - new Date(order.createdAt).getTime()) / DAY_MS)
   return days >= order.termDays ? days : null
 }

@@ -12,6 +12,8 @@ export type RefundCause =
   | { kind: 'lost-dispute'; disputeId: string }
   /** VAT id that was confirmed after its order. */
   | { kind: 'vat'; orderId: string }
+  /** Change of an order that was paid more than it costs since. */
+  | { kind: 'change'; changeId: string }
 
 /** Returns the text that a cause is stored as. */
 export function refundCauseKey(cause: RefundCause): string {
@@ -30,6 +32,8 @@ export function refundCauseKey(cause: RefundCause): string {
       return `dispute:${cause.disputeId}`
     case 'vat':
       return `vat:${cause.orderId}`
+    case 'change':
+      return `change:${cause.changeId}`
   }
 }
 
@@ -51,6 +55,8 @@ export function parseRefundCause(text: string): RefundCause {
       return { kind: 'lost-dispute', disputeId: id }
     case 'vat':
       return { kind: 'vat', orderId: id }
+    case 'change':
+      return { kind: 'change', changeId: id }
     default:
       throw new Error(`Not a refund cause: ${text}`)
   }

@@ -382,6 +382,19 @@ export const REQUESTS: Record<string, Request> = {
     },
   },
   'orderMoney.refund': { params: { id: '$orders.listAll.Feed roller 430.id' }, body: REFUND },
+  'orderChanges.preview': {
+    params: { id: '$orders.listAll.pending.id' },
+    body: { lines: [{ id: '$orders.listAll.pending.items.0.productId', quantity: 4 }] },
+  },
+  'orderChanges.change': {
+    params: { id: '$orders.listAll.pending.id' },
+    body: {
+      lines: [{ id: '$orders.listAll.pending.items.0.productId', quantity: 4 }],
+      amount: '$orderChanges.preview.total',
+      reason: 'As agreed on the phone.',
+      version: 1,
+    },
+  },
   'phoneOrders.preview': { body: { ...BY_PHONE, ...PLACE, ...AGREED, buyer: 'business', items: [LINE] } },
   'phoneOrders.place': {
     body: {

@@ -24,6 +24,7 @@ import { attributeRoutes } from './catalog/specifications/routes.ts'
 import { staffProductRoutes } from './catalog/staff-products/routes.ts'
 import { phoneOrderRoutes } from './checkout/by-phone/routes.ts'
 import { quoteOrderRoutes } from './checkout/by-quote/routes.ts'
+import { orderChangeRoutes } from './checkout/changes/routes.ts'
 import { checkoutRoutes } from './checkout/online/routes.ts'
 import { messageRoutes } from './contact/messages/routes.ts'
 import { messageStaffRoutes } from './contact/messages/staff-routes.ts'
@@ -186,6 +187,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   await bankFileRoutes(app, deps)
   phoneOrderRoutes(app, deps)
   quoteOrderRoutes(app, deps)
+  orderChangeRoutes(app, deps)
   await quoteRoutes(app, deps)
   await returnRoutes(app, deps)
   withdrawalRoutes(app, deps)

@@ -196,6 +196,8 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'orderMoney.markPaid': 'POST /api/admin/orders/:id/payments',
   'orderMoney.markManyPaid': 'POST /api/admin/orders/bulk/payments',
   'orderMoney.refund': 'POST /api/admin/orders/:id/refund',
+  'orderChanges.preview': 'POST /api/admin/orders/:id/changes/preview',
+  'orderChanges.change': 'POST /api/admin/orders/:id/changes',
   'phoneOrders.customer': 'GET /api/admin/users/:id/order-form',
   'phoneOrders.preview': 'POST /api/admin/orders/preview',
   'phoneOrders.place': 'POST /api/admin/orders',

@@ -6,6 +6,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'
 import { Amount, totalFields } from '#contract/money.ts'
+import { OrderChange } from '#contract/orders/order-change.ts'
 import { OrderDispute } from '#contract/orders/order-dispute.ts'
 import { countFields, Shipment, unitFields } from '#contract/orders/shipment.ts'
 import { LINE_KINDS } from '#domain/agreed-terms.ts'
@@ -229,6 +230,10 @@ export const Order = z.object({
   tags: z.optional(z.array(z.string())),
   /** True if the caller may correct the delivery address. */
   canCorrectAddress: z.boolean(),
+  /** Changes of its lines by staff, oldest first; absent without any. */
+  changes: z.optional(z.array(OrderChange)),
+  /** Reason for which staff cannot change its lines; null: they can. Absent for others. */
+  changeProblem: z.optional(z.nullable(z.string())),
   version: z.int(),
 })
 export type Order = z.output<typeof Order>

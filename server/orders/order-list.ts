@@ -14,6 +14,7 @@ import type { ShippingMethod } from '#domain/shipping.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, readIds } from '#server/platform/db/read-ids.ts'
 import { disputes, orderLines, orders, returns, sellerOrders, shipmentLines, shipments, users } from '#server/platform/db/schema.ts'
+import { paidByTransfer } from './order-record.ts'
 import { foundOrders } from './order-search.ts'
 
 type OrderLineRow = typeof orderLines.$inferSelect
@@ -98,11 +99,7 @@ function orderOf(sorts: readonly OrderSort[] = ['-createdAt']): SQL[] {
 }
 
 function isUnpaidSince(day: Date): SQL | undefined {
-  const isOwed = and(
-    eq(orders.paymentMethod, 'pay_later'),
-    inArray(orders.paymentStatus, [...OWED_STATUSES]),
-    ne(orders.status, 'cancelled'),
-  )
+  const isOwed = and(paidByTransfer, inArray(orders.paymentStatus, [...OWED_STATUSES]), ne(orders.status, 'cancelled'))
   return and(isOwed, lte(orders.createdAt, day))
 }
 

@@ -65,7 +65,7 @@ export async function readOrderMoney(db: Db, record: OrderRecord): Promise<Order
 }
 
 /** Returns whether an order has an invoice, of this version or of the one before. */
-async function hasInvoiceRow(db: Db, orderId: string): Promise<boolean> {
+export async function hasInvoiceRow(db: Db, orderId: string): Promise<boolean> {
   if ((await db.$count(invoices, eq(invoices.orderId, orderId))) > 0) return true
   return (await db.$count(documents, and(eq(documents.orderId, orderId), eq(documents.kind, 'invoice')))) > 0
 }
@@ -75,7 +75,7 @@ async function listPayments(db: Db, orderId: string): Promise<OrderPaymentRow[]>
     .select({ payment: payments, actorName: users.name })
     .from(payments)
     .leftJoin(users, eq(users.id, payments.actorId))
-    .where(and(eq(payments.orderId, orderId), eq(payments.kind, 'payment')))
+    .where(and(eq(payments.orderId, orderId), inArray(payments.kind, ['payment', 'excess'])))
     .orderBy(asc(payments.at), asc(payments.id))
   return rows.map(({ payment, actorName }) => ({ ...payment, actorName }))
 }

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, type Placeholder, sql } from 'drizzle-orm'
 import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { isUuid } from '#domain/text.ts'
 import { type Db } from '#server/platform/db/client.ts'
-import { newBuyerOrders, orderEvents, orderLines, orders, sellerOrders, users } from '#server/platform/db/schema.ts'
+import { newBuyerOrders, orderChanges, orderEvents, orderLines, orders, sellerOrders, users } from '#server/platform/db/schema.ts'
 import { enqueue } from '#server/platform/outbox.ts'
 import { ratesInForce } from '#server/sellers/commission/commission-rates.ts'
 import { listShipments, type Shipment } from './shipment-list.ts'
@@ -12,6 +12,7 @@ export type OrderRow = typeof orders.$inferSelect
 export type SellerOrderRow = typeof sellerOrders.$inferSelect
 export type OrderLineRow = typeof orderLines.$inferSelect
 export type OrderEventRow = typeof orderEvents.$inferSelect
+export type OrderChangeRow = typeof orderChanges.$inferSelect
 
 /** An order with its parts, lines and parcels. */
 export interface OrderRecord {
@@ -36,6 +37,9 @@ export function stockLines<Line extends Pick<OrderLineRow, 'productId' | 'takesS
 /** Returns the ids of the products of some lines. */
 export const productIdsOf = (lines: readonly Pick<OrderLineRow, 'productId'>[]): string[] =>
   lines.flatMap(({ productId }) => productId ?? [])
+
+/** Condition: an order is paid by transfer, as `isByTransfer` of `domain/order.ts` says. */
+export const paidByTransfer = or(eq(orders.paymentMethod, 'pay_later'), eq(orders.paymentStatus, 'partially_paid'))
 
 /** The visible orders: those of one user, or all of them (null: staff). */
 export type OrderScope = { userId: string } | null
@@ -131,6 +135,11 @@ export async function findBuyerEmail(db: Db, userId: string): Promise<string> {
 /** The history of an order, oldest first. */
 export async function listEvents(db: Db, orderId: string): Promise<OrderEventRow[]> {
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
+}
+
+/** The changes of an order's lines, oldest first. */
+export async function listChanges(db: Db, orderId: string): Promise<OrderChangeRow[]> {
+  return db.select().from(orderChanges).where(eq(orderChanges.orderId, orderId)).orderBy(asc(orderChanges.at))
 }
 
 /** Values that a new order needs beside its cart, read in one statement (decision 017). */

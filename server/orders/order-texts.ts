@@ -38,6 +38,15 @@ function paymentSentence(facts: Facts, payTo: string, timeZone: string): string 
   return howToPay({ amount: facts.money('totalCents'), dueBy: day, number: facts.line('number'), email, payTo })
 }
 
+/** Returns what a change of an order leaves to be paid, or refunds; nothing where neither. */
+function differenceSentences(facts: Facts, payTo: string, timeZone: string): string[] {
+  if (facts.line('refundCents')) return [`We'll refund ${facts.money('refundCents')}.`]
+  if (!facts.line('dueCents')) return []
+  const dueBy = new Date(dayOf(new Date(facts.line('dueBy')), timeZone))
+  const email = facts.line('customerEmail')
+  return [howToPay({ amount: facts.money('dueCents'), dueBy, number: facts.line('number'), email, payTo })]
+}
+
 function trackingLink(facts: Facts): MailText['link'] {
   const page = trackingPage(facts.line('carrier'), facts.line('trackingNumber'))
   return page && { label: `Track with ${page.carrier}`, href: page.url }
@@ -155,6 +164,16 @@ export const orderTexts = {
       sentences: ["We'll deliver your order to this address. Reply to this email right away if it's wrong."],
       rows: [['Deliver to', facts.text('address')]],
       summary: [],
+    }),
+  'order-changed': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: `Your order ${facts.line('number')} was changed`,
+      heading: 'Order changed',
+      sentences: [
+        `We changed your order. The total is now ${facts.money('totalCents')} instead of ${facts.money('beforeCents')}.`,
+        ...differenceSentences(facts, payToIn(facts, setting), setting.shop.timeZone),
+      ],
+      rows: [['Reason', facts.text('reason')], ...facts.list('changes').map((change): MailRow => ['Change', change.line('text')])],
     }),
   // of an order to be paid later; `order-paid` confirms one that was paid by card
   'order-placed': (facts, setting) => {

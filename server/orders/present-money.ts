@@ -19,13 +19,13 @@ export function presentMoney(
     paidAmount: toDecimal(order.paidCents),
     refundedAmount: toDecimal(order.refundedCents),
     ...(keptCents > 0 && { keptAmount: toDecimal(keptCents) }),
-    payments: payments.map(({ id, method, reference, amountCents, at, actorName }) => ({
+    payments: payments.map(({ id, kind, method, reference, amountCents, at, actorName }) => ({
       id,
       method,
-      label: paymentLabel(method),
-      amount: toDecimal(amountCents),
+      label: kind === 'excess' ? 'Not owed after a change' : paymentLabel(method),
+      amount: toDecimal(kind === 'excess' ? -amountCents : amountCents),
       at: at.toISOString(),
-      reference: forStaff(reference),
+      reference: kind === 'excess' ? null : forStaff(reference), // the id of the change
       by: forStaff(actorName),
     })),
     refunds: refunds.map(({ refund, actorName, lines }) => ({

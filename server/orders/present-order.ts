@@ -12,10 +12,19 @@ import { presentSteps, presentTax, taxRateOf } from '#server/cart/present-totals
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
 import { payToOf, type ShopCompany } from '#server/platform/settings/groups/company.ts'
 import { lastDayOf, type listOrderWithdrawals, returnWindowsOf, rightOf } from './buyer-rights.ts'
+import { changeProblemOf } from './change-facts.ts'
 import type { ListedOrder } from './order-list.ts'
 import { milestonesOf, presentPlan, termDaysOf } from './order-milestones.ts'
 import { NO_MONEY, type OrderMoney } from './order-payments.ts'
-import { lineKey, type OrderEventRow, type OrderRecord, type OrderScope, productIdsOf, type SellerOrderRow } from './order-record.ts'
+import {
+  lineKey,
+  type OrderChangeRow,
+  type OrderEventRow,
+  type OrderRecord,
+  type OrderScope,
+  productIdsOf,
+  type SellerOrderRow,
+} from './order-record.ts'
 import { presentMoney } from './present-money.ts'
 import { presentShipments, presentUnits } from './present-shipments.ts'
 import { costsOf } from './refunded-lines.ts'
@@ -37,6 +46,8 @@ interface OrderFacts {
   confirmBy?: Date | null | undefined
   /** The withdrawals from it; absent for an order that was just placed. */
   withdrawals?: readonly OrderWithdrawal[]
+  /** Changes of its lines; absent for an order that was just placed. */
+  changes?: readonly OrderChangeRow[]
 }
 
 /** Reader of the history, and the name of the shop in it. */
@@ -48,7 +59,7 @@ interface HistoryReader {
 /** An order, whole, for this reader. */
 export function presentOrder(
   record: OrderRecord,
-  { events, money = NO_MONEY, company, confirmBy, withdrawals }: OrderFacts,
+  { events, money = NO_MONEY, company, confirmBy, withdrawals = [], changes = [] }: OrderFacts,
   user: Holder,
 ): Order {
   const reader = { role: roleFor(user, 'orders.read') }
@@ -56,7 +67,7 @@ export function presentOrder(
   const historyReader = { role: reader.role, shopName: company.name }
   const isBlocked = isRefundBlocked(record, money)
   const canCancel = isCancellable(record) && !isBlocked
-  const due = order.paymentMethod === 'pay_later' ? openCents(order, parts, money.creditCents) : 0
+  const due = awaitsCard(order) ? 0 : openCents(order, parts, money.creditCents)
   const replayed = replayTotals(order.pricing)
   const terms = agreedTermsOf(order.pricing)
   const payment = due > 0 ? presentHowToPay(record, due, company) : null
@@ -93,12 +104,24 @@ export function presentOrder(
     canCancel,
     ...(isStaffRole(reader.role) && order.agreedReason !== null && { agreedReason: order.agreedReason }),
     ...(isStaffRole(reader.role) && { tags: order.tags, ...(!isErasedEmail(order.userEmail) && { buyerId: order.userId }) }),
+    ...(changes.length > 0 && { changes: changes.map(presentChange) }),
+    ...(isStaffRole(reader.role) && { changeProblem: changeProblemOf(record, { money, withdrawals }) }),
     canCorrectAddress: isStaffRole(reader.role) && isAddressOpen(record),
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
-    ...presentRight(record, withdrawals ?? [], money.gone),
+    ...presentRight(record, withdrawals, money.gone),
     version: order.version,
   }
 }
+
+const presentChange = ({ id, at, reason, lines, ...cents }: OrderChangeRow) => ({
+  id,
+  at: at.toISOString(),
+  reason,
+  lines,
+  before: toDecimal(cents.totalBeforeCents),
+  after: toDecimal(cents.totalAfterCents),
+  refunded: toDecimal(cents.excessCents),
+})
 
 /** Presents the right of withdrawal of an order that goes to the European Union; its reader compares its end with the time. */
 function presentRight(

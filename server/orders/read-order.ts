@@ -7,7 +7,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { listOrderWithdrawals } from './buyer-rights.ts'
 import { readOrderMoney } from './order-payments.ts'
-import { findConfirmBy, findOrder, listEvents } from './order-record.ts'
+import { findConfirmBy, findOrder, listChanges, listEvents } from './order-record.ts'
 import { presentOrder, scopeOf } from './present-order.ts'
 
 /** One order by id or number: for its customer and for staff; 404 for everybody else. */
@@ -20,6 +20,8 @@ export async function readOrder(db: Db, actor: Pick<Actor, 'userId' | 'role' | '
   const { company } = await readSettings(db)
   const isEu = lawOf(record.order.customer.country ?? '', record.order.consumerLaw) === 'eu'
   const withdrawals = isEu ? await listOrderWithdrawals(db, id) : []
-  const facts = { events, money: await readOrderMoney(db, record), company, confirmBy, withdrawals }
+  const isChanged = events.some(({ businessId, from, to }) => businessId === null && from === to)
+  const changes = isChanged ? await listChanges(db, id) : []
+  const facts = { events, changes, money: await readOrderMoney(db, record), company, confirmBy, withdrawals }
   return presentOrder(record, facts, actor)
 }

@@ -126,9 +126,9 @@ export async function readCreditCents(db: Db, record: Pick<OrderRecord, 'order' 
 
 /** Returns what was paid more than was due for an order and is not refunded yet, in cents. */
 export async function sumKept(db: Db, orderId: string): Promise<number> {
-  const sum = (kind: 'credit' | 'credit_refund') => sql`coalesce(sum(${payments.amountCents}) filter (where ${payments.kind} = ${kind}), 0)`
+  const signed = sql`case when ${payments.kind} in ('credit', 'excess') then ${payments.amountCents} else -${payments.amountCents} end`
   const [row] = await db
-    .select({ cents: sql<string>`${sum('credit')} - ${sum('credit_refund')}` })
+    .select({ cents: sql<string>`coalesce(sum(${signed}) filter (where ${payments.kind} in ('credit', 'excess', 'credit_refund')), 0)` })
     .from(payments)
     .where(eq(payments.orderId, orderId))
   return Number(row?.cents ?? 0)

@@ -105,6 +105,24 @@ export function storePricing(
   }
 }
 
+/**
+ * Returns a stored pricing with another input: what a change of the order is priced by. All else stays as it was when it was placed.
+ * @param sources those of the decisions that were added
+ */
+export function repricing(stored: unknown, input: OrderTotalsInput, sources: PricedInput['taxSources']): unknown {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  if (!isNow(pricing)) throw new Error('An order of version 1 is not priced anew')
+  const noSource = { row: 'T9', registration: null, certificate: null }
+  const known = pricing.taxSources ?? pricing.decisions.map(() => noSource)
+  const added = input.decisions.slice(pricing.decisions.length).map((_decision, index) => sources[index] ?? noSource)
+  const hasSources = pricing.taxSources !== undefined || sources.length > 0
+  const { rules, shippingMethod, placedAt } = pricing
+  return {
+    ...pricing,
+    ...storePricing({ ...input, rules, shippingMethod, taxSources: hasSources ? [...known, ...added] : [], now: new Date(placedAt) }),
+  } satisfies PricingNow
+}
+
 /** Computes an order's total again from what was stored with it: rules, rates and products that changed since do not matter. */
 export function replayTotals(stored: unknown): ReplayedTotals {
   const pricing = stored as StoredPricing // only storePricing writes this column

@@ -65,6 +65,8 @@ export interface DemoOrder {
   /** Part of the total that was paid so many days ago, in percent. */
   partly?: { percent: number; daysAgo: number }
   paid?: number
+  /** Change of a line by staff so many days ago. */
+  changed?: { slug: string; quantity: number; reason: string; daysAgo: number }
   /** Units that leave in a parcel of their own. */
   parcel?: { slug: string; quantity: number; daysAgo: number }
   /** The rest leaves. */
@@ -164,6 +166,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     ],
     placed: 2,
     paid: 1,
+    changed: { slug: 'photocell-infeed', quantity: 1, reason: 'One photocell is enough, as agreed on the phone.', daysAgo: 0.7 },
     parcel: { slug: 'slit-mat-800x600-single', quantity: 3, daysAgo: 0.6 },
   },
   { currency: 'EUR', customer: GERMANY, lines: [['curled-chips-box', 2]], placed: 1.2, paid: 1 },

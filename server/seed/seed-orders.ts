@@ -8,12 +8,14 @@ import { addToCart } from '#server/cart/add-to-cart.ts'
 import { restockOnce } from '#server/catalog/products/product-record.ts'
 import { placePhoneOrder } from '#server/checkout/by-phone/place-phone-order.ts'
 import { previewOrder } from '#server/checkout/by-phone/preview-order.ts'
+import { changeOrder, previewChange } from '#server/checkout/changes/change-order.ts'
 import { placeOrder } from '#server/checkout/online/place-order.ts'
 import { markPaid } from '#server/fulfillment/corrections/mark-paid.ts'
 import { requestReturn } from '#server/fulfillment/returns/request-return.ts'
 import { transitionReturn } from '#server/fulfillment/returns/transition-return.ts'
 import { transitionOwnOrder } from '#server/fulfillment/seller-orders/transition-own-order.ts'
 import { addOwnShipment } from '#server/fulfillment/shipments/add-shipment.ts'
+import { readOrder } from '#server/orders/read-order.ts'
 import { followDispute } from '#server/payments/cards/follow-dispute.ts'
 import { settleIntent } from '#server/payments/cards/settle-intent.ts'
 import { issueMonthly } from '#server/payments/monthly/issue-monthly-documents.ts'
@@ -129,6 +131,14 @@ function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast
       const { id, number } = placed()
       const body = { method: 'bank_transfer' as const, reference: `Transfer ${number}`, paidAt: then.now().toISOString() }
       await markPaid(then, staff, { id, body, idempotencyKey: null, requestId: REQUEST_ID })
+    }),
+    ...stepAt(plan.changed?.daysAgo, async (then) => {
+      const { slug, quantity, reason } = plan.changed ?? { slug: '', quantity: 0, reason: '' }
+      const { id } = placed()
+      const lines = [{ id: idOf(slug), quantity }]
+      const { total: amount } = await previewChange(then, id, { lines })
+      const { version } = await readOrder(then.db, staff, id)
+      await changeOrder(then, staff, { id, body: { lines, amount, reason, version }, idempotencyKey: `demo-${id}`, requestId: REQUEST_ID })
     }),
     ...stepAt(plan.parcel?.daysAgo, async (then) => {
       const { slug, quantity } = plan.parcel ?? { slug: '', quantity: 0 }

@@ -8,6 +8,7 @@ import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { EstimatedDelivery } from '#app/features/orders/estimated-delivery.tsx'
 import { HowToPay } from '#app/features/orders/how-to-pay.tsx'
 import { LoadOrder } from '#app/features/orders/load-order.tsx'
+import { OrderChanges } from '#app/features/orders/order-changes.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderPayment } from '#app/features/orders/order-payment.tsx'
@@ -89,6 +90,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
             </h2>
             <OrderLines order={order} />
           </section>
+          <OrderChanges order={order} />
           <OrderReturns order={order} />
           <Suspense>
             <OrderPapers orderId={order.id} />

@@ -9,6 +9,7 @@ import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
 import { EstimatedDelivery } from '#app/features/orders/estimated-delivery.tsx'
 import { HistoryList } from '#app/features/orders/history-list.tsx'
+import { OrderChanges } from '#app/features/orders/order-changes.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
@@ -91,6 +92,7 @@ function OrderPage({ order }: { order: Order }) {
             Actions={SellerOrderActions}
             renderParcel={(part, shipment) => <StaffParcelActions order={order} part={part} shipment={shipment} />}
           />
+          <OrderChanges order={order} />
         </section>
         <div className="grid content-start gap-8">
           <StaffNotes id={order.id} about="order" />

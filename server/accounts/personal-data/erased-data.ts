@@ -19,6 +19,7 @@ import {
   notices,
   notificationChoices,
   notifications,
+  orderChanges,
   orderEvents,
   orders,
   outbox,
@@ -195,6 +196,7 @@ export async function anonymizeOrders(tx: Db, ids: OrderIds): Promise<void> {
   await tx.delete(staffNotes).where(isOne(staffNotes.orderId))
   await tx.update(returns).set({ note: '', photos: [] }).where(isOne(returns.orderId))
   await tx.update(withdrawals).set({ name: ERASED_NAME, email: '', items: '', statement: '', answer: '' }).where(isOne(withdrawals.orderId))
+  await tx.update(orderChanges).set({ reason: '' }).where(isOne(orderChanges.orderId))
   const buyer = sql`(select ${orders.userId} from ${orders} where ${orders.id} = ${orderEvents.orderId})`
   await tx
     .update(orderEvents)

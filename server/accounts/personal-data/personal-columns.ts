@@ -102,6 +102,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'notifications.text': EXPORTED,
   'notifications.title': EXPORTED,
   'notifications.user_id': EXPORTED,
+  'order_changes.actor_id': KEPT_STAFF,
+  'order_changes.reason': ERASED,
   'order_events.actor_id': KEPT_ID,
   'order_events.actor_name': EXPORTED,
   'order_events.note': EXPORTED,

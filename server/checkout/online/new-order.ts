@@ -71,8 +71,8 @@ export async function insertOrder(work: UnitOfWork, placement: Placement): Promi
   const { orderId, actor: buyer, placedBy, priced, start } = placement
   const actor = placedBy ?? buyer
   const order = newOrder(placement)
-  const lines = linesOf(orderId, priced, start.rates)
-  const parts = partsOf(placement, order.createdAt, lines)
+  const lines = newLines(orderId, priced, start.rates)
+  const parts = newParts(placement, order.createdAt, lines)
   const event = { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: priced.input.now }
   const audit = auditRow({
     actor,
@@ -111,11 +111,11 @@ const bySeller = (a: SellerOrderRow, b: SellerOrderRow) => compare(a.businessNam
  */
 export async function rewriteOrder(work: UnitOfWork, placement: Placement, { order: before }: OrderRecord): Promise<OrderRow> {
   const { orderId, actor, priced, requestId, start } = placement
-  const lines = linesOf(orderId, priced, start.rates)
+  const lines = newLines(orderId, priced, start.rates)
   const { createdAt: _placed, ...values } = valuesOf(placement)
   const tags = tagsOf(priced, before.tags)
   const searchText = normalizeOrder({ ...values, number: before.number, tags })
-  const parts = partsOf(placement, before.createdAt, lines)
+  const parts = newParts(placement, before.createdAt, lines)
   // what a card was refused for is no matter of an order that is paid later
   const payment = placement.paymentMethod === 'pay_later' ? { paymentStatus: 'unpaid' as const } : {}
   const order = await replaceOrder(work.tx, orderId, { ...values, ...payment, tags, searchText }, { parts, lines })
@@ -226,14 +226,25 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil, 
 /** Returns true if the answer about a VAT id is still to come: one that was refused stays refused. */
 const isAwaited = (vat: VatIdState | null): vat is VatIdState => vat !== null && (vat.isTrusted || vat.problem === 'unavailable')
 
-function deliveryDay({ input, shipping }: PricedCart, lines: PricedCart['lines'], { country }: Placement['customer']): string {
+function deliveryDay({ input, shipping }: PricedCart, lines: PricedCart['lines'], { country }: { country?: string | undefined }): string {
   const days = shipping.daysOf(input.shippingMethod, new Set(lines.map(({ product }) => product.id)))
   return estimatedDelivery({ at: input.now, timeZone: shipping.timeZone }, days, leadTimeOf(lines), country)
 }
 
-type NewLine = ReturnType<typeof linesOf>[number]
+/** A line of an order that is placed or changed. */
+export type NewLine = ReturnType<typeof newLines>[number]
 
-function partsOf({ orderId, priced, customer, paymentMethod }: Placement, placedAt: Date, sold: readonly NewLine[]) {
+/** Returns the seller orders of an order with these lines. */
+export function newParts(
+  {
+    orderId,
+    priced,
+    customer,
+    paymentMethod,
+  }: Pick<Placement, 'orderId' | 'priced' | 'paymentMethod'> & { customer: { country?: string | undefined } },
+  placedAt: Date,
+  sold: readonly NewLine[],
+) {
   const { totals, lines, freeLines, input } = priced
   const byBusiness = Map.groupBy(lines, ({ product }) => product.businessId)
   return totals.parts.map((part) => {
@@ -256,7 +267,7 @@ function partsOf({ orderId, priced, customer, paymentMethod }: Placement, placed
 }
 
 /** Returns the lines of an order, `inLockOrder`, each with its shares in the amounts and the commission that it is sold at. */
-function linesOf(orderId: string, priced: PricedCart, rates: readonly CommissionRate[]) {
+export function newLines(orderId: string, priced: PricedCart, rates: readonly CommissionRate[]) {
   const { input, lines, shipping } = priced
   const sold = lines.flatMap(({ product, quantity, supply, takesStock }, position) => {
     const amounts = amountsAt(position, priced, rates)

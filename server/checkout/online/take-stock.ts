@@ -39,15 +39,30 @@ export async function takeOrderStock(
   if (!open) return takeAll(tx, { orderId, actorId, isHold }, { lines, input })
   const wanted = new Map(lines.map(({ product, quantity }) => [product.id, quantity]))
   const had = new Map(stockLines(open.lines).map(({ productId, quantity }) => [productId, quantity]))
-  const ids = [...new Set([...wanted.keys(), ...had.keys()])].sort()
   const reference = `${orderId}:${open.order.version}`
+  const find = (id: string) => lines.find((line) => line.product.id === id)?.product
+  await takeDifference(tx, { wanted, had, find }, { reference, actorId, isHold, at: input.now })
+  return isHold ? 0 : countEmpty(tx, [...wanted.keys()])
+}
+
+type Units = ReadonlyMap<string, number>
+
+/**
+ * Takes what an order needs more than it has, by product, and returns what it has too much, in the order of the products' ids.
+ * @throws StockConflictError when another order was faster
+ */
+export async function takeDifference(
+  tx: Db,
+  { wanted, had, find }: { wanted: Units; had: Units; find: (id: string) => ScarceProduct['product'] | undefined },
+  { reference, actorId, isHold, at }: Pick<StockTaker, 'actorId' | 'isHold'> & { reference: string; at: Date },
+): Promise<void> {
   const scarce: ScarceProduct[] = []
-  for (const productId of ids) {
+  for (const productId of [...new Set([...wanted.keys(), ...had.keys()])].sort()) {
     const more = (wanted.get(productId) ?? 0) - (had.get(productId) ?? 0)
     if (more > 0) {
       const taken = await takeStock(tx, productId, more)
       if (!taken) throw new StockConflictError('stock')
-      const product = lines.find((line) => line.product.id === productId)?.product
+      const product = find(productId)
       if (product) scarce.push({ ...taken, product, quantity: more })
       await recordMovement(tx, { productId, delta: -more, reason: isHold ? 'hold' : 'order', reference, actorId })
     } else if (more < 0) {
@@ -55,8 +70,7 @@ export async function takeOrderStock(
       await recordMovement(tx, { productId, delta: -more, reason: 'release', reference, actorId })
     }
   }
-  await notifyScarce(tx, scarce, { reference, at: input.now })
-  return isHold ? 0 : countEmpty(tx, [...wanted.keys()])
+  await notifyScarce(tx, scarce, { reference, at })
 }
 
 /** Takes all lines of a new order in one statement. */

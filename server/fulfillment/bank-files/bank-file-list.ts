@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { type OrderStatus, OWED_STATUSES } from '#domain/order.ts'
+import { paidByTransfer } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
   bankFiles,
@@ -138,11 +139,7 @@ export async function listTwins(db: Db, fileId: string): Promise<Set<string>> {
 
 /** Lists the Pay Later orders that are not paid in full, with their seller orders and the numbers of their invoices. */
 export async function listOpenOrders(db: Db) {
-  const isOpen = and(
-    eq(orders.paymentMethod, 'pay_later'),
-    inArray(orders.paymentStatus, [...OWED_STATUSES]),
-    ne(orders.status, 'cancelled'),
-  )
+  const isOpen = and(paidByTransfer, inArray(orders.paymentStatus, [...OWED_STATUSES]), ne(orders.status, 'cancelled'))
   const open = await db.select().from(orders).where(isOpen).orderBy(asc(orders.createdAt), asc(orders.id))
   const ids = db.select({ id: orders.id }).from(orders).where(isOpen)
   const parts = await db.select().from(sellerOrders).where(inArray(sellerOrders.orderId, ids))

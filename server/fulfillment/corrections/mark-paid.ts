@@ -3,7 +3,7 @@ import type { BulkResult } from '#contract/fulfillment/order-transitions.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { paymentLabel } from '#domain/manual-payment.ts'
 import { formatMoney, toMinor } from '#domain/money.ts'
-import { isUnsettled, openCents } from '#domain/order.ts'
+import { awaitsCard, isUnsettled, openCents } from '#domain/order.ts'
 import { applyReceived } from '#domain/part-payment.ts'
 import { readMoment } from '#domain/time.ts'
 import type { Settler } from '#server/fulfillment/returns/refund-return.ts'
@@ -147,7 +147,7 @@ async function readPaidAt(db: Db, day: string, now: Date): Promise<Date> {
 export async function requirePayable(tx: Db, actor: Actor, { order }: OrderRecord, version: number | undefined): Promise<void> {
   if (!isUnsettled(order)) refuse('already_paid')
   if (order.status === 'cancelled') refuse('order_cancelled')
-  if (order.paymentMethod === 'card') refuse('order_by_card')
+  if (awaitsCard(order)) refuse('order_by_card')
   if (version !== undefined && version !== order.version) {
     refuseStale(['order', order.id], await readOrder(tx, actor, order.id))
   }

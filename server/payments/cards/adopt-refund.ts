@@ -1,7 +1,7 @@
 import { refundCauseKey } from '#domain/refund-cause.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { sumLost } from '#server/payments/disputes/dispute-list.ts'
-import { insertCardRefund, sumRefundedOf } from '#server/payments/refunds/card-refunds.ts'
+import { insertCardRefund, isPaidApart, sumRefundedOf } from '#server/payments/refunds/card-refunds.ts'
 import { countRefund, insertRefund } from '#server/payments/refunds/order-refunds.ts'
 import { shareRefund } from '#server/payments/refunds/request-refund.ts'
 import { settleRefund } from '#server/payments/refunds/settle-refund.ts'
@@ -25,7 +25,7 @@ export async function adoptRefund(tx: Db, charge: Charge, by: { at: Date; reques
   if (!record) return settlement
   const { order } = record
   const payment = await findCardPayment(tx, order.id, id)
-  const isPart = order.paymentMethod !== 'card'
+  const isPart = await isPaidApart(tx, order)
   const amount = payment && isPart ? await newOf(tx, record, payment, charge) : await newOfOrder(tx, record, charge)
   const result = (outcome: string) => ({ outcome, orderId: order.id })
   if (amount <= 0) return result('refund known')

@@ -3,7 +3,7 @@ import { refundCauseKey } from '#domain/refund-cause.ts'
 import type { DisputeRow } from '#server/orders/order-dispute.ts'
 import { lockOrder, type OrderRecord, type OrderRow } from '#server/orders/order-record.ts'
 import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
-import { insertCardRefund, listCardRefunds } from '#server/payments/refunds/card-refunds.ts'
+import { insertCardRefund, isPaidApart, listCardRefunds } from '#server/payments/refunds/card-refunds.ts'
 import { countRefund, insertRefund, listRefunds, listShares } from '#server/payments/refunds/order-refunds.ts'
 import { shareRefund } from '#server/payments/refunds/request-refund.ts'
 import { failRefund, recordSettlement } from '#server/payments/refunds/settle-refund.ts'
@@ -37,7 +37,7 @@ export async function recordLoss(tx: Db, before: OrderRecord, dispute: DisputeRo
   const { id: orderId, currency } = order
   const refund = await insertRefund(tx, { orderId, currency, amountCents: totalCents, reason: REASON, cause, createdAt: at }, shares)
   if (!refund) return [] // booked before
-  if (order.paymentMethod !== 'card') {
+  if (await isPaidApart(tx, order)) {
     const part = { refundId: refund.id, paymentId: dispute.paymentId, reference: dispute.stripeId }
     await insertCardRefund(tx, { ...part, amountCents: totalCents, sentCents: totalCents })
   }

@@ -6,7 +6,7 @@ import type { QueuedMail } from '#server/platform/mail/queued-mails.ts'
 import { type EInvoiceWriter, openEInvoiceWriter } from '#server/platform/vendors/e-invoice.ts'
 import type { MailAttachment } from '#server/platform/vendors/mailer.ts'
 import { vatCause } from './describe-credit.ts'
-import { type DocumentRow, emailOf, findDocumentRow, listDocumentsOf } from './document-record.ts'
+import { type DocumentRow, emailOf, findDocumentRow, inForce, listDocumentsOf } from './document-record.ts'
 import { fileOf, readEInvoice } from './read-document.ts'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -17,13 +17,14 @@ async function documentsFor(db: Db, { template, dedupeKey, facts, createdAt }: Q
     return row ? [row.document] : []
   }
   const orderId = textOf(facts.orderId)
-  if (!orderId || !['order-paid', 'order-refunded', 'vat-confirmed'].includes(template)) return []
+  if (!orderId || !['order-paid', 'order-refunded', 'order-changed', 'vat-confirmed'].includes(template)) return []
   const rows = await listDocumentsOf(db, [orderId])
   if (template === 'vat-confirmed') return rows.filter(({ cause }) => cause.startsWith(`${vatCause(orderId)}:`))
+  if (template === 'order-changed') return rows.filter(({ cause }) => cause.includes(textOf(facts.changeId)))
   if (template === 'order-paid') {
     // of a payment in parts what was issued with it: the others were sent with theirs
     const isSent = ({ milestoneId, issuedAt }: DocumentRow) => milestoneId === null || issuedAt.getTime() === createdAt.getTime()
-    return rows.filter((row) => row.kind === 'invoice' && isSent(row))
+    return inForce(rows).filter((row) => row.kind === 'invoice' && isSent(row))
   }
   const refundId = dedupeKey.slice('order-refunded:'.length)
   return rows.filter(({ cause }) => cause.startsWith(`refund:${refundId}:`))

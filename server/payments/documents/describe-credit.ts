@@ -1,4 +1,4 @@
-import { type DocumentContent, type DocumentCredit, issuedOn } from '#domain/document.ts'
+import { type DocumentContent, type DocumentCredit, grossOf, issuedOn } from '#domain/document.ts'
 import { creditRows, leftOf, sumCredits } from '#domain/document-credits.ts'
 import { allocate } from '#domain/money.ts'
 import { isUnsettled } from '#domain/order.ts'
@@ -6,7 +6,7 @@ import { returnedTaxCents, returnedTaxes } from '#server/orders/refunded-lines.t
 import type { StoredPricing } from '#server/orders/store-pricing.ts'
 import { amountsOf, zoneOf } from './describe-invoice.ts'
 import type { OrderSource, SettledRefund } from './document-orders.ts'
-import type { DocumentRow, NewDocument } from './document-record.ts'
+import { changeCause, type DocumentRow, type NewDocument } from './document-record.ts'
 
 /** Event for which amounts of an order are credited. */
 interface CreditCause {
@@ -33,6 +33,35 @@ const AMOUNT = 'Amount not tied to items, or shipping'
 
 const creditsOn = (invoice: DocumentRow, documents: readonly Pick<DocumentRow, 'kind' | 'refersTo' | 'content'>[]): DocumentCredit[] =>
   documents.filter(({ kind, refersTo }) => kind === 'credit_note' && refersTo === invoice.id).flatMap(({ content }) => content.credits)
+
+/** Returns the credit note that takes back all that is left of an invoice; null where nothing is. */
+export function composeVoid(
+  source: OrderSource,
+  invoice: DocumentRow,
+  { changeId, reason, at }: { changeId: string; reason: string; at: Date },
+): NewDocument | null {
+  const { lines, mode } = invoice.content
+  const cause: CreditCause = {
+    cause: changeCause(changeId),
+    reason: `Replaced by a new invoice. ${reason}`,
+    at,
+    shares: [...new Set(lines.map(({ businessId }) => businessId))].map((businessId) => ({
+      businessId,
+      amountCents: null,
+      taxCents: null,
+    })),
+    units: lines.map((line) => ({
+      lineId: line.lineId,
+      businessId: line.businessId,
+      quantity: line.quantity,
+      amountCents: grossOf(line, mode),
+    })),
+    isVat: false,
+    restName: AMOUNT,
+  }
+  const invoices = source.documents.filter(({ kind }) => kind === 'invoice')
+  return composeCredit(source, { cause, invoice, invoices, known: source.documents, left: null })
+}
 
 /** Returns the tax of a seller's lines that the invoices of an order have not credited yet, in cents; null where it has no invoice. */
 export function uncreditedTaxCents({ documents }: Pick<OrderSource, 'documents'>, businessId: string): number | null {
@@ -109,7 +138,7 @@ export function composeCredits(source: OrderSource): DueCredit[] {
   const written = new Set(source.documents.map(({ cause }) => cause))
   const known: Pick<DocumentRow, 'kind' | 'refersTo' | 'content'>[] = [...source.documents]
   return causesOf(source).flatMap((cause) => {
-    const isInParts = invoices.some(({ milestoneId }) => milestoneId !== null)
+    const isInParts = (source.record.order.paymentPlan?.length ?? 0) > 1
     const left = isInParts ? new Map(cause.shares.map((share) => [share.businessId, { ...share }])) : null
     const due = (left ? invoices.toReversed() : invoices).flatMap((invoice) => {
       if (written.has(`${cause.cause}:${invoice.id}`)) return []

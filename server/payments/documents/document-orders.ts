@@ -25,7 +25,7 @@ import { readSettings, readTimeZone } from '#server/platform/settings/setting-gr
 import { listRegistrationsOf, type RegistrationRow } from '#server/pricing/tax/registration-list.ts'
 import type { BusinessRow } from '#server/sellers/applications/business-record.ts'
 import { listForOffers, type OfferRow } from '#server/sellers/registers/registration-list.ts'
-import { type DocumentRow, listDocumentsOf, listOlderInvoices } from './document-record.ts'
+import { type DocumentRow, inForce, listDocumentsOf, listOlderInvoices } from './document-record.ts'
 
 /** A settled refund with its shares, the units that it is for, and the tax that the ledger posted for each share. */
 export interface SettledRefund {
@@ -48,6 +48,7 @@ export interface OrderSource {
   sold: ReadonlyMap<string, number>
   /** When the seller order of a business was canceled. */
   canceledAt: ReadonlyMap<string, Date>
+  /** Without those that a change of the order made void. */
   documents: DocumentRow[]
   /** Invoice of the version before, which has a number and maybe no document yet. */
   older: { number: number; issuedAt: Date } | null
@@ -105,7 +106,7 @@ export async function readOrderSources(db: Db, ids: readonly string[]): Promise<
     refunds: refunded.get(order.id) ?? [],
     sold: sold.get(order.id) ?? new Map(),
     canceledAt: canceledAt.get(order.id) ?? new Map(),
-    documents: documents.get(order.id) ?? [],
+    documents: inForce(documents.get(order.id) ?? []),
     older: older.get(order.id) ?? null,
     timeZone,
   }))

@@ -184,6 +184,15 @@ export async function listDocumentsOf(db: Db, orderIds: readonly string[]): Prom
     .orderBy(asc(documents.issuedAt), sql`${documents.kind} <> 'invoice'`, asc(documents.kind), asc(documents.number))
 }
 
+/** Prefix of the causes of credit notes that take back an invoice which a change of the order made void. */
+export const changeCause = (changeId: string): string => `change:${changeId}`
+
+/** Returns the documents of an order that count: without the invoices that a change made void, and their credit notes. */
+export function inForce(documents: readonly DocumentRow[]): DocumentRow[] {
+  const voided = new Set(documents.filter(({ cause }) => cause.startsWith(changeCause(''))).map(({ refersTo }) => refersTo))
+  return documents.filter(({ id, refersTo }) => !voided.has(id) && !(refersTo !== null && voided.has(refersTo)))
+}
+
 /** Returns the invoices of the version before, by the id of their order: those that have no document yet, too. */
 export async function listOlderInvoices(db: Db, orderIds: readonly string[]): Promise<Map<string, typeof invoices.$inferSelect>> {
   const rows = await db

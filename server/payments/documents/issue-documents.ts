@@ -3,11 +3,12 @@ import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
 import { findBuyerEmail, type OrderRecord } from '#server/orders/order-record.ts'
 import { requestEInvoices } from '#server/payments/e-invoices/e-invoice-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
-import { composeCredits } from './describe-credit.ts'
+import { composeCredits, composeVoid } from './describe-credit.ts'
 import { composeInvoices, missingRateOf } from './describe-invoice.ts'
 import { type OrderSource, readOrderSources, readShopSource } from './document-orders.ts'
-import { type DocumentRow, insertDocument, storeDocument } from './document-record.ts'
+import { type DocumentRow, insertDocument, type NewDocument, storeDocument } from './document-record.ts'
 import { queueDocumentMail } from './mail-document.ts'
 import { nextInvoicedPart } from './milestone-invoices.ts'
 
@@ -36,6 +37,57 @@ export async function mailDocuments(tx: Db, { order }: Pick<OrderRecord, 'order'
   const name = order.customer.firstName ?? ''
   for (const row of rows) await queueDocumentMail(tx, row, { to, dedupeKey: `document:${row.id}`, name, at })
 }
+
+/**
+ * Takes back each invoice of an order that a change made wrong by a credit note, and writes a new one of the whole; an order without an
+ * invoice has none to change. The caller holds the order's lock and calls it last, as `issueDocuments`.
+ * @returns the new documents, credit notes first
+ */
+export async function reissueDocuments(
+  tx: Db,
+  orderId: string,
+  change: { changeId: string; reason: string; at: Date },
+): Promise<DocumentRow[]> {
+  const [source] = await readOrderSources(tx, [orderId])
+  const invoices = source?.documents.filter(({ kind }) => kind === 'invoice') ?? []
+  if (source?.older && invoices.length === 0) refuse('order_not_changeable', { facts: { why: NOT_YET } })
+  if (!source || invoices.length === 0) return []
+  const shop = await readShopSource(tx, [source], change.at)
+  const isSame = (one: NewDocument, other: DocumentRow) =>
+    (one.issuerBusinessId ?? null) === other.issuerBusinessId && statedOf(one) === statedOf(other)
+  const composed = composeInvoices(source, shop, invoicedParts(source), change.at)
+  const wrong = invoices.filter((invoice) => !composed.some((one) => isSame(one, invoice)))
+  const due = [
+    ...wrong.flatMap((invoice) => composeVoid(source, invoice, change) ?? []),
+    ...composed
+      .filter((one) => !invoices.some((invoice) => isSame(one, invoice)))
+      .map((one) => ({ ...one, milestoneId: change.changeId, cause: `${one.cause}:${change.changeId}` })),
+  ]
+  const written: DocumentRow[] = []
+  for (const document of due) {
+    written.push((await insertDocument(tx, document)) ?? refuse('order_not_changeable', { facts: { why: NOT_YET } }))
+  }
+  await requestEInvoices(tx, source.record.order.userId, written, change.at)
+  return written
+}
+
+const NOT_YET = 'Its older invoice is still being stored. Try again in a few minutes.'
+
+/** Amounts of an invoice by line, to tell if a change makes it wrong. */
+const statedOf = ({ content: { lines, taxes, sums } }: Pick<NewDocument, 'content'>): string =>
+  JSON.stringify([
+    lines.map(({ name, quantity, unitPriceCents, discountCents, shippingCents, taxCents, tax }) => [
+      name,
+      quantity,
+      unitPriceCents,
+      discountCents,
+      shippingCents,
+      taxCents,
+      tax,
+    ]),
+    taxes,
+    sums,
+  ])
 
 async function writeDue(tx: Db, source: OrderSource, at: Date): Promise<DocumentRow[]> {
   const invoices = await writeInvoices(tx, source, at)

@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
-import { type DocumentRow, emailOf, findDocumentRow, listDocumentsOf, listOlderInvoices } from './document-record.ts'
+import { type DocumentRow, emailOf, findDocumentRow, inForce, listDocumentsOf, listOlderInvoices } from './document-record.ts'
 import { issueDocuments } from './issue-documents.ts'
 import { writeDocument } from './write-document.ts'
 
@@ -27,14 +27,15 @@ type Reader = Pick<Actor, 'userId' | 'role' | 'duties' | 'businessId'>
  */
 export async function readInvoice({ db, now }: Deps, actor: Reader, idOrNumber: string): Promise<DocumentFile> {
   const record = found(await findOrder(db, idOrNumber, scopeOf(actor)))
-  const first = (await listDocumentsOf(db, [record.order.id])).find(({ kind }) => kind === 'invoice') ?? (await issueNow(db, record, now()))
+  const first =
+    inForce(await listDocumentsOf(db, [record.order.id])).find(({ kind }) => kind === 'invoice') ?? (await issueNow(db, record, now()))
   return fileOf(db, first, emailOf(record.order))
 }
 
 async function issueNow(db: Db, { order }: OrderRecord, at: Date): Promise<DocumentRow> {
   return inTransaction(db, async (tx) => {
     const record = found(await lockOrder(tx, order.id, null))
-    const known = (await listDocumentsOf(tx, [order.id])).find(({ kind }) => kind === 'invoice')
+    const known = inForce(await listDocumentsOf(tx, [order.id])).find(({ kind }) => kind === 'invoice')
     if (known) return known
     const older = await listOlderInvoices(tx, [order.id])
     if (!hasInvoice(record, older.size > 0)) refuse('no_invoice')

@@ -237,3 +237,30 @@ test('an e-invoice names the register numbers of its seller that the law of the 
   const [stored] = await shop.deps.db.select().from(eInvoices).where(eq(eInvoices.documentId, id))
   expect(stored?.cii).toContain('as a producer: WEEE-Reg.-Nr. DE 12345678.')
 })
+
+test('a change of an order takes its e-invoice back whole, and the new one states what it costs', async () => {
+  const { id: businessId } = await shop.make.business({ country: 'Germany' })
+  const mat = await shop.make.product({ category: 'mat', priceEurCents: 36_90, ladder: [], businessId })
+  const book = await shop.make.product({ category: 'mat', priceEurCents: 12_35, ladder: [], businessId })
+  const lines = [
+    { id: mat.id, quantity: 3, decision: decisionFor('domestic', 19) },
+    { id: book.id, quantity: 2, decision: decisionFor('domestic', 7) },
+  ]
+  const id = await placeTaxed(shop, ann, { customer: business, lines })
+  await pay(shop, id)
+  const change = { lines: [{ id: mat.id, quantity: 1, price: 35 }] }
+  const { total: amount, before } = await staff.orderChanges.preview({ params: { id }, body: change })
+  const { version } = await staff.orders.adminById({ params: { id } })
+  const body = { ...change, amount, reason: 'Two mats less', version }
+  await staff.orderChanges.change({ params: { id }, body, idempotencyKey: 'change' })
+  expect(await make()).toBe('3 e-invoices made.')
+  const rows = await shop.deps.db.select().from(documents).where(eq(documents.orderId, id)).orderBy(documents.kind, documents.number)
+  expect(rows.map(({ kind, grossCents }) => [kind, grossCents / 100])).toEqual([
+    ['credit_note', before],
+    ['invoice', before],
+    ['invoice', amount],
+  ])
+  const [credit, first] = rows
+  expect(credit?.content).toMatchObject({ reason: 'Replaced by a new invoice. Two mats less', refersTo: { label: first?.label } })
+  expect(credit?.content.taxes.map(({ taxCents }) => taxCents)).toEqual(first?.content.taxes.map(({ taxCents }) => taxCents))
+})

@@ -66,7 +66,7 @@ export async function recordPayment(tx: Db, record: OrderRecord, payment: Incomi
   const paymentId = await insertPayment(tx, { ...row, kind: 'payment', amountCents: payment.amountCents })
   if (paymentId === null) return false
   if (payment.keptCents) await keepCredit(tx, { ...row, amountCents: payment.keptCents }, by.at)
-  if (order.paymentMethod === 'card') countOrder(tx, 'card', order)
+  if (isNew(order)) countOrder(tx, 'card', order)
   countMoney(tx, 'paid', order.currency, payment.amountCents)
   countPayment(tx, 'paid')
   const isComplete = !payment.leftCents
@@ -75,12 +75,15 @@ export async function recordPayment(tx: Db, record: OrderRecord, payment: Incomi
   await markOrderPaid(tx, order.id, { amountCents: payment.amountCents, paymentStatus, at: by.at })
   await recordSale(tx, record, { paymentId, amountCents: payment.amountCents }, by.at)
   const hasBegun = order.status === 'pending' && (isComplete || mayBegin(record, payment.amountCents))
-  if (hasBegun) await begin(tx, record, isComplete ? 'Paid' : 'Paid in part', by)
+  if (hasBegun) await beginWork(tx, record, isComplete ? 'Paid' : 'Paid in part', by)
   await notifyOfPayment(tx, record, { ...payment, paymentId, paymentStatus, hasBegun }, by)
   if (isComplete) await queueTaxSale(tx, record, by.at)
   await issueDocuments(tx, order.id, by.at)
   return true
 }
+
+/** Returns true for a card order that nobody knows of until this payment; what a change added to it is paid later. */
+const isNew = ({ paymentMethod, paidCents }: OrderRecord['order']): boolean => paymentMethod === 'card' && paidCents === 0
 
 /** Returns whether work can begin: the order has a plan, and what it asks for before is paid. */
 function mayBegin({ order, ...record }: OrderRecord, amountCents: number): boolean {
@@ -106,7 +109,8 @@ async function keepCredit(tx: Db, row: Omit<Parameters<typeof insertPayment>[1],
   })
 }
 
-async function begin(tx: Db, { order, parts }: OrderRecord, note: string, { actor, at }: Recorder): Promise<void> {
+/** Starts the seller orders of an order that wait for its payment. */
+export async function beginWork(tx: Db, { order, parts }: OrderRecord, note: string, { actor, at }: Recorder): Promise<void> {
   const begun = await updateSellerOrderStatuses(tx, order.id, { from: ['pending'], to: 'processing', at })
   const to = orderStatusOf(parts.map(({ status }) => (status === 'pending' ? 'processing' : status)))
   await updateOrderStatus(tx, order.id, { from: order.status, to, at })
@@ -160,7 +164,7 @@ async function notifyOfPayment(
       parts.filter(({ status }) => status !== 'cancelled'),
     ),
     ...((await hasPapers(tx, lines)) && { hasPapers: 'yes' }),
-    ...(order.paymentMethod === 'card' && { confirms: 'yes' }), // nothing was sent when it was placed
+    ...(isNew(order) && { confirms: 'yes' }), // nothing was sent when it was placed
     paidCents: receivedCents + keptCents,
     ...(leftCents > 0 && { leftCents }),
     ...(keptCents > 0 && { keptCents }),
@@ -169,10 +173,11 @@ async function notifyOfPayment(
     reference: payment.reference,
   }
   const to = await findBuyerEmail(tx, order.userId)
-  const dedupeKey = `order-paid:${leftCents > 0 ? payment.paymentId : order.id}`
+  const isOnly = leftCents === 0 && order.paidCents === 0
+  const dedupeKey = `order-paid:${isOnly ? order.id : payment.paymentId}`
   await queueMail(tx, { dedupeKey, template: 'order-paid', to, facts, at })
   // until a card order is paid only its buyer knows of it
-  if (order.paymentMethod === 'card') await notifyNewOrder(tx, { order, parts, lines }, at)
+  if (isNew(order)) await notifyNewOrder(tx, { order, parts, lines }, at)
   else await notifyPaid(tx, { order, parts }, { ...payment, dedupeKey, leftCents }, at)
 }
 

@@ -1,10 +1,11 @@
-import { and, asc, between, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, between, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { PAYMENT_TERM_DAYS } from '#domain/invoice.ts'
 import { OWED_STATUSES } from '#domain/order.ts'
+import { paidByTransfer } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orders } from '#server/platform/db/schema.ts'
 
-/** Lists Pay Later orders that are not paid in full nor canceled and are due in this time, or are paid by a plan, the oldest first. */
+/** Lists orders by transfer that are not paid in full nor canceled and are due in this time, or are paid by a plan, the oldest first. */
 export async function listUnpaid(db: Db, { from, to }: { from: Date; to: Date }): Promise<string[]> {
   const dueAt = sql`${orders.createdAt} + coalesce(${orders.termDays}, ${PAYMENT_TERM_DAYS}::int) * interval '1 day'`
   const rows = await db
@@ -13,7 +14,7 @@ export async function listUnpaid(db: Db, { from, to }: { from: Date; to: Date })
     .where(
       and(
         inArray(orders.paymentStatus, [...OWED_STATUSES]),
-        eq(orders.paymentMethod, 'pay_later'),
+        paidByTransfer,
         ne(orders.status, 'cancelled'),
         or(isNotNull(orders.paymentPlan), between(dueAt, sql`${from.toISOString()}::timestamptz`, sql`${to.toISOString()}::timestamptz`)),
       ),

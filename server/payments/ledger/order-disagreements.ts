@@ -54,14 +54,15 @@ export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
         where reason in ('order', 'cancel', 'hold', 'release') group by product_id, left(reference, 36)
     ),
     money as (
-      select order_id, sum(amount_cents) filter (where kind = 'payment') as paid, sum(amount_cents) filter (where kind = 'refund') as sent,
-        sum(case kind when 'credit' then amount_cents when 'credit_refund' then -amount_cents else 0 end) as kept
+      select order_id, sum(case kind when 'payment' then amount_cents when 'excess' then -amount_cents end) as paid,
+        sum(amount_cents) filter (where kind = 'refund') as sent,
+        sum(case when kind in ('credit', 'excess') then amount_cents when kind = 'credit_refund' then -amount_cents else 0 end) as kept
         from payments group by order_id
     ),
     asked as (
       select order_id, sum(amount_cents) filter (where status <> 'failed') as cents,
         sum(amount_cents) filter (where status = 'settled') as settled
-        from refunds group by order_id
+        from refunds where not is_kept group by order_id
     ),
     asked_parts as (
       select r.order_id, p.business_id, sum(p.amount_cents) as cents from refunds r join refund_shares p on p.refund_id = r.id

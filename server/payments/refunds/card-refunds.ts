@@ -1,11 +1,28 @@
 import { and, desc, eq, inArray, isNull, like, ne, not, sql } from 'drizzle-orm'
 import { takeBack } from '#domain/part-payment.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { cardRefunds, payments, refunds } from '#server/platform/db/schema.ts'
+import { cardRefunds, type orders, payments, refunds } from '#server/platform/db/schema.ts'
 import { enqueue } from '#server/platform/outbox.ts'
 
 /** Part of a refund that goes back to a card; cents. */
 type CardRefundRow = typeof cardRefunds.$inferSelect
+
+/**
+ * Returns whether refunds of an order are split over its payments: of one that is paid later, and of a card order whose price changed,
+ * since some of it is paid by transfer, or was sent back before.
+ */
+export async function isPaidApart(
+  db: Db,
+  { id, paymentMethod, paymentStatus }: Pick<typeof orders.$inferSelect, 'id' | 'paymentMethod' | 'paymentStatus'>,
+): Promise<boolean> {
+  if (paymentMethod !== 'card' || paymentStatus === 'partially_paid') return true
+  const methods = await db
+    .select({ method: payments.method })
+    .from(payments)
+    .where(and(eq(payments.orderId, id), eq(payments.kind, 'payment')))
+  const hasBoth = methods.some(({ method }) => method === 'card') && methods.some(({ method }) => method !== 'card')
+  return hasBoth || (await db.$count(refunds, and(eq(refunds.orderId, id), eq(refunds.isKept, true)))) > 0
+}
 
 /** Stores the part of a refund that goes back to the card of a payment. */
 export async function insertCardRefund(tx: Db, part: typeof cardRefunds.$inferInsert): Promise<void> {

@@ -11,7 +11,7 @@ export type RefundRow = typeof refunds.$inferSelect
 export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert, shares: readonly RefundShare[]): Promise<RefundRow | null> {
   const [row] = await tx.insert(refunds).values(refund).onConflictDoNothing({ target: refunds.cause }).returning()
   if (!row) return null
-  await tx.insert(refundShares).values(shares.map((share) => ({ ...share, refundId: row.id })))
+  if (shares.length > 0) await tx.insert(refundShares).values(shares.map((share) => ({ ...share, refundId: row.id })))
   return row
 }
 

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { type NewNotification, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
-import { sendToCards } from './card-refunds.ts'
+import { isPaidApart, sendToCards } from './card-refunds.ts'
 import { countRefund, insertRefund, queueRefund, type RefundRow } from './order-refunds.ts'
 import { recordSettlement, settleRefund } from './settle-refund.ts'
 
@@ -64,7 +64,7 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
   })
   // a cancellation notifies its sellers itself, and tax alone is none of their earnings
   if (cause.kind !== 'cancellation' && cause.kind !== 'vat') await notifySellers(tx, record, { shares, reason, cause, actor, at })
-  if (order.paymentMethod === 'card') {
+  if (!(await isPaidApart(tx, order))) {
     await queueRefund(tx, refund.id, at)
     return refund
   }
@@ -78,6 +78,27 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
       await notifySenders(tx, record, { ...refund, amountCents: sentCents })
   }
   return refund
+}
+
+/**
+ * Requests a refund of money that is kept for the buyer of a locked order since a change made it cost less: along its payments, the newest
+ * first, to cards by the provider. What is sent by hand alone counts as settled at once, and nobody is notified.
+ */
+export async function requestKeptRefund(
+  tx: Db,
+  record: OrderRecord,
+  { amountCents, reason, cause, actor, at, requestId }: Omit<RefundRequest, 'shares'> & { amountCents: number },
+): Promise<void> {
+  const { id: orderId, currency } = record.order
+  const row = { orderId, currency, amountCents, reason, cause: refundCauseKey(cause), actorId: actor?.userId ?? null, createdAt: at }
+  const refund = await insertRefund(tx, { ...row, isKept: true }, [])
+  if (!refund) return
+  const after = { amountCents, reason }
+  const audited = { actor, action: 'order.refund', targetType: 'order', targetId: orderId, after } as const
+  await recordAudit(tx, { ...audited, ...(requestId && { requestId }) })
+  const cardCents = await sendToCards(tx, refund, { sentCents: amountCents, at })
+  if (cardCents === 0) await recordSettlement(tx, record, refund.id, { reference: refund.id, at })
+  else if (cardCents < amountCents) await notifySenders(tx, record, { ...refund, amountCents: amountCents - cardCents })
 }
 
 /** Notifies staff to transfer the money: no provider sends it. */

@@ -5,6 +5,7 @@ import { findBuyerEmail, findOrder, type OrderRecord } from '#server/orders/orde
 import { readSettledUnits, shopTaxCents } from '#server/orders/refunded-lines.ts'
 import { creditDocuments } from '#server/payments/documents/issue-documents.ts'
 import { insertPayment } from '#server/payments/incoming/payment-record.ts'
+import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
 import { recordRefund } from '#server/payments/ledger/record-refund.ts'
 import { queueTaxRefund } from '#server/payments/taxes/tax-queue.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -12,7 +13,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { countMoney } from '#server/platform/metrics/count-events.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
-import { listCardRefunds } from './card-refunds.ts'
+import { isPaidApart, listCardRefunds } from './card-refunds.ts'
 import {
   countRefund,
   endRefund,
@@ -46,11 +47,15 @@ export async function recordSettlement(
   const refund = await lockRefund(tx, refundId)
   if (!refund || !(await endRefund(tx, refundId, { status: 'settled', reference, settledAt: at }))) return null
   countMoney(tx, 'refunded', refund.currency, refund.amountCents)
+  await insertSent(tx, order, refund, { reference, at })
+  if (refund.isKept) {
+    await postKept(tx, refund, at)
+    return refund
+  }
   const shares = await listShares(tx, refundId)
   const settled = await listSettled(tx, order.id, refundId)
   const unitsOf = await readSettledUnits(tx, { order, lines }, refundId)
   const { amountCents, currency } = refund
-  await insertSent(tx, order, refund, { reference, at })
   const soldShares = shares.flatMap((share) => {
     const part = parts.find(({ businessId }) => businessId === share.businessId)
     const { amountCents: settledCents, taxOnlyCents } = settled.get(share.businessId) ?? { amountCents: 0, taxOnlyCents: 0 }
@@ -68,21 +73,37 @@ export async function recordSettlement(
   return refund
 }
 
+/** Posts that money which was kept for the buyer was sent back. */
+async function postKept(tx: Db, { id, orderId, currency, amountCents }: RefundRow, at: Date): Promise<void> {
+  await postTransaction(tx, {
+    reason: 'credit_refund',
+    reference: id,
+    orderId,
+    currency,
+    at,
+    entries: [
+      { account: 'clearing', debitCents: -amountCents },
+      { account: 'credit', debitCents: amountCents },
+    ],
+  })
+}
+
 /** Stores what was sent: to the cards of the payments that it is from, the rest by hand. */
 async function insertSent(
   tx: Db,
-  { id: orderId, paymentMethod }: OrderRecord['order'],
-  { id, amountCents, currency, actorId }: RefundRow,
+  order: OrderRecord['order'],
+  { id, isKept, amountCents, currency, actorId }: RefundRow,
   { reference, at }: Settled,
 ): Promise<void> {
-  const row = { orderId, kind: 'refund', currency, actorId, at } as const
+  const row = { orderId: order.id, kind: isKept ? 'credit_refund' : 'refund', currency, actorId, at } as const
   let rest = amountCents
   for (const part of (await listCardRefunds(tx, id)).filter(({ problem }) => problem === null)) {
     const own = part.reference ?? `${id}:${part.paymentId}` // the buyer deducted all of it
     await insertPayment(tx, { ...row, method: 'card', reference: own, amountCents: part.amountCents })
     rest -= part.amountCents
   }
-  if (rest > 0) await insertPayment(tx, { ...row, method: paymentMethod === 'card' ? 'card' : 'manual', reference, amountCents: rest })
+  const method = (await isPaidApart(tx, order)) ? 'manual' : 'card'
+  if (rest > 0) await insertPayment(tx, { ...row, method, reference, amountCents: rest })
 }
 
 /** Returns the payment status of an order of which `backCents` were refunded: one that is paid in parts stays so while something is due. */

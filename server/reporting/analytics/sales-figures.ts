@@ -103,7 +103,7 @@ export async function sumPayments(db: Db, span: Span) {
   const { rows } = await db.execute<{ step: string; paid: number; refunded: number; refunds: number }>(sql`
     select ${stepOf(sql`p.at`, span)} as step,
       coalesce(sum(${inUsd(sql`p.amount_cents`)}) filter (where p.kind = 'payment'), 0)::bigint as paid,
-      coalesce(sum(${inUsd(sql`p.amount_cents`)}) filter (where p.kind = 'refund'), 0)::bigint as refunded,
+      coalesce(sum(${inUsd(sql`p.amount_cents`)}) filter (where p.kind in ('refund', 'excess')), 0)::bigint as refunded,
       (count(*) filter (where p.kind = 'refund'))::int as refunds
     from ${payments} p join ${orders} o on o.id = p.order_id
     where ${within(sql`p.at`, span)}

@@ -103,10 +103,10 @@ export async function countSellerMenu(db: Db, businessId: string, now: Date) {
 export async function sumRevenue(db: Db, from: Date): Promise<number> {
   const inUsd = sql`round(${payments.amountCents}::numeric * ${orders.totalUsdCents} / nullif(${orders.totalCents}, 0))`
   const [row] = await db
-    .select({ cents: sql<string>`coalesce(sum(case ${payments.kind} when 'refund' then -1 else 1 end * ${inUsd}), 0)` })
+    .select({ cents: sql<string>`coalesce(sum(case ${payments.kind} when 'payment' then 1 else -1 end * ${inUsd}), 0)` })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(gte(payments.at, from), inArray(payments.kind, ['payment', 'refund'])))
+    .where(and(gte(payments.at, from), inArray(payments.kind, ['payment', 'refund', 'excess'])))
   return Number(row?.cents ?? 0)
 }
 

@@ -13,7 +13,7 @@ export function MoneyList({ order }: { order: Order }) {
       {payments.map(({ id, label, amount, at, reference, by }) => (
         <li key={id} className="money-line grid gap-0.5 py-2.5">
           <p className="flex flex-wrap justify-between gap-x-4">
-            <b>Paid, {label}</b> <span className="price">{money(amount, currency)}</span>
+            <b>{amount < 0 ? label : `Paid, ${label}`}</b> <span className="price">{money(amount, currency)}</span>
           </p>
           <p className="text-sm text-ink-2">
             <time dateTime={at}>{day(at)}</time>

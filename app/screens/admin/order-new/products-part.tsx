@@ -1,17 +1,15 @@
 import { useRef, useState } from 'react'
+import { AMOUNT_ERROR, agreedAmount, MAX_UNITS, quantityOf } from '#app/features/cart/agreed-draft.ts'
+import { AddFreeLine, FreeLines, keepEnter } from '#app/features/cart/free-lines.tsx'
+import { ProductPicker } from '#app/features/cart/product-picker.tsx'
 import { SnapNote } from '#app/features/cart/snap-note.tsx'
-import { productChoicesQuery } from '#app/features/catalog/product-queries.ts'
-import { Picker } from '#app/features/kit/forms/picker.tsx'
-import { figure, money } from '#app/lib/format.ts'
-import { useToken } from '#app/lib/token.ts'
+import { money } from '#app/lib/format.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 import { snapQuantity } from '#domain/order-quantity.ts'
-import { AMOUNT_ERROR, agreedAmount, MAX_UNITS, quantityOf } from './agreed-draft.ts'
-import { AddFreeLine, FreeLines, keepEnter } from './agreed-part.tsx'
 import { type Line, type OrderItems, withProduct } from './use-order-items.ts'
 
 interface ProductsPartProps {
@@ -23,7 +21,6 @@ interface ProductsPartProps {
 
 /** Products of the order, each with its quantity and price, and lines without a product. */
 export function ProductsPart({ orderItems, error, errors }: ProductsPartProps) {
-  const token = useToken((state) => state.token)
   const section = useRef<HTMLElement>(null)
   const { currency, lines, preview, setLines } = orderItems
   const items = new Map(preview?.cart.items.map((item) => [item.productId, item]))
@@ -52,27 +49,12 @@ export function ProductsPart({ orderItems, error, errors }: ProductsPartProps) {
         </ul>
       )}
       <FreeLines orderItems={orderItems} errors={errors} />
-      <Picker
+      <ProductPicker
         label={lines.length > 0 ? 'Add another product' : 'Add a product'}
-        name="product"
+        currency={currency}
         error={error}
-        none="No available product has this name."
-        read={(search) => productChoicesQuery(token, search)}
-        idOf={({ id }) => id}
         onChoose={(product) => setLines((before) => withProduct(before, product))}
-      >
-        {({ businessName, name, priceEUR, priceUSD, stock }) => (
-          <>
-            <span className="font-medium wrap-anywhere">
-              <bdi>{name}</bdi>
-            </span>
-            <span className="col-1 text-ink-2 text-sm wrap-anywhere">
-              <bdi>{businessName}</bdi>, {stock > 0 ? `${figure(stock)} in stock` : 'out of stock'}
-            </span>
-            <span className="[grid-area:1/2/3/3] font-medium">{money(currency === 'EUR' ? priceEUR : priceUSD, currency)}</span>
-          </>
-        )}
-      </Picker>
+      />
       <AddFreeLine orderItems={orderItems} />
     </section>
   )

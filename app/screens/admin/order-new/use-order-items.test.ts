@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreedAmount, agreedBody, agreedErrors, LIST_DRAFT, quantityOf } from './agreed-draft.ts'
+import { agreedAmount, agreedBody, agreedErrors, LIST_DRAFT, quantityOf } from '#app/features/cart/agreed-draft.ts'
 import { draftFor } from './use-customer-form.ts'
 import { withProduct } from './use-order-items.ts'
 

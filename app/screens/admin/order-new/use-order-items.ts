@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type AgreedDraft, agreedAmount, agreedBody, LIST_DRAFT, MAX_UNITS, quantityOf } from '#app/features/cart/agreed-draft.ts'
 import type { CustomerDraft } from '#app/features/identity/addresses/customer-draft.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -10,7 +11,6 @@ import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
 import type { Currency } from '#domain/money.ts'
 import { nextQuantity } from '#domain/order-quantity.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
-import { type AgreedDraft, agreedAmount, agreedBody, LIST_DRAFT, MAX_UNITS, quantityOf } from './agreed-draft.ts'
 import { phonePreviewQuery } from './queries.ts'
 
 /** Time in ms without a change after which the totals are requested. */

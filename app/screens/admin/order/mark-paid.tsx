@@ -14,14 +14,14 @@ import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { MANUAL_PAYMENT_LABELS, MANUAL_PAYMENT_METHODS } from '#domain/manual-payment.ts'
 import { toDecimal, toMinor } from '#domain/money.ts'
-import { OWED_STATUSES } from '#domain/order.ts'
+import { isByTransfer, OWED_STATUSES } from '#domain/order.ts'
 import { dayOf } from '#domain/time.ts'
 
 const FAILED = 'The payment could not be recorded. Please try again.'
 
 /** Checks if staff can record a payment of this order by hand. */
 export const takesPayment = (order: Order) =>
-  order.paymentMethod === 'pay_later' && OWED_STATUSES.includes(order.paymentStatus) && order.status !== 'cancelled'
+  isByTransfer(order) && OWED_STATUSES.includes(order.paymentStatus) && order.status !== 'cancelled'
 
 /** Records a payment of a Pay Later order: amount, method, reference and date. */
 export function MarkPaid({ order }: { order: Order }) {

@@ -10,6 +10,7 @@ import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
+import { ChangeOrder } from './change-order.tsx'
 
 const LABELS: Record<OrderStatus, string> = {
   ...STEP_LABELS,
@@ -41,6 +42,7 @@ export function OrderActions({ order }: { order: Order }) {
         failed="The status of the order could not be changed. Please try again."
         renderCancelDialog={(dialog) => <CancelOrderDialog {...dialog} isRefunded={order.paidAmount > order.refundedAmount} />}
       />
+      <ChangeOrder order={order} />
     </div>
   )
 }

@@ -40,7 +40,7 @@ export const documents = pgTable(
     businessId: uuid().references(() => businesses.id),
     /** The invoice that it corrects. */
     refersTo: uuid().references((): AnyPgColumn => documents.id),
-    /** Payment in parts that it is for; null: the whole order. */
+    /** Payment in parts, or change of the order, that it is for; null: the whole order as it was placed. */
     milestoneId: uuid(),
     /** Event that it is written for, so that it is written once. */
     cause: text().notNull().unique(),

@@ -152,3 +152,25 @@ export const bankTransfers = pgTable(
     oneOf('bank_transfers_state_check', t.state, TRANSFER_STATES),
   ],
 )
+
+/** Changes of an order's lines by staff: why, and what it cost before and after. */
+export const orderChanges = pgTable(
+  'order_changes',
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    at: createdAt(),
+    actorId: uuid().references(() => users.id),
+    /** Shown to the buyer. */
+    reason: text().notNull(),
+    /** Words on each line that changed. */
+    lines: jsonb().$type<string[]>().notNull(),
+    totalBeforeCents: cents().notNull(),
+    totalAfterCents: cents().notNull(),
+    /** Part of what was paid that was refunded for it. */
+    excessCents: cents().notNull(),
+  },
+  (t) => [index('order_changes_order_idx').on(t.orderId)],
+)

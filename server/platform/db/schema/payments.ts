@@ -7,8 +7,11 @@ import { at, cents, createdAt, id, oneOf } from './columns.ts'
 import { businesses, users } from './identity.ts'
 import { orderLines, orders } from './orders.ts'
 
-/** Money of an order: payments and refunds, and what was more than due, which is kept for the buyer (`credit`) until it is refunded. */
-export const PAYMENT_KINDS = ['payment', 'refund', 'credit', 'credit_refund'] as const
+/**
+ * Money of an order: payments and refunds, what was more than due, which is kept for the buyer (`credit`) until it is refunded, and what
+ * was paid for the order and is kept since a change made it cost less (`excess`).
+ */
+export const PAYMENT_KINDS = ['payment', 'refund', 'credit', 'credit_refund', 'excess'] as const
 
 export const payments = pgTable(
   'payments',
@@ -47,6 +50,8 @@ export const refunds = pgTable(
     reason: text().notNull(),
     /** Source of the request, so that it is made once: a cancellation, a return, a call's key. */
     cause: text().notNull().unique(),
+    /** True for money that is kept for the buyer and no longer part of the order: it is of no seller order. */
+    isKept: boolean().notNull().default(false),
     status: text({ enum: REFUND_STATUSES }).notNull().default('requested'),
     /** The provider's id, or what staff noted. */
     reference: text(),

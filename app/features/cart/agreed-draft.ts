@@ -1,4 +1,4 @@
-import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
+import type { CustomLine } from '#contract/cart/agreed-terms.ts'
 import { type LineKind, MAX_AGREED_CENTS } from '#domain/agreed-terms.ts'
 import { toDecimal, toMinor } from '#domain/money.ts'
 import type { TaxClass } from '#domain/product-fields.ts'
@@ -45,8 +45,15 @@ export function agreedAmount(typed: string): number | null {
   return cents === null || cents < 0 || cents > MAX_AGREED_CENTS ? null : toDecimal(cents)
 }
 
-/** Returns the terms that are complete, as the server is asked about them. */
-export function agreedBody({ freeLines, freight, discount }: AgreedDraft): Pick<PhonePreviewBody, 'customLines' | 'freight' | 'discount'> {
+/** Terms as the server is asked about them. */
+interface AgreedBody {
+  customLines?: CustomLine[]
+  freight?: { amount: number; text: string }
+  discount?: number
+}
+
+/** Returns the terms that are complete. */
+export function agreedBody({ freeLines, freight, discount }: AgreedDraft): AgreedBody {
   const customLines = freeLines.flatMap(({ text, kind, price, taxClass, businessId, ...line }) => {
     const [amount, quantity] = [agreedAmount(price), quantityOf(line)]
     return amount === null || quantity === null || trimText(text) === ''
