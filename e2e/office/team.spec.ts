@@ -53,7 +53,7 @@ test('an owner invites a person without an account, who registers, works as a me
   await expect(stranger.getByText('This invitation has expired or was withdrawn. Ask for a new one.')).toBeVisible()
 
   await page.reload()
-  await page.getByRole('button', { name: 'Make Mara Member an owner' }).click()
+  await page.getByRole('button', { name: 'Make owner: Mara Member' }).click()
   await expect(toastOf(page, 'Mara Member is now an owner')).toBeVisible()
   await page.getByRole('button', { name: 'Remove Mara Member' }).click()
   await dialog(page).getByRole('button', { name: 'Remove person' }).click()

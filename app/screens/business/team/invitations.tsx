@@ -47,7 +47,7 @@ function InvitationActions({ invitation: { id, email, kind } }: { invitation: Te
     <span className="flex flex-wrap gap-x-5 gap-y-1">
       <BusyButton
         className="link-button"
-        aria-label={`Send the invitation to ${email} again`}
+        aria-label={`Send again to ${email}`}
         isBusy={again.isPending}
         busy="Sending..."
         onPress={() => again.mutate()}

@@ -68,12 +68,12 @@ function MemberActions({ member: { userId, name, email, kind }, user }: { member
     <span className="flex flex-wrap gap-x-5 gap-y-1">
       <BusyButton
         className="link-button"
-        aria-label={`Make ${person} ${other === 'owner' ? 'an owner' : 'a member'}`}
+        aria-label={`Make ${other}: ${person}`}
         isBusy={change.isPending}
         busy="Saving..."
         onPress={() => change.mutate()}
       >
-        {other === 'owner' ? 'Make owner' : 'Make member'}
+        Make {other}
       </BusyButton>
       <button type="button" className="link-button" aria-label={isOwn ? 'Leave team' : `Remove ${person}`} onClick={() => setAsking(true)}>
         {isOwn ? 'Leave team' : 'Remove'}
