@@ -17,8 +17,11 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'customers.setTerms': 'decides when and how a customer pays their orders',
   'jobs.retry': 'runs a failed refund or transfer again',
 }
+/** Calls about parcels: a parcel is a transition, whose code refunds cancellations. */
+const PARCEL_CALLS = ['ship', 'deliver', 'staffShip', 'staffDeliver', 'shipMany', 'staffShipMany', 'importTracking', 'staffImportTracking']
 /** Calls that write such a table without deciding anything. */
 const HARMLESS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(PARCEL_CALLS.map((name) => [`shipments.${name}`, 'a parcel that leaves or arrives refunds nothing'])),
   'categories.update': 'a category of a rate is renamed',
   'account.remove': 'certificates go with the account',
   'users.remove': 'certificates go with the account',
