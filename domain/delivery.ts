@@ -6,6 +6,9 @@ import { DAY_MS, DEFAULT_TIME_ZONE, dayOf, wallClock } from './time.ts'
 /** The specification's estimate for its own standard window: 7 days after the order (S325). */
 const SPECIFIED_WINDOW_DAYS = 7
 
+/** Sentence beside the estimated day of an order with agreed freight. */
+export const AGREED_FREIGHT_DAYS = 'Counted from lead times and standard shipping days: none were agreed with the freight.'
+
 /** The moment at which an order is placed, and the zone of the shop, whose weekdays count. */
 export interface PlacedAt {
   at: Date

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notForConsumersText } from './consumer-law.ts'
-import { safetyGap } from './product-safety.ts'
+import { offerSafetyGap, safetyGap } from './product-safety.ts'
 
 const contact = (address: string) => ({ name: 'North Fold', address, email: 'safety@north.test' })
 const german = contact('Dock 1, 20457 Hamburg, Germany')
@@ -43,6 +43,15 @@ test.each([
   expect(safetyGap({ ...whole, safety: { manufacturer: contact(address), responsible: null, warnings: '' } })).toBe(
     isInEu ? null : 'responsible',
   )
+})
+
+test.each([
+  [{ hasBusinessAddress: true, isBusinessInEu: true, hasPicture: true }, null],
+  [{ hasBusinessAddress: false, isBusinessInEu: true, hasPicture: true }, 'maker'],
+  [{ hasBusinessAddress: true, isBusinessInEu: false, hasPicture: true }, 'responsible'],
+  [{ hasBusinessAddress: true, isBusinessInEu: true, hasPicture: false }, 'picture'],
+] as const)('L5 an offer of goods without a product, by %j, lacks %s', (known, gap) => {
+  expect(offerSafetyGap(known)).toBe(gap)
 })
 
 test('L5 the sentence names the product and the country', () => {

@@ -1,6 +1,6 @@
 import { countryNameOf } from './country-name.ts'
 import { EU_COUNTRIES } from './market-country.ts'
-import type { ProductFacts } from './product-facts.ts'
+import type { ProductFacts, SafetyContact } from './product-facts.ts'
 
 /** Names of the member states of the European Union in small letters, with others that people write. */
 const EU_NAMES: readonly string[] = [
@@ -38,4 +38,44 @@ export function safetyGap({ safety, sku, mpn, hasBusinessAddress, isBusinessInEu
   const isInEu = maker === null ? isBusinessInEu : euAddress.test(maker.address)
   if (!isInEu && !euAddress.test(safety?.responsible?.address ?? '')) return 'responsible'
   return sku || mpn ? null : 'type'
+}
+
+/** Fact that goods without a product lack to be offered to consumers in the European Union (same article). */
+type OfferSafetyGap = 'maker' | 'responsible' | 'picture'
+
+/** Sentences to the seller about them. */
+export const OFFER_SAFETY_NEEDS: Readonly<Record<OfferSafetyGap, string>> = {
+  maker: 'Private buyers in the European Union must see who makes a custom product. Add your postal address to your profile first.',
+  responsible:
+    "A custom product for private buyers in the European Union needs a responsible person there, and your business isn't in the Union. " +
+    'Add it to your products with a responsible person, and offer that product.',
+  picture: 'Private buyers in the European Union must see a custom product. Add a picture or drawing of it.',
+}
+
+type KnownOffer = Pick<Known, 'hasBusinessAddress' | 'isBusinessInEu'> & {
+  /** True if the offer has a file, which shows what is offered. */
+  hasPicture: boolean
+}
+
+/**
+ * Returns the first fact that an offer of goods without a product lacks for consumers in the European Union; null where it has all. The
+ * seller is their maker, and the number of the offer their type.
+ */
+export function offerSafetyGap({ hasBusinessAddress, isBusinessInEu, hasPicture }: KnownOffer): OfferSafetyGap | null {
+  if (!hasBusinessAddress) return 'maker'
+  if (!isBusinessInEu) return 'responsible'
+  return hasPicture ? null : 'picture'
+}
+
+/** Returns what an offer says about the safety of its custom products, as rows: maker, type (number and version of the offer), warnings. */
+export function offerSafetyRows(
+  { maker, warnings = '' }: { maker?: SafetyContact | undefined; warnings?: string | undefined },
+  type: string,
+): [label: string, text: string][] {
+  const rows: [string, string][] = [
+    ['Maker', maker ? [maker.name, maker.address, maker.email].join('\n') : ''],
+    ['Type', maker ? type : ''],
+    ['Warnings', warnings],
+  ]
+  return rows.filter(([, text]) => text !== '')
 }

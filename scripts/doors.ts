@@ -68,6 +68,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'products/found-products.ts',
       'products/product-list.ts',
       'products/product-search.ts',
+      'products/safety-columns.ts',
       'products/search-clicks.ts',
       'products/shown-products.ts',
       'products/synonym-list.ts',
@@ -101,7 +102,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     orders: ['order-status.tsx', 'queries.ts'],
     cart: ['place.ts', 'queries.ts'],
     catalog: ['products/filters.ts', 'products/unit-price.tsx', 'product-queries.ts'],
-    sellers: ['queries.ts'],
+    sellers: ['queries.ts', 'businesses/seller-picker.tsx'],
     identity: ['sign-in/check-fields.ts', 'sign-in/new-password-field.tsx', 'sign-in/password-field.tsx'],
   },
 }

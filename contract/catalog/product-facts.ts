@@ -21,7 +21,7 @@ export const Typed = z.nullable(z.union([z.number(), identifier(40)]))
 export const LadderStep = z.object({ minQuantity: z.int(), discountPercent: z.number() })
 
 /** Contact for questions of product safety. */
-const SafetyContact = z.object({ name: z.string(), address: z.string(), email: z.string() })
+export const SafetyContact = z.object({ name: z.string(), address: z.string(), email: z.string() })
 
 /** Maker, responsible person and warnings of a product. */
 export const SafetyFacts = z.object({

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { CurrencyCode, Email, Id, IdParams, requiredText, text } from '#contract/common.ts'
+import { CurrencyCode, Email, Id, IdParams, identifier, requiredText, text } from '#contract/common.ts'
 import { anyEndpoint, endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import type { Access } from '#domain/access.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
+import { CUSTOMER_LIMITS } from '#domain/customer.ts'
 import type { Permission } from '#domain/permissions.ts'
 import { QUOTE_FOLDERS } from '#domain/quote-state.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
@@ -21,6 +22,7 @@ export const StartQuoteBody = z.object({
   currency: CurrencyCode,
   deliverTo: AskedPlace,
   buyerKind: z._default(z.enum(BUYER_KINDS), 'business'),
+  vatId: z._default(identifier(CUSTOMER_LIMITS.vatId), ''),
   message: requiredText(5000, 'Please say what the quote is about'),
   /** Seller, where staff begin it. */
   businessId: z.optional(Id),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Units } from '#contract/cart/agreed-terms.ts'
+import { SafetyContact } from '#contract/catalog/product-facts.ts'
 import { CountryCode, Day, Id, identifier, requiredText, text } from '#contract/common.ts'
 import { isPlace } from '#contract/identity/customer.ts'
 import { LINE_KINDS, MAX_AGREED_CENTS, MAX_LINE_CENTS } from '#domain/agreed-terms.ts'
@@ -71,6 +72,8 @@ export const QuoteContent = z
     /** The last day on which it can be accepted, by the shop's calendar. */
     validUntil: Day,
     notes: text(2000),
+    /** Safety warnings of custom products; absent: none. */
+    warnings: z.optional(text(2000)),
     fileIds: z.array(Id).check(z.maxLength(MAX_QUOTE_FILES)),
   })
   .check(
@@ -110,7 +113,11 @@ export const QuoteContent = z
 export type QuoteContent = z.output<typeof QuoteContent>
 
 /** An offer as it is stored: with the buyer that its taxes were decided for. */
-export const VersionContent = z.extend(QuoteContent, { buyer: QuoteBuyer })
+export const VersionContent = z.extend(QuoteContent, {
+  buyer: QuoteBuyer,
+  /** Maker of its custom products, for consumers of the European Union; absent for others. */
+  maker: z.optional(SafetyContact),
+})
 export type VersionContent = z.output<typeof VersionContent>
 
 /** Totals of an offer in cents; tax is added to the other amounts, or included in them. */

@@ -66,7 +66,7 @@ export const QuoteBody = z
   )
 export type QuoteBody = z.output<typeof QuoteBody>
 
-/** A file that came with a request. */
+/** A file that was stored for a request or an offer. */
 export const QuoteFile = z.object({ id: z.string(), name: z.string() })
 export type QuoteFile = z.output<typeof QuoteFile>
 
@@ -136,7 +136,8 @@ export const Quote = z.extend(QuoteSummary, {
   }),
   /** Key of the attached calculation; null for none. */
   calculation: z.nullable(z.string()),
-  files: z.array(QuoteFile),
+  /** Files of the request (`buyer`) and of offers (`seller`), oldest first. */
+  files: z.array(z.extend(QuoteFile, { side: z.enum(QUOTE_SIDES) })),
   /** Newest first. */
   versions: z.array(QuoteVersion),
   messages: z.array(QuoteMessage),
@@ -176,7 +177,8 @@ export const quotes = {
     path: quotesPath,
     access: 'signedIn',
     summary: "Lists the caller's quotes as a buyer, newest first.",
-    query: z.object(listFields),
+    /** `waitsFor`: open ones that need the answer of this side. */
+    query: z.object({ ...listFields, waitsFor: z.optional(z.enum(QUOTE_SIDES)) }),
     response: z.array(QuoteSummary),
     list: true,
   }),

@@ -10,7 +10,17 @@ import { agreedTermsOf, replayTotals } from './store-pricing.ts'
 
 type MailedLine = Pick<
   OrderLineRow,
-  'position' | 'name' | 'sku' | 'image' | 'quantity' | 'unitPriceCents' | 'lineTotalCents' | 'promisedFrom' | 'promisedTo' | 'isCustom'
+  | 'kind'
+  | 'position'
+  | 'name'
+  | 'sku'
+  | 'image'
+  | 'quantity'
+  | 'unitPriceCents'
+  | 'lineTotalCents'
+  | 'promisedFrom'
+  | 'promisedTo'
+  | 'isCustom'
 >
 
 /**
@@ -49,7 +59,7 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     ...taxFacts(order, part),
     totalCents: amounts.totalCents,
     paymentMethod: order.paymentMethod,
-    estimatedDelivery: part?.estimatedDelivery ?? order.estimatedDelivery,
+    estimatedDelivery: lines.every(({ kind }) => kind === 'service') ? undefined : (part?.estimatedDelivery ?? order.estimatedDelivery),
   }
 }
 

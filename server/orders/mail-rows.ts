@@ -1,4 +1,4 @@
-import { promisedDays } from '#domain/delivery.ts'
+import { AGREED_FREIGHT_DAYS, promisedDays } from '#domain/delivery.ts'
 import { boldDrawing, rasterPath } from '#domain/picture.ts'
 import { formatLongDate } from '#domain/text.ts'
 import type { MailButton, MailPicture, MailRow, MailSetting } from '#server/platform/mail/mail-text.ts'
@@ -53,15 +53,16 @@ function taxRows(facts: Facts): MailRow[] {
 /** Row of the seller of a shipment. */
 export const sellerRow = (facts: Facts): MailRow => ['Sold by', facts.line('seller')]
 
-function dayRow(label: string, day: string): MailRow {
-  return [label, day && formatLongDate(new Date(day))]
-}
-
-/** One row where everything arrives on one day, else one for each seller. */
+/** One row where everything arrives on one day, else one for each seller; none for services alone. */
 export function deliveryRows(facts: Facts): MailRow[] {
+  if (!facts.line('estimatedDelivery')) return []
   const sellers = facts.list('sellers')
   const days = new Set(sellers.map((seller) => seller.line('estimatedDelivery')))
-  if (days.size <= 1) return [dayRow('Estimated delivery', [...days][0] ?? facts.line('estimatedDelivery'))]
+  const note = facts.line('freightText') ? `\n${AGREED_FREIGHT_DAYS}` : ''
+  if (days.size <= 1) {
+    const day = [...days][0] ?? facts.line('estimatedDelivery')
+    return [['Estimated delivery', `${formatLongDate(new Date(day))}${note}`]]
+  }
   return sellers.map((seller) => [
     `Delivery from ${seller.line('name')}`,
     `by ${formatLongDate(new Date(seller.line('estimatedDelivery')))}`,

@@ -25,6 +25,7 @@ type Part = Pick<
 type Line = Pick<
   OrderLineRow,
   | 'businessId'
+  | 'kind'
   | 'position'
   | 'name'
   | 'sku'

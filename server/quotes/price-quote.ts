@@ -15,6 +15,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { listRates } from '#server/sellers/commission/commission-rates.ts'
+import { makerFor } from './offer-safety.ts'
 import type { QuoteRow } from './quote-record.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -124,6 +125,7 @@ export async function previewQuote(deps: Deps, row: QuoteRow, content: QuoteCont
     return found.priced
   })
   if (!found) throw new Error('Nothing was priced')
+  await makerFor(deps.db, row.businessId ?? NOBODY, version, found.priced, { isDraft: true })
   requireSellable(found.priced)
   return totalsOf(found, await readSellerRates(deps.db, row.businessId ?? NOBODY))
 }

@@ -3,6 +3,7 @@ import { businesses, outbox } from '#server/platform/db/schema.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import { outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { ask, lineOf, offer, offerOf, upload } from '#server/testing/quoted-offers.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const PASSWORD = 'a box of old boxes'
@@ -41,6 +42,33 @@ test('a buyer sees no file of an offer before it is sent, nor one that the selle
   const read = await shop.app.inject({ url: `/api/quotes/${id}/files/${plan.id}`, headers: { authorization: `Bearer ${buyer.token}` } })
   expect(read.body).toBe('%PDF-1.7 plan')
   expect((await outcomeOf(buyer.quotes.file({ params: { id, fileId: costs.id } }))).status).toBe(404)
+  const { files } = await seller.sellerQuotes.byId({ params: { id } })
+  expect(files.map(({ name, side }) => [name, side])).toEqual([
+    ['drawing.pdf', 'buyer'],
+    ['costs.pdf', 'seller'],
+    ['plan.pdf', 'seller'],
+  ])
+  const pdf = await shop.app.inject({ url: `/api/quotes/${id}/versions/1.pdf`, headers: { authorization: `Bearer ${buyer.token}` } })
+  const { text } = readPdf(pdf.rawPayload)
+  expect(text).toContain('plan.pdf')
+  expect(text).not.toMatch(/costs|drawing/)
+})
+
+test('a file of an offer that was sent stays when the account of its sender is erased', async () => {
+  const passwordHash = await hashPassword(PASSWORD)
+  const leaving = await shop.signIn('business_admin', { businessId: machine.businessId, email: 'leaving@test.test', passwordHash })
+  const [{ file: plan }, { file: costs }] = [
+    await upload(shop, leaving, '%PDF-1.7 plan', 'plan.pdf'),
+    await upload(shop, leaving, '%PDF-1.7 costs', 'costs.pdf'),
+  ]
+  const [{ id = '' } = {}] = await ask(buyer, [machine.id])
+  await offer(leaving, id, offerOf(shop, machine.id, { fileIds: [plan.id] }))
+  const { version } = await leaving.sellerQuotes.byId({ params: { id } })
+  const content = offerOf(shop, machine.id, { fileIds: [costs.id] })
+  await leaving.sellerQuotes.saveDraft({ params: { id }, body: { content, version } })
+  await leaving.account.remove({ body: { currentPassword: PASSWORD } })
+  expect((await buyer.quotes.byId({ params: { id } })).files.map(({ name }) => name)).toEqual(['plan.pdf'])
+  expect((await seller.sellerQuotes.byId({ params: { id } })).files).toHaveLength(1)
 })
 
 test('emails that repeat the words of a buyer go with the account', async () => {

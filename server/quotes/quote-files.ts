@@ -1,8 +1,9 @@
 import { and, arrayContains, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { QuoteFile } from '#contract/quotes/quotes.ts'
+import type { Quote, QuoteFile } from '#contract/quotes/quotes.ts'
+import type { QuoteSide } from '#domain/quote-state.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { quoteFiles, quoteVersions } from '#server/platform/db/schema.ts'
+import { quoteFiles, quotes, quoteVersions } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { headOf, readWhole } from '#server/platform/files/files.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -50,10 +51,17 @@ function filesOf(scope: QuoteScope, quoteId: string): SQL | undefined {
   return and(ofQuote, or(eq(quoteFiles.uploaderId, scope.buyerId), isSent))
 }
 
-/** Returns the files of a quote that somebody may see, oldest first. */
-export function listFiles(db: Db, scope: QuoteScope, quoteId: string): Promise<QuoteFile[]> {
+const isOfBuyer = (quoteId: string) =>
+  sql<boolean>`coalesce(${quoteFiles.uploaderId} = (select q.buyer_id from ${quotes} q where q.id = ${quoteId}), false)`
+
+/** Returns the files of a quote that somebody may see, oldest first, each with the side that added it. */
+export function listFiles(db: Db, scope: QuoteScope, quoteId: string): Promise<Quote['files']> {
   return db
-    .select({ id: quoteFiles.id, name: quoteFiles.name })
+    .select({
+      id: quoteFiles.id,
+      name: quoteFiles.name,
+      side: sql<QuoteSide>`case when ${isOfBuyer(quoteId)} then 'buyer' else 'seller' end`,
+    })
     .from(quoteFiles)
     .where(filesOf(scope, quoteId))
     .orderBy(asc(quoteFiles.createdAt), asc(quoteFiles.id))

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { OfficeQuoteQuery } from '#contract/quotes/office-quotes.ts'
 import { QuoteTotals, VersionContent } from '#contract/quotes/quote-content.ts'
-import { QUOTE_FOLDERS, QUOTE_STATES, REQUEST_DAYS } from '#domain/quote-state.ts'
+import { QUOTE_FOLDERS, QUOTE_STATES, type QuoteSide, REQUEST_DAYS } from '#domain/quote-state.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, orders, quoteMessages, quotes, quoteVersions, users } from '#server/platform/db/schema.ts'
 import { normalizedWriting } from '#server/platform/text/normalized-columns.ts'
@@ -47,14 +47,15 @@ const searched = normalizedWriting(
   sql`concat_ws(' ', ${quotes.number}, ${quotes.buyerName}, ${quotes.buyerCompany}, ${businesses.name}, jsonb_path_query_array(${quotes.request}, '$.lines[*].name')::text)`,
 )
 
-/** Filter, time and range of a list. */
-export type QuoteFilter = OfficeQuoteQuery & { now: Date }
+/** Filter, time and range of a list. `waitsFor`: open quotes that need the answer of this side. */
+export type QuoteFilter = OfficeQuoteQuery & { waitsFor?: QuoteSide | undefined; now: Date }
 
-const matches = (scope: QuoteScope, { state, folder, search, now }: QuoteFilter): SQL | undefined =>
+const matches = (scope: QuoteScope, { state, folder, waitsFor, search, now }: QuoteFilter): SQL | undefined =>
   and(
     within(scope),
     state ? eq(stateAt(now), state) : undefined,
     folder ? eq(folderAt(now), folder) : undefined,
+    waitsFor ? and(eq(quotes.waitsFor, waitsFor), ne(stateAt(now), 'expired')) : undefined,
     ...searchWords(search).flatMap(({ readings }) => readings.map((word) => sql`${searched} like ${likeAnywhere(word)}`)),
   )
 

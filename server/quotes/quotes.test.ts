@@ -202,6 +202,23 @@ test('what was written about a quote that came to nothing is gone once nothing w
   expect(JSON.stringify([await db.select().from(quotes), await db.select().from(quoteMessages)])).not.toMatch(/secret|cousin|Ann Buyer/)
 })
 
+test('a buyer counts what needs an answer: an offer until it is answered or ends, and a question of the seller', async () => {
+  const waiting = async () => (await buyer.quotes.list({ query: { waitsFor: 'buyer', limit: '1' } })).total
+  const [{ id = '' } = {}] = await ask(buyer, [machine.id])
+  expect(await waiting()).toBe(0)
+  await seller.sellerQuotes.message({ params: { id }, body: { text: 'Which voltage?' } })
+  expect(await waiting()).toBe(1)
+  await buyer.quotes.message({ params: { id }, body: { text: '230 V.' } })
+  expect(await waiting()).toBe(0)
+  await offer(seller, id, offerOf(shop, machine.id))
+  expect(await waiting()).toBe(1)
+  shop.advance(15 * DAY_MS)
+  expect(await waiting()).toBe(0)
+  await offer(seller, id, offerOf(shop, machine.id))
+  await buyer.quotes.decline({ params: { id }, body: {} })
+  expect(await waiting()).toBe(0)
+})
+
 test('an older form of an offer is refused, and nothing of a draft is seen by the buyer', async () => {
   const [{ id = '' } = {}] = await ask(buyer, [machine.id])
   const { version, draft } = await seller.sellerQuotes.byId({ params: { id } })

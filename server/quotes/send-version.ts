@@ -11,6 +11,7 @@ import { canonical, fingerprint } from '#server/platform/idempotency/fingerprint
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { lockForAction, type QuoteCall, storeAction } from './apply-action.ts'
 import { announceVersion } from './notify-quote.ts'
+import { makerFor } from './offer-safety.ts'
 import { readQuote } from './present-quote.ts'
 import { atListPrices, previewQuote, priceQuote, readSellerRates, requireSellable, totalsOf } from './price-quote.ts'
 import { claimFiles, listFiles } from './quote-files.ts'
@@ -93,8 +94,9 @@ async function storeVersion(
   const validUntil = new Date(endOfDay(draft.validUntil, settings.company.timeZone).getTime() - 1) // still on that day wherever it is read
   if (validUntil <= at) refuseField('content.validUntil', 'Choose a day from today on.')
   if (validUntil.getTime() > at.getTime() + MAX_VALID_DAYS * DAY_MS) refuseField('content.validUntil', 'Choose a day within a year.')
-  const content: VersionContent = { ...draft, lines: await atListPrices(tx, row, draft.lines, at), buyer: row.request.buyer }
-  const priced = await priceQuote(tx, { ...row, buyerId, businessId }, content, { settings, now: at })
+  const offered: VersionContent = { ...draft, lines: await atListPrices(tx, row, draft.lines, at), buyer: row.request.buyer }
+  const priced = await priceQuote(tx, { ...row, buyerId, businessId }, offered, { settings, now: at })
+  const content = { ...offered, ...(await makerFor(tx, businessId, offered, priced.priced)) }
   requireSellable(priced.priced)
   const commission = await readSellerRates(tx, businessId)
   const totals = totalsOf(priced, commission)

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type StartQuoteBody, staffQuotes } from '#contract/quotes/office-quotes.ts'
 import type { Quote } from '#contract/quotes/quotes.ts'
+import { normalizeVatId } from '#domain/vat-id.ts'
 import { newReference } from '#server/contact/messages/store-message.ts'
+import { checkVatId } from '#server/identity/addresses/own-vat-ids.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { isNumberTaken } from '#server/platform/db/take-number.ts'
@@ -39,8 +41,10 @@ export async function startQuote(
             'email',
             own ? 'Nobody with this email has ordered from you yet. Ask them to request a quote.' : 'No customer has this email.',
           )
+        await checkVatId(tx, body, { businessIds: [businessId] })
         const { deliverTo, buyerKind, message, currency } = body
-        const request = { lines: [], deliverTo, buyer: { kind: buyerKind, vatId: '' }, neededBy: null, wants: [], message, details: {} }
+        const vatId = buyerKind === 'business' ? normalizeVatId(body.vatId) : ''
+        const request = { lines: [], deliverTo, buyer: { kind: buyerKind, vatId }, neededBy: null, wants: [], message, details: {} }
         const buyer = { buyerId: customer.id, buyerName: customer.name, buyerEmail: customer.email }
         const quote = { id: randomUUID(), number: newReference('Q'), ...buyer, businessId, waitsFor: 'seller' as const, currency, request }
         const [row] = await insertQuotes(tx, [{ ...quote, createdAt: at, updatedAt: at }])

@@ -4,11 +4,13 @@ import { cityLine } from '#domain/customer.ts'
 import { incotermSentence } from '#domain/incoterm.ts'
 import { type Currency, formatMoney } from '#domain/money.ts'
 import { milestoneAmounts, milestoneText } from '#domain/payment-plan.ts'
+import { offerSafetyRows } from '#domain/product-safety.ts'
 import { formatCount, formatLongDate, formatLongDay, pluralize } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { createPdf } from '#server/platform/vendors/pdf.ts'
+import { listFiles } from './quote-files.ts'
 import { findQuote, listVersions, type QuoteScope, readVersion, type VersionRow } from './quote-record.ts'
 
 /** A version as it is printed. */
@@ -19,6 +21,8 @@ interface PrintedVersion {
   /** Name and company of the buyer. */
   buyer: readonly string[]
   version: VersionRow
+  /** Names of its files. */
+  files: readonly string[]
   shop: { name: string; timeZone: string }
 }
 
@@ -31,6 +35,8 @@ export async function readVersionPdf(
   const { row, businessName } = found(await findQuote(db, scope, id))
   const version = found((await listVersions(db, id)).find(({ number }) => number === n))
   const { company } = await readSettings(db)
+  const { fileIds } = readVersion(version).content
+  const files = (await listFiles(db, scope, id)).filter((file) => fileIds.includes(file.id)).map(({ name }) => name)
   const buyer = [row.buyerName, row.buyerCompany].filter(Boolean)
   const bytes = await writeVersion({
     number: row.number,
@@ -38,13 +44,14 @@ export async function readVersionPdf(
     seller: businessName ?? '',
     buyer,
     version,
+    files,
     shop: company,
   })
   return { name: `offer-${row.number}-${n}.pdf`, type: 'application/pdf', bytes }
 }
 
 /** Writes a version of an offer: lines, totals, delivery term, payment plan, validity, and the hash of what it says. */
-async function writeVersion({ number, currency, seller, buyer, version, shop }: PrintedVersion): Promise<Buffer> {
+async function writeVersion({ number, currency, seller, buyer, version, files, shop }: PrintedVersion): Promise<Buffer> {
   const { content, totals } = readVersion(version)
   const title = `Offer ${number}, version ${version.number}`
   const facts = { title, subject: `Offer of ${seller}`, author: shop.name, createdAt: version.createdAt }
@@ -85,6 +92,14 @@ async function writeVersion({ number, currency, seller, buyer, version, shop }: 
     if (content.notes) {
       page.heading(2, 'Notes')
       page.text(content.notes)
+    }
+    const safety = offerSafetyRows(content, `${number}, version ${version.number}`)
+    if (safety.length > 0) page.heading(2, 'Product safety')
+    for (const [label, text] of safety) page.text(`${label}: ${text.replaceAll('\n', ', ')}`)
+    if (files.length > 0) {
+      page.heading(2, 'Files')
+      page.list(files)
+      page.text('You can download them on the page of this quote.', 'small')
     }
     page.text(`SHA-256 of this version: ${version.sha256}`, 'small')
   })

@@ -22,6 +22,7 @@ export interface FreeLineDraft {
   quantity: string
   price: string
   taxClass: TaxClass
+  /** Empty until it is chosen. */
   businessId: string
   businessName: string
 }
@@ -56,7 +57,7 @@ interface AgreedBody {
 export function agreedBody({ freeLines, freight, discount }: AgreedDraft): AgreedBody {
   const customLines = freeLines.flatMap(({ text, kind, price, taxClass, businessId, ...line }) => {
     const [amount, quantity] = [agreedAmount(price), quantityOf(line)]
-    return amount === null || quantity === null || trimText(text) === ''
+    return amount === null || quantity === null || trimText(text) === '' || businessId === ''
       ? []
       : [{ text: trimText(text), kind, quantity, price: amount, taxClass, businessId }]
   })
@@ -71,7 +72,8 @@ export function agreedBody({ freeLines, freight, discount }: AgreedDraft): Agree
 
 /** Returns what is wrong with the terms, by the names of their inputs. */
 export function agreedErrors({ freeLines, freight, discount, reason }: AgreedDraft, differs: boolean): Record<string, string> {
-  const errors = freeLines.flatMap(({ key, text, price, ...line }): [string, string][] => [
+  const errors = freeLines.flatMap(({ key, text, price, businessId, ...line }): [string, string][] => [
+    ...(businessId === '' ? ([[`seller.${key}`, 'Please choose the seller']] as [string, string][]) : []),
     ...(trimText(text) === '' ? ([[`text.${key}`, 'Please describe this line']] as [string, string][]) : []),
     ...(agreedAmount(price) === null ? ([[`price.${key}`, AMOUNT_ERROR]] as [string, string][]) : []),
     ...(quantityOf(line) === null ? ([[`quantity.${key}`, 'From 1 to 100,000']] as [string, string][]) : []),

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { SellerPicker } from '#app/features/sellers/businesses/seller-picker.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { TAX_CLASSES } from '#domain/product-fields.ts'
@@ -51,21 +52,20 @@ export function FreeLines({ orderItems: { agreed, setAgreed, sellers }, errors }
   )
 }
 
-/** Adds a line without a product; its seller is one of those of the products. */
+const NO_SELLER = { businessId: '', businessName: '' }
+
+/** Adds a line without a product; its seller is that of the order so far, else staff choose one. */
 export function AddFreeLine({ orderItems: { agreed, setAgreed, sellers } }: Pick<AgreedPartProps, 'orderItems'>) {
-  const [seller] = sellers
+  const { freeLines } = agreed
   const add = () => {
-    if (!seller) return
-    const line = { text: '', kind: 'service', quantity: '1', price: '', taxClass: 'standard', ...seller } as const
-    setAgreed({ freeLines: [...agreed.freeLines, { key: crypto.randomUUID(), ...line }] })
+    const { businessId, businessName } = sellers[0] ?? freeLines.find((line) => line.businessId !== '') ?? NO_SELLER
+    const line = { text: '', kind: 'service', quantity: '1', price: '', taxClass: 'standard', businessId, businessName } as const
+    setAgreed({ freeLines: [...freeLines, { key: crypto.randomUUID(), ...line }] })
   }
   return (
-    <>
-      <button type="button" className="button hollow small mt-3" disabled={!seller} onClick={add}>
-        Add service or other line
-      </button>
-      {!seller && <p className="mt-1 text-sm text-ink-2">Such as installation or training, once the order has a product.</p>}
-    </>
+    <button type="button" className="button hollow small mt-3" onClick={add}>
+      Add service or other line
+    </button>
   )
 }
 
@@ -80,6 +80,7 @@ interface FreeLineRowProps {
 function FreeLineRow({ line, sellers, errors, onChange, onRemove }: FreeLineRowProps) {
   const { key, businessId, businessName } = line
   const choices = sellers.some((seller) => seller.businessId === businessId) ? sellers : [...sellers, { businessId, businessName }]
+  const isOpen = sellers.length === 0
   return (
     <li className="free-line grid grid-cols-[minmax(0,1fr)_6rem_9rem_44px] items-start gap-x-4 gap-y-2 py-3 max-[40rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px]">
       <div className="max-[40rem]:col-span-2">
@@ -148,7 +149,7 @@ function FreeLineRow({ line, sellers, errors, onChange, onRemove }: FreeLineRowP
             </option>
           ))}
         </SelectField>
-        {choices.length > 1 && (
+        {choices.length > 1 && !isOpen && (
           <SelectField
             label="Seller"
             name={`seller.${key}`}
@@ -163,6 +164,17 @@ function FreeLineRow({ line, sellers, errors, onChange, onRemove }: FreeLineRowP
           </SelectField>
         )}
       </div>
+      {isOpen && (
+        <div className="col-span-full">
+          <SellerPicker
+            label="Seller"
+            name={`seller.${key}`}
+            seller={businessId === '' ? null : { id: businessId, name: businessName }}
+            onChoose={({ id, name }) => onChange({ businessId: id, businessName: name })}
+            error={errors[`seller.${key}`]}
+          />
+        </div>
+      )}
     </li>
   )
 }

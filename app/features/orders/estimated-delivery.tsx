@@ -1,16 +1,23 @@
 import { day } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { AGREED_FREIGHT_DAYS } from '#domain/delivery.ts'
 
-/** The estimated delivery of an order, a pair of a `<dl>`: one day where everything arrives together, else one for each seller. */
+/**
+ * The estimated delivery of an order, a pair of a `<dl>`: one day where everything arrives together, else one for each seller; nothing for
+ * services alone.
+ */
 export function EstimatedDelivery({ order }: { order: Order }) {
-  if (order.status === 'cancelled') return null
+  if (order.status === 'cancelled' || order.items.every(({ kind }) => kind === 'service')) return null
   const parts = order.fulfilments.filter(({ status }) => status !== 'cancelled')
   const days = new Set(parts.map(({ estimatedDelivery }) => estimatedDelivery))
   return (
     <>
       <dt className={days.size > 1 ? 'col-span-full' : undefined}>Estimated delivery</dt>
       {days.size <= 1 ? (
-        <dd>{day([...days][0] ?? order.estimatedDelivery)}</dd>
+        <dd>
+          {day([...days][0] ?? order.estimatedDelivery)}
+          {order.freightText !== null && <span className="block text-sm font-normal text-ink-2">{AGREED_FREIGHT_DAYS}</span>}
+        </dd>
       ) : (
         <dd className="col-span-full">
           {parts.map(({ businessId, businessName, estimatedDelivery }) => (

@@ -16,11 +16,50 @@ import { WANT_LABELS } from './quote-parts.tsx'
 interface NeedFieldsProps {
   errors: FieldErrors
   /** Known place of the buyer; absent: the market of the shop. */
-  place?: Partial<Address> | null
+  place?: Partial<Address> | null | undefined
 }
 
 /** Place of delivery, kind of buyer, day and wishes of a request. */
 export function NeedFields({ errors, place }: NeedFieldsProps) {
+  return (
+    <>
+      <DeliveryFields errors={errors} place={place} legend="I am buying as" />
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <TextField label="Needed by" name="neededBy" type="date" isOptional error={errors.neededBy} />
+        <TextField
+          label="Company"
+          name="company"
+          autoComplete="organization"
+          isOptional
+          maxLength={120}
+          {...(place?.company && { defaultValue: place.company })}
+          error={errors.company}
+        />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          isOptional
+          maxLength={40}
+          {...(place?.phone && { defaultValue: place.phone })}
+          error={errors.phone}
+        />
+      </div>
+      <fieldset>
+        <legend className="font-medium">Also wanted</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {QUOTE_WANTS.map((want) => (
+            <CheckField key={want} label={WANT_LABELS[want] ?? want} name="wants" value={want} />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+/** Place of delivery and kind of buyer, which decide the taxes. */
+export function DeliveryFields({ errors, place, legend = 'Buying as' }: NeedFieldsProps & { legend?: string }) {
   const market = useMarket()
   const [chosen, setCountry] = useState(place?.country ?? null)
   const country = chosen ?? market.country
@@ -69,10 +108,9 @@ export function NeedFields({ errors, place }: NeedFieldsProps) {
             error={errors['deliverTo.zipCode'] ?? errors.zipCode}
           />
         )}
-        <TextField label="Needed by" name="neededBy" type="date" isOptional error={errors.neededBy} />
       </div>
       <fieldset>
-        <legend className="font-medium">I am buying as</legend>
+        <legend className="font-medium">{legend}</legend>
         <div className="flex flex-wrap gap-x-6">
           {BUYER_KINDS.map((kind) => (
             <label key={kind} className="flex min-h-11 w-fit items-center gap-3">
@@ -82,27 +120,8 @@ export function NeedFields({ errors, place }: NeedFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Company"
-          name="company"
-          autoComplete="organization"
-          isOptional
-          maxLength={120}
-          {...(place?.company && { defaultValue: place.company })}
-          error={errors.company}
-        />
-        <TextField
-          label="Phone"
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          isOptional
-          maxLength={40}
-          {...(place?.phone && { defaultValue: place.phone })}
-          error={errors.phone}
-        />
-        {hasVatIds(country) && (
+      {hasVatIds(country) && (
+        <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="VAT ID"
             name="vatId"
@@ -111,16 +130,8 @@ export function NeedFields({ errors, place }: NeedFieldsProps) {
             {...(place?.vatId && { defaultValue: place.vatId })}
             error={errors.vatId}
           />
-        )}
-      </div>
-      <fieldset>
-        <legend className="font-medium">Also wanted</legend>
-        <div className="flex flex-wrap gap-x-6">
-          {QUOTE_WANTS.map((want) => (
-            <CheckField key={want} label={WANT_LABELS[want] ?? want} name="wants" value={want} />
-          ))}
         </div>
-      </fieldset>
+      )}
     </>
   )
 }

@@ -24,6 +24,13 @@ export const ownQuotesQuery = (token: Token, page: number): Read<Page<QuoteSumma
   staleTime: 0,
 })
 
+/** Number of the caller's quotes that need the buyer's answer. */
+export const waitingQuotesQuery = (token: Token): Read<number> => ({
+  queryKey: [...quotesKey(token), 'waiting'],
+  read: async (api, signal) => (await api.quotes.list({ query: { waitsFor: 'buyer', limit: '1' }, ...(signal && { signal }) })).total,
+  staleTime: 0,
+})
+
 /** One of the caller's quotes as a buyer. */
 export const ownQuoteQuery = (token: Token, id: string): Read<Quote> => ({
   queryKey: [...quotesKey(token), 'one', id],

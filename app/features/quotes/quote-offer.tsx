@@ -1,9 +1,11 @@
 import { day, figure } from '#app/lib/format.ts'
 import type { QuoteTotals } from '#contract/quotes/quote-content.ts'
-import type { QuoteVersion } from '#contract/quotes/quotes.ts'
+import type { Quote, QuoteVersion } from '#contract/quotes/quotes.ts'
 import { incotermSentence } from '#domain/incoterm.ts'
 import { type Currency, formatMoney } from '#domain/money.ts'
 import { milestoneAmounts, milestoneText } from '#domain/payment-plan.ts'
+import { offerSafetyRows } from '#domain/product-safety.ts'
+import { QuoteFiles } from './quote-parts.tsx'
 
 /** Returns the lead time of an offer: "6 weeks after the order". */
 function leadTimeText({ weeks, from }: QuoteVersion['content']['leadTime']): string {
@@ -52,8 +54,10 @@ export function QuoteTotalRows({
 }
 
 /** One version of an offer, whole. */
-export function QuoteOffer({ version, currency }: { version: QuoteVersion; currency: Currency }) {
+export function QuoteOffer({ version, quote }: { version: QuoteVersion; quote: Quote }) {
   const { content, totals, validUntil, sha256, number } = version
+  const { id, currency, files } = quote
+  const safety = offerSafetyRows(content, `${quote.number}, version ${number}`)
   const parts = milestoneAmounts(totals.totalCents, content.plan)
   const taxTexts = [...new Set(totals.taxes.map(({ text }) => text).filter(Boolean))]
   return (
@@ -138,6 +142,22 @@ export function QuoteOffer({ version, currency }: { version: QuoteVersion; curre
           {content.notes}
         </p>
       )}
+      {safety.length > 0 && (
+        <section aria-label="Product safety">
+          <h3 className="mb-2">Product safety</h3>
+          <dl className="pairs">
+            {safety.map(([label, text]) => (
+              <div key={label} className="contents">
+                <dt>{label}</dt>
+                <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+                  {text}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <QuoteFiles quoteId={id} files={files.filter((file) => content.fileIds.includes(file.id))} label={`Files of version ${number}`} />
       <p className="text-sm text-ink-2">
         Version {number}, fingerprint <code className="break-all">{sha256}</code>
       </p>

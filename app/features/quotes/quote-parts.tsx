@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { DownloadButton } from '#app/features/kit/frame/download-button.tsx'
 import { day, figure, instant, money } from '#app/lib/format.ts'
-import type { Quote, QuoteSummary } from '#contract/quotes/quotes.ts'
+import type { Quote, QuoteFile, QuoteSummary } from '#contract/quotes/quotes.ts'
 import { BUYER_KIND_LABELS } from '#domain/buyer-kind.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { cityLine } from '#domain/customer.ts'
@@ -26,6 +26,21 @@ export const WANT_LABELS: Readonly<Record<string, string>> = {
   installation: 'Installation',
   training: 'Training',
   unloading: 'Unloading',
+}
+
+/** Files of a request or an offer, each with its button; nothing without files. */
+export function QuoteFiles({ quoteId, files, label }: { quoteId: string; files: readonly QuoteFile[]; label: string }) {
+  if (files.length === 0) return null
+  return (
+    <ul className="mt-4 grid gap-2" aria-label={label}>
+      {files.map(({ id, name }) => (
+        <li key={id} className="flex items-center justify-between gap-3 border-t-[1.5px] border-line pt-2">
+          <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+          <DownloadButton path={`/api/quotes/${quoteId}/files/${id}`} fileName={name} name={name} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** The request of the buyer. */
@@ -83,16 +98,7 @@ export function QuoteRequest({ quote }: { quote: Quote }) {
           </>
         )}
       </dl>
-      {files.length > 0 && (
-        <ul className="mt-4 grid gap-2" aria-label="Files">
-          {files.map(({ id, name }) => (
-            <li key={id} className="flex flex-wrap items-center gap-3">
-              <span className="wrap-anywhere">{name}</span>
-              <DownloadButton path={`/api/quotes/${quote.id}/files/${id}`} fileName={name} name={name} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <QuoteFiles quoteId={quote.id} files={files.filter(({ side }) => side === 'buyer')} label="Files of the request" />
     </section>
   )
 }

@@ -41,7 +41,7 @@ function Shown({ quote }: { quote: Quote }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const [isAccepting, setAccepting] = useState(false)
-  const { id, number, business, state, closedReason, order, createdAt, versions, currency } = quote
+  const { id, number, business, state, closedReason, order, createdAt, versions } = quote
   const [newest, ...older] = versions
   const params = { id }
   const changed = <Answer,>(call: Promise<Answer>) => call.finally(() => client.invalidateQueries({ queryKey: quotesKey(token) }))
@@ -80,7 +80,7 @@ function Shown({ quote }: { quote: Quote }) {
               <h2 id="offer">Offer</h2>
               <VersionPdf id={id} number={newest.number} />
             </div>
-            <QuoteOffer version={newest} currency={currency} />
+            <QuoteOffer version={newest} quote={quote} />
             {!isAccepting && (
               <div className="mt-6 flex flex-wrap gap-3">
                 {accept && (
@@ -115,7 +115,7 @@ function Shown({ quote }: { quote: Quote }) {
             <div className="mt-3 grid gap-6">
               {older.map((version) => (
                 <div key={version.id} className="frame p-5 md:p-6">
-                  <QuoteOffer version={version} currency={currency} />
+                  <QuoteOffer version={version} quote={quote} />
                 </div>
               ))}
             </div>

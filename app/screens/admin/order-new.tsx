@@ -60,8 +60,9 @@ export default function NewOrderScreen() {
     begin(typed.current ?? draftFor(customer.data))
     typed.current = undefined
   }, [customer.data, begin])
-  const isDirty = !order.isPlaced && (userId !== null || orderItems.lines.length > 0)
   const { lines, currency, shippingMethod, promoCode, extras, agreed } = orderItems
+  const hasLines = lines.length + agreed.freeLines.length > 0
+  const isDirty = !order.isPlaced && (userId !== null || hasLines)
   const values = { userId, customer: form.draft, lines, currency, shippingMethod, promoCode, extras, agreed }
   const termErrors = agreedErrors(agreed, orderItems.preview?.differs === true)
   const left = useStateDraft('phone-order', null, { values, opened: values, version: NO_VERSION, isDirty }, (unsaved) => {
@@ -84,7 +85,7 @@ export default function NewOrderScreen() {
   function check(): string | null {
     const found: Wrong = {
       customer: customer.data ? undefined : 'Please choose a customer',
-      products: orderItems.lines.length > 0 ? undefined : 'Please add at least one product',
+      products: hasLines ? undefined : 'Please add a product or a service',
     }
     setWrong(found)
     setChecked(true)
@@ -148,11 +149,7 @@ export default function NewOrderScreen() {
               />
             </div>
           )}
-          <ProductsPart
-            orderItems={orderItems}
-            error={orderItems.lines.length > 0 ? undefined : wrong.products}
-            errors={isChecked ? termErrors : {}}
-          />
+          <ProductsPart orderItems={orderItems} error={hasLines ? undefined : wrong.products} errors={isChecked ? termErrors : {}} />
           <DeliveryPart form={form} />
         </div>
         <TotalsPart

@@ -1,4 +1,5 @@
 import { QuotesGrid } from '#app/features/quotes/office/quotes-grid.tsx'
+import { StartQuoteButton } from '#app/features/quotes/office/start-quote.tsx'
 import { getShop } from '#app/lib/shop.ts'
 
 export const meta = () => [{ title: `Quotes | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -6,7 +7,10 @@ export const meta = () => [{ title: `Quotes | ${getShop().name}` }, { name: 'rob
 export default function QuotesScreen() {
   return (
     <>
-      <h1>Quotes</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1>Quotes</h1>
+        <StartQuoteButton office="staffQuotes" />
+      </div>
       <QuotesGrid office="staffQuotes" />
     </>
   )

@@ -9,7 +9,7 @@ export default function QuotesScreen() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>Quotes</h1>
-        <StartQuoteButton />
+        <StartQuoteButton office="sellerQuotes" />
       </div>
       <QuotesGrid office="sellerQuotes" />
     </>

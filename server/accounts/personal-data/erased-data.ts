@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, like, lt, notExists, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, like, lt, not, notExists, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { ERASED_NAME, erasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
@@ -27,6 +27,7 @@ import {
   quoteFiles,
   quoteMessages,
   quotes,
+  quoteVersions,
   recoveryCodes,
   returns,
   savedViews,
@@ -145,7 +146,13 @@ async function eraseQuotes(tx: Db, person: Person): Promise<string[]> {
       version: sql`${quotes.version} + 1`,
     })
     .where(quotesOf(person))
-  const files = await tx.delete(quoteFiles).where(eq(quoteFiles.uploaderId, person.userId)).returning({ key: quoteFiles.key })
+  // a file of an offer that was sent to somebody else is part of the offer
+  const isSent = sql`exists (select from ${quoteVersions} v join ${quotes} q on q.id = v.quote_id
+    where v.quote_id = any(${quoteFiles.quoteIds}) and v.content->'fileIds' ? ${quoteFiles.id}::text and q.buyer_id is distinct from ${person.userId})`
+  const files = await tx
+    .delete(quoteFiles)
+    .where(and(eq(quoteFiles.uploaderId, person.userId), not(isSent)))
+    .returning({ key: quoteFiles.key })
   return files.map(({ key }) => key)
 }
 

@@ -16,6 +16,7 @@ const KEPT_STAFF: Treatment = { kept: 'what staff and sellers did for the shop; 
 const NO_PERSON: Treatment = { kept: 'not about a person' }
 const BUSINESS: Treatment = { kept: 'of a company; it stays when its admin leaves' }
 const BANK: Treatment = { kept: 'of a bank statement; accounting records' }
+const OF_OFFER: Treatment = { isExported: true, kept: 'files of offers that were sent are part of the offer; others are deleted' }
 const ACCOUNTING: Treatment = { isExported: true, kept: 'accounting records; reduced when the account is erased, see decision 008' }
 
 /**
@@ -131,8 +132,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'zero_result_counts.dismissed_by': KEPT_STAFF,
   'zero_result_searches.dismissed_by': KEPT_STAFF,
   'promotion_uses.user_id': KEPT_ID,
-  'quote_files.name': EXPORTED,
-  'quote_files.uploader_id': EXPORTED,
+  'quote_files.name': OF_OFFER,
+  'quote_files.uploader_id': OF_OFFER,
   'quote_messages.author_id': KEPT_STAFF,
   'quote_messages.text': EXPORTED,
   'quote_versions.content': { isExported: true, kept: 'the offer, which names no person; an order of it is an accounting record' },

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { SafetyContact } from '#domain/product-facts.ts'
 import { EU_ADDRESS, EU_COUNTRY_WORDS } from '#domain/product-safety.ts'
+import type { Db } from '#server/platform/db/client.ts'
 import { businesses, products } from '#server/platform/db/schema.ts'
 
 /* Conditions on a product and its business, as `safetyGap` of the domain says. */
@@ -41,10 +42,29 @@ type SafetyRow = {
 }
 
 /** Returns the contact of a business; null where it has no postal address. */
-function contactOf(row: SafetyRow): SafetyContact | null {
+function contactOf(row: Omit<SafetyRow, 'safety'>): SafetyContact | null {
   const { businessName: name, businessEmail: email, businessAddress: street, businessPostalCode, businessCity: city } = row
   if (street === '' || city === '') return null
   return { name, address: [street, `${businessPostalCode} ${city}`.trim(), row.businessCountry].filter(Boolean).join(', '), email }
+}
+
+/** Returns the contact of a business for product safety, null without a postal address, and whether it is in the European Union. */
+export async function findSafetyContact(db: Db, businessId: string): Promise<{ contact: SafetyContact | null; isInEu: boolean }> {
+  const { name, email, address, postalCode, city, country } = businesses
+  const [row] = await db
+    .select({ name, email, address, postalCode, city, country, isInEu: isBusinessInEu })
+    .from(businesses)
+    .where(eq(businesses.id, businessId))
+  if (!row) return { contact: null, isInEu: false }
+  const contact = contactOf({
+    businessName: row.name,
+    businessEmail: row.email,
+    businessAddress: row.address,
+    businessPostalCode: row.postalCode,
+    businessCity: row.city,
+    businessCountry: row.country,
+  })
+  return { contact, isInEu: row.isInEu }
 }
 
 /** Presents who answers for a product's safety, and its warnings: the business is the maker where the product names none. */

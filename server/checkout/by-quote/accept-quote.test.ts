@@ -87,6 +87,14 @@ test('made to order takes no stock, and needs none', async () => {
   expect(await stockOf()).toBe(0)
 })
 
+test('the estimated delivery counts the lead time of the offer, for lines without a product, too', async () => {
+  const lines = [lineOf({ name: 'Feeding table', unitPriceCents: 240_000 })]
+  const dayAfter = async (weeks: number) =>
+    (await accept(buyer, await offered({ lines, leadTime: { weeks, from: 'order' } }))).estimatedDelivery
+  const [soon, later] = [await dayAfter(0), await dayAfter(6)]
+  expect(Date.parse(later) - Date.parse(soon)).toBeGreaterThanOrEqual(6 * 7 * DAY_MS)
+})
+
 test('only the newest version, at its total, before its end by the clock', async () => {
   const id = await offered()
   const first = await acceptance(buyer, id)

@@ -147,6 +147,7 @@ async function acceptOnce(tx: Db, actor: Actor, call: TimedCall): Promise<Order>
     confirmBy,
     agreedReason: `Quote ${row.number}, version ${version.number}`,
     plan: content.plan,
+    leadTimeDays: content.leadTime.weeks * WEEK_DAYS,
     termDays: start.buyer.termDays,
     requestId,
   }

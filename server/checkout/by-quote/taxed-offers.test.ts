@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { OFFER_SAFETY_NEEDS } from '#domain/product-safety.ts'
 import { EU_CHECKS } from '#domain/trader.ts'
 import { businesses } from '#server/platform/db/schema.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { goldenForm, openGoldenShop } from '#server/testing/golden-orders.ts'
-import { acceptance, ask, lineOf, offer, offerOf } from '#server/testing/quoted-offers.ts'
+import { acceptance, ask, lineOf, offer, offerOf, upload } from '#server/testing/quoted-offers.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -57,4 +59,35 @@ test('a seller with open checks sells consumers of the European Union nothing by
   expect(await refusalOf(seller.sellerQuotes.preview({ params: { id }, body: { content } }))).toMatchObject({ code: 'not_sold_there' })
   const business = await asked('business')
   await seller.sellerQuotes.preview({ params: { id: business }, body: { content } })
+})
+
+test('an offer of a custom product names its maker to consumers of the European Union, or is refused with what is missing', async () => {
+  const { db } = shop.deps
+  const lines = [lineOf({ name: 'Oak crate', unitPriceCents: 50_000 })]
+  const content = offerOf(shop, machine.id, { delivery: BERLIN, lines, freight: null, warnings: 'Sharp edges.' })
+  const change = (more: Partial<typeof businesses.$inferInsert>) =>
+    db.update(businesses).set(more).where(eq(businesses.id, machine.businessId))
+  const id = await asked('consumer')
+  const send = async (fileIds: string[] = []) => offer(seller, id, { ...content, fileIds })
+  await change({ country: 'Ireland', address: '1 Quay', city: '', postalCode: 'D02 X285', email: 'dock@north.test' })
+  expect(await refusalOf(send())).toMatchObject({ status: 422, errors: [{ field: 'content.lines', message: OFFER_SAFETY_NEEDS.maker }] })
+  await change({ city: 'Dublin', country: 'United States' })
+  expect(await refusalOf(send())).toMatchObject({ errors: [{ field: 'content.lines', message: OFFER_SAFETY_NEEDS.responsible }] })
+  await change({ country: 'Ireland' })
+  expect(await refusalOf(send())).toMatchObject({ errors: [{ field: 'content.fileIds', message: OFFER_SAFETY_NEEDS.picture }] })
+  const { file } = await upload(shop, seller, '%PDF-1.7 crate', 'crate.pdf')
+  await send([file.id])
+  const [version] = (await ann.quotes.byId({ params: { id } })).versions
+  expect(version?.content).toMatchObject({
+    maker: { address: '1 Quay, D02 X285 Dublin, Ireland', email: 'dock@north.test' },
+    warnings: 'Sharp edges.',
+  })
+  const pdf = await shop.app.inject({ url: `/api/quotes/${id}/versions/1.pdf`, headers: { authorization: `Bearer ${ann.token}` } })
+  const { text } = readPdf(pdf.rawPayload)
+  for (const words of ['Maker', '1 Quay', 'dock@north.test', 'Sharp edges.']) expect(text).toContain(words)
+  const customer = goldenForm({ to: 'DE', buyer: 'consumer' })
+  expect((await ann.quotes.accept({ params: { id }, body: await acceptance(ann, id, { customer }) })).items).toHaveLength(1)
+  const business = await asked('business')
+  const { versions } = await offer(seller, business, { ...content, warnings: '' })
+  expect(versions[0]?.content.maker).toBeUndefined()
 })

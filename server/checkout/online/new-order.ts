@@ -52,6 +52,8 @@ export interface Placement {
   plan?: PaymentPlan
   /** Deadline for the buyer to confirm the email; null or absent: nothing is to be confirmed. */
   confirmBy?: Date | null
+  /** Lead time that was agreed, in business days; absent: those of its products. */
+  leadTimeDays?: number
   /** Reason for which it differs from the list; null or absent: it does not. */
   agreedReason?: string | null
   requestId: string
@@ -181,7 +183,8 @@ function tagsOf({ calculation, tax }: PricedCart, tags: readonly string[]): stri
   ]
 }
 
-function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil, plan, termDays, agreedReason = null }: Placement) {
+function valuesOf(placement: Placement) {
+  const { orderId, actor, priced, customer, paymentMethod, holdUntil, plan, termDays, agreedReason = null } = placement
   const { totals, lines, freeLines, activePromo, tax } = priced
   const promo = activePromo?.promo ?? null
   const input = { ...priced.input, promo }
@@ -217,7 +220,7 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil, 
     holdUntil,
     termDays: termDays ?? null,
     paymentPlan: plan?.map((milestone) => ({ ...milestone, id: randomUUID() })) ?? null,
-    estimatedDelivery: deliveryDay(priced, lines, customer),
+    estimatedDelivery: deliveryDay(placement, lines),
     createdAt: input.now,
     updatedAt: input.now,
   }
@@ -226,9 +229,12 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil, 
 /** Returns true if the answer about a VAT id is still to come: one that was refused stays refused. */
 const isAwaited = (vat: VatIdState | null): vat is VatIdState => vat !== null && (vat.isTrusted || vat.problem === 'unavailable')
 
-function deliveryDay({ input, shipping }: PricedCart, lines: PricedCart['lines'], { country }: { country?: string | undefined }): string {
+type Delivered = Pick<Placement, 'priced' | 'leadTimeDays'> & { customer: { country?: string | undefined } }
+
+function deliveryDay({ priced: { input, shipping }, customer, leadTimeDays = 0 }: Delivered, lines: PricedCart['lines']): string {
   const days = shipping.daysOf(input.shippingMethod, new Set(lines.map(({ product }) => product.id)))
-  return estimatedDelivery({ at: input.now, timeZone: shipping.timeZone }, days, leadTimeOf(lines), country)
+  const leadTime = Math.max(leadTimeDays, leadTimeOf(lines))
+  return estimatedDelivery({ at: input.now, timeZone: shipping.timeZone }, days, leadTime, customer.country)
 }
 
 /** A line of an order that is placed or changed. */
@@ -236,15 +242,11 @@ export type NewLine = ReturnType<typeof newLines>[number]
 
 /** Returns the seller orders of an order with these lines. */
 export function newParts(
-  {
-    orderId,
-    priced,
-    customer,
-    paymentMethod,
-  }: Pick<Placement, 'orderId' | 'priced' | 'paymentMethod'> & { customer: { country?: string | undefined } },
+  placement: Pick<Placement, 'orderId' | 'paymentMethod'> & Delivered,
   placedAt: Date,
   sold: readonly NewLine[],
 ) {
+  const { orderId, priced, paymentMethod } = placement
   const { totals, lines, freeLines, input } = priced
   const byBusiness = Map.groupBy(lines, ({ product }) => product.businessId)
   return totals.parts.map((part) => {
@@ -254,7 +256,7 @@ export function newParts(
       ...part,
       orderId,
       businessName: (own[0]?.product ?? free[0]?.seller)?.businessName ?? '',
-      estimatedDelivery: deliveryDay(priced, own, customer),
+      estimatedDelivery: deliveryDay(placement, own),
       hasFreight: own.some(({ product }) => product.shippingClass === 'freight') || free.some(({ line }) => line.kind === 'custom'),
       commissionCents: sold
         .filter(({ businessId }) => businessId === part.businessId)

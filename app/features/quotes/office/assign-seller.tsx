@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Picker } from '#app/features/kit/forms/picker.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { type Seller, SellerPicker } from '#app/features/sellers/businesses/seller-picker.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
@@ -16,7 +16,7 @@ import type { Quote } from '#contract/quotes/quotes.ts'
 export function AssignSeller({ quote }: { quote: Quote }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const [seller, setSeller] = useState<{ id: string; name: string } | null>(null)
+  const [seller, setSeller] = useState<Seller>(null)
   const form = useForm({
     failed: 'The seller could not be saved. Please try again.',
     check: (): Record<string, string> => (seller ? {} : { business: 'Please choose a seller' }),
@@ -29,26 +29,12 @@ export function AssignSeller({ quote }: { quote: Quote }) {
   return (
     <RecordForm form={form} aria-label="Choose seller" className="panel grid gap-4 p-5">
       <h2 className="text-xl">Seller</h2>
-      <Picker
-        label={seller ? 'Choose another seller' : 'Choose the seller who makes the offer'}
-        name="business"
+      <SellerPicker
+        label="Seller who makes the offer"
+        seller={seller}
+        onChoose={setSeller}
         error={form.errors.business ?? form.errors.businessId}
-        none="No seller has this name."
-        read={(search) => ({
-          queryKey: [...officeKey(token), 'quote-sellers', search],
-          read: (calls, signal) => calls.businesses.list({ query: { search, limit: '8' }, signal }),
-          staleTime: 0,
-        })}
-        idOf={({ id }) => id}
-        onChoose={({ id, name }) => setSeller({ id, name })}
-      >
-        {({ name }) => <bdi>{name}</bdi>}
-      </Picker>
-      {seller && (
-        <p className="font-medium">
-          <bdi>{seller.name}</bdi>
-        </p>
-      )}
+      />
       <TextField label="Note to the seller" name="note" isOptional maxLength={1000} />
       <p className="text-right">
         <SubmitButton isBusy={form.isBusy} busy="Saving…">

@@ -12,10 +12,12 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextAreaField } from '#app/ui/field.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { Quote } from '#contract/quotes/quotes.ts'
 import { LineRows } from './line-rows.tsx'
-import { contentOf, valuesOf } from './offer-values.ts'
+import { OfferFiles } from './offer-files.tsx'
+import { contentOf, hasCustomLines, valuesOf } from './offer-values.ts'
 import { TermFields } from './term-fields.tsx'
 
 const PAUSE_MS = 400
@@ -25,6 +27,7 @@ export function OfferForm({ quote, office }: { quote: Quote; office: Office }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const [isSending, setSending] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const sends = useRef(false)
   const { id, currency } = quote
   const calls = api[office]
@@ -33,6 +36,7 @@ export function OfferForm({ quote, office }: { quote: Quote; office: Office }) {
     record: quote,
     valuesOf,
     draft: { kind: 'offer', id },
+    check: (): Record<string, string> => (isUploading ? { fileIds: 'Please wait until the files are uploaded' } : {}),
     failed: 'The offer could not be saved. Please try again.',
     send: async (values, version) => {
       const isSent = sends.current
@@ -57,6 +61,26 @@ export function OfferForm({ quote, office }: { quote: Quote; office: Office }) {
       <h2 className="text-xl">Offer</h2>
       <LineRows lines={form.values.lines} currency={currency} office={office} errors={errors} change={(lines) => form.change({ lines })} />
       <TermFields values={form.values} change={form.change} errors={errors} currency={currency} />
+      {hasCustomLines(form.values) && (
+        <TextAreaField
+          label="Safety warnings"
+          name="warnings"
+          rows={2}
+          isOptional
+          maxLength={2000}
+          hint="Of the custom products, in the buyer's language. Private buyers in the European Union also see your business as the maker."
+          value={form.values.warnings}
+          error={errors.warnings}
+          onChange={({ target }) => form.change({ warnings: target.value })}
+        />
+      )}
+      <OfferFiles
+        files={form.values.files}
+        change={(files) => form.change({ files })}
+        isBusy={isUploading}
+        setBusy={setUploading}
+        error={errors.fileIds}
+      />
       <section aria-labelledby="preview-title" className="border-t-2 border-ink pt-5">
         <h3 id="preview-title">Totals</h3>
         {preview.data && (

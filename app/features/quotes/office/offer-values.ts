@@ -1,5 +1,5 @@
 import type { QuoteContent, QuoteLine } from '#contract/quotes/quote-content.ts'
-import type { Quote } from '#contract/quotes/quotes.ts'
+import type { Quote, QuoteFile } from '#contract/quotes/quotes.ts'
 import { INCOTERMS, type Incoterm } from '#domain/incoterm.ts'
 import { toDecimal, toMinor } from '#domain/money.ts'
 import { PLAN_PRESETS } from '#domain/payment-plan.ts'
@@ -32,7 +32,8 @@ export interface OfferValues {
   planDays: string
   validUntil: string
   notes: string
-  fileIds: string[]
+  warnings: string
+  files: QuoteFile[]
 }
 
 /** One of the usual plans. */
@@ -69,7 +70,7 @@ function planOf(plan: QuoteContent['plan']): Pick<OfferValues, 'plan' | 'planDay
 }
 
 /** Returns what the form of a quote begins with. */
-export function valuesOf({ draft, request }: Quote): OfferValues {
+export function valuesOf({ draft, request, files }: Quote): OfferValues {
   const to = draft?.delivery ?? request.deliverTo ?? { country: 'US', state: '', zipCode: '', city: '' }
   return {
     lines: (draft?.lines ?? []).map(newLine),
@@ -84,14 +85,31 @@ export function valuesOf({ draft, request }: Quote): OfferValues {
     ...planOf(draft?.plan ?? [...PLAN_PRESETS.deposit.of()]),
     validUntil: draft?.validUntil ?? '',
     notes: draft?.notes ?? '',
-    fileIds: draft?.fileIds ?? [],
+    warnings: draft?.warnings ?? '',
+    files: files.filter(({ id }) => draft?.fileIds.includes(id)).map(({ id, name }) => ({ id, name })),
   }
 }
 
 /** Returns the offer that the form says; what is typed wrong is refused by the server, at its field. */
 export function contentOf(values: OfferValues): QuoteContent {
-  const { lines, discount, freight, freightText, rule, place, country, state, zipCode, city, weeks, from, validUntil, notes, fileIds } =
-    values
+  const {
+    lines,
+    discount,
+    freight,
+    freightText,
+    rule,
+    place,
+    country,
+    state,
+    zipCode,
+    city,
+    weeks,
+    from,
+    validUntil,
+    notes,
+    warnings,
+    files,
+  } = values
   const freightCents = centsOf(freight) ?? -1
   return {
     lines: lines.map(({ key: _key, quantity, price, ...line }) => ({
@@ -107,9 +125,13 @@ export function contentOf(values: OfferValues): QuoteContent {
     plan: [...PLAN_PRESETS[values.plan].of(Number(values.planDays))],
     validUntil,
     notes,
-    fileIds,
+    ...(warnings && hasCustomLines(values) && { warnings }),
+    fileIds: files.map(({ id }) => id),
   }
 }
+
+/** Returns true with a line of goods that are no product: their warnings are the offer's. */
+export const hasCustomLines = ({ lines }: Pick<OfferValues, 'lines'>): boolean => lines.some(({ kind }) => kind === 'custom')
 
 export const readRule = (text: string): Incoterm => INCOTERMS.find((rule) => rule === text) ?? 'DAP'
 export const readStart = (text: string) => LEAD_TIME_STARTS.find((start) => start === text) ?? 'order'

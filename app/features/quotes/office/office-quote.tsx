@@ -90,7 +90,7 @@ function Shown({ quote, office }: { quote: Quote; office: Office }) {
                   name={`version ${version.number} as PDF`}
                 />
               </div>
-              <QuoteOffer version={version} currency={currency} />
+              <QuoteOffer version={version} quote={quote} />
               {version.earnings !== null && (
                 <p className="mt-3">
                   {isStaff ? 'The seller receives' : 'You receive'} <span className="font-medium">{money(version.earnings, currency)}</span>

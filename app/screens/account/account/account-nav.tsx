@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
 import { usePageSession } from '#app/features/kit/session/use-session.ts'
+import { waitingQuotesQuery } from '#app/features/quotes/queries.ts'
+import { queryOf } from '#app/lib/api.ts'
+import { figure } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
 import { useIsBuyer } from './use-is-buyer.ts'
 
 const PLACES: readonly { to: string; label: string; isBuying?: true }[] = [
@@ -13,6 +18,19 @@ const PLACES: readonly { to: string; label: string; isBuying?: true }[] = [
   { to: '/account/security', label: 'Sign-in and security' },
   { to: '/account/privacy', label: 'Your data' },
 ]
+
+/** Number of quotes that need the buyer's answer; nothing where none does. */
+function WaitingQuotes() {
+  const token = useToken((state) => state.token)
+  const { data = 0 } = useQuery({ ...queryOf(waitingQuotesQuery(token)), enabled: token !== null, retry: false })
+  if (data === 0) return null
+  return (
+    <span className="ml-1.5 rounded-full bg-blue px-2 text-xs text-on-blue">
+      {figure(data)}
+      <span className="visually-hidden"> waiting</span>
+    </span>
+  )
+}
 
 /**
  * The parts of an account, for staff without those of a buyer; a visitor has none. Until the session is read, the browser shows the row
@@ -37,6 +55,7 @@ export function AccountNav() {
               end={to === '/account'}
             >
               {label}
+              {to === '/quotes' && isBuyer && <WaitingQuotes />}
             </NavLink>
           </li>
         ))}

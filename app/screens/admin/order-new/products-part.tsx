@@ -30,7 +30,7 @@ export function ProductsPart({ orderItems, error, errors }: ProductsPartProps) {
   }
   return (
     <section ref={section} aria-labelledby="products-title" className="side-part">
-      <h2 id="products-title">Products</h2>
+      <h2 id="products-title">Products and services</h2>
       {lines.length > 0 && (
         <ul className="mt-2">
           {lines.map((line) => (

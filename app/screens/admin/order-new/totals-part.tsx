@@ -1,11 +1,12 @@
 import { arrivalText, chosenExtras, chosenShipping } from '#app/features/cart/deliveries.ts'
 import { CartTotals, TotalSteps } from '#app/features/orders/total-rows.tsx'
 import { messageOf } from '#app/lib/api.ts'
-import { money } from '#app/lib/format.ts'
+import { day, money } from '#app/lib/format.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { PhonePreview } from '#contract/checkout/phone-orders.ts'
+import { AGREED_FREIGHT_DAYS } from '#domain/delivery.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
 import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
@@ -71,10 +72,12 @@ export function TotalsPart({ orderItems, hasCustomer, order, beyondLimit, onBeyo
         {failure ? (
           <ReadFailed text={messageOf(failure, 'The totals could not be calculated.')} again="Try again" onAgain={retry} />
         ) : preview ? (
-          <Reckoned preview={preview} isSettled={isSettled} />
+          <Reckoned preview={preview} isSettled={isSettled} hasFreight={orderItems.requested.freight !== undefined} />
         ) : (
           <p className="mt-2 text-ink-2">
-            {hasCustomer ? 'Add a product to see the total.' : 'Choose a customer and add products to see the total.'}
+            {hasCustomer
+              ? 'Add a product or a service to see the total.'
+              : 'Choose a customer and add products or services to see the total.'}
           </p>
         )}
         {preview?.payLater && <Limit payLater={preview.payLater} isChecked={beyondLimit} onCheck={onBeyondLimit} />}
@@ -145,19 +148,31 @@ function Extras({ orderItems: { preview, isSettled, setExtras } }: { orderItems:
   )
 }
 
-function Reckoned({ preview: { cart, customLines }, isSettled }: { preview: PhonePreview; isSettled: boolean }) {
+interface ReckonedProps {
+  preview: PhonePreview
+  isSettled: boolean
+  /** Freight was agreed, for which no days are known. */
+  hasFreight: boolean
+}
+
+function Reckoned({ preview: { cart, customLines }, isSettled, hasFreight }: ReckonedProps) {
   const { currency, items, notices, quoteNotice, steps, totals } = cart
   const missing = [
     ...items.filter(({ available }) => !available),
     ...customLines.map(({ text: name, notice }) => ({ name, notice })),
   ].filter(({ notice }) => notice !== null)
-  const shipping = chosenShipping(cart)
+  const isShipped = items.length > 0 || customLines.some(({ kind }) => kind === 'custom')
+  const shipping = isShipped ? chosenShipping(cart) : undefined
   return (
     <>
       {quoteNotice ? (
         <p className="status warn py-2 text-sm">{quoteNotice} Agree on a freight above to place the order.</p>
       ) : (
-        shipping && <p className="py-2 text-sm text-ink-2">{arrivalText(shipping)}</p>
+        shipping && (
+          <p className="py-2 text-sm text-ink-2">
+            {hasFreight ? `Estimated delivery ${day(shipping.latest)}. ${AGREED_FREIGHT_DAYS}` : arrivalText(shipping)}
+          </p>
+        )
       )}
       <CartTotals cart={cart} isSettled={isSettled} />
       {missing.length > 0 && (

@@ -69,6 +69,7 @@ export function useOrderItems(
     return quantity === null ? [] : [{ id: line.id, quantity, ...(price !== null && { price }) }]
   })
   const place = country === '' ? {} : { country, state, zip: zipCode, buyer: buyerKind, vatId: buyerKind === 'business' ? vatId : '' }
+  const terms = agreedBody(agreed)
   const requested = JSON.stringify({
     userId: userId ?? NOBODY,
     items,
@@ -76,16 +77,16 @@ export function useOrderItems(
     shippingMethod,
     promoCode: promoCode.trim() || null,
     extras,
-    ...agreedBody(agreed),
+    ...terms,
     ...place,
   })
+  const isPriced = userId !== null && (items.length > 0 || terms.customLines !== undefined)
   const asked = useDebouncedValue(requested, PAUSE_MS)
   const preview = useQuery({
     ...queryOf(phonePreviewQuery(token, JSON.parse(asked) as PhonePreviewBody)), // the text above
-    enabled: userId !== null && items.length > 0 && asked === requested,
+    enabled: isPriced && asked === requested,
     placeholderData: keepPreviousData,
   })
-  const isPriced = userId !== null && items.length > 0
   const priced = isPriced ? (preview.data?.cart.items ?? []) : []
   return {
     lines,
