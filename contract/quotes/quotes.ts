@@ -122,6 +122,8 @@ export type QuoteSummary = z.output<typeof QuoteSummary>
 /** A quote, whole, as one side of it sees it. */
 export const Quote = z.extend(QuoteSummary, {
   request: z.object({
+    /** The side that began it. A buyer sees what its seller began once there is an offer. */
+    by: z.enum(QUOTE_SIDES),
     lines: z.array(
       z.object({ productId: z.string(), name: z.string(), quantity: z.int(), targetPrice: z.nullable(Amount), note: z.string() }),
     ),

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import type { QuoteReader } from './present-quote.ts'
-import { lockQuote, type QuoteRow, updateQuote } from './quote-record.ts'
+import { isUnseen, lockQuote, type QuoteRow, updateQuote } from './quote-record.ts'
 
 /** A call on one quote by one of its sides. */
 export interface QuoteCall {
@@ -27,6 +27,7 @@ export async function lockForAction(
   const row = found(await lockQuote(tx, reader.scope, id))
   const outcome = applyQuoteAction(row, { action, by: reader.side, now })
   if ('code' in outcome) refuse('invalid_quote', { facts: { state: outcome.state } })
+  if (action === 'message' && isUnseen(row)) refuse('invalid_quote', { facts: { state: 'not sent yet' } })
   return { row, to: outcome.to }
 }
 

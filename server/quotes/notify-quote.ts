@@ -1,12 +1,14 @@
 import { formatMoney } from '#domain/money.ts'
 import { QUOTE_STATE_LABELS, type QuoteSide } from '#domain/quote-state.ts'
+import { pluralize } from '#domain/text.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { findBuyerEmail } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Mail, queueMails } from '#server/platform/mail/queued-mails.ts'
 import { type NewNotification, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { titleOf } from './present-quote.ts'
-import type { QuoteRow } from './quote-record.ts'
+import { isUnseen, type QuoteRow } from './quote-record.ts'
 
 /** An event of a quote. `key` makes it happen once; facts are those of the email. */
 interface QuoteEvent {
@@ -37,8 +39,9 @@ const noticeOf = (row: QuoteRow, { template, title, text, key, at }: QuoteEvent,
   at,
 })
 
-/** Notifies the buyer, by email and in the shop. A request from before quotes has no account, only an address. */
+/** Notifies the buyer, by email and in the shop, of what the buyer sees. A request from before quotes has no account, only an address. */
 async function notifyBuyer(tx: Db, row: QuoteRow, event: QuoteEvent): Promise<void> {
+  if (isUnseen(row)) return
   const { buyerId, buyerEmail, buyerName } = row
   const to = buyerId === null ? buyerEmail : await findBuyerEmail(tx, buyerId)
   const { template, key, at } = event
@@ -156,8 +159,10 @@ export async function remind(tx: Db, row: QuoteRow, what: 'ends' | 'ended' | 'wa
   const key = `${row.id}:${row.versionNumber}`
   if (what === 'waits')
     await notifySeller(tx, row, { template: 'quote-waits', title: 'waits for your answer', text: titleOf(row), key, at })
-  else if (what === 'ends') await notifyBuyer(tx, row, { template: 'quote-ends', title: 'ends soon', key, at })
-  else {
+  else if (what === 'ends') {
+    const days = Math.ceil(((row.validUntil ?? at).getTime() - at.getTime()) / DAY_MS)
+    await notifyBuyer(tx, row, { template: 'quote-ends', title: 'ends soon', key, facts: { days: pluralize(days, 'day') }, at })
+  } else {
     await notifyBuyer(tx, row, { template: 'quote-ended', title: 'has expired', key, at })
     if (row.versionNumber > 0) await notifySeller(tx, row, { template: 'quote-ended', title: 'has expired', key, at })
   }

@@ -10,6 +10,7 @@ import { suggestDraft } from './price-quote.ts'
 import { listFiles } from './quote-files.ts'
 import {
   findQuote,
+  isUnseen,
   listMessages,
   listVersions,
   type QuoteRecord,
@@ -80,7 +81,7 @@ export async function readQuote(db: Db, reader: QuoteReader, id: string, now: Da
   const record = found(await findQuote(db, reader.scope, id))
   const { row, businessName } = record
   const { company } = await readSettings(db)
-  const { lines, buyer, details, ...request } = row.request
+  const { by: begun = 'buyer', lines, buyer, details, ...request } = row.request
   const versions = await listVersions(db, id)
   const actions = quoteActions(quoteStateAt(row, now), reader.side)
   const canSend = row.businessId !== null && actions.some(({ action }) => action === 'send')
@@ -90,6 +91,7 @@ export async function readQuote(db: Db, reader: QuoteReader, id: string, now: Da
     ...presentSummary(record, reader, now),
     request: {
       ...request,
+      by: begun,
       buyerKind: buyer.kind,
       vatId: buyer.vatId,
       lines: lines.map(({ targetCents, ...line }) => ({ ...line, targetPrice: targetCents === null ? null : toDecimal(targetCents) })),
@@ -106,7 +108,7 @@ export async function readQuote(db: Db, reader: QuoteReader, id: string, now: Da
       at: message.createdAt.toISOString(),
     })),
     closedReason: row.closedReason,
-    actions: actions.filter(({ action }) => action !== 'send' || canSend),
+    actions: actions.filter(({ action }) => (action === 'send' ? canSend : action !== 'message' || !isUnseen(row))),
     draft: reader.side === 'buyer' || !canSend ? null : await draftOf(db, row, versions[0], now),
   }
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, lte, ne, type SQL, sql } from 'drizz
 import type { OfficeQuoteQuery } from '#contract/quotes/office-quotes.ts'
 import { QuoteTotals, VersionContent } from '#contract/quotes/quote-content.ts'
 import { QUOTE_FOLDERS, QUOTE_STATES, type QuoteSide, REQUEST_DAYS } from '#domain/quote-state.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, orders, quoteMessages, quotes, quoteVersions, users } from '#server/platform/db/schema.ts'
 import { normalizedWriting } from '#server/platform/text/normalized-columns.ts'
@@ -25,9 +26,14 @@ export interface QuoteRecord {
 /** Returns content and totals of a version as they were stored. */
 export const readVersion = (row: VersionRow) => ({ content: VersionContent.parse(row.content), totals: QuoteTotals.parse(row.totals) })
 
+/** Returns true for a quote that a seller began and that its buyer does not see yet, since it has no version. */
+export const isUnseen = ({ request, versionNumber }: Pick<QuoteRow, 'request' | 'versionNumber'>): boolean =>
+  request.by === 'seller' && versionNumber === 0
+
 const within = (scope: QuoteScope): SQL | undefined => {
   if (scope === null) return undefined
-  return 'buyerId' in scope ? eq(quotes.buyerId, scope.buyerId) : eq(quotes.businessId, scope.businessId)
+  if ('businessId' in scope) return eq(quotes.businessId, scope.businessId)
+  return and(eq(quotes.buyerId, scope.buyerId), sql`not (${quotes.request} ? 'by' and ${quotes.versionNumber} = 0)`)
 }
 
 /** The state at a time, as `quoteStateAt`. */
@@ -189,6 +195,17 @@ export async function lockSeller(tx: Db, id: string): Promise<boolean> {
     .where(and(eq(businesses.id, id), maySell))
     .for('share')
   return rows.length > 0
+}
+
+/** Returns the offers that end within some days, of those that were valid for longer when they were sent. */
+export async function listEndingSoon(db: Db, now: Date, days: number): Promise<QuoteRow[]> {
+  const wasLonger = sql`exists (select from ${quoteVersions} v where v.quote_id = ${quotes.id} and v.number = ${quotes.versionNumber}
+    and v.created_at < v.valid_until - make_interval(days => ${days}))`
+  const to = new Date(now.getTime() + days * DAY_MS)
+  return db
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.status, 'offered'), gt(quotes.validUntil, now), lte(quotes.validUntil, to), wasLonger))
 }
 
 /** Returns the offers whose end is in a time. */

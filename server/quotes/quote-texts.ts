@@ -102,8 +102,8 @@ export const quoteTexts = {
     button: quoteButton(facts, setting, 'Write new version'),
   }),
   'quote-ends': (facts, setting) => ({
-    subject: `Your offer ${facts.line('reference')} ends in 3 days`,
-    heading: 'Your offer ends in 3 days',
+    subject: `Your offer ${facts.line('reference')} ends in ${facts.line('days') || '3 days'}`,
+    heading: `Your offer ends in ${facts.line('days') || '3 days'}`,
     paragraphs: [greeting(facts), 'Accept it before it ends, or ask the seller for a new one.'],
     rows: rowsOf(facts, setting),
     button: quoteButton(facts, setting, 'View offer'),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RETENTION_DAYS } from '#domain/retention.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { addDays, DAY_MS } from '#domain/time.ts'
 import { contactMessages, messageReplies, outbox, quoteFiles, quoteMessages, quotes } from '#server/platform/db/schema.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
@@ -114,6 +114,19 @@ test('both sides are reminded once: in three days, ended, and a seller who has n
   shop.advance(16 * DAY_MS)
   await remindQuotes(shop.deps)
   expect((await sent()).slice(before + 4)).toEqual(['quote-ended ann@test.test'])
+})
+
+test('nobody is reminded of what is not so: an offer that was short from the start, and a request whose seller has asked back', async () => {
+  const [{ id = '' } = {}] = await ask(buyer, [machine.id])
+  const validUntil = addDays(shop.deps.now().toISOString().slice(0, 10), 1)
+  await offer(seller, id, offerOf(shop, machine.id, { validUntil }))
+  const [{ id: asked = '' } = {}] = await ask(buyer, [machine.id])
+  await seller.sellerQuotes.message({ params: { id: asked }, body: { text: 'Which voltage?' } })
+  const before = (await sent()).length
+  await remindQuotes(shop.deps)
+  shop.advance(5 * DAY_MS)
+  await remindQuotes(shop.deps)
+  expect((await sent()).slice(before).filter((mail) => !mail.startsWith('quote-ended'))).toEqual([])
 })
 
 test('requests of before quotes become quotes without an email; numbers, replies and notes stay', async () => {

@@ -5,7 +5,7 @@ import { DAY_MS } from '#domain/time.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { remind } from './notify-quote.ts'
-import { listEnding, listUnanswered } from './quote-record.ts'
+import { listEnding, listEndingSoon, listUnanswered } from './quote-record.ts'
 
 /** Days before its end on which the buyer is reminded of an offer. */
 const ENDS_DAYS = 3
@@ -21,11 +21,12 @@ const MAX_AGE_DAYS = 30
 export async function remindQuotes({ db, now }: Deps): Promise<string> {
   const at = now()
   const after = (days: number) => new Date(at.getTime() + days * DAY_MS)
-  const ending = await listEnding(db, { from: at, to: after(ENDS_DAYS) })
+  const ending = await listEndingSoon(db, at, ENDS_DAYS)
   const ended = await listEnding(db, { from: after(-MAX_AGE_DAYS), to: at })
   const expired = await listUnanswered(db, { from: after(-REQUEST_DAYS - MAX_AGE_DAYS), to: after(-REQUEST_DAYS) })
   const waiting = (await listUnanswered(db, { from: after(-REQUEST_DAYS), to: after(-ANSWER_DAYS) })).filter(
-    ({ createdAt }) => businessDaysBetween(createdAt, at) >= ANSWER_DAYS,
+    ({ createdAt, waitsFor, request }) =>
+      waitsFor === 'seller' && request.by === undefined && businessDaysBetween(createdAt, at) >= ANSWER_DAYS,
   )
   const due = [
     ...ending.map((row) => ({ row, what: 'ends' as const })),

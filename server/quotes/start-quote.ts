@@ -44,7 +44,16 @@ export async function startQuote(
         await checkVatId(tx, body, { businessIds: [businessId] })
         const { deliverTo, buyerKind, message, currency } = body
         const vatId = buyerKind === 'business' ? normalizeVatId(body.vatId) : ''
-        const request = { lines: [], deliverTo, buyer: { kind: buyerKind, vatId }, neededBy: null, wants: [], message, details: {} }
+        const request = {
+          by: 'seller' as const,
+          lines: [],
+          deliverTo,
+          buyer: { kind: buyerKind, vatId },
+          neededBy: null,
+          wants: [],
+          message,
+          details: {},
+        }
         const buyer = { buyerId: customer.id, buyerName: customer.name, buyerEmail: customer.email }
         const quote = { id: randomUUID(), number: newReference('Q'), ...buyer, businessId, waitsFor: 'seller' as const, currency, request }
         const [row] = await insertQuotes(tx, [{ ...quote, createdAt: at, updatedAt: at }])

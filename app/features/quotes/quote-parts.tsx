@@ -58,7 +58,7 @@ export function QuoteRequest({ quote }: { quote: Quote }) {
   return (
     <section aria-labelledby="asked" className="frame p-5 md:p-6">
       <h2 id="asked" className="text-xl">
-        Request
+        {request.by === 'seller' ? 'About this quote' : 'Request'}
       </h2>
       {lines.length > 0 && (
         <ul className="mt-3 grid gap-3">

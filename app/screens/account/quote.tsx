@@ -53,7 +53,7 @@ function Shown({ quote }: { quote: Quote }) {
         <QuoteStateWord state={state} />
       </div>
       <p className="mt-2 mb-5 text-ink-2">
-        {business ? <bdi>{business.name}</bdi> : 'We choose a seller for you'}, requested{' '}
+        {business ? <bdi>{business.name}</bdi> : 'We choose a seller for you'}, {quote.request.by === 'seller' ? 'sent' : 'requested'}{' '}
         <time dateTime={createdAt}>{instant(createdAt)}</time>
       </p>
       {order && (

@@ -12,6 +12,7 @@ import {
   quoteVersions,
   sellerOrders,
 } from '#server/platform/db/schema.ts'
+import { remindQuotes } from '#server/quotes/remind-quotes.ts'
 import { outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { accept, acceptance, ask, CHICAGO, lineOf, offer, offerOf } from '#server/testing/quoted-offers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -269,7 +270,19 @@ test('a seller begins a quote for those who have ordered from it, and learns no 
   expect(await refusalOf(begin('ann@test.test'))).toEqual(unknown)
   await accept(buyer, id)
   const started = await begin('Ann@test.test')
-  expect(started).toMatchObject({ state: 'requested', buyer: { name: 'Ann Buyer', email: null } })
+  expect(started).toMatchObject({ state: 'requested', request: { by: 'seller' }, buyer: { name: 'Ann Buyer', email: null } })
+  const { db } = shop.deps
+  const heard = () => db.$count(notifications, eq(notifications.userId, buyer.user.id))
+  const before = await heard()
+  expect((await buyer.quotes.list()).items.map((quote) => quote.id)).toEqual([id])
+  expect((await outcomeOf(buyer.quotes.byId({ params: { id: started.id } }))).status).toBe(404)
+  expect(started.actions.map(({ action }) => action)).toEqual(['send', 'decline'])
+  shop.advance(3 * DAY_MS)
+  await remindQuotes(shop.deps)
+  const other = await begin('ann@test.test')
+  await seller.sellerQuotes.decline({ params: { id: other.id }, body: { reason: 'Begun twice.' } })
+  expect(await heard()).toBe(before)
+  expect(await db.$count(notifications, eq(notifications.kind, 'quote-waits'))).toBe(0)
   await offer(seller, started.id, offerOf(shop, machine.id))
   expect((await accept(buyer, started.id)).items).toHaveLength(2)
 })

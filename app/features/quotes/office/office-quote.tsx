@@ -47,7 +47,7 @@ function Shown({ quote, office }: { quote: Quote; office: Office }) {
       <p className="mt-2 flex flex-wrap items-baseline gap-x-5">
         <QuoteStateWord state={state} />
         <span className="text-ink-2">
-          Requested <time dateTime={createdAt}>{instant(createdAt)}</time>
+          {quote.request.by === 'seller' ? 'Started' : 'Requested'} <time dateTime={createdAt}>{instant(createdAt)}</time>
         </span>
         {isStaff && <span className="text-ink-2">{business ? <bdi>{business.name}</bdi> : 'No seller yet'}</span>}
       </p>

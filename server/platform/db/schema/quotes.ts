@@ -17,8 +17,10 @@ export interface RequestedLine {
   note: string
 }
 
-/** The request of a buyer. */
+/** The request of a buyer, or what a seller began a quote with. */
 export interface QuoteRequest {
+  /** The seller, or staff for it, began it: the buyer sees it from its first version on. Absent: the buyer began it. */
+  by?: 'seller'
   lines: RequestedLine[]
   /** Null on requests from before quotes, and until the buyer says it. */
   deliverTo: { country: string; zipCode: string; city: string; state: string } | null
