@@ -6,6 +6,7 @@ import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
 import { destinationOf } from '#domain/shipping-zones.ts'
+import type { TaxCertificate } from '#domain/tax-registration.ts'
 import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
@@ -42,8 +43,15 @@ export interface Pricer {
 /**
  * Reads what the price of a request follows from, once; then it can be priced at any terms. Stock and a code that are reserved for the
  * customer's own card payment are not available to it.
+ * @param certificates those of the customer, where they are known
  */
-export async function readPricer(db: Db, request: AgreedRequest, settings: ShopSettings, now: Date): Promise<Pricer> {
+export async function readPricer(
+  db: Db,
+  request: AgreedRequest,
+  settings: ShopSettings,
+  now: Date,
+  certificates?: readonly TaxCertificate[],
+): Promise<Pricer> {
   const { currency, shippingMethod, userId, extras, place } = request
   const { rules, basis } = settings
   const ids = request.items.map(({ id }) => id)
@@ -56,7 +64,7 @@ export async function readPricer(db: Db, request: AgreedRequest, settings: ShopS
   const zones = await readZonesFor(db, [...new Set(products.map(({ businessId }) => businessId))], rules.shippingRates)
   const to = destinationOf(place)
   const shipping = { basis, rules, zones, to, market: marketOf(settings.markets, to.country), timeZone: settings.company.timeZone }
-  const facts = { settings, to, products, certificates: await listCertificates(db, userId), now }
+  const facts = { settings, to, products, certificates: certificates ?? (await listCertificates(db, userId)), now }
   const buyer = place.buyer ?? DEFAULT_BUYER_KIND
   const tax = await readCartTax(db, facts, { kind: buyer, vatId: place.vatId ?? '' }, [...sellers.values()])
   const isOffered = await readCartOffers(db, facts, buyer)

@@ -1,5 +1,6 @@
 import type { Db } from './db/client.ts'
 import { auditEntries } from './db/schema.ts'
+import type { UnitOfWork } from './db/unit-of-work.ts'
 
 /** An entry of the audit log. `before` and `after` never contain secrets. */
 export interface AuditEntry {
@@ -28,7 +29,7 @@ export function withoutSecrets(value: unknown): unknown {
 }
 
 /** The row of an entry, without secrets. */
-export function auditRow({ actor, before, after, ...entry }: AuditEntry): typeof auditEntries.$inferInsert {
+function auditRow({ actor, before, after, ...entry }: AuditEntry): typeof auditEntries.$inferInsert {
   const change = {
     ...(before !== undefined && { before: withoutSecrets(before) }),
     ...(after !== undefined && { after: withoutSecrets(after) }),
@@ -41,6 +42,9 @@ export function auditRow({ actor, before, after, ...entry }: AuditEntry): typeof
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   await db.insert(auditEntries).values(auditRow(entry))
 }
+
+/** As `recordAudit`, as a part of what `work` writes. */
+export const addAudit = (work: UnitOfWork, entry: AuditEntry): void => work.insert(auditEntries, [auditRow(entry)])
 
 /** Records several changes of one call. Must run in their transaction. */
 export async function recordAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { applyQuoteAction, type QuoteAction, type QuoteSide, type StoredQuoteState } from '#domain/quote-state.ts'
-import { recordAudit } from '#server/platform/audit.ts'
+import { addAudit, recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import type { QuoteReader } from './present-quote.ts'
@@ -42,15 +43,33 @@ type Change = { status: StoredQuoteState } & Partial<
  * Stores what an action changed, with its audit entry: then it is the other side's turn, unless the quote is closed. @returns the quote as
  * it is now
  */
-export async function storeAction(
-  tx: Db,
-  { actor, reader, requestId }: QuoteCall,
-  { row, action, change, at }: { row: QuoteRow; action: QuoteAction; change: Change; at: Date },
-): Promise<QuoteRow> {
+export async function storeAction(tx: Db, call: QuoteCall, applied: Applied): Promise<QuoteRow> {
+  const { values, audit } = writesOf(call, applied)
+  await updateQuote(tx, applied.row.id, values)
+  await recordAudit(tx, audit)
+  return { ...applied.row, ...values }
+}
+
+/** As `storeAction`, as a part of what `work` writes. */
+export function addAction(work: UnitOfWork, call: QuoteCall, applied: Applied): QuoteRow {
+  const { values, audit } = writesOf(call, applied)
+  work.add(updateQuote(work.tx, applied.row.id, values))
+  addAudit(work, audit)
+  return { ...applied.row, ...values }
+}
+
+/** An action on a quote, and what it changes. */
+interface Applied {
+  row: QuoteRow
+  action: QuoteAction
+  change: Change
+  at: Date
+}
+
+function writesOf({ actor, reader, requestId }: QuoteCall, { row, action, change, at }: Applied) {
   const isOpen = change.status === 'requested' || change.status === 'offered'
   const values = { ...change, waitsFor: isOpen ? other[reader.side] : null, updatedAt: at }
-  await updateQuote(tx, row.id, values)
-  await recordAudit(tx, {
+  const audit = {
     actor,
     action: `quote.${action}`,
     targetType: 'quote',
@@ -58,6 +77,6 @@ export async function storeAction(
     before: { status: row.status },
     after: { number: row.number, status: change.status, ...(change.versionNumber && { versionNumber: change.versionNumber }) },
     requestId,
-  })
-  return { ...row, ...values }
+  }
+  return { values, audit }
 }

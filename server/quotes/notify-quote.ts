@@ -4,8 +4,16 @@ import { pluralize } from '#domain/text.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { findBuyerEmail } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { type Mail, queueMails } from '#server/platform/mail/queued-mails.ts'
-import { type NewNotification, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
+import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
+import { addMails, type Mail, queueMails } from '#server/platform/mail/queued-mails.ts'
+import {
+  addNotifications,
+  type NewNotification,
+  notify,
+  notifyAll,
+  type Recipient,
+} from '#server/platform/notifications/notification-record.ts'
+import { listRecipients } from '#server/platform/notifications/notified-sellers.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { titleOf } from './present-quote.ts'
 import { isUnseen, type QuoteRow } from './quote-record.ts'
@@ -57,25 +65,29 @@ async function notifyBuyer(tx: Db, row: QuoteRow, event: QuoteEvent): Promise<vo
  */
 async function notifySeller(tx: Db, row: QuoteRow, event: QuoteEvent): Promise<void> {
   const { template, key, at } = event
-  const facts = { ...factsOf(row), buyer: row.buyerCompany || row.buyerName, side: 'seller', ...event.facts }
+  const facts = sellerFacts(row, event)
   if (row.businessId === null) {
     const { company } = await readSettings(tx)
     await notify(tx, { ...noticeOf(row, event, `/admin/quotes/${row.id}`), audience: { staff: 'orders.read' } })
     await queueMails(tx, [{ dedupeKey: `${template}:${key}:staff`, template, to: company.email, facts: { ...facts, isStaff: 'yes' }, at }])
     return
   }
-  const readers = await notifyAll(tx, [{ ...noticeOf(row, event, `/business/quotes/${row.id}`), audience: { businessId: row.businessId } }])
-  await queueMails(
-    tx,
-    readers.map(({ id, name, email }) => ({
-      dedupeKey: `${template}:${key}:${id}`,
-      template,
-      to: email,
-      facts: { ...facts, name, userId: id },
-      at,
-    })),
-  )
+  const notice = { ...noticeOf(row, event, `/business/quotes/${row.id}`), audience: { businessId: row.businessId } }
+  await queueMails(tx, mailsTo(await notifyAll(tx, [notice]), event, facts))
 }
+
+const mailsTo = (readers: readonly Recipient[], { template, key, at }: QuoteEvent, facts: Record<string, unknown>): Mail[] =>
+  readers.map(({ id, name, email }) => {
+    const dedupeKey = `${template}:${key}:${id}`
+    return { dedupeKey, template, to: email, facts: { ...facts, name, userId: id }, at }
+  })
+
+const sellerFacts = (row: QuoteRow, event: QuoteEvent) => ({
+  ...factsOf(row),
+  buyer: row.buyerCompany || row.buyerName,
+  side: 'seller',
+  ...event.facts,
+})
 
 const notifySide = { buyer: notifyBuyer, seller: notifySeller }
 
@@ -109,15 +121,16 @@ export async function announceVersion(tx: Db, row: QuoteRow, { seller, at }: { s
   else await notifyBuyer(tx, row, { template: 'quote-changed', title: 'has a new version', text: total, key, facts, at })
 }
 
-/** Announces to the seller that its offer became an order. */
-export const announceAccepted = (tx: Db, row: QuoteRow, order: { id: string; number: string }, at: Date): Promise<void> =>
-  notifySeller(tx, row, {
-    template: 'quote-accepted',
-    title: `became order ${order.number}`,
-    key: row.id,
-    facts: { orderId: order.id, orderNumber: order.number },
-    at,
-  })
+/** Announces to the seller that its offer became an order, as a part of what `work` writes. */
+export async function announceAccepted(work: UnitOfWork, row: QuoteRow, order: { id: string; number: string }, at: Date): Promise<void> {
+  const facts = { orderId: order.id, orderNumber: order.number }
+  const event: QuoteEvent = { template: 'quote-accepted', title: `became order ${order.number}`, key: row.id, facts, at }
+  const businessId = row.businessId ?? ''
+  const { readers } = await listRecipients(work.tx, [businessId])
+  const notice = { ...noticeOf(row, event, `/business/quotes/${row.id}`), audience: { businessId } }
+  addNotifications(work, [notice], readers)
+  addMails(work, mailsTo(readers, event, sellerFacts(row, event)))
+}
 
 /** Announces to the other side that a quote was declined or withdrawn. */
 export const announceClosed = (tx: Db, row: QuoteRow, by: QuoteSide, at: Date): Promise<void> =>

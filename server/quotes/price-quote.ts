@@ -5,6 +5,7 @@ import { type CommissionRate, lineCommission, ratesOfSeller } from '#domain/comm
 import { INCOTERM_LABELS } from '#domain/incoterm.ts'
 import { PLAN_PRESETS } from '#domain/payment-plan.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
+import type { TaxCertificate } from '#domain/tax-registration.ts'
 import { addDays, dayOf } from '#domain/time.ts'
 import { priceWithTaxes } from '#server/cart/calculate-tax.ts'
 import { readPricer } from '#server/cart/price-agreed.ts'
@@ -34,7 +35,7 @@ export async function priceQuote(
   db: Db,
   { buyerId, businessId, currency }: Pick<QuoteRow, 'buyerId' | 'businessId' | 'currency'>,
   content: VersionContent,
-  { settings, now }: { settings: ShopSettings; now: Date },
+  { settings, now, certificates }: { settings: ShopSettings; now: Date; certificates?: readonly TaxCertificate[] | undefined },
 ): Promise<{ priced: PricedCart; lines: Identified[] }> {
   const { delivery, buyer, freight, incoterm, discountCents } = content
   const lines = content.lines.map((line): Identified => ({ line, id: line.productId ?? randomUUID() }))
@@ -56,7 +57,7 @@ export async function priceQuote(
     discountCents,
     madeToOrder: new Set(products.filter(({ line }) => !line.isFromStock).map(({ id }) => id)),
   }
-  const priced = (await readPricer(db, request, settings, now)).price(terms)
+  const priced = (await readPricer(db, request, settings, now, certificates)).price(terms)
   const isOthers = priced.lines.some(({ product }) => product.businessId !== businessId)
   if (isOthers || priced.lines.length < products.length) refuseField('content.lines', 'Choose products of this seller that are on sale.')
   if (priced.freeLines.length < terms.freeLines.length) refuse(businessId === null ? 'no_seller' : 'seller_closed')

@@ -5,6 +5,7 @@ import { QUOTE_FOLDERS, QUOTE_STATES, type QuoteSide, REQUEST_DAYS } from '#doma
 import { DAY_MS } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, orders, quoteMessages, quotes, quoteVersions, users } from '#server/platform/db/schema.ts'
+import { statement } from '#server/platform/db/unit-of-work.ts'
 import { normalizedWriting } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 import { maySell } from '#server/sellers/businesses/public-businesses.ts'
@@ -23,8 +24,14 @@ export interface QuoteRecord {
   orderNumber: string | null
 }
 
+/** The parts of a version that an order is made from. */
+export type OfferedVersion = Pick<VersionRow, 'id' | 'number' | 'content' | 'totals' | 'commission'>
+
 /** Returns content and totals of a version as they were stored. */
-export const readVersion = (row: VersionRow) => ({ content: VersionContent.parse(row.content), totals: QuoteTotals.parse(row.totals) })
+export const readVersion = (row: Pick<VersionRow, 'content' | 'totals'>) => ({
+  content: VersionContent.parse(row.content),
+  totals: QuoteTotals.parse(row.totals),
+})
 
 /** Returns true for a quote that a seller began and that its buyer does not see yet, since it has no version. */
 export const isUnseen = ({ request, versionNumber }: Pick<QuoteRow, 'request' | 'versionNumber'>): boolean =>
@@ -125,9 +132,9 @@ export async function insertQuotes(tx: Db, rows: readonly NewQuote[]): Promise<Q
     .returning()
 }
 
-/** Changes a quote that the caller has locked, and its version. */
-export async function updateQuote(tx: Db, id: string, change: Partial<NewQuote>): Promise<void> {
-  await tx
+/** Builds the change of a quote that the caller has locked, and of its version, unsent: await it, or add it to a unit of work. */
+export function updateQuote(tx: Db, id: string, change: Partial<NewQuote>) {
+  return tx
     .update(quotes)
     .set({ ...change, version: sql`${quotes.version} + 1` })
     .where(eq(quotes.id, id))
@@ -137,6 +144,15 @@ export async function updateQuote(tx: Db, id: string, change: Partial<NewQuote>)
 export function listVersions(db: Db, quoteId: string): Promise<VersionRow[]> {
   return db.select().from(quoteVersions).where(eq(quoteVersions.quoteId, quoteId)).orderBy(desc(quoteVersions.number))
 }
+
+const newestVersion = statement<{ quoteId: string }, OfferedVersion>(
+  'newest_version',
+  () => sql`select id, number, content, totals, commission from ${quoteVersions}
+    where quote_id = ${sql.placeholder('quoteId')}::uuid order by number desc limit 1`,
+)
+
+/** Returns the newest version of a quote; undefined before the first. */
+export const findNewest = async (db: Db, quoteId: string): Promise<OfferedVersion | undefined> => (await newestVersion(db, { quoteId }))[0]
 
 /** Stores a version. */
 export async function insertVersion(tx: Db, version: typeof quoteVersions.$inferInsert): Promise<void> {
@@ -187,15 +203,22 @@ export async function findConfirmedUser(db: Db, email: string): Promise<string |
   return user?.id ?? null
 }
 
+const lockOfSeller = statement<{ id: string }, { id: string }>(
+  'lock_seller',
+  () => sql`select ${businesses.id} from ${businesses} where ${businesses.id} = ${sql.placeholder('id')}::uuid and ${maySell} for share`,
+)
+
 /** Returns true for a business that may sell, which then cannot be suspended before the transaction ends. */
-export async function lockSeller(tx: Db, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: businesses.id })
-    .from(businesses)
-    .where(and(eq(businesses.id, id), maySell))
-    .for('share')
-  return rows.length > 0
-}
+export const lockSeller = async (tx: Db, id: string): Promise<boolean> => (await lockOfSeller(tx, { id })).length > 0
+
+const ownQuote = statement<{ id: string; buyerId: string }, { id: string }>(
+  'own_quote',
+  () =>
+    sql`select ${quotes.id} from ${quotes} where ${quotes.id} = ${sql.placeholder('id')}::uuid and ${quotes.buyerId} = ${sql.placeholder('buyerId')}::uuid`,
+)
+
+/** Returns true for a quote of this buyer. */
+export const hasQuote = async (db: Db, buyerId: string, id: string): Promise<boolean> => (await ownQuote(db, { id, buyerId })).length > 0
 
 /** Returns the offers that end within some days, of those that were valid for longer when they were sent. */
 export async function listEndingSoon(db: Db, now: Date, days: number): Promise<QuoteRow[]> {

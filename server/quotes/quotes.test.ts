@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RETENTION_DAYS } from '#domain/retention.ts'
 import { addDays, DAY_MS } from '#domain/time.ts'

@@ -24,22 +24,23 @@ import { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, RefusalError, refuse, refuseField } from '#server/platform/http/refusal.ts'
-import { answerOnce, findAnswer, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
+import { claimOnce, findAnswer, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
+import { type KeyedRequest, storeAnswer } from '#server/platform/idempotency/used-keys.ts'
 import { countOrder } from '#server/platform/metrics/count-events.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
-import { lockForAction, storeAction } from '#server/quotes/apply-action.ts'
+import { addAction, lockForAction } from '#server/quotes/apply-action.ts'
 import { announceAccepted, askForVersion } from '#server/quotes/notify-quote.ts'
 import { priceQuote, requireSellable, totalsOf } from '#server/quotes/price-quote.ts'
 import {
+  findNewest,
   findQuote,
-  listVersions,
   lockQuote,
   lockSeller,
+  type OfferedVersion,
   type QuoteRow,
   readVersion,
   updateQuote,
-  type VersionRow,
 } from '#server/quotes/quote-record.ts'
 
 /** Input of `POST /api/quotes/{id}/accept`. */
@@ -50,7 +51,7 @@ interface AcceptCall {
   requestId: string
 }
 
-type TimedCall = AcceptCall & { at: Date; chargesCards: boolean }
+type TimedCall = AcceptCall & { at: Date; chargesCards: boolean; keyed: (KeyedRequest & { status: number }) | null }
 
 /** Business days of a week, in which lead times count. */
 const WEEK_DAYS = 5
@@ -66,13 +67,13 @@ export async function acceptQuote(deps: Deps, actor: Actor, call: AcceptCall): P
   const { method, path, status } = quoteOrders.accept
   const print = fingerprint(method, path, { id, ...body })
   const keyed = key === null ? null : { userId: actor.userId, key, status, fingerprint: print }
-  const earlier = await findAnswer<Order>(db, keyed)
+  const earlier = config.stripe ? await findAnswer<Order>(db, keyed) : null // only Stripe Tax is asked for a price
   if (earlier) return earlier
   await askFirst(deps, actor, call)
   const at = now()
-  const timed = { ...call, at, chargesCards: config.stripe !== null }
+  const timed = { ...call, at, keyed, chargesCards: config.stripe !== null }
   try {
-    return await inTransaction(db, (tx) => answerOnce(tx, keyed, at, () => acceptOnce(tx, actor, timed)), isNumberTaken)
+    return await inTransaction(db, (tx) => acceptOnce(tx, actor, timed), isNumberTaken)
   } catch (error) {
     if (error instanceof StockConflictError)
       refuse('stock_gone', { facts: { names: 'A product of this offer has just been sold. Ask the seller for a new version.' } })
@@ -98,30 +99,32 @@ function askFirst(deps: Deps, actor: Actor, { id, body }: AcceptCall): Promise<v
   const { db, now } = deps
   return askOthers(deps, body.customer, async () => {
     const { row } = found(await findQuote(db, { buyerId: actor.userId }, id))
-    const [newest] = await listVersions(db, id)
-    const content = contentFor(newest ?? refuse('quote_changed'), body.customer)
+    const { content: offered } = readVersion((await findNewest(db, id)) ?? refuse('quote_changed'))
+    const content = contentFor(offered, body.customer)
     return (await priceQuote(db, row, content, { settings: await readSettings(db), now: now() })).priced
   })
 }
 
 /** Returns the content of a version for the buyer of a form, whose taxes are then compared with those of the version. */
-function contentFor(version: VersionRow, customer: CustomerForm): VersionContent {
-  return { ...readVersion(version).content, buyer: { kind: buyerKindOf(customer), vatId: customer.vatId ?? '' } }
+function contentFor(content: VersionContent, customer: CustomerForm): VersionContent {
+  return { ...content, buyer: { kind: buyerKindOf(customer), vatId: customer.vatId ?? '' } }
 }
 
-async function acceptOnce(tx: Db, actor: Actor, call: TimedCall): Promise<Order> {
-  const { id, body, at, chargesCards, requestId } = call
+async function acceptOnce(tx: Db, actor: Actor, call: TimedCall): Promise<OnceAnswered<Order>> {
+  const { id, body, at, keyed, chargesCards, requestId } = call
+  const earlier = await claimOnce<Order>(tx, keyed, at)
+  if (earlier) return earlier
   const quoteCall = { actor, reader: { scope: { buyerId: actor.userId }, side: 'buyer' as const }, id, requestId }
   const { row, to } = await lockForAction(tx, quoteCall, 'accept', at)
   const version = await requireNewest(tx, row, body)
   await lockCartRow(tx, actor.userId) // one order of a buyer at a time: its limit is not passed
   const start = await readStart(tx, { userId: actor.userId, country: '' }, null, at)
-  const { settings } = start.facts
+  const { settings, certificates } = start.facts
   const { content, totals } = readVersion(version)
   requirePlace(content, body.customer)
   const businessId = found(row.businessId)
   const customer = await checkVatId(tx, body.customer, { field: 'customer.vatId', businessIds: [businessId] })
-  const now = await priceQuote(tx, row, contentFor(version, customer), { settings, now: at })
+  const now = await priceQuote(tx, row, contentFor(content, customer), { settings, now: at, certificates })
   requireSellable(now.priced)
   if (JSON.stringify(totalsOf(now, version.commission)) !== JSON.stringify(totals)) refuse('quote_outdated')
   const priced = asOffered(now.priced, content)
@@ -153,23 +156,25 @@ async function acceptOnce(tx: Db, actor: Actor, call: TimedCall): Promise<Order>
   }
   const work = new UnitOfWork(tx)
   const { record, event } = await insertOrder(work, placement)
+  const accepted = addAction(work, quoteCall, { row, action: 'accept', change: { status: to, orderId, draft: null }, at })
+  await announceAccepted(work, accepted, record.order, at)
   watchNewBuyer(work, orderId, payLater, { network: null, at })
+  const answer = presentOrder(record, { events: [event], company: settings.company, confirmBy }, actor)
+  if (keyed) work.add(storeAnswer(tx, keyed, { status: keyed.status, response: answer }))
   await work.flush()
-  const accepted = await storeAction(tx, quoteCall, { row, action: 'accept', change: { status: to, orderId, draft: null }, at })
-  await announceAccepted(tx, accepted, record.order, at)
   // What many orders want at once comes last, so that its rows stay locked for a moment only.
   const emptied = await takeOrderStock(tx, { orderId, actorId: actor.userId, isHold: false, open: null }, priced)
   await notifyLargeOrder(tx, record.order, { totalUsdCents: usdTotalOf(priced), emptied, at })
   countOrder(tx, 'later', record.order)
-  return presentOrder(record, { events: [event], company: settings.company, confirmBy }, actor)
+  return { answer, isReplay: false }
 }
 
 /**
  * Refuses an offer that is not the newest, another total than the buyer saw, and a seller who may not sell, who is locked until the
  * transaction ends.
  */
-async function requireNewest(tx: Db, row: QuoteRow, { versionId, amount }: AcceptBody): Promise<VersionRow> {
-  const [newest] = await listVersions(tx, row.id)
+async function requireNewest(tx: Db, row: QuoteRow, { versionId, amount }: AcceptBody): Promise<OfferedVersion> {
+  const newest = await findNewest(tx, row.id)
   if (newest?.id !== versionId || toMinor(amount) !== row.totalCents) refuse('quote_changed')
   if (row.businessId === null || !(await lockSeller(tx, row.businessId))) refuse('seller_closed')
   return newest

@@ -3,7 +3,7 @@ import { quoteOrders } from '#contract/checkout/quote-orders.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { answerOf } from '#server/platform/http/send-answer.ts'
-import { findQuote } from '#server/quotes/quote-record.ts'
+import { hasQuote } from '#server/quotes/quote-record.ts'
 import { acceptQuote } from './accept-quote.ts'
 
 /** Binds the acceptance of an offer. */
@@ -13,6 +13,6 @@ export function quoteOrderRoutes(app: FastifyInstance, deps: Deps): void {
     quoteOrders.accept,
     async ({ actor, params, body, idempotencyKey, request, reply }) =>
       answerOf(await acceptQuote(deps, actor, { id: params.id, body, idempotencyKey, requestId: request.id }), reply),
-    { exists: async ({ actor, params }) => (await findQuote(deps.db, { buyerId: actor.userId }, params.id)) !== null },
+    { exists: ({ actor, params }) => hasQuote(deps.db, actor.userId, params.id) },
   )
 }

@@ -24,12 +24,12 @@ import {
   type SellerOrderRow,
 } from '#server/orders/order-record.ts'
 import { storePricing } from '#server/orders/store-pricing.ts'
-import { auditRow, recordAudit } from '#server/platform/audit.ts'
-import { auditEntries, notifications, orderEvents, orderLines, orders, outbox, sellerOrders } from '#server/platform/db/schema.ts'
+import { addAudit, recordAudit } from '#server/platform/audit.ts'
+import { orderEvents, orderLines, orders, sellerOrders } from '#server/platform/db/schema.ts'
 import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { type Mail, mailRows } from '#server/platform/mail/queued-mails.ts'
-import { notificationRows } from '#server/platform/notifications/notification-record.ts'
+import { addMails, type Mail } from '#server/platform/mail/queued-mails.ts'
+import { addNotifications } from '#server/platform/notifications/notification-record.ts'
 import { sellersOf, type VatIdState } from '#server/pricing/tax/tax-record.ts'
 import { usdTotalOf } from './check-pay-later.ts'
 
@@ -76,7 +76,11 @@ export async function insertOrder(work: UnitOfWork, placement: Placement): Promi
   const lines = newLines(orderId, priced, start.rates)
   const parts = newParts(placement, order.createdAt, lines)
   const event = { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: priced.input.now }
-  const audit = auditRow({
+  work.insert(orders, [order])
+  work.insert(sellerOrders, parts)
+  work.insert(orderLines, lines)
+  work.insert(orderEvents, [event])
+  addAudit(work, {
     actor,
     action: 'order.place',
     targetType: 'order',
@@ -84,11 +88,6 @@ export async function insertOrder(work: UnitOfWork, placement: Placement): Promi
     after: { number: order.number, currency: order.currency, totalCents: order.totalCents, ...(placedBy && { customerId: buyer.userId }) },
     requestId: placement.requestId,
   })
-  work.insert(orders, [order])
-  work.insert(sellerOrders, parts)
-  work.insert(orderLines, lines)
-  work.insert(orderEvents, [event])
-  work.insert(auditEntries, [audit])
   await announce(work, { order, parts, lines }, placement)
   return {
     record: {
@@ -144,8 +143,8 @@ async function announce(work: UnitOfWork, placed: PlacedOrder, { placedBy, confi
   const dedupeKey = `order-placed:${order.id}`
   const confirmation: Mail = { dedupeKey, template: 'order-placed', to: order.userEmail, facts, at: order.updatedAt }
   const { notices, readers, mails } = await composeNewOrder(work.tx, placed, order.updatedAt)
-  work.insert(notifications, notificationRows(notices, readers), { onConflict: 'ignore' })
-  work.insert(outbox, mailRows([confirmation, ...mails]), { onConflict: 'ignore' })
+  addNotifications(work, notices, readers)
+  addMails(work, [confirmation, ...mails])
 }
 
 const NEW_ORDER = {

@@ -30,15 +30,22 @@ export async function answerOnce<Answer>(
   at: Date,
   act: () => Promise<Answer>,
 ): Promise<OnceAnswered<Answer>> {
-  if (!keyed) return { answer: await act(), isReplay: false }
-  const { status, ...request } = keyed
-  const used = await claimKey(tx, request, at)
-  if (used) {
-    if (used.fingerprint !== request.fingerprint) refuse('idempotency_key_reused')
-    if (used.response === null) refuse('idempotency_in_progress')
-    return { answer: used.response as Answer, isReplay: true } // stored below
-  }
+  const earlier = await claimOnce<Answer>(tx, keyed, at)
+  if (earlier) return earlier
   const answer = await act()
-  await storeAnswer(tx, request, { status, response: answer })
+  if (keyed) await storeAnswer(tx, keyed, { status: keyed.status, response: answer })
   return { answer, isReplay: false }
+}
+
+/**
+ * Claims the key of a call, whose caller stores its answer with its other writes (`storeAnswer`). @returns the answer of an earlier call
+ * with it; null for none
+ */
+export async function claimOnce<Answer>(tx: Db, keyed: KeyedRequest | null, at: Date): Promise<OnceAnswered<Answer> | null> {
+  if (!keyed) return null
+  const used = await claimKey(tx, keyed, at)
+  if (!used) return null
+  if (used.fingerprint !== keyed.fingerprint) refuse('idempotency_key_reused')
+  if (used.response === null) refuse('idempotency_in_progress')
+  return { answer: used.response as Answer, isReplay: true } // stored by storeAnswer
 }

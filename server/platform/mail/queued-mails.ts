@@ -3,7 +3,7 @@ import type { MailTemplate } from '#domain/notification-kinds.ts'
 import { isErasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { outbox } from '#server/platform/db/schema.ts'
-import { statement } from '#server/platform/db/unit-of-work.ts'
+import { statement, type UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { OutboxMessage, Queue } from '#server/platform/outbox.ts'
 import { currentTraceparent } from '#server/platform/traces.ts'
 
@@ -39,8 +39,11 @@ export async function queueMails(tx: Db, mails: readonly Mail[]): Promise<void> 
   if (rows.length > 0) await tx.insert(outbox).values(rows).onConflictDoNothing()
 }
 
+/** As `queueMails`, as a part of what `work` writes. */
+export const addMails = (work: UnitOfWork, mails: readonly Mail[]): void => work.insert(outbox, mailRows(mails), { onConflict: 'ignore' })
+
 /** The rows of mails in the outbox; none for deleted accounts. */
-export function mailRows(mails: readonly Mail[]): (typeof outbox.$inferInsert)[] {
+function mailRows(mails: readonly Mail[]): (typeof outbox.$inferInsert)[] {
   const traceparent = currentTraceparent()
   return mails
     .filter(({ to }) => !isErasedEmail(to))

@@ -3,6 +3,7 @@ import { dutiesWith, mayAct, type PermissionKey } from '#domain/permissions.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businessMembers, notifications, users } from '#server/platform/db/schema.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 
 /** Recipients of a notification: one user, all users of a business, staff with a key, or super admins only. */
 type Audience = { userId: string } | { businessId: string } | { staff: PermissionKey } | 'super-admins'
@@ -68,7 +69,7 @@ const recipientsOf = (entries: readonly NewNotification[]): SQL | undefined =>
   and(or(...entries.map(({ audience }) => within(audience))), eq(users.status, 'Active'))
 
 /** The rows of the notifications for these recipients, each what is meant for them. */
-export function notificationRows(
+function notificationRows(
   entries: readonly NewNotification[],
   recipients: readonly Recipient[],
 ): (typeof notifications.$inferInsert)[] {
@@ -99,6 +100,10 @@ export async function insertNotifications(tx: Db, entries: readonly NewNotificat
 export async function deleteOfficeNotifications(tx: Db, userId: string): Promise<void> {
   await tx.delete(notifications).where(and(eq(notifications.userId, userId), like(notifications.path, '/admin%')))
 }
+
+/** As `insertNotifications`, as a part of what `work` writes. */
+export const addNotifications = (work: UnitOfWork, entries: readonly NewNotification[], recipients: readonly Recipient[]): void =>
+  work.insert(notifications, notificationRows(entries, recipients), { onConflict: 'ignore' })
 
 /** Notifies the active users of an audience. Must run in the transaction of the event. */
 export async function notify(tx: Db, notification: NewNotification): Promise<void> {
