@@ -41,8 +41,8 @@ export function QuoteTotalRows({
             <dd className="price">{amount(taxCents)}</dd>
           </div>
         ))}
-      <dt className="font-medium">Total</dt>
-      <dd className="price font-medium">{amount(totals.totalCents)}</dd>
+      <dt className="total">Total</dt>
+      <dd className="total price">{amount(totals.totalCents)}</dd>
       {totals.mode === 'included' && (
         <>
           <dt>Includes tax</dt>
@@ -128,7 +128,7 @@ export function QuoteOffer({ version, quote }: { version: QuoteVersion; quote: Q
             <time dateTime={validUntil}>{day(content.validUntil)}</time>
           </dd>
         </dl>
-        <div>
+        <div className="md:-mt-3">
           <QuoteTotalRows totals={totals} currency={currency} />
           {taxTexts.map((text) => (
             <p key={text} className="mt-2 text-sm text-ink-2">

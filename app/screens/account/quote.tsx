@@ -13,6 +13,7 @@ import { pageMeta } from '#app/lib/meta.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Quote } from '#contract/quotes/quotes.ts'
+import { QUOTE_STATE_LABELS } from '#domain/quote-state.ts'
 import { formatCount } from '#domain/text.ts'
 import { AcceptForm } from './quote-accept.tsx'
 
@@ -63,7 +64,7 @@ function Shown({ quote }: { quote: Quote }) {
       )}
       {closedReason && (
         <p dir="auto" className="notice mb-6 wrap-anywhere whitespace-pre-line">
-          {closedReason}
+          {QUOTE_STATE_LABELS[state]}: {closedReason}
         </p>
       )}
       {state === 'expired' && (

@@ -33,7 +33,7 @@ export function LineRows({ lines, currency, office, errors, change }: LineRowsPr
   }
   return (
     <fieldset>
-      <legend className="font-medium">Lines</legend>
+      <legend className="mb-2 font-medium">Lines</legend>
       {errors.lines && <p className="error">{errors.lines}</p>}
       <ul className="grid gap-5">
         {lines.map((line, index) => (
@@ -102,7 +102,7 @@ function LineRow({ line, currency, errorOf, change, remove }: LineRowProps) {
           error={errorOf('name')}
           onChange={(event) => change({ name: event.target.value })}
         />
-        <button type="button" className="icon-button" aria-label={`Remove ${name || KIND_LABELS[kind]}`} onClick={remove}>
+        <button type="button" className="icon-button mt-7.5" aria-label={`Remove ${name || KIND_LABELS[kind]}`} onClick={remove}>
           <CloseIcon />
         </button>
       </div>

@@ -14,6 +14,7 @@ import { officeKey } from '#app/lib/query-keys.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Quote } from '#contract/quotes/quotes.ts'
+import { QUOTE_STATE_LABELS } from '#domain/quote-state.ts'
 import { AssignSeller } from './assign-seller.tsx'
 import { OfferForm } from './offer-form.tsx'
 
@@ -58,7 +59,7 @@ function Shown({ quote, office }: { quote: Quote; office: Office }) {
       )}
       {closedReason && (
         <p dir="auto" className="notice mt-4 wrap-anywhere whitespace-pre-line">
-          {closedReason}
+          {QUOTE_STATE_LABELS[state]}: {closedReason}
         </p>
       )}
       <div className="editor-columns mt-5 grid gap-4.5 min-[76rem]:grid-cols-[minmax(0,1fr)_20rem]">
@@ -71,12 +72,12 @@ function Shown({ quote, office }: { quote: Quote; office: Office }) {
           )}
           <QuoteMessages messages={quote.messages} own="seller" />
           <Writers>
+            {buttonOf(quote, 'send') && <OfferForm quote={quote} office={office} />}
             <QuoteMessageForm
               quote={quote}
               to="the buyer"
               send={(text, idempotencyKey) => changed(calls.message({ params, body: { text }, idempotencyKey }))}
             />
-            {buttonOf(quote, 'send') && <OfferForm quote={quote} office={office} />}
           </Writers>
           {versions.map((version) => (
             <section key={version.id} aria-label={`Version ${version.number}`} className="frame p-5 md:p-6">

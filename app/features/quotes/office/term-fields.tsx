@@ -35,7 +35,7 @@ export function TermFields({ values, change, errors, currency }: TermFieldsProps
         {...text('discount')}
       />
       <fieldset className="grid gap-4">
-        <legend className="font-medium">Delivery</legend>
+        <legend className="mb-2 font-medium">Delivery</legend>
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <SelectField
             label="Incoterms 2020"
