@@ -2,8 +2,8 @@ import { and, arrayOverlaps, desc, eq, inArray, isNull, like, or, type SQL } fro
 import { dutiesWith, mayAct, type PermissionKey } from '#domain/permissions.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businessMembers, notifications, users } from '#server/platform/db/schema.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
 import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 
 /** Recipients of a notification: one user, all users of a business, staff with a key, or super admins only. */
 type Audience = { userId: string } | { businessId: string } | { staff: PermissionKey } | 'super-admins'
@@ -69,10 +69,7 @@ const recipientsOf = (entries: readonly NewNotification[]): SQL | undefined =>
   and(or(...entries.map(({ audience }) => within(audience))), eq(users.status, 'Active'))
 
 /** The rows of the notifications for these recipients, each what is meant for them. */
-function notificationRows(
-  entries: readonly NewNotification[],
-  recipients: readonly Recipient[],
-): (typeof notifications.$inferInsert)[] {
+function notificationRows(entries: readonly NewNotification[], recipients: readonly Recipient[]): (typeof notifications.$inferInsert)[] {
   const first = new Map(recipients.toReversed().map(({ id, businessId }) => [id, businessId]))
   return entries.flatMap(({ audience, at, text = '', isRead = false, dedupeKey, ...notification }) =>
     recipients
