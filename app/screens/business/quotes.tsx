@@ -1,3 +1,4 @@
+import { Writers } from '#app/features/kit/frame/writers.tsx'
 import { QuotesGrid } from '#app/features/quotes/office/quotes-grid.tsx'
 import { StartQuoteButton } from '#app/features/quotes/office/start-quote.tsx'
 import { getShop } from '#app/lib/shop.ts'
@@ -9,7 +10,9 @@ export default function QuotesScreen() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>Quotes</h1>
-        <StartQuoteButton office="sellerQuotes" />
+        <Writers>
+          <StartQuoteButton office="sellerQuotes" />
+        </Writers>
       </div>
       <QuotesGrid office="sellerQuotes" />
     </>
