@@ -240,11 +240,7 @@ function deliveryDay({ priced: { input, shipping }, customer, leadTimeDays = 0 }
 export type NewLine = ReturnType<typeof newLines>[number]
 
 /** Returns the seller orders of an order with these lines. */
-export function newParts(
-  placement: Pick<Placement, 'orderId' | 'paymentMethod'> & Delivered,
-  placedAt: Date,
-  sold: readonly NewLine[],
-) {
+export function newParts(placement: Pick<Placement, 'orderId' | 'paymentMethod'> & Delivered, placedAt: Date, sold: readonly NewLine[]) {
   const { orderId, priced, paymentMethod } = placement
   const { totals, lines, freeLines, input } = priced
   const byBusiness = Map.groupBy(lines, ({ product }) => product.businessId)
