@@ -124,6 +124,32 @@ test('a file ships parcels by order number and SKU; wrong rows are listed, and t
   expect(await importBy(tia, file)).toMatchObject({ parcels: 0, shipped: 0, errors: { length: 5 } })
 })
 
+test('a file without quantities ships what is left of each SKU once; the same file again changes nothing', async () => {
+  await shop.deps.db.update(products).set({ sku: 'SUN-1' }).where(eq(products.id, box.id))
+  const crate = await shop.make.product({ category: 'accessories', name: 'Crate', businessId: box.businessId })
+  const [one] = await prepareMany(1, [
+    [box, 2],
+    [crate, 1],
+  ])
+  const [two] = await prepareMany(1)
+  const file = csvOf(`${one?.number};UPS;${UPS(1)};SUN-1;`, `${two?.number};UPS;${UPS(2)};;`)
+  expect(await importBy(sol, file)).toMatchObject({ shipped: 2, unchanged: 0, errors: [] })
+  expect(await importBy(sol, file)).toMatchObject({ shipped: 0, unchanged: 2, errors: [] })
+  expect(await shippedMails()).toBe(2)
+  const other = csvOf(`${one?.number};UPS;${UPS(3)};SUN-1;`)
+  expect(await importBy(sol, other)).toMatchObject({
+    shipped: 0,
+    unchanged: 0,
+    errors: [{ row: 2, message: 'You can ship up to 0 more of Sun Box.' }],
+  })
+})
+
+test('a number or carrier in a file may be as long as one that is typed', async () => {
+  const [one] = await prepareMany(1)
+  const rows = csvOf(`${one?.number};Freight;${'9'.repeat(121)};;`, `${one?.number};${'x'.repeat(81)};12;;`)
+  expect(await importBy(sol, rows)).toMatchObject({ parcels: 0, shipped: 0, errors: [{ row: 2 }, { row: 3 }] })
+})
+
 test.each([
   ['no table', new File(['\u0000\u0001\u0002'], 'tracking.xlsx')],
   ['no columns', new File(['Name;Price\nA;1'], 'tracking.csv')],

@@ -1,4 +1,5 @@
-import type { TrackingImport } from '#contract/fulfillment/shipments.ts'
+import * as z from 'zod/mini'
+import { ShipmentBody, type TrackingImport } from '#contract/fulfillment/shipments.ts'
 import { trackingProblem } from '#domain/carriers.ts'
 import { formatCount } from '#domain/text.ts'
 import { type FiledParcel, parcelsOf, readTrackingTable, type TrackingRow } from '#domain/tracking-file.ts'
@@ -46,8 +47,13 @@ async function readParcels(db: Db, businessId: string | null, rows: readonly Tra
   )
 }
 
+const Tracking = z.pick(ShipmentBody, { carrier: true, trackingNumber: true })
+
 /** Returns what keeps a parcel from leaving, as far as its file says it. */
-const problemOf = ({ carrier, trackingNumber }: FiledParcel): string | null => trackingProblem(carrier, trackingNumber)
+function problemOf({ carrier, trackingNumber }: FiledParcel): string | null {
+  const { error } = Tracking.safeParse({ carrier, trackingNumber })
+  return error?.issues[0]?.message ?? trackingProblem(carrier, trackingNumber)
+}
 
 /**
  * Ships the parcels of a file, CSV or Excel, each by itself; rows with errors are left out and listed. A number that an order has already

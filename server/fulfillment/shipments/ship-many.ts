@@ -29,10 +29,10 @@ function sellerOf({ parts }: OrderRecord, parcel: ManyParcel, actor: Actor): str
   return first && others.length === 0 ? first.businessId : refuseField('businessId', 'Choose whose parcel it is')
 }
 
-/** Returns true if a parcel without stated content left with this number before: it is the same one. */
+/** Returns true if a parcel without stated content, or of what was left, left with this number before: it is the same one. */
 function hasNumber({ shipments }: OrderRecord, businessId: string, { lines, carrier, trackingNumber }: ManyParcel): boolean {
   return (
-    !lines &&
+    (lines ?? []).every(({ quantity }) => quantity === 0) &&
     trackingNumber !== '' &&
     shipments.some(
       (one) =>
@@ -53,6 +53,8 @@ async function shipOne({ db, now }: Deps, actor: Actor, parcel: ManyParcel, requ
     if (actor.businessId !== null && awaitsCard(record.order)) refuse('not_found')
     if (hasNumber(record, businessId, parcel)) return false
     const { lines = null, carrier, trackingNumber } = parcel
+    const gone = lines?.find(({ quantity }) => quantity === 0) // a file asked for what is left of it
+    if (gone) refuse('too_many_shipped', { facts: { name: record.lines.find(({ id }) => id === gone.id)?.name ?? '', left: 0 } })
     return shipParcel(tx, record, { businessId, lines, carrier, trackingNumber }, { actor, at: now(), requestId })
   })
 }
