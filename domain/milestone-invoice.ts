@@ -22,8 +22,8 @@ interface Advance {
 }
 
 /**
- * Returns a line without the VAT that is not owed any more, since the buyer's VAT id was confirmed after the order; all of it gone, it is an
- * intra-Community supply.
+ * Returns a line without the VAT that is not owed any more, since the buyer's VAT id was confirmed after the order; with all of it gone,
+ * it is an intra-Community supply.
  */
 export function withoutVat(line: TaxedDocumentLine, returnedCents: number): TaxedDocumentLine {
   const taxCents = Math.max(line.taxCents - returnedCents, 0)
@@ -31,7 +31,7 @@ export function withoutVat(line: TaxedDocumentLine, returnedCents: number): Taxe
   return { ...line, taxCents, decision: { ...line.decision, percent: 0, reason: 'intra_community', text: INTRA_COMMUNITY_TEXT } }
 }
 
-/** Returns an advance invoice less VAT that was credited on it, in cents by the index of its tax, so that the final invoice deducts the rest. */
+/** Returns an advance invoice less credited VAT, in cents by the index of its tax, so that the final invoice deducts the rest. */
 export function lessVat(advance: IssuedAdvance, credited: ReadonlyMap<number, number>): IssuedAdvance {
   const left = new Map(credited)
   const lines = advance.lines.map((line) => {

@@ -12,7 +12,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** The orders in which staff may see orders. */
 export const ORDER_SORTS = ['-createdAt', 'createdAt', '-totalAmount', 'totalAmount', 'status', '-status', 'customer', '-customer'] as const
 
-/** Things that an order can wait for: a seller's parcel, money that goes back to the buyer, a late arrival, or a payment that is overdue. */
+/** Things that an order can wait for: a seller's parcel, money that goes back to the buyer, a late arrival, or an overdue payment. */
 export const ORDER_WAITS = ['shipping', 'refund', 'arrival', 'payment'] as const
 
 /** Things that a seller order can wait for besides its parcel: money that goes back to the buyer, or the buyer's transfer. */

@@ -305,8 +305,8 @@ export const AdminOrderQuery = z.object({
   /** Pay Later orders that were placed at least this many days ago, and are neither paid nor canceled. */
   unpaidDays: z.optional(queryInt(0, 3650)),
   /**
-   * Orders that wait for staff or sellers: to be shipped, for money to go back, for lines that have not arrived by the day that was promised,
-   * or for a payment that is overdue by the terms of the buyer.
+   * Orders that wait for staff or sellers: to be shipped, for money to go back, for lines that have not arrived by the promised day, or
+   * for a payment that is overdue by the terms of the buyer.
    */
   waitsFor: z.optional(z.enum(ORDER_WAITS)),
   from: queryDate,
