@@ -97,6 +97,7 @@ const MAIL_KINDS = {
   'account-created': 'security',
   'account-invitation': 'security',
   'team-invitation': 'security',
+  'team-changed': 'security',
   'account-deleted': 'security',
   'account-inactive': 'security',
   'staff-account-changed': 'security',

@@ -170,7 +170,7 @@ export const earnings = {
     method: 'GET',
     path: '/api/business/earnings',
     access: own,
-    summary: "The caller's own money: balance, what waits, what can be paid out, this month, and where it is paid.",
+    summary: "The caller's own money: balance, what waits, what can be paid out, this month, and, for owners, where it is paid.",
     response: Earnings,
   }),
   entries: endpoint({

@@ -26,7 +26,7 @@ export const businessProfile = {
     method: 'GET',
     path: '/api/business/profile',
     access: own,
-    summary: "The caller's own business.",
+    summary: "The caller's own business; its tax number only for owners.",
     response: Business,
   }),
   updateProfile: endpoint({

@@ -41,7 +41,16 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
   const exists = async ({ actor }: { actor: Actor }) => actor.businessId !== null && (await findBusiness(db, actor.businessId)) !== null
   const statementOf = async (actor: Actor, month: string) => found(await readStatement(db, found(actor.businessId), month, now()))
 
-  route(app, earnings.read, ({ actor }) => readEarnings(deps, found(actor.businessId)), { exists })
+  route(
+    app,
+    earnings.read,
+    async ({ actor }) => {
+      const own = await readEarnings(deps, found(actor.businessId))
+      if (actor.memberKind === 'owner') return own
+      return { ...own, account: { ...own.account, holder: '', iban: null, routingNumber: null, accountNumber: null } }
+    },
+    { exists },
+  )
   route(
     app,
     earnings.entries,

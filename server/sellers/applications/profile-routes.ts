@@ -18,7 +18,10 @@ export async function businessProfileRoutes(app: FastifyInstance, deps: Deps): P
   const exists = async ({ actor }: { actor: { businessId: string | null } }) =>
     actor.businessId !== null && (await findBusiness(db, actor.businessId)) !== null
 
-  route(app, businessProfile.profile, async ({ actor }) => presentBusiness(found(await findBusiness(db, found(actor.businessId)))))
+  route(app, businessProfile.profile, async ({ actor }) => {
+    const business = presentBusiness(found(await findBusiness(db, found(actor.businessId))))
+    return actor.memberKind === 'owner' ? business : { ...business, taxId: '' }
+  })
   route(app, businessProfile.confirmProfile, ({ actor, request }) => confirmProfile(deps, actor, request.id), {
     exists,
     requires: requireUnsuspended,

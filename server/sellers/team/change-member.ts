@@ -6,10 +6,10 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { notify } from '#server/platform/notifications/notification-record.ts'
 import { lockBusiness } from '#server/sellers/applications/business-record.ts'
 import { listTeam } from './list-team.ts'
 import { findMember, storeMember } from './member-record.ts'
+import { notifyPerson } from './notify-person.ts'
 import { requireOtherOwner, requireStillOwner } from './require-owner.ts'
 
 /** Makes a person of the caller's team an owner or a member. Refuses `not_found`, `owners_only`, `last_owner`. */
@@ -24,7 +24,7 @@ export async function changeMember(
     const business = found(await lockBusiness(tx, found(actor.businessId)))
     const { id: businessId, name } = business
     await requireStillOwner(tx, actor)
-    await lockUser(tx, userId)
+    const user = found(await lockUser(tx, userId))
     const member = found(await findMember(tx, businessId, userId))
     if (member.kind === kind) return listTeam(tx, businessId, at)
     if (kind === 'member') await requireOtherOwner(tx, business, userId)
@@ -38,16 +38,8 @@ export async function changeMember(
       after: { userId, kind },
       requestId,
     })
-    if (userId !== actor.userId)
-      await notify(tx, {
-        audience: { userId },
-        kind: 'team-changed',
-        title: kind === 'owner' ? `You're now an owner of ${name}` : `You're now a member of ${name}`,
-        text: `Changed by ${actor.name}.`,
-        path: '/business/team',
-        dedupeKey: `team-changed:${businessId}:${at.getTime()}`,
-        at,
-      })
+    const what = kind === 'owner' ? `You're now an owner of ${name}` : `You're now a member of ${name}`
+    if (userId !== actor.userId) await notifyPerson(tx, user, { actor, businessId, kind: 'team-changed', what, path: '/business/team', at })
     return listTeam(tx, businessId, at)
   })
 }

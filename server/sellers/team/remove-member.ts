@@ -1,5 +1,5 @@
 import { deleteSessionsOf } from '#server/identity/auth/session-record.ts'
-import { lockUser } from '#server/identity/auth/user-record.ts'
+import { lockUser, type UserRow } from '#server/identity/auth/user-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -8,6 +8,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { type BusinessRow, lockBusiness } from '#server/sellers/applications/business-record.ts'
 import { chooseBusinessOf, deleteHeldSales, deleteInvitation, deleteMember, findMember } from './member-record.ts'
+import { notifyPerson } from './notify-person.ts'
 import { requireOtherOwner } from './require-owner.ts'
 
 interface Removal {
@@ -28,8 +29,8 @@ export async function removeMember({ db, now }: Deps, actor: Actor, { id, reques
     const { kind: ownKind } = found(await findMember(tx, business.id, actor.userId))
     if (id !== actor.userId) requireOwner({ memberKind: ownKind })
     const entry = { actor, targetType: 'business', targetId: business.id, requestId }
-    await lockUser(tx, id)
-    const member = await findMember(tx, business.id, id)
+    const user = await lockUser(tx, id)
+    const member = user && (await findMember(tx, business.id, id))
     if (!member) {
       const before = found(await deleteInvitation(tx, business.id, id))
       return recordAudit(tx, { ...entry, action: 'team.withdraw', before: { kind: before.kind } })
@@ -38,29 +39,32 @@ export async function removeMember({ db, now }: Deps, actor: Actor, { id, reques
     if (kind === 'owner') await requireOtherOwner(tx, business, id)
     await deleteMember(tx, business.id, id, at)
     await recordAudit(tx, { ...entry, action: id === actor.userId ? 'team.leave' : 'team.remove', before: { userId: id, kind } })
-    return endAccess(tx, business, { actor, id, name: member.name, at })
+    return endAccess(tx, business, { actor, user, at })
   })
 }
 
 interface Gone {
   actor: Actor
-  id: string
-  name: string
+  user: UserRow
   at: Date
 }
 
 /** Signs a person out who may do nothing for a business any more, and says so: to them, or to those who stay. */
-async function endAccess(tx: Db, { id: businessId, name: business }: BusinessRow, { actor, id, name, at }: Gone): Promise<void> {
-  const isOwn = id === actor.userId
-  await deleteSessionsOf(tx, id, isOwn ? actor.sessionId : undefined)
-  await deleteHeldSales(tx, id)
-  if (isOwn) await chooseBusinessOf(tx, actor.sessionId, null)
+async function endAccess(tx: Db, { id: businessId, name: business }: BusinessRow, { actor, user, at }: Gone): Promise<void> {
+  const isOwn = user.id === actor.userId
+  await deleteSessionsOf(tx, user.id, isOwn ? actor.sessionId : undefined)
+  await deleteHeldSales(tx, user.id)
+  if (!isOwn) {
+    const what = `You're no longer on the team of ${business}`
+    return notifyPerson(tx, user, { actor, businessId, kind: 'team-left', what, path: '/account', at })
+  }
+  await chooseBusinessOf(tx, actor.sessionId, null)
   await notify(tx, {
-    audience: isOwn ? { businessId } : { userId: id },
+    audience: { businessId },
     kind: 'team-left',
-    title: isOwn ? `${name} left the team` : `You're no longer on the team of ${business}`,
-    path: isOwn ? '/business/team' : '/account',
-    dedupeKey: `team-left:${businessId}:${id}:${at.getTime()}`,
+    title: `${user.name} left the team`,
+    path: '/business/team',
+    dedupeKey: `team-left:${businessId}:${user.id}:${at.getTime()}`,
     at,
   })
 }

@@ -1,4 +1,4 @@
-import { lifeOf, linkButton } from '#server/platform/mail/mail-phrases.ts'
+import { greeting, lifeOf, linkButton, whenRow } from '#server/platform/mail/mail-phrases.ts'
 import type { WriteText } from '#server/platform/mail/mail-text.ts'
 
 /** Emails about the team of a business. */
@@ -21,4 +21,11 @@ export const teamTexts = {
       after: ["If you didn't expect this invitation, you can ignore this email."],
     }
   },
+  'team-changed': (facts, { shop }) => ({
+    subject: 'Your access to a business was changed',
+    heading: 'Your access to a business was changed',
+    paragraphs: [greeting(facts), `What you can do for a business at ${shop.name} was changed.`],
+    rows: [['Change', facts.line('what')], ['By', facts.line('by')], whenRow(facts)],
+    after: [`If you didn't expect this, email ${shop.email} or call ${shop.phone} right away.`],
+  }),
 } satisfies Record<string, WriteText>

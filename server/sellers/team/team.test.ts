@@ -16,6 +16,7 @@ import {
 import { allCalls } from '#server/platform/http/openapi.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut } from '#server/testing/buyers.ts'
+import { giveAccount } from '#server/testing/earners.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -172,6 +173,42 @@ test('each call answers owners and members of a business as its entry says', asy
     'team.list',
     'team.remove',
   ])
+})
+
+test('members read neither the tax number nor the numbers of the payout account', async () => {
+  const member = await join('member')
+  await owner.business.updateProfile({ body: { taxId: '22-SECRET' } })
+  await giveAccount(shop, businessId)
+  const seen = async (user: SignedInUser) => {
+    const { holder, iban, routingNumber, accountNumber, currencies } = (await user.earnings.read()).account
+    return { taxId: (await user.business.profile()).taxId, holder, hasNumbers: Boolean(iban || routingNumber || accountNumber), currencies }
+  }
+  const currencies = ['USD', 'EUR']
+  expect(await seen(owner)).toEqual({ taxId: '22-SECRET', holder: 'Seller Ltd', hasNumbers: true, currencies })
+  expect(await seen(member)).toEqual({ taxId: '', holder: '', hasNumbers: false, currencies })
+})
+
+test('who is removed, or becomes an owner or a member, by somebody else is emailed; who does it is not', async () => {
+  const ann = await join('owner')
+  const mails = async () =>
+    (await shop.deps.db.select().from(outbox).orderBy(outbox.id))
+      .map(({ payload }) => payload as { template: string; to: string; facts: { what: string; by: string } })
+      .filter(({ template }) => template === 'team-changed')
+      .map(({ to, facts: { what, by } }) => [to, what, by])
+  const business = (await owner.business.profile()).name
+  await ann.team.change({ params: { userId: owner.user.id }, body: { kind: 'member' } })
+  await ann.team.remove({ params: { userId: owner.user.id } })
+  const by = (await me(ann))?.name
+  const expected = [
+    [owner.user.email, `You're now a member of ${business}`, by],
+    [owner.user.email, `You're no longer on the team of ${business}`, by],
+  ]
+  expect(await mails()).toEqual(expected)
+  const bob = await join('owner', ann)
+  await ann.team.change({ params: { userId: ann.user.id }, body: { kind: 'member' } })
+  await ann.team.remove({ params: { userId: ann.user.id } })
+  expect(await mails(), 'nothing about own changes').toEqual(expected)
+  expect(await teamOf(bob)).toHaveLength(1)
 })
 
 test('a person of two businesses sees and changes the chosen one only, in each session its own', async () => {

@@ -1,3 +1,4 @@
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { day } from '#app/lib/format.ts'
 import type { Business } from '#contract/sellers/applications.ts'
 import { legalTitle } from '#domain/trader.ts'
@@ -7,6 +8,7 @@ const NOT_GIVEN = 'Not given'
 /** Trader details of a business for its own people and for staff. */
 export function TraderList({ business }: { business: Business }) {
   const { representative, registerName, registerNumber, vatId, taxId, selfCertifiedAt } = business
+  const isMember = usePageUser()?.memberKind === 'member' // the tax number is for owners
   return (
     <dl className="pairs">
       <dt>Legal name</dt>
@@ -23,8 +25,12 @@ export function TraderList({ business }: { business: Business }) {
       </dd>
       <dt>VAT ID</dt>
       <dd>{vatId ?? NOT_GIVEN}</dd>
-      <dt>Tax number</dt>
-      <dd>{taxId || NOT_GIVEN}</dd>
+      {!isMember && (
+        <>
+          <dt>Tax number</dt>
+          <dd>{taxId || NOT_GIVEN}</dd>
+        </>
+      )}
       <dt>Self-certified</dt>
       <dd>{selfCertifiedAt ? day(selfCertifiedAt) : 'Not yet'}</dd>
     </dl>
