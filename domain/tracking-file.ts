@@ -100,8 +100,8 @@ type NamedRow =
   | { row: TrackingRow; part: NumberedPart; line: { id: string; quantity: number } | null }
   | { row: TrackingRow; message: string }
 
-function nameRow(row: TrackingRow, parts: readonly NumberedPart[]): NamedRow {
-  const own = parts.filter(({ number }) => lookupKey(number) === lookupKey(row.order))
+/** @param own the parts of the order that the row names */
+function nameRow(row: TrackingRow, own: readonly NumberedPart[]): NamedRow {
   const [part, ...others] = own
   if (!part) return { row, message: 'There is no such order' }
   if (row.sku === '') {
@@ -126,7 +126,8 @@ export function parcelsOf(
 ): { parcels: FiledParcel[]; errors: { row: number; message: string }[] } {
   const errors: { row: number; message: string }[] = []
   const parcels = new Map<string, FiledParcel>()
-  for (const named of rows.map((row) => nameRow(row, parts))) {
+  const byNumber = Map.groupBy(parts, ({ number }) => lookupKey(number))
+  for (const named of rows.map((row) => nameRow(row, byNumber.get(lookupKey(row.order)) ?? []))) {
     const { row: at, carrier, trackingNumber } = named.row
     if ('message' in named) {
       errors.push({ row: at, message: named.message })
