@@ -3,7 +3,7 @@ import { arrivalDays, leadTimeOf } from '#domain/delivery.ts'
 import { toDecimal } from '#domain/money.ts'
 import { computeOrderTotals, type OrderTotalsInput } from '#domain/order-totals.ts'
 import { businessDays } from '#domain/settings.ts'
-import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS } from '#domain/shipping.ts'
 import type { CartProduct } from '#server/catalog/products/product-record.ts'
 import type { CartShipping } from './shipping-terms.ts'
 

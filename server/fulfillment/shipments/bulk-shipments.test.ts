@@ -5,7 +5,7 @@ import { orderLines, outbox, products } from '#server/platform/db/schema.ts'
 import { outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { ann, bag, box, move, openSellerShop, order, params, shop, sol, staff, tia } from '#server/testing/shared-orders.ts'
+import { ann, bag, box, openSellerShop, order, params, shop, sol, staff, tia } from '#server/testing/shared-orders.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 
 openSellerShop()

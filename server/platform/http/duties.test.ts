@@ -8,7 +8,6 @@ import { ROLES, STAFF_ROLES } from '#domain/user.ts'
 import { notifications } from '#server/platform/db/schema.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { checkOut, pay } from '#server/testing/buyers.ts'
-import { ask } from '#server/testing/quoted-offers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { allCalls } from './openapi.ts'
 

@@ -126,7 +126,8 @@ test('one invitation accepted ten times at once is accepted once', async () => {
   const ann = await shop.signIn('customer')
   const token = await invite(owner, ann.user.email)
   const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(ann.team.accept({ body: { token } }))))
-  expect(codes.sort()).toEqual([...Array<string>(9).fill('invitation_invalid'), 'ok'])
+  expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
+  expect(codes.filter((code) => code === 'invitation_invalid')).toHaveLength(9)
 })
 
 test('who is invited without an account registers and keeps the invitation', async () => {
@@ -231,7 +232,8 @@ test('a person of two businesses sees and changes the chosen one only, in each s
   })
   expect(await seen(pia)).toEqual({ products: ['Theirs'], lines: ['Theirs'], notices: 1, kind: 'owner' })
   expect(await codeOf(pia.productEdits.form({ params: { id: mine.id } }))).toBe('not_found')
-  expect((await pia.team.businesses()).map(({ isCurrent }) => isCurrent).sort()).toEqual([false, true])
+  expect((await pia.team.businesses()).filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+  expect(await pia.team.businesses()).toHaveLength(2)
 
   await pia.team.choose({ body: { businessId } })
   expect(await seen(pia)).toEqual({ products: ['Mine'], lines: ['Mine'], notices: 1, kind: 'member' })
@@ -352,10 +354,12 @@ test('a suspended business keeps its whole team from selling, and a deleted one 
       expect(await codeOf(user.auth.me().then(({ user: present }) => present ?? Promise.reject({ problem: { code: 'out' } })))).toBe('out')
     expect(await boss.applications.restore({ params: { id: businessId } })).toMatchObject({ restoredSellers: 2 })
     const kinds = await shop.deps.db.select().from(businessMembers).where(eq(businessMembers.businessId, businessId))
-    expect(kinds.map(({ userId, kind }) => [userId === owner.user.id, kind]).sort()).toEqual([
-      [false, 'member'],
-      [true, 'owner'],
-    ])
+    expect(new Map(kinds.map(({ userId, kind }) => [userId, kind]))).toEqual(
+      new Map([
+        [owner.user.id, 'owner'],
+        [ann.user.id, 'member'],
+      ]),
+    )
   }
 })
 

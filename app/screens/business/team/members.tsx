@@ -12,32 +12,34 @@ import type { SessionUser } from '#contract/identity/auth.ts'
 import type { TeamMember } from '#contract/sellers/team.ts'
 import { MEMBER_LABELS } from '#domain/team.ts'
 
+/** Returns the columns of the people of a team, as `user` sees them. */
+const columnsFor = (user: SessionUser): readonly Column<TeamMember>[] => [
+  {
+    title: 'Person',
+    cell: ({ userId, name, email }) => (
+      <>
+        <span className="font-medium">
+          <bdi>{name || email}</bdi>
+          {userId === user.id && ' (you)'}
+        </span>
+        <span className="block text-sm wrap-anywhere text-ink-2">{email}</span>
+      </>
+    ),
+  },
+  { title: 'Role', cell: ({ kind }) => MEMBER_LABELS[kind] },
+  { title: 'Two-factor sign-in', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
+  { title: 'Since', cell: ({ since }) => <time dateTime={since}>{day(since)}</time> },
+  { title: 'Actions', cell: (member) => <MemberActions member={member} user={user} /> },
+]
+
 /** The people of a business, and what an owner may change about them. */
 export function Members({ members, user }: { members: readonly TeamMember[]; user: SessionUser }) {
-  const columns: readonly Column<TeamMember>[] = [
-    {
-      title: 'Person',
-      cell: ({ userId, name, email }) => (
-        <>
-          <span className="font-medium">
-            <bdi>{name || email}</bdi>
-            {userId === user.id && ' (you)'}
-          </span>
-          <span className="block text-sm wrap-anywhere text-ink-2">{email}</span>
-        </>
-      ),
-    },
-    { title: 'Role', cell: ({ kind }) => MEMBER_LABELS[kind] },
-    { title: 'Two-factor sign-in', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
-    { title: 'Since', cell: ({ since }) => <time dateTime={since}>{day(since)}</time> },
-    { title: 'Actions', cell: (member) => <MemberActions member={member} user={user} /> },
-  ]
   return (
     <section aria-labelledby="people" className="mt-6">
       <h2 id="people" className="mb-3 text-xl">
         People
       </h2>
-      <RowTable label="People of your team" columns={columns} rows={members} keyOf={({ userId }) => userId} />
+      <RowTable label="People of your team" columns={columnsFor(user)} rows={members} keyOf={({ userId }) => userId} />
     </section>
   )
 }
