@@ -69,6 +69,27 @@ export async function listGoneLines(
   return new Map(rows.map(({ lineId, quantity, cents }) => [lineId, { quantity: Number(quantity), cents: Number(cents) }]))
 }
 
+/**
+ * Returns the units of an order, by the id of their line, that were refunded by the line before any of it left: they are among those that
+ * have not. A refund of units later may be of those that have.
+ */
+export async function listRefundedBefore(
+  db: Db,
+  { order, shipments }: Pick<OrderRecord, 'order' | 'shipments'>,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ lineId: refundLines.lineId, quantity: refundLines.quantity, at: refunds.createdAt })
+    .from(refundLines)
+    .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
+    .where(and(eq(refunds.orderId, order.id), ne(refunds.status, 'failed')))
+  const hasLeft = (lineId: string, at: Date) => shipments.some((one) => one.shippedAt <= at && one.lines.some(({ id }) => id === lineId))
+  const before = Map.groupBy(
+    rows.filter(({ lineId, at }) => !hasLeft(lineId, at)),
+    ({ lineId }) => lineId,
+  )
+  return new Map([...before].map(([lineId, own]) => [lineId, own.reduce((sum, { quantity }) => sum + quantity, 0)]))
+}
+
 /** Returns the units of an order, by the id of their line, that returns have put back into stock. */
 export async function readRestockedUnits(db: Db, orderId: string): Promise<Map<string, number>> {
   const rows = await db

@@ -5,6 +5,7 @@ import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { notifyLate } from '#server/fulfillment/transitions/notify-late.ts'
 import { deliveryDays, orderLines, orders, outbox, sellerOrders, shipments } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { payOrder } from '#server/testing/earners.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
@@ -13,6 +14,8 @@ import { ann, box, move, openSellerShop, order, params, shop, sol, staff } from 
 /* What follows the quantities of parcels: returns, promises, documents, exports, and what an older version writes. */
 
 openSellerShop()
+
+const PASSWORD = 'corrugated-board-7'
 
 const lineOf = ({ items }: Pick<SellerOrder, 'items'>, at = 0) => items[at]?.id ?? ''
 const ship = (own: SellerOrder, quantity: number, at = 0) =>
@@ -84,6 +87,29 @@ test("a seller's share on time counts a line by the day on which its own parcel 
   await deliver(await ship(own, 1, 1), 2)
   const [counted] = await shop.deps.db.select().from(deliveryDays).where(eq(deliveryDays.businessId, box.businessId))
   expect(counted).toMatchObject({ deliveries: 2, onTime: 1 })
+})
+
+test.each([
+  ['before any left: no unit is refunded twice', true, 1],
+  ['after some left: it may have been one of those', false, 2],
+])('units that were refunded %s when the rest is canceled', async (_when, isBefore, refundedUnits) => {
+  const own = await prepare(3)
+  await payOrder(shop, own.id)
+  const passwordHash = await hashPassword(PASSWORD)
+  const boss = await shop.signIn('application_admin', { passwordHash })
+  const refund = () =>
+    boss.orderMoney.refund({
+      ...params(own),
+      body: { lines: [{ productId: box.id, quantity: 1 }], reason: 'Out of stock', password: PASSWORD },
+      idempotencyKey: crypto.randomUUID(),
+    })
+  if (isBefore) await refund()
+  await ship(own, 2)
+  if (!isBefore) await refund()
+  await ann.orders.cancel({ ...params(own), body: { businessId: box.businessId } })
+  const { status, refundedAmount, totalAmount, shipping } = await ann.orders.byId(params(own))
+  expect(status).toBe('shipped')
+  expect(refundedAmount).toBeCloseTo(((totalAmount - shipping) * refundedUnits) / 3, 2)
 })
 
 test('packing slips hold what is in each parcel, or what is left', async () => {

@@ -2,7 +2,7 @@ import { unitsCost } from '#domain/refund-amount.ts'
 import { refundUnits } from '#server/fulfillment/withdrawals/refund-unshipped.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, insertEvents, lineKey, type OrderRecord, touchOrder } from '#server/orders/order-record.ts'
-import { costsOf, listGoneLines } from '#server/orders/refunded-lines.ts'
+import { costsOf, listGoneLines, listRefundedBefore } from '#server/orders/refunded-lines.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
@@ -56,13 +56,15 @@ export async function cancelRest(
 /** Returns the units of a seller order that have not left, services included, and their worth without those that were refunded. */
 async function restOf(tx: Db, record: OrderRecord, businessId: string) {
   const gone = await listGoneLines(tx, record.order.id)
+  const before = await listRefundedBefore(tx, record)
   const costs = costsOf(record)
   return record.lines.flatMap((line) => {
     const quantity = line.quantity - line.withdrawn - line.shipped
     if (line.businessId !== businessId || quantity === 0) return []
     const { quantity: goneQuantity, cents: goneCents } = gone.get(line.id) ?? { quantity: 0, cents: 0 }
     const whole = { costCents: costs.get(line.id) ?? 0, quantity: line.quantity, goneQuantity, goneCents }
-    const amountCents = unitsCost(whole, Math.min(quantity, line.quantity - goneQuantity))
+    const unrefunded = Math.min(quantity - (before.get(line.id) ?? 0), line.quantity - goneQuantity)
+    const amountCents = unrefunded > 0 ? unitsCost(whole, unrefunded) : 0
     const { id: lineId, productId, takesStock, name } = line
     return [{ lineId, productId, key: lineKey(line), takesStock, name, quantity, amountCents }]
   })
