@@ -7,7 +7,7 @@ import { inMailForm, isErasedEmail } from '#domain/user.ts'
 import { lockUser, type UserRow } from '#server/identity/auth/user-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
-import { businesses, businessMembers, users, userTokens } from '#server/platform/db/schema.ts'
+import { businesses, businessInvitations, businessMembers, users, userTokens } from '#server/platform/db/schema.ts'
 import { joined, normalized, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
 import { contains, likeAnywhere } from '#server/platform/text/search-text.ts'
 
@@ -139,6 +139,7 @@ export async function storeUser(tx: Db, id: string, change: Partial<UserRow>, no
 /** Takes a user out of the team of a business. */
 export async function leaveTeam(tx: Db, userId: string, businessId: string): Promise<void> {
   await tx.delete(businessMembers).where(and(eq(businessMembers.userId, userId), eq(businessMembers.businessId, businessId)))
+  await tx.delete(businessInvitations).where(and(eq(businessInvitations.invitedBy, userId), eq(businessInvitations.businessId, businessId)))
 }
 
 /** Returns true if there is such a business that is not deleted. */

@@ -48,7 +48,7 @@ export async function askCopies(
           .map(({ productName, kind, language }) => `${productName}: ${PAPER_LABELS[kind]}, ${languageName(language)}`)
           .join('; '),
         path: `/business/orders/${orderId}`,
-        dedupeKey: `paper-copy:${added[0]?.id ?? orderId}`,
+        dedupeKey: `paper-copy:${added[0]?.id ?? orderId}:${businessId}`,
         at,
       })
     }

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { lockBusiness } from '#server/sellers/applications/business-record.ts'
 import { listTeam } from './list-team.ts'
-import { findMember, storeMember } from './member-record.ts'
+import { deleteInvitationsBy, findMember, storeMember } from './member-record.ts'
 import { notifyPerson } from './notify-person.ts'
 import { requireOtherOwner, requireStillOwner } from './require-owner.ts'
 
@@ -29,6 +29,7 @@ export async function changeMember(
     if (member.kind === kind) return listTeam(tx, businessId, at)
     if (kind === 'member') await requireOtherOwner(tx, business, userId)
     await storeMember(tx, { userId, businessId, kind, since: member.since }, at)
+    if (kind === 'member') await deleteInvitationsBy(tx, businessId, userId)
     await recordAudit(tx, {
       actor,
       action: 'team.change',

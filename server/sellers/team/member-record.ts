@@ -104,6 +104,7 @@ interface Membership {
 /** Takes a person out of the team of a business; one who is on no team any more is a customer again. */
 export async function deleteMember(tx: Db, businessId: string, userId: string, now: Date): Promise<void> {
   await tx.delete(businessMembers).where(isOf(businessId, userId))
+  await deleteInvitationsBy(tx, businessId, userId)
   const [other] = await tx
     .select({ kind: businessMembers.kind, businessId: businessMembers.businessId })
     .from(businessMembers)
@@ -163,6 +164,11 @@ export async function deleteInvitation(tx: Db, businessId: string, id: string) {
     .where(and(eq(businessInvitations.businessId, businessId), eq(businessInvitations.id, id)))
     .returning({ email, kind })
   return row ?? null
+}
+
+/** Withdraws what somebody has invited who is no owner any more: with a second address they would come back. */
+export async function deleteInvitationsBy(tx: Db, businessId: string, userId: string): Promise<void> {
+  await tx.delete(businessInvitations).where(and(eq(businessInvitations.businessId, businessId), eq(businessInvitations.invitedBy, userId)))
 }
 
 /** Returns the invitation of a link that can still be accepted, with its business; null for any other. */

@@ -122,6 +122,15 @@ test('an invitation cannot be guessed, used twice, late, by another address or b
   expect(await codeOf(owner.team.invite({ body: { email: ann.user.email, kind: 'member' } }))).toBe('already_member')
 })
 
+test.each(['removed', 'made a member'])('what an owner who is %s has invited cannot be accepted any more', async (how) => {
+  const [second, friend] = [await shop.signIn('customer'), await shop.signIn('customer')]
+  await second.team.accept({ body: { token: await invite(owner, second.user.email, 'owner') } })
+  const token = await invite(second, friend.user.email, 'owner')
+  const params = { userId: second.user.id }
+  await (how === 'removed' ? owner.team.remove({ params }) : owner.team.change({ params, body: { kind: 'member' } }))
+  expect(await codeOf(friend.team.accept({ body: { token } }))).toBe('invitation_invalid')
+})
+
 test('one invitation accepted ten times at once is accepted once', async () => {
   const ann = await shop.signIn('customer')
   const token = await invite(owner, ann.user.email)
