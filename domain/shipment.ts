@@ -1,5 +1,8 @@
 import type { LineKind } from './agreed-terms.ts'
 
+/** Most parcels of a bulk call. */
+export const MAX_PARCELS = 500
+
 /** Line of a seller order by its units. */
 export interface LineUnits {
   kind: LineKind

@@ -3,6 +3,7 @@ import { Id, IdParams, identifier, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Order } from '#contract/orders/orders.ts'
+import { MAX_PARCELS } from '#domain/shipment.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 import { OrderIds, SellerOrder } from './seller-orders.ts'
 
@@ -32,9 +33,6 @@ export const StaffShipmentBody = z.extend(ShipmentBody, {
   unpaidReason: z.optional(text(500)),
 })
 export type StaffShipmentBody = z.output<typeof StaffShipmentBody>
-
-/** Most parcels of a bulk call. */
-const MAX_PARCELS = 500
 
 /** A parcel of one of many orders. */
 const BulkParcel = z.object({

@@ -34,8 +34,8 @@ export async function settleMilestone(
     await endIntentRow(tx, row.id, at)
     return 'card payment ended'
   }
-  if (await hasPayment(tx, row.orderId, intent.id)) return 'paid before'
   await endIntentRow(tx, row.id, at)
+  if (await hasPayment(tx, row.orderId, intent.id)) return 'paid before'
   return settle(tx, record, { row, intent, at })
 }
 

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { notifyLate } from '#server/fulfillment/transitions/notify-late.ts'
+import { listWithdrawnParts } from '#server/fulfillment/withdrawals/withdrawn-units.ts'
+import { findOrder } from '#server/orders/order-record.ts'
 import { deliveryDays, orderLines, orders, outbox, sellerOrders, shipments } from '#server/platform/db/schema.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
@@ -110,6 +112,21 @@ test.each([
   const { status, refundedAmount, totalAmount, shipping } = await ann.orders.byId(params(own))
   expect(status).toBe('shipped')
   expect(refundedAmount).toBeCloseTo(((totalAmount - shipping) * refundedUnits) / 3, 2)
+})
+
+test('a withdrawal asks back all that has left: a unit that was refunded before is among those that have not', async () => {
+  const own = await prepare(3)
+  await payOrder(shop, own.id)
+  const boss = await shop.signIn('application_admin', { passwordHash: await hashPassword(PASSWORD) })
+  await boss.orderMoney.refund({
+    ...params(own),
+    body: { lines: [{ productId: box.id, quantity: 1 }], reason: 'Out of stock', password: PASSWORD },
+    idempotencyKey: crypto.randomUUID(),
+  })
+  await ship(own, 2)
+  const record = await findOrder(shop.deps.db, own.id, null)
+  const withdrawn = record ? await listWithdrawnParts(shop.deps.db, record, null) : []
+  expect(withdrawn).toMatchObject([{ isUnshipped: false, isCanceled: false, lines: [{ quantity: 2 }] }])
 })
 
 test('packing slips hold what is in each parcel, or what is left', async () => {

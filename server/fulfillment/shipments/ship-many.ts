@@ -79,8 +79,8 @@ export async function shipMany(
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error
       const record = await findOrder(deps.db, parcel.orderId, null)
-      const isSeen = actor.businessId === null || record?.parts.some(({ businessId }) => businessId === actor.businessId)
-      const number = isSeen ? (record?.order.number ?? null) : null
+      const isOwn = record?.parts.some(({ businessId }) => businessId === actor.businessId) && !awaitsCard(record.order)
+      const number = actor.businessId === null || isOwn ? (record?.order.number ?? null) : null
       result.refused.push({ index, orderId: parcel.orderId, number, reason: reasonOf(error) })
     }
   }

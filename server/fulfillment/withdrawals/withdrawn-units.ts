@@ -1,7 +1,7 @@
 import { awaitsCard, isPartCancellable } from '#domain/order.ts'
 import { unitsCost } from '#domain/refund-amount.ts'
 import { lineKey, type OrderRecord } from '#server/orders/order-record.ts'
-import { costsOf, listGoneLines } from '#server/orders/refunded-lines.ts'
+import { costsOf, listGoneLines, listRefundedBefore } from '#server/orders/refunded-lines.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
 /** Units of a line that a withdrawal is about, and their worth in cents. */
@@ -41,6 +41,7 @@ export async function listWithdrawnParts(
 ): Promise<WithdrawnPart[]> {
   const { order, parts, lines } = record
   const gone = await listGoneLines(db, order.id)
+  const refunded = await listRefundedBefore(db, record)
   const costs = costsOf(record)
   const isOpen = !awaitsCard(order) && order.paymentStatus !== 'processing'
   return parts.flatMap((part) => {
@@ -55,7 +56,9 @@ export async function listWithdrawnParts(
         const wanted = asked?.reduce((sum, one) => (one.productId === key ? sum + one.quantity : sum), 0) ?? left
         const isKept = line.isCustom || (line.kind === 'service' && !isUnshipped)
         const quantity = isKept ? 0 : Math.min(wanted, left)
-        const unshipped = isUnshipped ? Math.min(quantity, line.quantity - line.withdrawn - line.shipped) : 0
+        const unshipped = isUnshipped
+          ? Math.max(Math.min(quantity, line.quantity - line.withdrawn - line.shipped - (refunded.get(line.id) ?? 0)), 0)
+          : 0
         const whole = { costCents: costs.get(line.id) ?? 0, quantity: line.quantity, goneQuantity, goneCents }
         const amountCents = unitsCost(whole, unshipped)
         const { id: lineId, productId, takesStock, name } = line

@@ -2,7 +2,7 @@ import { api } from '#app/lib/api.ts'
 import type { BulkShipment, OpenParcel, TrackingImport } from '#contract/fulfillment/shipments.ts'
 
 /** A parcel as a bulk call takes it. */
-interface SentParcel {
+export interface SentParcel {
   orderId: string
   businessId: string
   carrier: string

@@ -11,9 +11,10 @@ import { useRemembered } from '#app/lib/use-remembered.ts'
 import { Dialog, FormFoot } from '#app/ui/dialog.tsx'
 import { CheckField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import type { OpenParcel } from '#contract/fulfillment/shipments.ts'
+import type { BulkShipment, OpenParcel } from '#contract/fulfillment/shipments.ts'
 import { CARRIER_NAMES, trackingProblem } from '#domain/carriers.ts'
-import type { ParcelApi } from './parcel-api.ts'
+import { MAX_PARCELS } from '#domain/shipment.ts'
+import type { ParcelApi, SentParcel } from './parcel-api.ts'
 
 /** Carrier and number as typed for a parcel, and why it was refused; without a carrier of its own it goes with that of all. */
 interface Typed {
@@ -46,6 +47,18 @@ function leftOutText(parcels: readonly OpenParcel[], selected: number): string {
     .join(' ')
 }
 
+/** Sends parcels some at a time, as many as a call takes. */
+async function shipAll(ship: ParcelApi['ship'], parcels: SentParcel[]): Promise<BulkShipment> {
+  const all: BulkShipment = { shipped: 0, unchanged: 0, refused: [] }
+  for (let at = 0; at < parcels.length; at += MAX_PARCELS) {
+    const { shipped, unchanged, refused } = await ship(parcels.slice(at, at + MAX_PARCELS))
+    all.shipped += shipped
+    all.unchanged += unchanged
+    all.refused.push(...refused.map((one) => ({ ...one, index: one.index + at })))
+  }
+  return all
+}
+
 /** A row for each parcel of the chosen orders: carrier and tracking number, typed or pasted as a column, sent at once. */
 export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: ParcelsDialogProps) {
   const token = useToken((state) => state.token)
@@ -74,7 +87,8 @@ export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: Parc
   }
   const send = useMutation({
     mutationFn: () =>
-      ship(
+      shipAll(
+        ship,
         sent.map((parcel) => {
           const { carrier: by, trackingNumber } = rowOf(parcel)
           return { orderId: parcel.orderId, businessId: parcel.businessId, carrier: by.trim(), trackingNumber: trackingNumber.trim() }
