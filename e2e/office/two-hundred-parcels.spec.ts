@@ -109,7 +109,7 @@ test('a day of 200 orders of three sellers leaves by a pasted column, and by fil
   expect(await faults(page), 'the dialog').toEqual([])
   await desk.click(dialog.getByRole('button', { name: `Ship ${half.length} parcels` }))
   await expect(toastOf(page, `${half.length} parcels are on the way`)).toBeVisible({ timeout: 120_000 })
-  await desk.click(dialog.getByRole('button', { name: 'Close' }))
+  await desk.click(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
 
   const left = numbers.filter((number) => !half.includes(number))
   expect(left).toHaveLength(COUNT - half.length)

@@ -60,7 +60,7 @@ function CancelDialog({ order, part, onClose }: CancelDialogProps) {
         <p>
           {isBegun(part) ? 'The products that have not shipped' : 'Your products'} from <bdi>{part.businessName}</bdi> won't be shipped.{' '}
           {order.fulfilments.length > 1 && `The rest of order ${order.number} ships as planned. `}
-          {hasPaid && 'We refund what you paid for them. '}This cannot be undone.
+          {hasPaid && `We refund what you paid for ${isBegun(part) ? 'them' : 'this part'}. `}This cannot be undone.
         </p>
       ) : (
         <p>
