@@ -122,7 +122,7 @@ test('two servers that start at once make one super admin', async () => {
 
 // Demo shops
 
-test('a demo shop has five accounts, made once, and no link', async () => {
+test('a demo shop has its accounts, made once, and no link', async () => {
   const [box, mat] = [await shop.make.business(), await shop.make.business()]
   await createDemoAccounts(shop.deps, new Map([['seller@reflute.test', box.id]]))
   const changed = await hashPassword('changed since')
@@ -135,12 +135,13 @@ test('a demo shop has five accounts, made once, and no link', async () => {
   const rows = await listUsers()
   expect(rows.map(({ email, role, businessId }) => [email, role, businessId])).toEqual([
     ['customer@reflute.test', 'customer', null],
+    ['finance@reflute.test', 'application_admin', null],
     ['seller2@reflute.test', 'business_admin', mat.id],
     ['seller@reflute.test', 'business_admin', box.id],
     ['staff@reflute.test', 'application_admin', null],
     ['super@reflute.test', 'super_admin', null],
   ])
-  expect(new Set(rows.map((row) => row.passwordHash)).size).toBe(5)
+  expect(new Set(rows.map((row) => row.passwordHash)).size).toBe(6)
   expect((await login('super@reflute.test', 'reflute-demo')).role).toBe('super_admin')
   expect((await login('customer@reflute.test', 'changed since')).role).toBe('customer')
   expect(await bootstrapAdmin(shop.deps)).toBeNull()

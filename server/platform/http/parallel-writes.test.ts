@@ -143,12 +143,13 @@ const WRITES: Record<string, () => Promise<Sent>> = {
       country: 'United States',
     },
   }),
+  'team.invitation': async () => ({ payload: { token: newToken() } }),
   'policyReports.send': async () => ({ payload: JSON.stringify(report), headers: { 'content-type': 'application/csp-report' } }),
 }
 
 const open = allCalls().filter(({ endpoint: { access, method } }) => access === 'anyone' && method !== 'GET')
 /** Those that no made-up call can complete. */
-const NEVER_DONE = new Set(['auth.secondFactor', 'auth.passkey'])
+const NEVER_DONE = new Set(['auth.secondFactor', 'auth.passkey', 'team.invitation'])
 
 test('every write that anybody may make is tried below', () => {
   expect(Object.keys(WRITES)).toEqual(open.map(({ noun, name }) => `${noun}.${name}`))
