@@ -33,7 +33,12 @@ test('S181 D51 only active and approved businesses are listed, by name, with the
   expect(items[0]).toMatchObject({ productCount: 0, machineCount: 0, materialCount: 0 })
   const shown = await shop.visitor.businesses.byId({ params: { id: zeta.id } })
   const trader = expect.objectContaining({ legalName: 'Example Packaging Inc.' })
-  expect(shown).toEqual({ ...items[1], trader, pauseText: null, producerNumbers: expect.arrayContaining([expect.objectContaining({ country: 'FR' })]) })
+  expect(shown).toEqual({
+    ...items[1],
+    trader,
+    pauseText: null,
+    producerNumbers: expect.arrayContaining([expect.objectContaining({ country: 'FR' })]),
+  })
 })
 
 test('S258 the producers page reads producers that are Active and approved, and none of the 31 other combinations', async () => {
