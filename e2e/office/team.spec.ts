@@ -37,6 +37,7 @@ test('an owner invites a person without an account, who registers, works as a me
   await field(stranger, 'name').fill('Mara Member')
   await field(stranger, 'email').fill(email)
   await field(stranger, 'password').fill(PASSWORD)
+  await stranger.getByRole('main').getByRole('checkbox').check()
   await stranger.getByRole('button', { name: 'Create account' }).click()
   await stranger.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(stranger).toHaveURL(/\/business\/dashboard$/)
