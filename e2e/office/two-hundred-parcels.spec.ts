@@ -80,7 +80,7 @@ test('a day of 200 orders of three sellers leaves by a pasted column, and by fil
   browser,
   shop,
 }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(300_000)
   const boss = await shop.demo('super@reflute.test')
   const numbers = await placeMany(shop, boss)
   const page = await (await browserOf(browser, shop, boss)).newPage()

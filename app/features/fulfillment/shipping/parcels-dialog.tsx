@@ -78,7 +78,7 @@ export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: Parc
   }
   const sent = rows.filter((parcel) => withoutNumber || rowOf(parcel).trackingNumber.trim() !== '')
   const closing = useClosing(
-    Object.values(typed).some(({ trackingNumber }) => trackingNumber),
+    rows.some((parcel) => typed[keyOf(parcel)]?.trackingNumber),
     onClose,
   )
   const change = (parcel: OpenParcel, more: Typed) => {
