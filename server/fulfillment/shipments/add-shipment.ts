@@ -11,7 +11,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
-import { shipParcel } from './ship-parcel.ts'
+import { onlySellerOf, shipParcel } from './ship-parcel.ts'
 
 /** Request for a parcel of an order. */
 interface ParcelRequest<Body> {
@@ -63,10 +63,9 @@ export async function addShipment(
 }
 
 /** Returns the seller of the first line, or the only one of the order. */
-function sellerOf({ parts, lines }: OrderRecord, asked: readonly { id: string }[] | null): string {
-  const line = asked && lines.find(({ id }) => id === asked[0]?.id)
+function sellerOf(record: OrderRecord, asked: readonly { id: string }[] | null): string {
+  const line = asked && record.lines.find(({ id }) => id === asked[0]?.id)
   if (line) return line.businessId
   if (asked) return refuseField('lines', 'This item is not in the order')
-  const [first, ...others] = parts.filter(({ status }) => status !== 'cancelled')
-  return first && others.length === 0 ? first.businessId : refuseField('businessId', 'Choose whose parcel it is')
+  return onlySellerOf(record)
 }

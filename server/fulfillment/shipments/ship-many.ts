@@ -2,13 +2,12 @@ import type { BulkShipment } from '#contract/fulfillment/shipments.ts'
 import { trackingProblem } from '#domain/carriers.ts'
 import { awaitsCard } from '#domain/order.ts'
 import type { ParcelLine } from '#domain/shipment.ts'
-import { lookupKey } from '#domain/text.ts'
 import { findOrder, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, RefusalError, refuse, refuseField } from '#server/platform/http/refusal.ts'
-import { shipParcel } from './ship-parcel.ts'
+import { hasTracking, onlySellerOf, shipParcel } from './ship-parcel.ts'
 
 /** A parcel of one of many orders. */
 interface ManyParcel {
@@ -22,11 +21,9 @@ interface ManyParcel {
 }
 
 /** Returns the seller of a parcel: the caller's own business, the one that is named, or the only one of the order. */
-function sellerOf({ parts }: OrderRecord, parcel: ManyParcel, actor: Actor): string {
-  if (actor.businessId !== null) return found(parts.find(({ businessId }) => businessId === actor.businessId)).businessId
-  if (parcel.businessId) return parcel.businessId
-  const [first, ...others] = parts.filter(({ status }) => status !== 'cancelled')
-  return first && others.length === 0 ? first.businessId : refuseField('businessId', 'Choose whose parcel it is')
+function sellerOf(record: OrderRecord, parcel: ManyParcel, actor: Actor): string {
+  if (actor.businessId !== null) return found(record.parts.find(({ businessId }) => businessId === actor.businessId)).businessId
+  return parcel.businessId || onlySellerOf(record)
 }
 
 /** Returns true if a parcel without stated content, or of what was left, left with this number before: it is the same one. */
@@ -34,12 +31,7 @@ function hasNumber({ shipments }: OrderRecord, businessId: string, { lines, carr
   return (
     (lines ?? []).every(({ quantity }) => quantity === 0) &&
     trackingNumber !== '' &&
-    shipments.some(
-      (one) =>
-        one.businessId === businessId &&
-        lookupKey(one.trackingNumber ?? '') === lookupKey(trackingNumber) &&
-        lookupKey(one.carrier ?? '') === lookupKey(carrier),
-    )
+    shipments.some((one) => one.businessId === businessId && hasTracking(one, { carrier, trackingNumber }))
   )
 }
 

@@ -47,17 +47,28 @@ export async function shipParcel(tx: Db, record: OrderRecord, parcel: Parcel, co
   return true
 }
 
+/** Returns true if a parcel left with this carrier and tracking number, whatever their case. */
+export function hasTracking(
+  one: Pick<Shipment, 'carrier' | 'trackingNumber'>,
+  asked: { carrier: string; trackingNumber: string },
+): boolean {
+  const isSame = (given: string | null, other: string) => lookupKey(given ?? '') === lookupKey(other)
+  return isSame(one.trackingNumber, asked.trackingNumber) && isSame(one.carrier, asked.carrier)
+}
+
+/** Returns the only seller of an order that is not canceled. Refuses an order of several. */
+export function onlySellerOf({ parts }: Pick<OrderRecord, 'parts'>): string {
+  const [first, ...others] = parts.filter(({ status }) => status !== 'cancelled')
+  return first && others.length === 0 ? first.businessId : refuseField('businessId', 'Choose whose parcel it is')
+}
+
 /** Returns true if a parcel of this tracking number, carrier and content has left; without content, if one has and nothing is left. */
 function wasShipped({ lines, shipments }: OrderRecord, { businessId, lines: asked, carrier = '', trackingNumber = '' }: Parcel): boolean {
   if (trackingNumber === '') return false
-  const isSame = (one: string | null, other: string) => lookupKey(one ?? '') === lookupKey(other)
   const isDone = isAllShipped(lines.filter((line) => line.businessId === businessId))
   return shipments.some(
     (one) =>
-      one.businessId === businessId &&
-      isSame(one.trackingNumber, trackingNumber) &&
-      isSame(one.carrier, carrier) &&
-      (asked ? isSameContent(one.lines, asked) : isDone),
+      one.businessId === businessId && hasTracking(one, { carrier, trackingNumber }) && (asked ? isSameContent(one.lines, asked) : isDone),
   )
 }
 

@@ -4,6 +4,7 @@ import { useClosing } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { ordersKey } from '#app/features/orders/queries.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
+import { pastedLines } from '#app/lib/pasted-lines.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -129,12 +130,11 @@ export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: Parc
   }
   /** Fills a column downwards from the row that was pasted into. */
   const paste = (event: ClipboardEvent, row: number) => {
-    const lines = event.clipboardData.getData('text').trimEnd().split(/\r?\n/)
-    if (lines.length < 2) return
-    event.preventDefault()
+    const lines = pastedLines(event)
+    if (!lines) return
     const pasted = rows.slice(row, row + lines.length).map((parcel, at): [string, Typed] => {
       const { reason: _reason, ...before } = typed[keyOf(parcel)] ?? {}
-      return [keyOf(parcel), { ...before, trackingNumber: (lines[at] ?? '').trim() }]
+      return [keyOf(parcel), { ...before, trackingNumber: lines[at] ?? '' }]
     })
     setTyped({ ...typed, ...Object.fromEntries(pasted) })
   }

@@ -6,6 +6,7 @@ import { ordersKey } from '#app/features/orders/queries.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { count, money } from '#app/lib/format.ts'
+import { pastedLines } from '#app/lib/pasted-lines.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -89,10 +90,9 @@ function PaymentsDialog({ selected, onDone, onClose }: PaymentsDialogProps) {
   }
   /** Fills the references downwards from the one that was pasted into. */
   const paste = (event: ClipboardEvent, row: number) => {
-    const lines = event.clipboardData.getData('text').trimEnd().split(/\r?\n/)
-    if (lines.length < 2) return
-    event.preventDefault()
-    const pasted = payable.slice(row, row + lines.length).map(({ id }, at) => [id, (lines[at] ?? '').trim()] as const)
+    const lines = pastedLines(event)
+    if (!lines) return
+    const pasted = payable.slice(row, row + lines.length).map(({ id }, at) => [id, lines[at] ?? ''] as const)
     setReferences({ ...references, ...Object.fromEntries(pasted) })
   }
   if (payable.length === 0) {
