@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Access } from '#domain/access.ts'
+import type { TokenRule } from '#domain/api-tokens.ts'
 import type { Permission } from '#domain/permissions.ts'
 import type { ShopSwitches } from '#domain/settings.ts'
 import type { MemberKind } from '#domain/team.ts'
@@ -74,6 +75,8 @@ export interface Endpoint<
   money: MoneyProof | null
   /** Open also to the bearer of METRICS_TOKEN, who is no user: the handler must not read the actor. */
   takesMetricsToken: boolean
+  /** Scope by which API tokens may make the call; null: none may. Never for money out, people, settings and security. */
+  token: TokenRule
   /** Reads what may be a moment old, so that a replica of the database may answer. Never what a buyer or an order depends on. */
   mayLag: boolean
 }
@@ -106,6 +109,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   stepUp?: boolean
   money?: MoneyProof
   takesMetricsToken?: boolean
+  token?: Exclude<TokenRule, null>
   mayLag?: boolean
 }
 
@@ -157,6 +161,7 @@ export function anyEndpoint<
     stepUp: definition.money === 'always',
     money: null,
     takesMetricsToken: false,
+    token: null,
     mayLag: false,
     ...definition,
     params: definition.params as Params,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Access } from '#domain/access.ts'
 import type { Permission } from '#domain/permissions.ts'
-import { anyEndpoint } from './endpoint.ts'
+import { anyEndpoint, type Endpoint } from './endpoint.ts'
 
 const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -19,7 +19,7 @@ const formatFields = { format: z._default(z.enum(EXPORT_FORMATS), 'csv') }
 
 /** Describes the export of a list: its path with `/export`, its filters and order, and all matching rows as one file. */
 export function exportOf<const Who extends Access, Fields extends z.core.$ZodLooseShape>(
-  list: { path: string; access: Who; permission?: Permission | null; query: z.ZodMiniObject<Fields> },
+  list: { path: string; access: Who; permission?: Permission | null; query: z.ZodMiniObject<Fields>; token?: Endpoint['token'] },
   summary: string,
   { stepUp = false }: { stepUp?: boolean } = {},
 ) {
@@ -33,6 +33,7 @@ export function exportOf<const Who extends Access, Fields extends z.core.$ZodLoo
     response: z.string(),
     produces: Object.values(EXPORT_TYPES),
     stepUp,
+    ...(!stepUp && list.token && { token: list.token }),
     mayLag: true,
   })
 }

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getTableName } from 'drizzle-orm'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { mayEnter } from '#domain/access.ts'
+import { isForKind, TOKEN_KINDS } from '#domain/api-tokens.ts'
 import { DUTIES, DUTY_KEYS, DUTY_LABELS, type Permission } from '#domain/permissions.ts'
 import { formatDays } from '#domain/retention.ts'
 import { pluralize } from '#domain/text.ts'
@@ -36,6 +38,10 @@ const keyWords = (permission: Permission | null) =>
         .map((key) => `\`${key}\``)
         .join(' or ')
 
+/** Scope and kinds of the API tokens that may make a call. */
+const tokenWords = ({ token, access }: Endpoint) =>
+  token === null || token === 'any' ? (token ?? '') : `${token}: ${TOKEN_KINDS.filter((kind) => isForKind(access, kind)).join(', ')}`
+
 /** Table of access to every call, from the contract. */
 function accessPage(): string {
   const rows = allCalls().map(({ noun, name, endpoint }) => {
@@ -48,7 +54,7 @@ function accessPage(): string {
           : '403',
     )
     const visitor = endpoint.access === 'anyone' ? '✓' : endpoint.takesMetricsToken ? '401 (✓ with METRICS_TOKEN)' : '401'
-    return `| \`${endpoint.method} ${endpoint.path}\` | ${noun}.${name} | ${visitor} | ${cells.join(' | ')} | ${keyWords(endpoint.permission)} | ${endpoint.stepUp ? '✓' : PROOF_WORDS[endpoint.money ?? 'unasked']} |`
+    return `| \`${endpoint.method} ${endpoint.path}\` | ${noun}.${name} | ${visitor} | ${cells.join(' | ')} | ${keyWords(endpoint.permission)} | ${tokenWords(endpoint)} | ${endpoint.stepUp ? '✓' : PROOF_WORDS[endpoint.money ?? 'unasked']} |`
   })
   return `# Access
 
@@ -60,7 +66,10 @@ The last column is step-up: a ✓ means that the caller must have confirmed pass
 (\`step_up_required\`). Changes of users and businesses need it for some fields only. "Once money moves": a cancellation, return or setting needs it if it moves or redirects money.
 "Password": the body has the password; accounts with a second factor need step-up, too, as do changes of their own password, email and account.
 
-The column before it is the key that an application_admin needs, by the duties that a super admin gave; the cell of the role is that of all duties, which a new one has. \`any\`: every
+The column before it is the scope by which API tokens may make the call, and their kinds; an empty cell refuses them all (\`not_for_tokens\`), and a token never has step-up. Where anyone
+may call, a token counts as a visitor. A token of a person acts as a customer, one of a business for that business only, one of the platform with the duties that its owner has now.
+
+The column before that is the key that an application_admin needs, by the duties that a super admin gave; the cell of the role is that of all duties, which a new one has. \`any\`: every
 duty may make the call, for own data and for figures that are left out by key. \`journal.read\` opens a call of super admins. Where visitors or customers may call, too, an
 application_admin without the key of the object (\`orders.read\` for an order) gets what a customer gets.
 
@@ -70,8 +79,8 @@ ${DUTIES.map((duty) => `| ${duty} | ${DUTY_LABELS[duty]} | ${duty === 'all' ? 'a
 
 \`GET /metrics\` is outside of the contract: it needs METRICS_TOKEN as bearer token (else 401), and is 404 without that setting.
 
-| Call | Name | visitor | ${ROLES.join(' | ')} | key | step-up |
-|---|---|---|${ROLES.map(() => '---').join('|')}|---|---|
+| Call | Name | visitor | ${ROLES.join(' | ')} | key | token | step-up |
+|---|---|---|${ROLES.map(() => '---').join('|')}|---|---|---|
 ${rows.join('\n')}
 `
 }

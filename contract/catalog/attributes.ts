@@ -86,6 +86,7 @@ const listForStaff = endpoint({
   method: 'GET',
   path: '/api/admin/attributes',
   access: STAFF_ROLES,
+  token: 'read',
   permission: 'catalog.read',
   summary: 'Lists the typed specifications with the number of products that have a value.',
   query: AttributeQuery,

@@ -71,6 +71,7 @@ export const categories = {
     method: 'GET',
     path: '/api/admin/categories',
     access: STAFF_ROLES,
+    token: 'read',
     permission: ['catalog.read', 'sellers.read'], // commission is by category
     summary: "Lists every category with its product count, in the shop's order.",
     query: z.object(pageFields),

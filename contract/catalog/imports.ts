@@ -232,7 +232,7 @@ const Importing = z.object({
 })
 
 /** The calls of the import dialog, which staff and sellers have at addresses of their own. */
-type Importer<Who> = { access: Who; permission: Endpoint['permission']; bySwitch?: Endpoint['bySwitch'] }
+type Importer<Who> = { access: Who; permission: Endpoint['permission']; bySwitch?: Endpoint['bySwitch']; token: 'read' | 'stock' }
 
 function importCalls<const Who extends Access>(base: string, reader: Importer<Who>, writer: Importer<Who>) {
   return {
@@ -340,7 +340,12 @@ function importCalls<const Who extends Access>(base: string, reader: Importer<Wh
 }
 
 /** Super admins only where the settings say so. */
-const importers = { access: ['application_admin'], bySwitch: { super_admin: 'superAdminImport' }, permission: 'catalog.write' } as const
+const importers = {
+  access: ['application_admin'],
+  bySwitch: { super_admin: 'superAdminImport' },
+  permission: 'catalog.write',
+  token: 'stock',
+} as const
 
 export const imports = {
   importExcel: endpoint({
@@ -353,10 +358,10 @@ export const imports = {
     response: ImportReport,
     files: { file: 1 },
   }),
-  ...importCalls('/api/admin/imports', { ...importers, permission: 'catalog.read' }, importers),
+  ...importCalls('/api/admin/imports', { ...importers, permission: 'catalog.read', token: 'read' }, importers),
 }
 
-const seller = { access: ['business_admin'], permission: null } as const
+const seller = { access: ['business_admin'], permission: null, token: 'stock' } as const
 
 /** Sellers import into their own business: a business that the file names is ignored, and no other business's product changes. */
-export const sellerImports = importCalls('/api/business/imports', seller, seller)
+export const sellerImports = importCalls('/api/business/imports', { ...seller, token: 'read' }, seller)

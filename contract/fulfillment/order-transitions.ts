@@ -53,6 +53,7 @@ export const orderTransitions = {
     path: '/api/orders/:id/cancel',
     invalidates: true,
     access: 'signedIn',
+    token: 'orders',
     money: 'onceItMoves',
     summary:
       "Cancels an order that is pending or processing, or with `businessId` one seller's part of it; the stock returns once, and what was paid is refunded, which needs step-up of anyone but the buyer.",
@@ -65,6 +66,7 @@ export const orderTransitions = {
     path: '/api/admin/orders/:id/status',
     invalidates: true,
     access: STAFF_ROLES,
+    token: 'orders',
     permission: 'orders.write',
     money: 'onceItMoves',
     summary:
@@ -78,6 +80,7 @@ export const orderTransitions = {
     path: '/api/admin/orders/:id/parts/:businessId',
     invalidates: true,
     access: STAFF_ROLES,
+    token: 'orders',
     permission: 'orders.write',
     money: 'onceItMoves',
     summary:
@@ -90,6 +93,7 @@ export const orderTransitions = {
     method: 'PATCH',
     path: '/api/admin/orders/:id/parts/:businessId/tracking',
     access: STAFF_ROLES,
+    token: 'orders',
     permission: 'orders.write',
     summary: 'Corrects carrier and tracking number of a parcel that is on its way. The buyer is emailed the new number, once.',
     params: z.extend(IdParams, { businessId: Id }),
@@ -101,6 +105,7 @@ export const orderTransitions = {
     path: '/api/admin/orders/bulk/status',
     invalidates: true,
     access: STAFF_ROLES,
+    token: 'orders',
     permission: 'orders.write',
     money: 'onceItMoves',
     summary:

@@ -99,6 +99,7 @@ export const accounting = {
     method: 'GET',
     path: '/api/business/accounting/journal',
     access: ['business_admin'],
+    token: 'read',
     summary: "The documents of the caller's business of a month as entries of a journal (CSV).",
     query: z.object({ month: MONTH }),
     response: z.string(),

@@ -43,6 +43,7 @@ const listOwn = endpoint({
   method: 'GET',
   path: '/api/business/disputes',
   access: seller,
+  token: 'read',
   summary: "Disputed payments of the caller's orders with the caller's share of the amount, newest first; approved sellers only.",
   query: z.object({ ...filterFields, sort: z.optional(z.enum(OWN_DISPUTE_SORTS)) }),
   response: z.array(OwnDispute),

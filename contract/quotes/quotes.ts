@@ -178,6 +178,7 @@ export const quotes = {
     method: 'GET',
     path: quotesPath,
     access: 'signedIn',
+    token: 'read',
     summary: "Lists the caller's quotes as a buyer, newest first.",
     /** `waitsFor`: open ones that need the answer of this side. */
     query: z.object({ ...listFields, waitsFor: z.optional(z.enum(QUOTE_SIDES)) }),
@@ -199,6 +200,7 @@ export const quotes = {
     method: 'GET',
     path: '/api/quotes/:id',
     access: 'signedIn',
+    token: 'read',
     summary: "One of the caller's quotes as a buyer.",
     params: IdParams,
     response: Quote,

@@ -142,6 +142,7 @@ export const analytics = {
     method: 'GET',
     path: '/api/business/analytics',
     access: ['business_admin'],
+    token: 'read',
     mayLag: true,
     summary: "Returns the caller's sales by day of the shop in the last 30 days, in USD.",
     response: OwnAnalytics,

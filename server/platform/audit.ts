@@ -1,10 +1,11 @@
 import type { Db } from './db/client.ts'
 import { auditEntries } from './db/schema.ts'
 import type { UnitOfWork } from './db/unit-of-work.ts'
+import { actorName } from './http/actor.ts'
 
 /** An entry of the audit log. `before` and `after` never contain secrets. */
 export interface AuditEntry {
-  actor: { userId: string; name: string; role: string } | null
+  actor: { userId: string; name: string; role: string; token?: { name: string } | null } | null
   action: string
   targetType: string
   targetId: string
@@ -34,7 +35,7 @@ function auditRow({ actor, before, after, ...entry }: AuditEntry): typeof auditE
     ...(before !== undefined && { before: withoutSecrets(before) }),
     ...(after !== undefined && { after: withoutSecrets(after) }),
   }
-  const who = { actorId: actor?.userId ?? null, actorName: actor?.name ?? 'System', actorRole: actor?.role ?? 'system' }
+  const who = { actorId: actor?.userId ?? null, actorName: actor ? actorName(actor) : 'System', actorRole: actor?.role ?? 'system' }
   return { ...entry, ...change, ...who }
 }
 

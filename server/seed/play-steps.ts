@@ -53,5 +53,6 @@ export async function findActor(db: Db, email: string): Promise<Actor | null> {
     mustEnroll: false,
     duties: user.duties,
     hasJustWritten: true,
+    token: null,
   }
 }

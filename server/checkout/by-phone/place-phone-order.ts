@@ -118,6 +118,7 @@ function asActor({ status, emailVerifiedAt, ...customer }: CustomerRow, { sessio
     mustEnroll: false,
     duties: [], // a buyer
     hasJustWritten: true,
+    token: null,
   }
 }
 

@@ -13,7 +13,7 @@ import { deliverShipments, insertShipment, nextNumber, type Shipment } from '#se
 import { creditDocuments, issueDocuments, mailDocuments } from '#server/payments/documents/issue-documents.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, actorName } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import type { AppliedTransition, Transition, TransitionContext } from './applied-transition.ts'
@@ -86,7 +86,7 @@ async function mailCancellation(tx: Db, record: OrderRecord, at: Date): Promise<
 /** Name of an actor in the history: the business for a seller's users, the shop for no actor. */
 export async function actorNameOf(tx: Db, actor: Actor | null, { parts }: OrderRecord): Promise<string> {
   const own = actor?.role === 'business_admin' && parts.find(({ businessId }) => businessId === actor.businessId)
-  return own ? own.businessName : (actor?.name ?? readShopName(tx))
+  return own ? own.businessName : actor ? actorName(actor) : readShopName(tx)
 }
 
 async function recordTransition(

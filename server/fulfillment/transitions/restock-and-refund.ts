@@ -45,7 +45,7 @@ async function refund(
   const paid = [...parts, ...others].map((part) => (sold ? { ...part, totalCents: sold.get(part.businessId)?.amountCents ?? 0 } : part))
   const shares = sharesOf(paid, order.paidCents - order.refundedCents)
   if (shares.length === 0) return
-  if (actor && !isBuyer) requireStepUp(actor)
+  if (actor && (!isBuyer || actor.token)) requireStepUp(actor)
   const cause = { kind: 'cancellation', orderId: order.id, ...(transition.businessId && { businessId: transition.businessId }) } as const
   const reason = transition.reason || 'Canceled'
   await requestRefund(tx, record, { shares, reason, cause, actor, at, ...(requestId && { requestId }) })

@@ -69,7 +69,7 @@ export async function refundUnits(
   { actor, isBuyer = false, at, requestId = '' }: TransitionContext,
 ): Promise<void> {
   const { order } = record
-  if (actor && !isBuyer && order.paidCents > 0) requireStepUp(actor)
+  if (actor && (!isBuyer || actor.token) && order.paidCents > 0) requireStepUp(actor)
   const values = {
     number: returnNumber(order.number, (await countOfOrder(tx, order.id)) + 1),
     orderId: order.id,

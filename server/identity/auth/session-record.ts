@@ -39,7 +39,7 @@ interface SessionRow {
   stepUpAt: number | null
   security: Partial<SecurityRules> | null
   hasSecondFactor: boolean
-  actor: Omit<Actor, 'hasStepUp' | 'hasSecondFactor' | 'mustEnroll'>
+  actor: Omit<Actor, 'hasStepUp' | 'hasSecondFactor' | 'mustEnroll' | 'token'>
 }
 
 const milliseconds = (column: Column) => sql`(extract(epoch from ${column}) * 1000)::float8`
@@ -76,7 +76,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
   const rules = { ...DEFAULT_SECURITY, ...row.security }
   const hasStepUp = stepUpAt !== null && at < stepUpAt + rules.stepUpMinutes * MINUTE_MS
   const mustEnroll = !hasSecondFactor && requiresSecondFactor(row.actor.role, rules)
-  return { actor: { ...row.actor, hasStepUp, hasSecondFactor, mustEnroll }, lastSeenAt: new Date(row.lastSeenAt) }
+  return { actor: { ...row.actor, hasStepUp, hasSecondFactor, mustEnroll, token: null }, lastSeenAt: new Date(row.lastSeenAt) }
 }
 
 /** Records in every session of a user that it has changed something. */
@@ -164,6 +164,7 @@ export function toSessionUser({
   sessionId: _sessionId,
   hasStepUp: _hasStepUp,
   hasSecondFactor: _hasSecondFactor,
+  token: _token,
   ...shown
 }: Actor): SessionUser {
   return { id: userId, ...shown }

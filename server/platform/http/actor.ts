@@ -1,4 +1,6 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Access } from '#domain/access.ts'
+import { SCOPE_LABELS, type TokenGrant, tokenRefusal } from '#domain/api-tokens.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
 import type { Duty } from '#domain/permissions.ts'
 import type { MemberKind } from '#domain/team.ts'
@@ -6,9 +8,17 @@ import { normalizeEmail, type Role, type UserStatus } from '#domain/user.ts'
 import { mayRestore } from '#domain/user-rules.ts'
 import { refuse } from './refusal.ts'
 
-/** The user of a live session, on whose behalf a call is made. */
+/** API token by which a call is made. */
+interface ActorToken extends TokenGrant {
+  id: string
+  name: string
+  expiresAt: Date
+}
+
+/** The user of a live session or of an API token, on whose behalf a call is made. */
 export interface Actor {
   userId: string
+  /** '' for an API token. */
   sessionId: string
   name: string
   email: string
@@ -31,10 +41,16 @@ export interface Actor {
   mustEnroll: boolean
   /** True if the user has changed something in the last seconds; noted only where there are replicas. */
   hasJustWritten: boolean
+  /** Null in a session. */
+  token: ActorToken | null
 }
 
-/** Refuses an actor whose step-up has expired: `step_up_required`. The client asks for it and repeats the call. */
-export function requireStepUp({ hasStepUp }: Pick<Actor, 'hasStepUp'>): void {
+/**
+ * Refuses an actor whose step-up has expired: `step_up_required`. The client asks for it and repeats the call. An API token never has it:
+ * `not_for_tokens`.
+ */
+export function requireStepUp({ hasStepUp, token }: Pick<Actor, 'hasStepUp' | 'token'>): void {
+  if (token) refuse('not_for_tokens')
   if (!hasStepUp) refuse('step_up_required')
 }
 
@@ -60,6 +76,17 @@ export function requireApproved({ role, businessStatus }: Actor): void {
   if (role !== 'business_admin' || businessStatus === 'approved') return
   refuse('business_not_approved', businessStatus === 'pending' ? { detail: PENDING } : {})
 }
+
+/** Refuses an API token that may not make a call: `not_for_tokens`, `token_scope_missing`. */
+export function requireScope(endpoint: Endpoint, token: ActorToken): void {
+  const missing = tokenRefusal(endpoint, token)
+  if (missing === 'kind') refuse('not_for_tokens')
+  if (missing) refuse('token_scope_missing', { facts: { scope: SCOPE_LABELS[missing] } })
+}
+
+/** Returns the name of an actor for the audit log and histories: who uses an API token acts through it. */
+export const actorName = ({ name, token }: { name: string; token?: Pick<ActorToken, 'name'> | null }): string =>
+  token ? `${name} through token “${token.name}”` : name
 
 /** Refuses a member of a business who is no owner: `owners_only`. */
 export function requireOwner({ memberKind }: Pick<Actor, 'memberKind'>): void {

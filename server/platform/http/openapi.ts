@@ -46,14 +46,16 @@ function parametersOf(schemas: JsonSchemas, schema: Schema | undefined, place: '
   }))
 }
 
-function accessText({ access, bySwitch, members, stepUp, takesMetricsToken }: Endpoint): string {
+function accessText({ access, bySwitch, members, stepUp, takesMetricsToken, token }: Endpoint): string {
   if (access === 'anyone') return 'Anyone.'
   const switched = Object.entries(bySwitch).map(([role, name]) => `, and ${role} with the setting ${name}`)
   const who =
     access === 'signedIn'
       ? 'Any signed-in user.'
       : `Only ${access.join(', ')}${switched.join('')}${takesMetricsToken ? ', and the bearer of METRICS_TOKEN' : ''}${members === 'owner' ? ', of a business only its owners (`owners_only`)' : ''}.`
-  return stepUp ? `${who} Needs step-up within ${STEP_UP_MINUTES} minutes, or as the settings say (\`step_up_required\`).` : who
+  const proof = stepUp ? ` Needs step-up within ${STEP_UP_MINUTES} minutes, or as the settings say (\`step_up_required\`).` : ''
+  const byToken = token && token !== 'any' ? ` API tokens need the scope \`${token}\`.` : ''
+  return who + proof + byToken
 }
 
 /** A token is needed, makes a difference, or means nothing. */

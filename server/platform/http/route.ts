@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { mayCall } from '#domain/permissions.ts'
 import type { ShopSwitches } from '#domain/settings.ts'
-import { type Actor, type ActorOf, requireOwner, requireStepUp } from './actor.ts'
+import { type Actor, type ActorOf, requireOwner, requireScope, requireStepUp } from './actor.ts'
 import { knownNames, withObjects } from './query-names.ts'
 import { refuse } from './refusal.ts'
 
@@ -88,18 +88,19 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'par
 
 /**
  * Enforces access: 401 before 403, as in docs/access.md. A user who must choose a new password or set up a second factor counts as a
- * visitor where anyone may call, and is refused elsewhere.
+ * visitor where anyone may call, and is refused elsewhere. So does an API token, which is refused where the call does not name its scope.
  */
 async function checkAccess(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { access, bySwitch, members, beforeNewPassword, beforeSecondFactor } = endpoint
   const mustChange = request.actor?.mustChangePassword === true && !beforeNewPassword
   const mustEnroll = request.actor?.mustEnroll === true && !beforeSecondFactor
   if (access === 'anyone') {
-    if (mustChange || mustEnroll) request.actor = null
+    if (mustChange || mustEnroll || request.actor?.token) request.actor = null
     return
   }
   if (request.isMonitor) return
   if (!request.actor) refuse(request.headers.authorization ? 'session_ended' : 'unauthenticated')
+  if (request.actor.token) requireScope(endpoint, request.actor.token)
   if (mustChange) refuse('password_change_required')
   if (mustEnroll) refuse('second_factor_required')
   if (members === 'owner') requireOwner(request.actor)
