@@ -3,7 +3,16 @@ import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { isUuid } from '#domain/text.ts'
 import { type Db } from '#server/platform/db/client.ts'
-import { newBuyerOrders, orderChanges, orderEvents, orderLines, orders, sellerOrders, users } from '#server/platform/db/schema.ts'
+import {
+  newBuyerOrders,
+  orderChanges,
+  orderEvents,
+  orderLines,
+  orders,
+  sellerOrders,
+  shipments,
+  users,
+} from '#server/platform/db/schema.ts'
 import { enqueue } from '#server/platform/outbox.ts'
 import { ratesInForce } from '#server/sellers/commission/commission-rates.ts'
 import { listShipments, type Shipment } from './shipment-list.ts'
@@ -206,8 +215,14 @@ export async function touchOrder(tx: Db, id: string, at: Date): Promise<void> {
     .where(eq(orders.id, id))
 }
 
+/** Selects when the last parcel of a seller order left or arrived: before now, where its rest was canceled since. Without parcels `at`. */
+const lastOf = (time: typeof shipments.shippedAt | typeof shipments.deliveredAt, at: Date) =>
+  sql<Date>`coalesce((select max(${time}) from ${shipments} where ${shipments.orderId} = ${sellerOrders.orderId}
+    and ${shipments.businessId} = ${sellerOrders.businessId}), ${at.toISOString()}::timestamptz)`
+
 /**
  * Changes the status of the seller orders of an order whose status is one of `from`, with `businessIds` only of those businesses.
+ * Parcels that leave or arrive with it are stored before.
  * @returns the businesses whose seller orders have changed
  */
 export async function updateSellerOrderStatuses(
@@ -227,9 +242,9 @@ export async function updateSellerOrderStatuses(
     .update(sellerOrders)
     .set({
       status: to,
-      updatedAt: at,
-      ...(to === 'shipped' && { shippedAt: at }),
-      ...(to === 'delivered' && { deliveredAt: at }),
+      updatedAt: to === 'delivered' ? lastOf(shipments.deliveredAt, at) : at, // shares on time count a delivery by this day
+      ...(to === 'shipped' && { shippedAt: lastOf(shipments.shippedAt, at) }),
+      ...(to === 'delivered' && { deliveredAt: lastOf(shipments.deliveredAt, at) }),
       ...(carrier && { carrier }),
       ...(trackingNumber && { trackingNumber }),
     })

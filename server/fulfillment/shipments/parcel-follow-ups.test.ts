@@ -92,6 +92,50 @@ test("a seller's share on time counts a line by the day on which its own parcel 
 })
 
 test.each([
+  ['on the day of its parcel', 'the buyer', 0],
+  ['days after its parcel', 'its seller', 3],
+])('a part whose rest is canceled %s has left and arrived with its parcels, by %s', async (_when, who, days) => {
+  const own = await prepare(3)
+  const today = shop.deps.now().toISOString()
+  await shop.deps.db.update(orderLines).set({ promisedFrom: today.slice(0, 10), promisedTo: today.slice(0, 10) })
+  const [parcel] = (await deliver(await ship(own, 2), 1)).shipments
+  shop.advance(days * DAY_MS)
+  if (who === 'the buyer') await ann.orders.cancel({ ...params(own), body: { businessId: box.businessId } })
+  else await move(sol, own, 'cancelled', { reason: 'Broken in the warehouse' })
+  const [part] = (await ann.orders.byId(params(own))).fulfilments
+  expect(part).toMatchObject({ status: 'delivered', shippedAt: parcel?.shippedAt, deliveredAt: parcel?.deliveredAt })
+  const [counted] = await shop.deps.db.select().from(deliveryDays).where(eq(deliveryDays.businessId, box.businessId))
+  expect(counted).toMatchObject({ day: today.slice(0, 10), deliveries: 1, onTime: 1 })
+  const mails = (await shop.deps.db.select().from(outbox)).filter(({ dedupeKey }) => dedupeKey.startsWith('order-delivered:'))
+  expect(mails).toHaveLength(1)
+})
+
+test('the parcel that arrives after the rest was canceled is the day of its part, which left before', async () => {
+  const own = await prepare(3)
+  const shipped = await ship(own, 2)
+  shop.advance(2 * DAY_MS)
+  await ann.orders.cancel({ ...params(own), body: { businessId: box.businessId } })
+  shop.advance(2 * DAY_MS)
+  const { shippedAt, deliveredAt, shipments: parcels } = await deliver(shipped, 1)
+  expect({ shippedAt, deliveredAt }).toEqual({ shippedAt: parcels[0]?.shippedAt, deliveredAt: parcels[0]?.deliveredAt })
+})
+
+test('a line that was canceled before it left is no delivery in time', async () => {
+  const other = await shop.make.product({ category: 'accessories', name: 'Sun Lid', businessId: box.businessId })
+  const placed = await order([
+    [box, 1],
+    [other, 1],
+  ])
+  const own = await move(sol, placed, 'processing')
+  const today = shop.deps.now().toISOString().slice(0, 10)
+  await shop.deps.db.update(orderLines).set({ promisedFrom: today, promisedTo: today })
+  await deliver(await ship(own, 1, 0), 1)
+  await move(sol, own, 'cancelled', { reason: 'Out of stock' })
+  const [counted] = await shop.deps.db.select().from(deliveryDays).where(eq(deliveryDays.businessId, box.businessId))
+  expect(counted).toMatchObject({ deliveries: 1, onTime: 1 })
+})
+
+test.each([
   ['before any left: no unit is refunded twice', true, 1],
   ['after some left: it may have been one of those', false, 2],
 ])('units that were refunded %s when the rest is canceled', async (_when, isBefore, refundedUnits) => {

@@ -19,7 +19,7 @@ export async function notifyTransition(tx: Db, record: OrderRecord, applied: App
   const isWhole = applied.parts.length === parts.length && !isSplit(record, applied)
   const email = await findBuyerEmail(tx, order.userId)
   for (const part of isWhole ? [null] : applied.parts) {
-    if (part && hasNoParcel(record, applied, part)) continue
+    if ((part ? [part] : applied.parts).every((one) => hasNoParcel(record, applied, one))) continue
     await mailBuyer(tx, record, applied, { part, email, at: context.at })
     if (context.actor?.userId !== order.userId) await noticeBuyer(tx, record, applied, { part, at: context.at })
   }
@@ -35,11 +35,13 @@ export async function notifyTransition(tx: Db, record: OrderRecord, applied: App
 const isSplit = ({ lines, shipments }: OrderRecord, { transition }: AppliedTransition) =>
   transition.to === 'shipped' && (shipments.length > 0 || lines.some(({ withdrawn }) => withdrawn > 0))
 
-/** Returns true if all parcels of a seller order were announced before: the rest of it was canceled. */
-const hasNoParcel = ({ shipments }: OrderRecord, applied: AppliedTransition, { businessId }: SellerOrderRow) =>
-  applied.transition.to === 'shipped' &&
-  shipments.some((one) => one.businessId === businessId) &&
-  applied.shipments.every((one) => one.businessId !== businessId)
+/** Returns true if all parcels of a seller order were announced before, as leaving or as delivered: the rest of it was canceled. */
+function hasNoParcel({ shipments }: OrderRecord, applied: AppliedTransition, { businessId }: SellerOrderRow): boolean {
+  const own = shipments.filter((one) => one.businessId === businessId)
+  if (own.length === 0) return false
+  if (applied.transition.to === 'delivered') return own.every(({ deliveredAt }) => deliveredAt !== null)
+  return applied.transition.to === 'shipped' && applied.shipments.every((one) => one.businessId !== businessId)
+}
 
 type Subject = { part: SellerOrderRow | null; at: Date }
 

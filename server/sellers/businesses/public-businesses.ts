@@ -5,7 +5,7 @@ import { normalizeText } from '#domain/search/words.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { EU_CHECKS } from '#domain/trader.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, deliveryDays, markets, orderLines, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
+import { businesses, deliveryDays, markets, products, sellerOrders } from '#server/platform/db/schema.ts'
 import { statement } from '#server/platform/db/unit-of-work.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
@@ -141,18 +141,13 @@ function selectDeliveries(businessId: SQLWrapper, since: SQLWrapper): SQL {
   const zone = sql`(select zone from shop)`
   const day = sql`(${since}::timestamptz at time zone ${zone})::date`
   const arrived = sql`(${sellerOrders.updatedAt} at time zone ${zone})::date`
-  const isOnTime = sql`${arrived} <= coalesce(${sellerOrders.estimatedDelivery}, ${orders.estimatedDelivery})`
-  // the first day is counted by its hours, the others were counted before, both by function `count_delivery`: once for each line that was
-  // promised
+  // the first day is counted by its hours, the others were counted before, both by function `delivery_counts`
   return sql`with shop as materialized (select shop_time_zone() as zone)
     select sum(deliveries)::int as deliveries, sum(on_time)::int as "onTime" from (
       select sum(${deliveryDays.deliveries}) as deliveries, sum(${deliveryDays.onTime}) as on_time
       from ${deliveryDays} where ${deliveryDays.businessId} = ${businessId} and ${deliveryDays.day} > ${day}
-      union all select sum(greatest(promised.lines, 1)),
-      sum(case when promised.lines > 0 then promised.on_time when ${isOnTime} then 1 else 0 end)
-      from ${sellerOrders} join ${orders} on ${orders.id} = ${sellerOrders.orderId} cross join lateral (
-        select count(l.promised_to) as lines, count(*) filter (where ${arrived} <= l.promised_to) as on_time
-        from ${orderLines} l where l.order_id = ${sellerOrders.orderId} and l.business_id = ${sellerOrders.businessId}) as promised
+      union all select sum(counts.deliveries), sum(counts.on_time)
+      from ${sellerOrders} cross join lateral delivery_counts(${sellerOrders}, ${arrived}) as counts
       where ${sellerOrders.businessId} = ${businessId} and ${sellerOrders.status} = 'delivered'
       and ${sellerOrders.updatedAt} > ${since}::timestamptz
         and ${sellerOrders.updatedAt} < (${day} + 1)::timestamp at time zone ${zone}
