@@ -36,13 +36,15 @@ export interface RegisterScope {
 
 const names = (list: readonly string[]) => sql.raw(list.map((name) => `'${name}'`).join(', '))
 
+/** Names of rows about a product's supply, as staff name them in any language: no product decides them, so a statement reads them once. */
+const supplyNames = sql`array(select unnest(a.names) from ${attributes} a where a.key in (${names(SUPPLY_KEYS)}))`
+
 /**
- * True for a product of which a row has a name of a typed specification about its supply, as staff name it in any language; false where its
- * category decides already. Needs `products` and `categories` in the query.
+ * True for a product of which a row has one of `supplyNames`; false where its category decides already. Needs `products` and `categories`
+ * in the query.
  */
 export const isDriven = sql<boolean>`(${products.type} = 'machine' and ${baseCategory} not in (${names(ELECTRICAL_CATEGORIES)}) and exists (
-  select from jsonb_array_elements(${products.specifications}) s join ${attributes} a on lower(btrim(s ->> 'name')) = any(a.names)
-  where a.key in (${names(SUPPLY_KEYS)})))`
+  select from jsonb_array_elements(${products.specifications}) s where lower(btrim(s ->> 'name')) = any(${supplyNames})))`
 
 /** True for a product with a plug or a motor: `kindsOf` of the domain in SQL. Needs `products` and `categories` in the query. */
 const isElectrical = sql`(${products.type} = 'machine' and (${baseCategory} in (${names(ELECTRICAL_CATEGORIES)}) or ${isDriven} or exists (
