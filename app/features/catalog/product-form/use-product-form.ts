@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { mergeEdits } from '#app/features/kit/forms/merge-edits.ts'
+import { draftOwner } from '#app/features/kit/forms/unsaved-draft.ts'
 import { useConflict } from '#app/features/kit/forms/use-conflict.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useLeftDraft, useUnsavedDraft } from '#app/features/kit/forms/use-unsaved-draft.ts'
@@ -61,10 +62,10 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
   const stays = useRef(false)
   const stayed = useRef(false)
   const [finished, setFinished] = useState<{ product: Product; stays: boolean } | null>(null)
-  const userId = usePageSession().user?.id ?? ''
+  const owner = draftOwner(usePageSession().user)
   const id = opened?.id ?? null
   const draft = useLeftDraft(
-    { drafts: productDrafts, userId, id },
+    { drafts: productDrafts, owner, id },
     (left) => isSameForm(left, initial),
     (left) => {
       setBase({ opened: left.opened, values: left.opened ? valuesOf(left.opened) : base.values })
@@ -144,7 +145,7 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
 
   const { element } = form
   const isDirty = (finished === null || (finished.stays && base.opened !== null)) && !isReleased && !isSameForm(values, base.values)
-  useUnsavedDraft({ drafts: productDrafts, userId, id, values, opened: base.opened, version, isDirty })
+  useUnsavedDraft({ drafts: productDrafts, owner, id, values, opened: base.opened, version, isDirty })
   const done = useRef((_product: Product, _stays: boolean) => {})
   useEffect(() => {
     done.current = (product, isStaying) => {

@@ -74,7 +74,7 @@ export function usePostForm(options: PostFormOptions) {
   const then = useRef<Then>('close')
   const changed = usePostsChanged()
   const isDirty = saved === null && !isSameValues(values, opened)
-  useUnsavedDraft({ drafts: postDrafts, userId, id: post?.id ?? null, values, opened, version, isDirty })
+  useUnsavedDraft({ drafts: postDrafts, owner: userId, id: post?.id ?? null, values, opened, version, isDirty })
   useEffect(() => {
     if (saved) onSaved(saved.post, saved.stays) // after the form's guard knows that all is saved
   }, [saved, onSaved])

@@ -4,7 +4,7 @@ import { usePageSession, usePageUser } from '#app/features/kit/session/use-sessi
 import { PROBLEM } from '#app/ui/form-problem.tsx'
 import { changedTexts, type FieldTexts, readTexts, writeTexts } from './draft-fields.ts'
 import { DraftNotice } from './draft-notice.tsx'
-import { draftStore, type UnsavedDraft, VISITOR } from './unsaved-draft.ts'
+import { draftOwner, draftStore, type UnsavedDraft } from './unsaved-draft.ts'
 import { SAVED } from './use-form.ts'
 
 const PAUSE_MS = 400
@@ -50,7 +50,7 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
   const place = useRef<HTMLDivElement>(null)
   const session = usePageSession()
   const pageUser = usePageUser()
-  const owner = pageUser?.id ?? (session.status === 'loading' ? null : (session.user?.id ?? VISITOR))
+  const owner = pageUser === null && session.status === 'loading' ? null : draftOwner(pageUser ?? session.user)
   const [left, setLeft] = useState<UnsavedDraft<FieldTexts> | null>(null)
   useLayoutEffect(() => {
     const form = place.current?.closest('form')

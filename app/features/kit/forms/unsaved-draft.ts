@@ -1,10 +1,15 @@
 import { DRAFT_MARK } from '#app/lib/private-storage.ts'
 import { browserStorage, tabStorage } from '#app/lib/storage.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 
-/** The user of drafts of somebody who is not signed in: they end with the tab. */
-export const VISITOR = 'visitor'
+/** The owner of drafts of somebody who is not signed in: they end with the tab. */
+const VISITOR = 'visitor'
 
-const storageOf = (userId: string) => (userId === VISITOR ? tabStorage : browserStorage)
+/** Returns whose drafts a person has: those for each business apart, since what is typed for one is not the other's. */
+export const draftOwner = (user: Pick<SessionUser, 'id' | 'businessId'> | null): string =>
+  user === null ? VISITOR : [user.id, user.businessId].filter(Boolean).join('@')
+
+const storageOf = (owner: string) => (owner === VISITOR ? tabStorage : browserStorage)
 
 /** Unsaved input, stored in this browser to survive a reload, a crash or an expired session. */
 export interface UnsavedDraft<Values, Opened = Values> {
@@ -18,10 +23,10 @@ export interface UnsavedDraft<Values, Opened = Values> {
 
 /** The drafts of one kind of record in this browser. */
 export interface DraftStore<Values, Opened = Values> {
-  /** Returns this user's draft, or null. Drafts are stored by user, since browsers may be shared. */
-  read: (userId: string, id: string | null) => UnsavedDraft<Values, Opened> | null
-  store: (userId: string, id: string | null, draft: UnsavedDraft<Values, Opened>) => void
-  remove: (userId: string, id: string | null) => void
+  /** Returns this owner's draft (`draftOwner`), or null. Drafts are stored by owner, since browsers may be shared. */
+  read: (owner: string, id: string | null) => UnsavedDraft<Values, Opened> | null
+  store: (owner: string, id: string | null, draft: UnsavedDraft<Values, Opened>) => void
+  remove: (owner: string, id: string | null) => void
 }
 
 /** Creates the store of one kind; what `isValues` or `isOpened` does not recognize counts as no draft. */
@@ -30,7 +35,7 @@ export function draftStore<Values, Opened = Values>(
   isValues: (value: unknown) => value is Values,
   isOpened: (value: unknown) => value is Opened,
 ): DraftStore<Values, Opened> {
-  const keyOf = (userId: string, id: string | null) => `${kind}${DRAFT_MARK}${userId}:${id ?? 'new'}`
+  const keyOf = (owner: string, id: string | null) => `${kind}${DRAFT_MARK}${owner}:${id ?? 'new'}`
   const isDraft = (value: unknown): value is UnsavedDraft<Values, Opened> =>
     typeof value === 'object' &&
     value !== null &&
@@ -42,15 +47,15 @@ export function draftStore<Values, Opened = Values>(
     typeof value.at === 'string' &&
     'version' in value
   return {
-    read: (userId, id) => {
+    read: (owner, id) => {
       try {
-        const value: unknown = JSON.parse(storageOf(userId).read(keyOf(userId, id)) ?? 'null')
+        const value: unknown = JSON.parse(storageOf(owner).read(keyOf(owner, id)) ?? 'null')
         return isDraft(value) ? value : null
       } catch {
         return null
       }
     },
-    store: (userId, id, draft) => storageOf(userId).write(keyOf(userId, id), JSON.stringify(draft)),
-    remove: (userId, id) => storageOf(userId).write(keyOf(userId, id), null),
+    store: (owner, id, draft) => storageOf(owner).write(keyOf(owner, id), JSON.stringify(draft)),
+    remove: (owner, id) => storageOf(owner).write(keyOf(owner, id), null),
   }
 }

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { usePageSession } from '#app/features/kit/session/use-session.ts'
 import { isSame } from './merge-edits.ts'
-import { type DraftStore, draftStore, type UnsavedDraft, VISITOR } from './unsaved-draft.ts'
+import { type DraftStore, draftOwner, draftStore, type UnsavedDraft } from './unsaved-draft.ts'
 
 const KEEP_MS = 400
 
 interface DraftOptions<Values, Opened> {
   drafts: DraftStore<Values, Opened>
-  userId: string
+  owner: string
   /** Of the record; null for a new one. */
   id: string | null
   values: Values
@@ -19,7 +19,7 @@ interface DraftOptions<Values, Opened> {
 /** Stores unsaved input in this browser: after a pause in typing, and when the page is left. */
 export function useUnsavedDraft<Values, Opened>({
   drafts,
-  userId,
+  owner,
   id,
   values,
   opened,
@@ -30,19 +30,19 @@ export function useUnsavedDraft<Values, Opened>({
   useEffect(() => {
     if (!isDirty) {
       // saved, or typed back to the stored text; an older draft stays until the user decides
-      if (wasDirty.current) drafts.remove(userId, id)
+      if (wasDirty.current) drafts.remove(owner, id)
       wasDirty.current = false
       return
     }
     wasDirty.current = true
-    const keep = () => drafts.store(userId, id, { values, opened, version: version.current ?? null, at: new Date().toISOString() })
+    const keep = () => drafts.store(owner, id, { values, opened, version: version.current ?? null, at: new Date().toISOString() })
     const timer = setTimeout(keep, KEEP_MS)
     window.addEventListener('pagehide', keep)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('pagehide', keep)
     }
-  }, [drafts, userId, id, values, opened, version, isDirty])
+  }, [drafts, owner, id, values, opened, version, isDirty])
 }
 
 /** Of a form whose input is not stored. */
@@ -57,13 +57,13 @@ export function useStateDraft<Values extends object>(
   { values, opened, version, isDirty }: Pick<DraftOptions<Values, Values>, 'values' | 'opened' | 'version' | 'isDirty'>,
   restore: (draft: UnsavedDraft<Values>) => void,
 ) {
-  const userId = usePageSession().user?.id ?? VISITOR
+  const owner = draftOwner(usePageSession().user)
   const [drafts] = useState(() => {
     const isValues = (value: unknown): value is Values => isObject(value) && Object.keys(opened).every((name) => name in value)
     return kind === undefined ? NO_DRAFTS : draftStore<Values>(kind, isValues, isValues)
   })
-  useUnsavedDraft({ drafts, userId, id, values, opened, version, isDirty })
-  return useLeftDraft({ drafts, userId, id }, (left) => isSame(left, values), restore)
+  useUnsavedDraft({ drafts, owner, id, values, opened, version, isDirty })
+  return useLeftDraft({ drafts, owner, id }, (left) => isSame(left, values), restore)
 }
 
 /**
@@ -72,12 +72,12 @@ export function useStateDraft<Values extends object>(
  * @returns props of `DraftNotice`; null without a draft
  */
 export function useLeftDraft<Values, Opened>(
-  { drafts, userId, id }: Pick<DraftOptions<Values, Opened>, 'drafts' | 'userId' | 'id'>,
+  { drafts, owner, id }: Pick<DraftOptions<Values, Opened>, 'drafts' | 'owner' | 'id'>,
   isSame: (values: Values) => boolean,
   restore: (draft: UnsavedDraft<Values, Opened>) => void,
 ) {
   const [left, setLeft] = useState(() => {
-    const draft = drafts.read(userId, id)
+    const draft = drafts.read(owner, id)
     return draft && !isSame(draft.values) ? draft : null
   })
   return (
@@ -88,7 +88,7 @@ export function useLeftDraft<Values, Opened>(
         setLeft(null)
       },
       onDiscard: () => {
-        drafts.remove(userId, id)
+        drafts.remove(owner, id)
         setLeft(null)
       },
     }
