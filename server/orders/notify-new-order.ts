@@ -136,7 +136,7 @@ export async function composeNewOrder(db: Db, placed: PlacedOrder, at: Date): Pr
     const part = parts.find((one) => one.businessId === businessId)
     if (!part) return []
     const facts = { ...factsOf(placed, part), name }
-    return [{ dedupeKey: `seller-new-order:${order.id}:${key}`, template: 'seller-new-order', to: email, facts, at }]
+    return [{ dedupeKey: `seller-new-order:${order.id}:${key}`, template: 'seller-new-order', to: email, facts, businessId, at }]
   })
   return { notices, readers, mails }
 }

@@ -77,9 +77,9 @@ async function notifySeller(tx: Db, row: QuoteRow, event: QuoteEvent): Promise<v
 }
 
 const mailsTo = (readers: readonly Recipient[], { template, key, at }: QuoteEvent, facts: Record<string, unknown>): Mail[] =>
-  readers.map(({ id, name, email }) => {
+  readers.map(({ id, name, email, businessId }) => {
     const dedupeKey = `${template}:${key}:${id}`
-    return { dedupeKey, template, to: email, facts: { ...facts, name, userId: id }, at }
+    return { dedupeKey, template, to: email, facts: { ...facts, name, userId: id }, ...(businessId && { businessId }), at }
   })
 
 const sellerFacts = (row: QuoteRow, event: QuoteEvent) => ({

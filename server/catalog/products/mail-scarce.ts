@@ -36,7 +36,8 @@ export async function mailScarce({ db, config, now }: Deps): Promise<string> {
       total: scarce.length,
       link: `${config.publicUrl}/business/dashboard?tab=low-stock`,
     }
-    await queueMail(db, { dedupeKey: keyOf(seller, at), template: 'low-stock', to: seller.email, facts, at })
+    const { email: to, businessId } = seller
+    await queueMail(db, { dedupeKey: keyOf(seller, at), template: 'low-stock', to, facts, businessId, at })
     sent += 1
   }
   return sent === 0 ? 'No product has become low in stock.' : `${sent} emailed about low stock.`

@@ -32,7 +32,8 @@ export async function notifyCanceled(tx: Db, record: OrderRecord, { parts, notic
     const part = parts.find((one) => one.businessId === businessId)
     if (!part) return []
     const facts = { ...ownFacts(record, part), name, reason }
-    return [{ dedupeKey: `seller-order-cancelled:${record.order.id}:${key}`, template: 'seller-order-cancelled', to: email, facts, at }]
+    const dedupeKey = `seller-order-cancelled:${record.order.id}:${key}`
+    return [{ dedupeKey, template: 'seller-order-cancelled', to: email, facts, businessId: part.businessId, at }]
   })
   await insertNotifications(tx, notices, readers)
   await queueMails(tx, mails)

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { salesMails } from '#domain/notification-kinds.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { heldMails, notificationChoices, outbox, users } from '#server/platform/db/schema.ts'
+import { businessMembers, heldMails, notificationChoices, outbox, users } from '#server/platform/db/schema.ts'
 import { HELD_KINDS } from './queued-mails.ts'
 
 /**
@@ -49,14 +50,29 @@ export async function lockReader(tx: Db, id: string) {
   return { ...user, timeZone: row?.timeZone ?? null }
 }
 
-/** Takes what is due for a person off the list, and returns it, oldest first. The person is locked. */
+const template = sql`${outbox.payload}->>'template'`
+const isForTeam = or(inArray(template, salesMails()), sql`${outbox.payload}->'facts'->>'side' = 'seller'`)
+/** An email about sales, or to the seller of a quote, is for who is on the team of its business then; on any team, where it names none. */
+const isStillFor = (userId: string) =>
+  sql`(not ${isForTeam} or exists (select from ${businessMembers} m where m.user_id = ${userId}
+    and m.business_id = coalesce((${outbox.payload}->>'businessId')::uuid, m.business_id)))`
+
+/**
+ * Takes what is due for a person off the list, and returns it, oldest first, without what is for a team that the person has left. The
+ * person is locked.
+ */
 export async function takeDue(tx: Db, userId: string, at: Date) {
   const taken = await tx
     .delete(heldMails)
     .where(and(eq(heldMails.userId, userId), lte(heldMails.dueAt, at)))
     .returning({ id: heldMails.mailId })
   const ids = taken.map(({ id }) => id)
-  return ids.length === 0 ? [] : tx.select().from(outbox).where(inArray(outbox.id, ids)).orderBy(asc(outbox.id))
+  if (ids.length === 0) return []
+  return tx
+    .select()
+    .from(outbox)
+    .where(and(inArray(outbox.id, ids), isStillFor(userId)))
+    .orderBy(asc(outbox.id))
 }
 
 /** Gives withheld emails back to the delivery, to be sent by themselves. */

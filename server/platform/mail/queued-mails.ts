@@ -14,6 +14,8 @@ export interface Mail {
   template: MailTemplate
   to: string
   facts: Record<string, unknown>
+  /** Of the business for whose team it is: it is in no daily email of who has left. */
+  businessId?: string
   at: Date
 }
 

@@ -1,19 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
-import { salesMails } from '#domain/notification-kinds.ts'
+import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { MemberKind } from '#domain/team.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import {
-  businesses,
-  businessInvitations,
-  businessMembers,
-  heldMails,
-  outbox,
-  sessions,
-  userPasskeys,
-  users,
-  userTotp,
-} from '#server/platform/db/schema.ts'
+import { businesses, businessInvitations, businessMembers, sessions, userPasskeys, users, userTotp } from '#server/platform/db/schema.ts'
 
 const isOf = (businessId: string, userId: string) => and(eq(businessMembers.businessId, businessId), eq(businessMembers.userId, userId))
 const isOwner = eq(businessMembers.kind, 'owner')
@@ -121,14 +110,6 @@ export async function deleteMember(tx: Db, businessId: string, userId: string, n
       version: sql`${users.version} + 1`,
     })
     .where(eq(users.id, userId))
-}
-
-/** Takes what is about sales, and quotes as their seller, out of a person's next daily email: it is not sent after the person has left. */
-export async function deleteHeldSales(tx: Db, userId: string): Promise<void> {
-  const template = sql`${outbox.payload}->>'template'`
-  const isSale = or(inArray(template, salesMails()), sql`${outbox.payload}->'facts'->>'side' = 'seller'`)
-  const sales = tx.select({ id: outbox.id }).from(outbox).where(isSale)
-  await tx.delete(heldMails).where(and(eq(heldMails.userId, userId), inArray(heldMails.mailId, sales)))
 }
 
 /** Stores which business a session is about; null: the first one of its user. */

@@ -7,7 +7,7 @@ import { type Actor, requireOwner } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { type BusinessRow, lockBusiness } from '#server/sellers/applications/business-record.ts'
-import { chooseBusinessOf, deleteHeldSales, deleteInvitation, deleteMember, findMember } from './member-record.ts'
+import { chooseBusinessOf, deleteInvitation, deleteMember, findMember } from './member-record.ts'
 import { notifyPerson } from './notify-person.ts'
 import { requireOtherOwner } from './require-owner.ts'
 
@@ -53,7 +53,6 @@ interface Gone {
 async function endAccess(tx: Db, { id: businessId, name: business }: BusinessRow, { actor, user, at }: Gone): Promise<void> {
   const isOwn = user.id === actor.userId
   await deleteSessionsOf(tx, user.id, isOwn ? actor.sessionId : undefined)
-  await deleteHeldSales(tx, user.id)
   if (!isOwn) {
     const what = `You're no longer on the team of ${business}`
     return notifyPerson(tx, user, { actor, businessId, kind: 'team-left', what, path: '/account', at })

@@ -14,6 +14,8 @@ import {
   users,
 } from '#server/platform/db/schema.ts'
 import { allCalls } from '#server/platform/http/openapi.ts'
+import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
+import { sendDigests } from '#server/platform/mail/send-digests.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { giveAccount } from '#server/testing/earners.ts'
@@ -265,18 +267,8 @@ test('a person of two businesses sees and changes the chosen one only, in each s
 
 test('who is removed loses access at once, is a customer again and may be invited again', async () => {
   const ann = await join('member')
-  const product = await shop.make.product({ businessId, category: 'accessories' })
-  const buyer = await shop.signIn('customer')
-  await buyer.cart.addItem({ body: { productId: product.id, quantity: 1 } })
-  await checkOut(buyer)
-  const [mail] = await shop.deps.db
-    .select()
-    .from(outbox)
-    .where(sql`${outbox.payload}->>'to' = ${ann.user.email} and ${outbox.payload}->>'template' = 'seller-new-order'`)
-  await shop.deps.db.insert(heldMails).values({ mailId: mail?.id ?? 0, userId: ann.user.id, dueAt: shop.deps.now() })
   await owner.team.remove({ params: { userId: ann.user.id } })
   expect(await codeOf(ann.business.products())).toBe('session_ended')
-  expect(await shop.deps.db.$count(heldMails), 'nothing of the business comes with the daily email').toBe(0)
   const [row] = await shop.deps.db.select().from(users).where(eq(users.id, ann.user.id))
   expect(row).toMatchObject({ role: 'customer', status: 'Active', businessId: null })
   const [audit] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'team.remove'))
@@ -284,6 +276,38 @@ test('who is removed loses access at once, is a customer again and may be invite
   expect((await owner.team.list()).members).toHaveLength(1)
   expect((await owner.team.invite({ body: { email: ann.user.email, kind: 'owner' } })).invitations).toHaveLength(1)
 })
+
+test.each(['leaves', 'is removed by an owner', 'is moved by staff', 'becomes a customer by staff'] as const)(
+  'the daily email of who %s has nothing of that business, and everything of the other',
+  async (how) => {
+    const other = await shop.signIn('business_admin')
+    const pia = await join('member')
+    if (!how.includes('customer')) await pia.team.accept({ body: { token: await invite(other, pia.user.email) } })
+    const buyer = await shop.signIn('customer')
+    for (const id of [businessId, other.user.businessId ?? '']) {
+      const product = await shop.make.product({ businessId: id, category: 'accessories' })
+      await buyer.cart.addItem({ body: { productId: product.id, quantity: 1 } })
+    }
+    await checkOut(buyer)
+    await pia.notificationChoices.save({ body: { timeZone: null, choices: [{ kind: 'new_orders', choice: 'daily' }] } })
+    const mailer = { send: async () => undefined, close: () => undefined }
+    await deliverDueMails(shop.deps, mailer)
+    await pia.team.choose({ body: { businessId } })
+    const boss = await shop.signIn('super_admin')
+    const params = { id: pia.user.id }
+    if (how === 'leaves') await pia.team.remove({ params: { userId: pia.user.id } })
+    else if (how === 'is removed by an owner') await owner.team.remove({ params: { userId: pia.user.id } })
+    else if (how === 'is moved by staff') await boss.users.update({ params, body: { businessId: (await shop.make.business()).id } })
+    else await boss.users.update({ params, body: { role: 'customer', businessId: null } })
+    shop.advance(DAY_MS)
+    await sendDigests(shop.deps, new AbortController().signal)
+    const digests = (await shop.deps.db.select().from(outbox))
+      .map(({ payload }) => payload as { template: string; facts: { total: number } })
+      .filter(({ template }) => template === 'daily-digest')
+    expect(digests.map(({ facts }) => facts.total)).toEqual(how.includes('customer') ? [] : [1])
+    expect(await shop.deps.db.$count(heldMails)).toBe(0)
+  },
+)
 
 test('who leaves keeps this session as a customer or for another business, and sees no notifications of the one left', async () => {
   const other = await shop.signIn('business_admin')
