@@ -1,8 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
-import { auditEntries, businesses, outbox, users, userTokens } from '#server/platform/db/schema.ts'
+import { auditEntries, businesses, businessMembers, outbox, sessions, users, userTokens } from '#server/platform/db/schema.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
+import { hashToken } from '#server/platform/secrets/token.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -107,6 +108,34 @@ test('a business admin cannot apply for a second business; a customer who applie
   })
   expect(await mails('business-approved')).toMatchObject([{ to: 'hello@lake.test', facts: { link: null } }])
   await expect(customer.cart.list()).rejects.toMatchObject({ status: 401 })
+})
+
+test('a member of a team who applies, signed in or with the own address, owns the business once it is approved, and stays on the team', async () => {
+  const owner = await shop.signIn('business_admin')
+  const teamId = owner.user.businessId ?? ''
+  for (const [at, isSignedIn] of [true, false].entries()) {
+    const member = await shop.signIn('business_admin', { businessId: null })
+    await shop.deps.db.insert(businessMembers).values({ userId: member.user.id, businessId: teamId, kind: 'member' })
+    const email = isSignedIn ? `own${at}@lake.test` : member.user.email
+    await (isSignedIn ? member : shop.visitor).applications.register({ body: { ...FORM, name: `Lake ${at}`, email } })
+    const { id } = await stored(email)
+    await decide(id, 'approved')
+    const places = await shop.deps.db.select().from(businessMembers).where(eq(businessMembers.userId, member.user.id))
+    expect(places.map(({ businessId, kind }) => [businessId, kind]).toSorted()).toEqual(
+      [
+        [teamId, 'member'],
+        [id, 'owner'],
+      ].toSorted(),
+    )
+    const { token } = await shop.make.session('customer')
+    await shop.deps.db
+      .update(sessions)
+      .set({ userId: member.user.id })
+      .where(eq(sessions.tokenHash, hashToken(token)))
+    const again = shop.withToken(token)
+    expect((await again.auth.me()).user).toMatchObject({ businessId: id, memberKind: 'owner' })
+    await expect(again.applications.register({ body: { ...FORM, email: `third${at}@lake.test` } })).rejects.toMatchObject({ status: 409 })
+  }
 })
 
 test('B89 approving a business without an owner invites its email: the link sets a password for 7 days, once', async () => {

@@ -244,6 +244,7 @@ export async function lockCandidates(tx: Db, { id, applicantId, email }: Pick<Bu
       email: users.email,
       role: users.role,
       owns: sql<boolean>`exists ${ownership(id)}`,
+      ownsAny: sql<boolean>`exists ${anyOwnership}`,
       isActive: sql<boolean>`${users.status} = 'Active'`,
       isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
@@ -265,6 +266,18 @@ export async function lockCandidates(tx: Db, { id, applicantId, email }: Pick<Bu
 
 const ownership = (businessId: string) =>
   sql`(select from ${businessMembers} m where m.user_id = ${users.id} and m.business_id = ${businessId} and m.kind = 'owner')`
+
+const anyOwnership = sql`(select from ${businessMembers} m join ${businesses} b on b.id = m.business_id
+  where m.user_id = ${users.id} and m.kind = 'owner' and b.status <> 'Deleted')`
+
+/** Returns whether a user owns a business that was not deleted. */
+export async function ownsBusiness(db: Db, userId: string): Promise<boolean> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), sql`exists ${anyOwnership}`))
+  return user !== undefined
+}
 
 /** Makes a user an owner of a business; the businesses that it has stay. */
 export async function promoteToOwner(tx: Db, userId: string, businessId: string, now: Date): Promise<void> {

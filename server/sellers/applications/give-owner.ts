@@ -41,21 +41,26 @@ async function recordOwner(
   tx: Db,
   business: BusinessRow,
   { actor, requestId }: Approval,
-  user: { id: string; role: string },
+  user: { id: string; role: string | null },
 ): Promise<void> {
   const after = { role: 'business_admin', businessId: business.id }
-  const before = user.role === 'customer' ? { role: user.role } : null
+  const before = user.role ? { role: user.role } : null
   await recordAudit(tx, { actor, action: 'business.owner', targetType: 'user', targetId: user.id, before, after, requestId })
 }
 
-/** Returns the customer who will manage a business: the one who applied while signed in, else the one with its email. */
-function customerOf({ applicantId, email }: BusinessRow, candidates: readonly Candidate[]): Candidate | undefined {
-  const free = candidates.filter(({ role, isActive }) => role === 'customer' && isActive)
+/**
+ * Returns the person who will own a business: the one who applied while signed in, else the one with its email. Who works on another team
+ * without owning it is free as well, but never by an address that is not confirmed: the account reaches that team.
+ */
+function personOf({ applicantId, email }: BusinessRow, candidates: readonly Candidate[]): Candidate | undefined {
+  const isFree = ({ id, role, ownsAny, isVerified }: Candidate) =>
+    role === 'customer' || (role === 'business_admin' && !ownsAny && (isVerified || id === applicantId))
+  const free = candidates.filter((candidate) => candidate.isActive && isFree(candidate))
   return free.find(({ id }) => id === applicantId) ?? free.find((user) => user.email === normalizeEmail(email))
 }
 
 /**
- * Gives an approved business an owner: its own admin if it has one, the customer who applied or has its email, else a new user.
+ * Gives an approved business an owner: its own if it has one, the person who applied or has its email, else a new user.
  * An unconfirmed email proves nothing: the invitation hands that account to the owner of the mailbox.
  * @returns the invitation's link where a password has yet to be set, else null
  */
@@ -63,14 +68,14 @@ export async function giveOwner(tx: Db, business: BusinessRow, approval: Approva
   const candidates = await lockCandidates(tx, business)
   const owner = candidates.find(({ owns }) => owns)
   if (owner) return owner.hasPassword ? null : invite(tx, owner.id, approval)
-  const customer = customerOf(business, candidates)
-  if (customer) {
-    await promoteToOwner(tx, customer.id, business.id, approval.at)
-    await deleteSessionsOf(tx, customer.id)
-    await recordOwner(tx, business, approval, customer)
-    if (customer.id === business.applicantId || customer.isVerified) return null
-    await removeAccess(tx, customer.id, approval.at)
-    return invite(tx, customer.id, approval)
+  const person = personOf(business, candidates)
+  if (person) {
+    await promoteToOwner(tx, person.id, business.id, approval.at)
+    await deleteSessionsOf(tx, person.id)
+    await recordOwner(tx, business, approval, person)
+    if (person.id === business.applicantId || person.isVerified) return null
+    await removeAccess(tx, person.id, approval.at)
+    return invite(tx, person.id, approval)
   }
   // staff, another business's admin or an inactive user with this email keep their role, and no owner is created
   const user = await insertUser(tx, {
@@ -82,6 +87,6 @@ export async function giveOwner(tx: Db, business: BusinessRow, approval: Approva
     updatedAt: approval.at,
   })
   if (!user) return null
-  await recordOwner(tx, business, approval, user)
+  await recordOwner(tx, business, approval, { id: user.id, role: null })
   return invite(tx, user.id, approval)
 }

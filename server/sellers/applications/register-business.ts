@@ -1,6 +1,7 @@
 import { refusalText } from '#contract/refusals.ts'
 import type { RegisterBusinessBody } from '#contract/sellers/applications.ts'
 import { slugify } from '#domain/product.ts'
+import { isStaffRole } from '#domain/user.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { violatedConstraint } from '#server/platform/db/failure.ts'
@@ -9,7 +10,7 @@ import { type Actor, isOwnAddress } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
-import { type BusinessRow, insertBusiness, insertReview, lockBusinessByEmail, updateBusiness } from './business-record.ts'
+import { type BusinessRow, insertBusiness, insertReview, lockBusinessByEmail, ownsBusiness, updateBusiness } from './business-record.ts'
 import { postalCodeOf, vatIdOf } from './compare-form.ts'
 
 /** Returns the reference of an application, for support. */
@@ -50,8 +51,8 @@ async function applyAgain(tx: Db, rejected: BusinessRow, application: Applicatio
 }
 
 /**
- * Registers a business as pending, whatever else the body says. A customer who applies while signed in will manage it.
- * Refuses `business_email_taken`, `business_owned` for somebody who has a business, and an impossible VAT id at its field.
+ * Registers a business as pending, whatever else the body says. A customer, or a member of another team, who applies
+ * while signed in will own it. Refuses `business_email_taken`, `business_owned` for an owner of a business, and an impossible VAT id at its field.
  */
 export async function registerBusiness(
   { db, now }: Deps,
@@ -59,8 +60,8 @@ export async function registerBusiness(
   { phone, website, vatId: typedVatId = '', selfCertified, ...form }: RegisterBusinessBody,
   requestId: string,
 ): Promise<BusinessRow> {
-  if (actor?.businessId) refuse('business_owned')
-  const applicantId = actor?.role === 'customer' ? actor.userId : null
+  if (actor && (await ownsBusiness(db, actor.userId))) refuse('business_owned')
+  const applicantId = actor && !isStaffRole(actor.role) ? actor.userId : null
   const vatId = vatIdOf(typedVatId)
   const postalCode = postalCodeOf(form)
   const selfCertifiedAt = selfCertified ? now() : null
