@@ -217,8 +217,14 @@ test('only its customer and staff get an invoice; to others the order is not the
   expect((await fetchInvoice(order.id, null)).statusCode).toBe(401)
   for (const by of [seller, await shop.signIn('customer')]) expect((await fetchInvoice(order.id, by)).statusCode).toBe(404)
   expect((await fetchInvoice('nothing')).statusCode).toBe(404)
-  expect(await numbers()).toEqual([])
+  const reader = await shop.signIn('application_admin', { duties: ['read_only'] })
+  expect((await fetchInvoice(order.id, reader)).json()).toMatchObject({
+    code: 'no_invoice',
+    detail: expect.stringContaining("isn't issued yet"),
+  })
+  expect(await numbers(), 'who only reads issues nothing').toEqual([])
   expect((await fetchInvoice(order.id, staff)).statusCode).toBe(200)
+  expect((await fetchInvoice(order.id, reader)).statusCode).toBe(200)
 })
 
 test('I2 a refund that settles has a credit note that names the invoice, one that fails has none, and the PDFs of both never change', async () => {

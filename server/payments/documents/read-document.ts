@@ -19,17 +19,21 @@ interface DocumentFile {
   bytes: Buffer
 }
 
+const NOT_ISSUED = "This invoice isn't issued yet. Its customer, or a colleague who may change orders, has to open it first."
+
 type Reader = Pick<Actor, 'userId' | 'role' | 'duties' | 'businessId'>
 
 /**
- * Returns the first invoice of an order for its customer or for staff; a Pay Later order gets its number when it is first opened.
+ * Returns the first invoice of an order for its customer or for staff; a Pay Later order gets its number when it is first opened by
+ * its customer, or by staff who may change it.
  * @throws the refusals `not_found` for others, `no_invoice`
  */
 export async function readInvoice({ db, now }: Deps, actor: Reader, idOrNumber: string): Promise<DocumentFile> {
   const record = found(await findOrder(db, idOrNumber, scopeOf(actor)))
-  const first =
-    inForce(await listDocumentsOf(db, [record.order.id])).find(({ kind }) => kind === 'invoice') ?? (await issueNow(db, record, now()))
-  return fileOf(db, first, emailOf(record.order))
+  const first = inForce(await listDocumentsOf(db, [record.order.id])).find(({ kind }) => kind === 'invoice')
+  const mayIssue = record.order.userId === actor.userId || mayAct(actor, ['orders.write', 'finance.write'])
+  if (!first && !mayIssue) refuse('no_invoice', { detail: NOT_ISSUED })
+  return fileOf(db, first ?? (await issueNow(db, record, now())), emailOf(record.order))
 }
 
 async function issueNow(db: Db, { order }: OrderRecord, at: Date): Promise<DocumentRow> {
