@@ -168,7 +168,9 @@ const listAll = endpoint({
   path: '/api/admin/businesses',
   access: STAFF_ROLES,
   permission: ['sellers.read', 'catalog.read'], // each product belongs to a business
-  summary: 'Lists businesses; deleted ones only with `status=Deleted`. `search` matches name, email or place, or a whole id.',
+  summary:
+    'Lists businesses; deleted ones only with `status=Deleted`. `search` matches name, email or place, or a whole id. Without the key ' +
+    '`sellers.read`, contact, address, numbers and reviews are empty, and `search` matches names.',
   query: z.object({
     ...pageFields,
     status: z.optional(z.enum(BUSINESS_STATUSES)),

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { mayEnter } from '#domain/access.ts'
 import { DUTIES, DUTY_KEYS, type Duty, mayCall } from '#domain/permissions.ts'
 import { ROLES, STAFF_ROLES } from '#domain/user.ts'
-import { notifications } from '#server/platform/db/schema.ts'
+import { businessMembers, notifications } from '#server/platform/db/schema.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { checkOut, pay } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -61,6 +61,28 @@ test.each(DUTIES)('each call answers the duty "%s" as its key says, before anyth
       const sent = method === 'GET' ? { url: `${pathOf(path)}?page=x` } : { url: path.replace(/:\w+/g, 'x'), payload: '{"email":' }
       expect((await shop.app.inject({ method, headers: broken, ...sent })).statusCode, label).toBe(403)
     }
+  }
+})
+
+test.each([
+  ['a customer', 'customer', null],
+  ['an owner', 'business_admin', 'owner'],
+  ['a member', 'business_admin', 'member'],
+  ['a super admin', 'super_admin', null],
+] as const)('each call answers %s as its entry says, whatever duties their row has', async (_who, role, kind) => {
+  const business = await shop.make.business()
+  const person = await shop.signIn(role, { duties: [...DUTIES], ...(kind && { businessId: kind === 'owner' ? business.id : null }) })
+  if (kind === 'member') await shop.deps.db.insert(businessMembers).values({ userId: person.user.id, businessId: business.id, kind })
+  for (const { call, endpoint } of calls) {
+    const { method, path, access, members, bySwitch } = endpoint
+    if (call === 'auth.logout' || bySwitch[role]) continue
+    const answer = await shop.app.inject({ method, url: pathOf(path), headers: { authorization: `Bearer ${person.token}` } })
+    const isForOwners = kind === 'member' && mayEnter(access, role) && (members === 'owner' || call === 'team.remove')
+    const code = isForOwners ? 'owners_only' : mayEnter(access, role) ? 'open' : 'forbidden'
+    const given = answer.statusCode === 403 ? answer.json().code : 'open'
+    const label = `${call}: ${answer.statusCode} ${answer.body.slice(0, 80)}`
+    expect(['owners_only', 'forbidden'].includes(given) ? given : 'open', label).toBe(code)
+    expect(answer.statusCode, label).not.toBe(401)
   }
 })
 
@@ -154,6 +176,17 @@ test('products, papers and articles that are not public are found only with the 
     expect(await statusOf(clerk(duty), `/api/blog/slug/${post.slug}`), duty).not.toBe(200)
     expect((await clerk(duty).blog.list({ query: { published: 'false' } })).items, duty).toEqual([])
   }
+})
+
+test('the catalog reads of a business whose products it has, and neither its people, numbers nor reviews', async () => {
+  const secret = { email: 'vault@hidden.test', phone: '555-0199', taxId: 'TAX-1', vatId: 'DE136695976', registerNumber: 'HRB 7' }
+  const { id, name } = await shop.make.business({ ...secret, city: 'Hiddenville', legalName: 'Hidden Ltd', representative: 'Hilda' })
+  const seen = async (duty: Duty, search: string) => (await clerk(duty).applications.listAll({ query: { search } })).items
+  const [own] = await seen('catalog', id)
+  expect(own).toMatchObject({ id, name, email: '', taxId: '', vatId: null, review: null, checks: {} })
+  for (const text of [...Object.values(secret), 'Hiddenville', 'Hidden Ltd', 'Hilda']) expect(JSON.stringify(own)).not.toContain(text)
+  expect(await seen('catalog', 'vault@hidden.test')).toEqual([])
+  expect(await seen('orders', 'vault@hidden.test')).toMatchObject([{ id, ...secret }])
 })
 
 test('the bell rings only for those whose duties read what it is about', async () => {

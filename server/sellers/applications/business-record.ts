@@ -129,25 +129,28 @@ interface BusinessFilter {
   status?: BusinessStatus | undefined
   businessStatus?: ApprovalStatus | undefined
   businessType?: BusinessType | undefined
+  /** Searches names only. */
+  namesOnly?: boolean
 }
 
 /**
  * Matches name, email, city or country ignoring case and accents, or as typed where normalization alters the text; a UUID also matches the
  * id.
  */
-function hasText(search: string): SQL | undefined {
-  const text = joined(businesses.name, businesses.email, businesses.city, businesses.country)
+function hasText(search: string, namesOnly = false): SQL | undefined {
+  const { name, email, city, country } = businesses
+  const text = namesOnly ? joined(name) : joined(name, email, city, country)
   const isFound = sql`${normalized(text)} like ${likeAnywhere(normalizeText(search))}`
   const asTyped = contains(sql`lower(${text})`, search)
   return or(isFound, normalizesAlike(search) ? undefined : asTyped, isUuid(search) ? eq(businesses.id, search) : undefined)
 }
 
-function matches({ search, status, businessStatus, businessType }: BusinessFilter): SQL | undefined {
+function matches({ search, status, businessStatus, businessType, namesOnly }: BusinessFilter): SQL | undefined {
   return and(
     status ? eq(businesses.status, status) : ne(businesses.status, 'Deleted'),
     businessStatus && eq(businesses.businessStatus, businessStatus),
     businessType && eq(businesses.businessType, businessType),
-    search ? hasText(search) : undefined,
+    search ? hasText(search, namesOnly) : undefined,
   )
 }
 

@@ -43,5 +43,28 @@ export function presentBusiness({ business: row, review }: Stored): Business {
   }
 }
 
+/** Presents a business to staff who work on products only: whose they are, nothing of its people, papers and numbers. */
+export const presentSeller = (stored: Stored): CheckedBusiness => ({
+  ...presentBusiness(stored),
+  email: '',
+  phone: null,
+  address: '',
+  city: '',
+  postalCode: '',
+  legalName: '',
+  legalForm: '',
+  representative: '',
+  registerName: '',
+  registerNumber: '',
+  vatId: null,
+  taxId: '',
+  selfCertifiedAt: null,
+  missingFacts: [],
+  openItems: [],
+  inform: null,
+  review: null,
+  checks: {},
+})
+
 /** Presents a business to staff, with the checks that were made of it. */
 export const presentChecked = (stored: Stored): CheckedBusiness => ({ ...presentBusiness(stored), checks: stored.business.checks })

@@ -3,6 +3,7 @@ import { PAGE_LIMIT } from '#contract/common.ts'
 import { applications, type BusinessDetails, type CheckedBusiness, type ListedBusiness } from '#contract/sellers/applications.ts'
 import { BUSINESS_LIST } from '#contract/sellers/business-list.ts'
 import { toDecimal } from '#domain/money.ts'
+import { mayAct } from '#domain/permissions.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute, fileColumns } from '#server/platform/http/export-route.ts'
@@ -14,7 +15,7 @@ import { keepLogo, LOGO_FILE } from '#server/platform/media/keep-logo.ts'
 import { findBusiness, findSimilar, listBusinesses, listBusinessIds, listReviews } from './business-record.ts'
 import { checkBusiness } from './check-business.ts'
 import { editBusiness } from './edit-business.ts'
-import { presentBusiness, presentChecked } from './present-business.ts'
+import { presentBusiness, presentChecked, presentSeller } from './present-business.ts'
 import { referenceOf, registerBusiness } from './register-business.ts'
 import { countRelatedRecords, listBusinessProducts, listBusinessUsers } from './related-records.ts'
 import { removeBusiness } from './remove-business.ts'
@@ -62,9 +63,10 @@ export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promi
     const { id, name, businessStatus } = await registerBusiness(deps, actor, body, request.id)
     return { reference: referenceOf(id), name, businessStatus }
   })
-  route(app, applications.listAll, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
-    const { rows, total } = await listBusinesses(db, filter, { sort, limit, offset: (page - 1) * limit })
-    return { items: await flagSimilar(db, rows.map(presentChecked)), total }
+  route(app, applications.listAll, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
+    const isWhole = mayAct(actor, 'sellers.read')
+    const { rows, total } = await listBusinesses(db, { ...filter, namesOnly: !isWhole }, { sort, limit, offset: (page - 1) * limit })
+    return { items: await flagSimilar(db, rows.map(isWhole ? presentChecked : presentSeller)), total }
   })
   exportRoute(app, deps, applications.exportAll, {
     name: 'businesses',
