@@ -50,6 +50,7 @@ export const REFUSALS = {
   email_verified: [409, 'Your email address is already confirmed.'],
   last_super_admin: [409, "You're the last super admin. Make someone else a super admin before you delete your account."],
   super_admin_protected: [403, 'Only a super admin may change the account of a super admin.'],
+  staff_protected: [403, 'Only a super admin may change the email of a member of staff.'],
   super_admin_not_granted: [403, "Super admins can't be created here, only on the server."],
   own_role_or_status: [403, "You can't change your own role or status."],
   own_account: [403, "You can't delete your own account here. Use your account page."],

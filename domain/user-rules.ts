@@ -17,7 +17,7 @@ interface RuledUser {
 
 /** Reason why an actor may not change a user. */
 type UserRuleRefusal = {
-  code: 'super_admin_protected' | 'super_admin_not_granted' | 'own_role_or_status' | 'own_account'
+  code: 'super_admin_protected' | 'staff_protected' | 'super_admin_not_granted' | 'own_role_or_status' | 'own_account'
 }
 
 /** Checks whether `actor` may change `target` at all: only super admins may change a super admin. @returns null if allowed */
@@ -36,6 +36,15 @@ export function checkUserChange(
   const isOwn = actor.id === target.id && (isNewRole || isNewStatus)
   if (isNewRole && change.role === 'super_admin') return { code: 'super_admin_not_granted' }
   return checkTouch(actor, target) ?? (isOwn ? { code: 'own_role_or_status' } : null)
+}
+
+/**
+ * Checks whether `actor` may change the email of `target`, and so who gets its password links: of staff, whose duties the actor may lack,
+ * only super admins may, and everybody their own. @returns null if allowed
+ */
+export function checkEmailChange(actor: RuledUser, target: RuledUser): UserRuleRefusal | null {
+  const isFree = actor.role === 'super_admin' || actor.id === target.id || !isStaffRole(target.role)
+  return isFree ? null : { code: 'staff_protected' }
 }
 
 /** Checks whether `actor` may delete `target`. @returns null if allowed */

@@ -108,6 +108,22 @@ test('a role that is taken away and given again keeps its duties: only super adm
   expect((await boss.users.update({ params, body: { role: 'application_admin' } })).duties).toEqual(['content'])
 })
 
+test('an admin with all duties does not come by the duties of a colleague: neither by a new email, nor by taking and giving the role', async () => {
+  await give(['finance'])
+  const colleague = await shop.signIn('application_admin')
+  const params = { id: clerk.user.id }
+  const update = (body: Record<string, unknown>, by = colleague) => by.users.update({ params, body })
+  const refused = { status: 403, code: 'staff_protected' }
+  await expect(update({ email: 'mine@evil.test' })).rejects.toMatchObject(refused)
+  await expect(update({ email: 'mine@evil.test', role: 'customer' })).rejects.toMatchObject(refused)
+  expect(await update({ email: clerk.user.email, name: 'Cleo C.' })).toMatchObject({ name: 'Cleo C.', email: clerk.user.email })
+  await update({ role: 'customer' })
+  await update({ email: 'mine@evil.test' })
+  await expect(update({ role: 'application_admin' })).rejects.toMatchObject(refused)
+  await update({ email: clerk.user.email, role: 'application_admin' }, boss)
+  expect(await update({ email: 'cleo@duties.test' }, boss)).toMatchObject({ email: 'cleo@duties.test' })
+})
+
 test('an admin who loses the key for people while changing a user changes nothing', async () => {
   const colleague = await shop.signIn('application_admin')
   const ann = await shop.make.user('customer', { name: 'Ann' })

@@ -373,7 +373,7 @@ describe('super admins are notified of staff accounts', () => {
       by: 'Stella Staff',
       link: `http://localhost:3000/admin/users?search=${id}&edit=${id}&to=Suspended`,
     })
-    await update(staff, id, { role: 'customer', email: 'other@people.test' })
+    await update(boss, id, { role: 'customer', email: 'other@people.test' })
     expect((await notified()).slice(2).map(({ facts }) => facts.what)).toEqual(
       Array(2).fill('Email: nora@people.test → other@people.test (not confirmed yet); Role: Application Admin → Customer'),
     )

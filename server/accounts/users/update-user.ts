@@ -1,7 +1,7 @@
 import type { UpdateUserBody, UserSummary } from '#contract/accounts/users.ts'
 import { gainsKeys } from '#domain/permissions.ts'
 import { EMAIL_ERROR, isEmail, isStaffRole, maskEmail, normalizeEmail, roleLabel } from '#domain/user.ts'
-import { changeNeedsStepUp, checkUserChange, endsSessions } from '#domain/user-rules.ts'
+import { changeNeedsStepUp, checkEmailChange, checkUserChange, endsSessions } from '#domain/user-rules.ts'
 import { deleteConfirmationEmails, lockSuperAdmins } from '#server/accounts/personal-data/erased-data.ts'
 import { findPendingEmail } from '#server/accounts/profile/account-record.ts'
 import { mailStaffEmailLinks } from '#server/identity/auth/mail-link.ts'
@@ -82,6 +82,12 @@ async function requireSuperAdminLeft(tx: Db, user: UserRow, { role, status }: Ch
     refuse('last_super_admin', { detail: 'This is the last super admin. The shop needs at least one.' })
 }
 
+/** Refuses to let somebody into the back office again with duties that the actor lacks: the account may be another person's by now. */
+function requireDuties(actor: Actor, user: UserRow, { role }: Change): void {
+  if (role !== 'application_admin' || actor.role === 'super_admin' || !gainsKeys(actor.duties, user.duties)) return
+  refuse('staff_protected', { detail: 'This user had duties that you lack. Ask a super admin to give the role.' })
+}
+
 /** Refuses an actor who has lost permissions since the request began. */
 export async function requireActor(tx: Db, actor: Actor): Promise<void> {
   const present = await findUser(tx, actor.userId)
@@ -91,7 +97,7 @@ export async function requireActor(tx: Db, actor: Actor): Promise<void> {
 /**
  * Changes a user. A new address takes effect once it is confirmed, role and status at the user's next request; a user who may no longer
  * sign in is signed out everywhere. Refuses `not_found`, `edit_conflict` with the `current` user, `super_admin_protected`,
- * `super_admin_not_granted`, `own_role_or_status`, `last_super_admin`, `email_taken`, `step_up_required`, `invalid_input`.
+ * `staff_protected`, `super_admin_not_granted`, `own_role_or_status`, `last_super_admin`, `email_taken`, `step_up_required`, `invalid_input`.
  */
 export async function updateUser(
   deps: Deps,
@@ -108,6 +114,8 @@ export async function updateUser(
     if (form.version !== undefined && form.version !== user.version) refuseStale(['user', id], presentUser(found(await findUser(tx, id))))
     // a member of a team has that business, although its own row names none
     const change = await changeOf(tx, { ...user, businessId: seen.businessId ?? user.businessId }, form, now)
+    if (change.pendingEmail !== undefined) refuseIf(checkEmailChange({ id: actor.userId, role: actor.role }, user))
+    requireDuties(actor, user, change)
     await requireSuperAdminLeft(tx, user, change)
     await requireActor(tx, actor)
     const names = Object.keys(change)

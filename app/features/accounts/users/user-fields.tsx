@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SearchedSelect } from '#app/features/kit/forms/searched-select.tsx'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { businessesQuery } from '#app/features/sellers/queries.ts'
 import { queryOf } from '#app/lib/api.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
@@ -9,6 +10,7 @@ import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import type { UserSummary } from '#contract/accounts/users.ts'
 import { type Role, roleLabel, USER_STATUSES, type UserStatus } from '#domain/user.ts'
+import { checkEmailChange } from '#domain/user-rules.ts'
 
 interface FieldsProps {
   errors: FieldErrors
@@ -17,6 +19,9 @@ interface FieldsProps {
 
 /** Name and email. */
 export function PersonFields({ errors, user }: FieldsProps) {
+  const me = usePageUser()
+  const isFixed = user !== undefined && me !== null && checkEmailChange(me, user) !== null
+  const confirmed = "A new address is used for sign-in once it's confirmed. The old one is notified and can undo the change."
   return (
     <>
       <TextField label="Name" name="name" required maxLength={120} autoComplete="off" defaultValue={user?.name} error={errors.name} />
@@ -29,7 +34,8 @@ export function PersonFields({ errors, user }: FieldsProps) {
         autoComplete="off"
         defaultValue={user?.email}
         error={errors.email}
-        hint={user && "A new address is used for sign-in once it's confirmed. The old one is notified and can undo the change."}
+        readOnly={isFixed}
+        hint={isFixed ? 'Only a super admin can change the email of a member of staff.' : user && confirmed}
       />
     </>
   )
