@@ -27,7 +27,7 @@ export async function notifyImporter(
 ): Promise<void> {
   if (actorId === null) return
   await notify(tx, {
-    audience: { userId: actorId },
+    audience: { userId: actorId, businessId },
     kind: `import-${outcome}`,
     title: `${TITLES[outcome]}: ${fileName}`,
     text,

@@ -109,6 +109,10 @@ async function checkAccess(endpoint: Endpoint, request: FastifyRequest): Promise
   if (!needed || !(await request.server.readSwitches())[needed]) refuse('forbidden')
 }
 
+/**
+ * Reads the key of a call that acts once. In a call of sellers it counts for the business that the person acts for: the same key in another
+ * business is another request. What a person buys is the person's, whatever business is chosen.
+ */
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (!endpoint.idempotent || key === undefined) return null
@@ -118,7 +122,8 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
       errors: [{ field: 'Idempotency-Key', message: 'Must be 1 to 255 printable characters' }],
     })
   }
-  return key
+  const isOfSellers = typeof endpoint.access !== 'string' && endpoint.access.includes('business_admin')
+  return isOfSellers && request.actor?.businessId ? `${request.actor.businessId} ${key}` : key
 }
 
 /**

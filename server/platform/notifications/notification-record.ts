@@ -5,8 +5,8 @@ import { businessMembers, notifications, users } from '#server/platform/db/schem
 import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
-/** Recipients of a notification: one user, all users of a business, staff with a key, or super admins only. */
-type Audience = { userId: string } | { businessId: string } | { staff: PermissionKey } | 'super-admins'
+/** Recipients of a notification: one user (about a business, or none), all users of a business, staff with a key, or super admins only. */
+type Audience = { userId: string; businessId?: string | null } | { businessId: string } | { staff: PermissionKey } | 'super-admins'
 
 /** A notification: a title, a sentence (may be empty) and the path of the screen it is about. */
 export interface NewNotification {
@@ -28,7 +28,8 @@ export type NotificationRow = typeof notifications.$inferSelect
 /** A recipient of a notification: a person, once for each business by which they are one. */
 export type Recipient = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'duties'> & { businessId: string | null }
 
-const businessOf = (audience: Audience) => (typeof audience === 'object' && 'businessId' in audience ? audience.businessId : undefined)
+const businessOf = (audience: Audience) =>
+  typeof audience === 'object' && 'businessId' in audience ? (audience.businessId ?? undefined) : undefined
 
 function within(audience: Audience): SQL | undefined {
   if (audience === 'super-admins') return eq(users.role, 'super_admin')

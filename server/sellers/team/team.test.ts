@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mayEnter } from '#domain/access.ts'
 import { TEAM_INVITATION_DAYS } from '#domain/team.ts'
 import { DAY_MS } from '#domain/time.ts'
+import { notifyImporter } from '#server/catalog/imports/notify-importer.ts'
 import {
   auditEntries,
   businessInvitations,
@@ -16,8 +18,9 @@ import {
 import { allCalls } from '#server/platform/http/openapi.ts'
 import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
 import { sendDigests } from '#server/platform/mail/send-digests.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
-import { checkOut } from '#server/testing/buyers.ts'
+import { checkOut, orderOf } from '#server/testing/buyers.ts'
 import { giveAccount } from '#server/testing/earners.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -308,6 +311,54 @@ test.each(['leaves', 'is removed by an owner', 'is moved by staff', 'becomes a c
     expect(await shop.deps.db.$count(heldMails)).toBe(0)
   },
 )
+
+test('notifications from before there were teams are of the business that their reader had then, those of an import of its own', async () => {
+  const other = await shop.signIn('business_admin')
+  const { db, now } = shop.deps
+  const facts = { kind: 'payout', title: 'Sent', text: '', at: now() }
+  await notify(db, { ...facts, audience: { userId: owner.user.id }, path: '/business/earnings', dedupeKey: 'before' })
+  await notify(db, { ...facts, audience: { userId: owner.user.id }, path: '/account', dedupeKey: 'own' })
+  const folder = 'server/platform/db/migrations'
+  const file = readdirSync(folder).find((name) => name.endsWith('_business_of_notifications.sql')) ?? ''
+  await db.execute(sql.raw(readFileSync(`${folder}/${file}`, 'utf8')))
+  await owner.team.accept({ body: { token: await invite(other, owner.user.email) } })
+  const result = { importId: 'x', actorId: owner.user.id, fileName: 'new.csv', businessId: other.user.businessId, at: now() }
+  await notifyImporter(db, 'failed', '', result)
+  const seen = async (chosen: string | null) => {
+    await owner.team.choose({ body: { businessId: chosen ?? '' } })
+    return (await owner.notifications.list()).items.map(({ path }) => path)
+  }
+  expect(await seen(businessId)).toEqual(['/account', '/business/earnings'])
+  expect(await seen(other.user.businessId)).toEqual(['/business/import?import=x', '/business/team', '/account'])
+})
+
+test('the same key in two businesses of a person are two requests; what the person buys is one in any', async () => {
+  const other = await shop.signIn('business_admin')
+  const pia = await join('owner')
+  await pia.team.accept({ body: { token: await invite(other, pia.user.email, 'owner') } })
+  const buyer = await shop.signIn('customer')
+  const mine = [businessId, other.user.businessId ?? '']
+  const things = [await shop.make.product({ businessId, category: 'accessories' })]
+  things.push(await shop.make.product({ businessId: mine[1] ?? '', category: 'accessories' }))
+  for (const { id } of things) await buyer.cart.addItem({ body: { productId: id, quantity: 1 } })
+  const { id } = await checkOut(buyer)
+  await (await shop.signIn('super_admin')).orders.setStatus({ params: { id }, body: { status: 'processing' } })
+  for (const chosen of mine) {
+    await pia.team.choose({ body: { businessId: chosen } })
+    for (const _try of [1, 2]) {
+      const shipped = await pia.shipments.ship({ params: { id }, body: {}, idempotencyKey: 'parcel-1' })
+      expect(shipped).toMatchObject({ items: [{ productId: chosen === businessId ? things[0]?.id : things[1]?.id }] })
+    }
+  }
+  await pia.cart.addItem({ body: { productId: things[0]?.id ?? '', quantity: 1 } })
+  const body = orderOf(await pia.cart.list())
+  const numbers = []
+  for (const chosen of mine) {
+    await pia.team.choose({ body: { businessId: chosen } })
+    numbers.push((await pia.checkout.placeOrder({ body, idempotencyKey: 'order-1' })).number)
+  }
+  expect(new Set(numbers).size).toBe(1)
+})
 
 test('who leaves keeps this session as a customer or for another business, and sees no notifications of the one left', async () => {
   const other = await shop.signIn('business_admin')
