@@ -20,5 +20,6 @@ export function toPack<Line extends PackedLine>(lines: readonly Line[], parcel: 
   })
 }
 
-/** Returns the sentence that names withdrawn units; null where there are none. */
-export const withdrawnText = (withdrawn: number): string | null => (withdrawn > 0 ? `${withdrawn} withdrawn: do not ship` : null)
+/** Returns the sentence that names units which are not shipped any more; null where there are none. */
+export const withdrawnText = (withdrawn: number): string | null =>
+  withdrawn > 0 ? `${withdrawn} withdrawn or refunded: do not ship` : null

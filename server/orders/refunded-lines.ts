@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { NO_UNITS, type RefundedUnits } from '#domain/commission.ts'
-import { isUnsettled } from '#domain/order.ts'
+import { isPartCancellable, isUnsettled } from '#domain/order.ts'
 import { lineCosts, unitsShare } from '#domain/refund-amount.ts'
 import { isSellersDoing, RETURN_STATUSES, type ReturnStatus } from '#domain/return-request.ts'
+import { unitsToShip } from '#domain/shipment.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orderLines, payments, refundLines, refunds, returnLines, returns } from '#server/platform/db/schema.ts'
 import type { OrderLineRow, OrderRecord, SellerOrderRow } from './order-record.ts'
@@ -70,34 +71,86 @@ export async function listGoneLines(
 }
 
 /**
- * Returns the units of an order, by the id of their line, that were refunded by the line before any of it left: they are among those that
- * have not. A refund of units later may be of those that have.
+ * Returns the units of an order, by the id of their line, that were refunded by the line before any of it left, and are still to be
+ * shipped: refunds did not stop units once. A refund of units later may be of those that have left.
  */
 export async function listRefundedBefore(
   db: Db,
   { order, shipments }: Pick<OrderRecord, 'order' | 'shipments'>,
 ): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ lineId: refundLines.lineId, quantity: refundLines.quantity, at: refunds.createdAt })
-    .from(refundLines)
-    .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
-    .where(and(eq(refunds.orderId, order.id), ne(refunds.status, 'failed')))
   const hasLeft = (lineId: string, at: Date) => shipments.some((one) => one.shippedAt <= at && one.lines.some(({ id }) => id === lineId))
-  const before = Map.groupBy(
-    rows.filter(({ lineId, at }) => !hasLeft(lineId, at)),
-    ({ lineId }) => lineId,
-  )
-  return new Map([...before].map(([lineId, own]) => [lineId, own.reduce((sum, { quantity }) => sum + quantity, 0)]))
+  const rows = (await listRefundLines(db, order.id)).filter(({ lineId, at }) => !hasLeft(lineId, at))
+  const counted = [...Map.groupBy(rows, ({ lineId }) => lineId)].map(([lineId, own]): [string, number] => [lineId, unstoppedOf(own)])
+  return new Map(counted)
 }
 
-/** Returns the units of an order, by the id of their line, that returns have put back into stock. */
+/** Lists the units that refunds of an order are for, by refund and line, the oldest first. */
+function listRefundLines(db: Db, orderId: string) {
+  const { lineId, quantity, withdrawn } = refundLines
+  return db
+    .select({ lineId, quantity, withdrawn, status: refunds.status, at: refunds.createdAt })
+    .from(refundLines)
+    .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(refunds.createdAt)
+}
+
+/** Returns the units of a line that were refunded and not kept from being shipped, of its refunds. */
+function unstoppedOf(rows: readonly { quantity: number; withdrawn: number; status: string }[]): number {
+  const refunded = rows.reduce((sum, { quantity, status }) => sum + (status === 'failed' ? 0 : quantity), 0)
+  return Math.max(refunded - rows.reduce((sum, { withdrawn }) => sum + withdrawn, 0), 0)
+}
+
+/**
+ * Keeps units of a refund of a locked order from being shipped: those of lines of which nothing has left. What an earlier refund that
+ * failed has kept counts for this one.
+ * @param lines its units, the record as it was before
+ * @returns the lines with those units
+ */
+export async function withdrawRefunded(
+  tx: Db,
+  record: Pick<OrderRecord, 'order' | 'parts' | 'lines'>,
+  refundId: string,
+  lines: readonly RefundedLine[],
+): Promise<OrderLineRow[]> {
+  const open = new Set(record.parts.filter((part) => isPartCancellable(record, part)).map(({ businessId }) => businessId))
+  const refunded = Map.groupBy(await listRefundLines(tx, record.order.id), ({ lineId }) => lineId)
+  const stopped = record.lines.flatMap((line) => {
+    const own = lines.find(({ lineId }) => lineId === line.id)
+    if (!own || !open.has(line.businessId) || line.shipped > 0) return []
+    const quantity = Math.min(own.quantity, unitsToShip(line), unstoppedOf(refunded.get(line.id) ?? []))
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+  for (const { id: lineId, quantity } of stopped) {
+    await tx
+      .update(refundLines)
+      .set({ withdrawn: quantity })
+      .where(and(eq(refundLines.refundId, refundId), eq(refundLines.lineId, lineId)))
+    await tx
+      .update(orderLines)
+      .set({ withdrawn: sql`${orderLines.withdrawn} + ${quantity}` })
+      .where(eq(orderLines.id, lineId))
+  }
+  return stopped
+}
+
+/** Returns the units of an order, by the id of their line, that returns and refunds have put back into stock. */
 export async function readRestockedUnits(db: Db, orderId: string): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ lineId: returnLines.lineId, quantity: sql<string>`sum(${returnLines.quantity})` })
+  const returned = db
+    .select({ lineId: returnLines.lineId, quantity: returnLines.quantity })
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
     .where(and(eq(returns.orderId, orderId), eq(returnLines.isRestocked, true)))
-    .groupBy(returnLines.lineId)
+  const refunded = db
+    .select({ lineId: refundLines.lineId, quantity: refundLines.withdrawn })
+    .from(refundLines)
+    .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
+    .where(eq(refunds.orderId, orderId))
+  const back = returned.unionAll(refunded).as('back')
+  const rows = await db
+    .select({ lineId: back.lineId, quantity: sql<string>`sum(${back.quantity})` })
+    .from(back)
+    .groupBy(back.lineId)
   return new Map(rows.map(({ lineId, quantity }) => [lineId, Number(quantity)]))
 }
 

@@ -5,7 +5,6 @@ import { lockOrder } from '#server/orders/order-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { listGoneLines } from '#server/orders/refunded-lines.ts'
 import { listSales } from '#server/payments/ledger/ledger-entries.ts'
-
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found, refuseStale } from '#server/platform/http/refusal.ts'
@@ -13,9 +12,10 @@ import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { refundKept } from './refund-kept.ts'
 import { type RefundCall, refundOnce } from './refund-once.ts'
 import { shareRefund } from './share-refund.ts'
+import { stopRefunded } from './stop-refunded.ts'
 
 /**
- * Refunds an order for staff, once for each key, never more than is left of what was paid.
+ * Refunds an order for staff, once for each key, never more than is left of what was paid. Units that have not left are not shipped then.
  * @throws the refusals of `refundOnce`, `refund_too_large`, `nothing_to_refund`, `pieces_gone` and, for an older version, `edit_conflict`.
  */
 export function refundOrder(deps: Deps, reauthentication: Reauthentication, call: RefundCall<RefundBody>): Promise<OnceAnswered<Order>> {
@@ -32,7 +32,8 @@ export function refundOrder(deps: Deps, reauthentication: Reauthentication, call
     }
     const refundable = { record, sold: await listSales(tx, id), gone: await listGoneLines(tx, id) }
     const { shares, lines } = shareRefund(refundable, body)
-    await requestRefund(tx, record, { shares, lines, reason: body.reason ?? '', cause, actor, at, requestId })
+    const refund = await requestRefund(tx, record, { shares, lines, reason: body.reason ?? '', cause, actor, at, requestId })
+    if (refund) await stopRefunded(tx, record, { id: refund.id, lines }, { actor, at, requestId })
     return readOrder(tx, actor, id)
   })
 }

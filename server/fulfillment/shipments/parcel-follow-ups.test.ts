@@ -6,7 +6,17 @@ import { DAY_MS } from '#domain/time.ts'
 import { notifyLate } from '#server/fulfillment/transitions/notify-late.ts'
 import { listWithdrawnParts } from '#server/fulfillment/withdrawals/withdrawn-units.ts'
 import { findOrder } from '#server/orders/order-record.ts'
-import { deliveryDays, orderLines, orders, outbox, sellerOrders, shipments } from '#server/platform/db/schema.ts'
+import {
+  deliveryDays,
+  notifications,
+  orderLines,
+  orders,
+  outbox,
+  products,
+  refunds,
+  sellerOrders,
+  shipments,
+} from '#server/platform/db/schema.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { payOrder } from '#server/testing/earners.ts'
@@ -135,38 +145,108 @@ test('a line that was canceled before it left is no delivery in time', async () 
   expect(counted).toMatchObject({ deliveries: 1, onTime: 1 })
 })
 
+/** Refunds units for staff, or an amount. */
+async function refund(own: SellerOrder, body: { lines?: { productId: string; quantity: number }[]; amount?: number }) {
+  const boss = await shop.signIn('application_admin', { passwordHash: await hashPassword(PASSWORD) })
+  const more = { reason: 'Out of stock', password: PASSWORD }
+  return boss.orderMoney.refund({ ...params(own), body: { ...body, ...more }, idempotencyKey: crypto.randomUUID() })
+}
+
+const refundUnits = (own: SellerOrder, quantity: number, { id: productId }: { id: string } = box) =>
+  refund(own, { lines: [{ productId, quantity }] })
+
+const stockOf = async ({ id }: { id: string }) => (await shop.deps.db.select().from(products).where(eq(products.id, id)))[0]?.stock
+
 test.each([
   ['before any left: no unit is refunded twice', true, 1],
   ['after some left: it may have been one of those', false, 2],
 ])('units that were refunded %s when the rest is canceled', async (_when, isBefore, refundedUnits) => {
-  const own = await prepare(3)
+  const own = await prepare(4)
   await payOrder(shop, own.id)
-  const passwordHash = await hashPassword(PASSWORD)
-  const boss = await shop.signIn('application_admin', { passwordHash })
-  const refund = () =>
-    boss.orderMoney.refund({
-      ...params(own),
-      body: { lines: [{ productId: box.id, quantity: 1 }], reason: 'Out of stock', password: PASSWORD },
-      idempotencyKey: crypto.randomUUID(),
-    })
-  if (isBefore) await refund()
+  const stock = (await stockOf(box)) ?? 0
+  if (isBefore) await refundUnits(own, 1)
   await ship(own, 2)
-  if (!isBefore) await refund()
+  if (!isBefore) await refundUnits(own, 1)
   await ann.orders.cancel({ ...params(own), body: { businessId: box.businessId } })
   const { status, refundedAmount, totalAmount, shipping } = await ann.orders.byId(params(own))
   expect(status).toBe('shipped')
-  expect(refundedAmount).toBeCloseTo(((totalAmount - shipping) * refundedUnits) / 3, 2)
+  expect(refundedAmount).toBeCloseTo(((totalAmount - shipping) * (1 + refundedUnits)) / 4, 2)
+  expect(await stockOf(box)).toBe(stock + 2)
+})
+
+test('units that are refunded before they leave are not shipped: counts, pick list, files and slips are without them', async () => {
+  const own = await prepare(5)
+  await payOrder(shop, own.id)
+  const stock = (await stockOf(box)) ?? 0
+  await refundUnits(own, 2)
+  expect((await sol.sellerOrders.byId(params(own))).items).toMatchObject([{ quantity: 5, shipped: 0, withdrawn: 2 }])
+  expect(await sol.shipments.open({ query: {} })).toMatchObject([{ units: 3, lines: [{ units: 3 }] }])
+  expect(await stockOf(box)).toBe(stock + 2)
+  const notes = (await shop.deps.db.select().from(notifications)).filter(({ title }) => title.startsWith("Don't ship"))
+  expect(notes).toMatchObject([{ title: `Don't ship 2 units from order ${own.number}`, text: '2 × Sun Box' }])
+  expect(await refusalOf(ship(own, 4))).toMatchObject({ code: 'too_many_shipped', detail: 'You can ship up to 3 more of Sun Box.' })
+  const shipped = await ship(own, 3)
+  expect(shipped).toMatchObject({ status: 'shipped', shipments: [{ items: [{ quantity: 3 }] }] })
+  await deliver(shipped, 1)
+  await askReturn(own, 3) // all that was sent may come back
+})
+
+test('a refund of an amount stops nothing', async () => {
+  const own = await prepare(3)
+  await payOrder(shop, own.id)
+  const stock = await stockOf(box)
+  await refund(own, { amount: 40 })
+  expect((await sol.sellerOrders.byId(params(own))).items).toMatchObject([{ withdrawn: 0 }])
+  expect(await stockOf(box)).toBe(stock)
+  expect((await ship(own, 3)).status).toBe('shipped')
+})
+
+test('a part of which the last units to leave are refunded has shipped, and is delivered where its parcels have arrived', async () => {
+  const other = await shop.make.product({ category: 'accessories', name: 'Sun Lid', businessId: box.businessId })
+  const placed = await order([
+    [box, 1],
+    [other, 1],
+  ])
+  const own = await move(sol, placed, 'processing')
+  await payOrder(shop, own.id)
+  await deliver(await ship(own, 1, 0), 1)
+  await refundUnits(own, 1, { id: own.items[1]?.productId ?? '' })
+  expect(await sol.sellerOrders.byId(params(own))).toMatchObject({ status: 'delivered', items: [{ shipped: 1 }, { withdrawn: 1 }] })
+})
+
+test('a part of which all units are refunded has nothing to ship: it is canceled, and its stock comes back once', async () => {
+  const own = await prepare(2)
+  await payOrder(shop, own.id)
+  const stock = (await stockOf(box)) ?? 0
+  await refundUnits(own, 2)
+  expect(await refusalOf(move(sol, own, 'shipped'))).toMatchObject({ status: 409, code: 'nothing_to_ship' })
+  expect(await refusalOf(staff.orders.setStatus({ ...params(own), body: { status: 'shipped' } }))).toMatchObject({
+    code: 'nothing_to_ship',
+  })
+  await ann.orders.cancel({ ...params(own), body: { businessId: box.businessId } })
+  expect(await ann.orders.byId(params(own))).toMatchObject({
+    status: 'cancelled',
+    refundedAmount: (await ann.orders.byId(params(own))).totalAmount,
+  })
+  expect(await stockOf(box)).toBe(stock + 2)
+})
+
+test('units whose refund failed are not shipped, and are stopped once when it is tried again', async () => {
+  const own = await prepare(3)
+  await payOrder(shop, own.id)
+  const stock = (await stockOf(box)) ?? 0
+  await refundUnits(own, 1)
+  await shop.deps.db.update(refunds).set({ status: 'failed' }) // as the provider of a card may answer later
+  await refundUnits(own, 1)
+  expect((await sol.sellerOrders.byId(params(own))).items).toMatchObject([{ withdrawn: 1 }])
+  expect(await stockOf(box)).toBe(stock + 1)
+  await shop.deps.db.update(refunds).set({ status: 'settled' })
 })
 
 test('a withdrawal asks back all that has left: a unit that was refunded before is among those that have not', async () => {
   const own = await prepare(3)
   await payOrder(shop, own.id)
-  const boss = await shop.signIn('application_admin', { passwordHash: await hashPassword(PASSWORD) })
-  await boss.orderMoney.refund({
-    ...params(own),
-    body: { lines: [{ productId: box.id, quantity: 1 }], reason: 'Out of stock', password: PASSWORD },
-    idempotencyKey: crypto.randomUUID(),
-  })
+  await refundUnits(own, 1)
   await ship(own, 2)
   const record = await findOrder(shop.deps.db, own.id, null)
   const withdrawn = record ? await listWithdrawnParts(shop.deps.db, record, null) : []

@@ -4,13 +4,14 @@ import type { Order } from '#contract/orders/orders.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { outbox } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { addDemoTaxes } from '#server/seed/seed-demo.ts'
 import { customerForm, orderOf, outcomeOf } from '#server/testing/buyers.ts'
 import { payOrder } from '#server/testing/earners.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
-/* Parcels, cancellations, withdrawals and returns of a consumer's order in whatever order: units, stock and ledger add up. */
+/* Parcels, cancellations, withdrawals, refunds and returns of a consumer's order in whatever order: units, stock and ledger add up. */
 
 const BERLIN = {
   ...customerForm,
@@ -27,6 +28,7 @@ const BERLIN = {
 /** Runs at night; a sample of them runs every day. */
 const RUNS = 500
 const STEPS = 9
+const PASSWORD = 'corrugated-board-7'
 
 let shop: TestShop
 let eva: SignedInUser
@@ -40,7 +42,7 @@ beforeAll(async () => {
   await addDemoTaxes(shop.deps)
   const { id: businessId } = await shop.make.business({ name: 'Wellwerk', country: 'DE', address: 'Dock 4', city: 'Hamburg' })
   eva = await shop.signIn('customer', { name: 'Eva Kunde', email: 'eva@test.test' })
-  staff = await shop.signIn('application_admin')
+  staff = await shop.signIn('application_admin', { passwordHash: await hashPassword(PASSWORD) })
   seller = await shop.signIn('business_admin', { name: 'Sol Seller', businessId })
   const values = { category: 'mat', priceEurCents: 1690, weightGrams: 900, ladder: [], stock: 1_000_000, businessId }
   products = [await shop.make.product({ ...values, name: 'Mat' }), await shop.make.product({ ...values, name: 'Roll', priceEurCents: 333 })]
@@ -92,7 +94,7 @@ function step(order: Order, random: (below: number) => number): Promise<unknown>
   const named = units.map(({ productId, quantity }) => ({ productId, quantity }))
   const [part] = order.fulfilments
   const businessId = part?.businessId ?? ''
-  switch (random(9)) {
+  switch (random(10)) {
     case 0:
     case 1:
     case 2:
@@ -110,6 +112,10 @@ function step(order: Order, random: (below: number) => number): Promise<unknown>
       return withdraw(order, named, random(2) === 0)
     case 7:
       return eva.returns.request({ ...params(order), body: { businessId, lines: named, reason: 'unsuitable', note: '', photos: [] } })
+    case 8: {
+      const body = { reason: '', password: PASSWORD, ...(random(3) === 0 ? { amount: 1 + random(9) } : { lines: named }) }
+      return staff.orderMoney.refund({ ...params(order), body, idempotencyKey: crypto.randomUUID() })
+    }
     default:
       return settleReturn(order, random)
   }

@@ -64,17 +64,22 @@ async function shipRest(
   shippedAt: Date,
 ): Promise<Shipment[]> {
   const sent: Shipment[] = []
-  for (const { orderId, businessId } of parts) {
-    const parcel = parcelOf(
-      lines.filter((line) => line.businessId === businessId),
-      null,
-    )
-    if (!('units' in parcel)) continue // only services, or the rest was canceled
+  for (const { orderId, businessId, businessName } of parts) {
+    const own = lines.filter((line) => line.businessId === businessId)
+    const parcel = parcelOf(own, null)
+    if (!('units' in parcel)) {
+      if (own.every(({ kind, shipped }) => kind !== 'service' && shipped === 0)) refuseEmpty(businessName)
+      continue // only services, or the rest was canceled
+    }
     const number = nextNumber(shipments, businessId)
     const tracking = { carrier: carrier || null, trackingNumber: trackingNumber || null }
     sent.push(await insertShipment(tx, { orderId, businessId, number, ...tracking, shippedAt }, parcel.units))
   }
   return sent
+}
+
+function refuseEmpty(businessName: string): never {
+  return refuse('nothing_to_ship', { detail: `Everything from ${businessName} was refunded. Cancel its items instead of shipping them.` })
 }
 
 /** Credits what was invoiced and not paid; refunds have sent their credit notes. */

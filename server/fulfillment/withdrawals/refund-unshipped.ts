@@ -1,11 +1,10 @@
 import { returnNumber } from '#domain/return-request.ts'
-import { isAllShipped } from '#domain/shipment.ts'
 import { restockLines } from '#server/catalog/products/product-record.ts'
 import { notifyUnshipped } from '#server/fulfillment/returns/notify-return.ts'
 import { countOfOrder, findReturn, insertReturn, markRestocked, updateReturn } from '#server/fulfillment/returns/order-returns.ts'
 import { refundReturn, shippingOf } from '#server/fulfillment/returns/refund-return.ts'
 import type { TransitionContext } from '#server/fulfillment/transitions/applied-transition.ts'
-import { applyTransition } from '#server/fulfillment/transitions/apply-transition.ts'
+import { closePart } from '#server/fulfillment/transitions/close-part.ts'
 import { lockOrder, type OrderRecord, stockLines } from '#server/orders/order-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -28,25 +27,6 @@ export async function refundUnshipped(
   for (const part of parts.filter(({ isUnshipped, isCanceled }) => isUnshipped && !isCanceled)) {
     const record = found(await lockOrder(tx, orderId, null)) // each refund changes what is left
     await refundUnits(tx, record, { withdrawal: row, part }, context)
-  }
-}
-
-/** Moves on a seller order of which nothing is left to ship: to shipped, and to delivered where all its parcels have arrived. */
-async function closePart(
-  tx: Db,
-  { orderId, businessId }: { orderId: string; businessId: string },
-  context: TransitionContext,
-): Promise<void> {
-  const readOwn = async () => {
-    const record = found(await lockOrder(tx, orderId, null))
-    const isOwn = (one: { businessId: string }) => one.businessId === businessId
-    return { record, lines: record.lines.filter(isOwn), shipments: record.shipments.filter(isOwn) }
-  }
-  const { record, lines, shipments } = await readOwn()
-  if (shipments.length === 0 || !isAllShipped(lines)) return
-  await applyTransition(tx, record, { to: 'shipped', businessId }, context)
-  if (shipments.every(({ deliveredAt }) => deliveredAt !== null)) {
-    await applyTransition(tx, (await readOwn()).record, { to: 'delivered', businessId }, context)
   }
 }
 

@@ -35,16 +35,16 @@ interface Disagreement {
 /**
  * Returns everything about stock, orders, payments, promotion codes and their ledger that does not add up; empty in a healthy shop. stock:
  * a product's stock is the sum of its movements. order stock: an order has taken (or holds) exactly what its live parts need, a canceled
- * part only what returns have put back. stray movement: stock was taken or returned for an order line that is not there. return stock: what
- * came back into stock is what returns say. order sums: lines make the subtotal, parts make the total. line shares: discount, shipping and
- * tax of a part are the sums over its lines, unless they are older than their shares. order status: the least advanced of its parts that
- * are not canceled. order hold: only pending card orders wait for a payment. code uses: a code's counter is its number of uses. paid,
- * refunded, sent back, part refunded: an order and its parts say what their payments and refunds add up to. kept: no more is refunded of
- * what was paid too much than came in. paid in parts: no more is paid than an order costs. part shown: a part says as its order when it was
- * placed, and whether it waits for a card payment, which hides it from its seller. shipped units: a line has shipped what its parcels hold.
- * part shipped: of a shipped part nothing is left to ship, and of one that is not something is, or none of it has left. part delivered: its
- * parcels have arrived. order booking: what was booked for an order is what came
- * in for it and did not go back. booking: its debits and credits are even.
+ * part only what returns and refunds have put back. stray movement: stock was taken or returned for an order line that is not there. return
+ * stock: what came back into stock is what returns and refunds say. order sums: lines make the subtotal, parts make the total. line shares:
+ * discount, shipping and tax of a part are the sums over its lines, unless they are older than their shares. order status: the least
+ * advanced of its parts that are not canceled. order hold: only pending card orders wait for a payment. code uses: a code's counter is its
+ * number of uses. paid, refunded, sent back, part refunded: an order and its parts say what their payments and refunds add up to. kept: no
+ * more is refunded of what was paid too much than came in. paid in parts: no more is paid than an order costs. part shown: a part says as
+ * its order when it was placed, and whether it waits for a card payment, which hides it from its seller. shipped units: a line has shipped
+ * what its parcels hold. part shipped: of a shipped part nothing is left to ship, and of one that is not something is, or none of it has
+ * left. part delivered: its parcels have arrived. order booking: what was booked for an order is what came in for it and did not go back.
+ * booking: its debits and credits are even.
  */
 export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
   const rank = (column: string) => sql.raw(`array_position(array['${ORDER_STATUSES.join("','")}'], ${column})`)
@@ -72,12 +72,16 @@ export async function listOrderDisagreements(db: Db): Promise<Disagreement[]> {
       select t.order_id, sum(e.debit_cents) as cents from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
         where e.account = 'clearing' and t.order_id is not null group by t.order_id
     ),
-    returned as (
-      select l.product_id, r.return_id::text as reference, sum(r.quantity) as quantity from return_lines r
-        join order_lines l on l.id = r.line_id
-        where r.is_restocked group by l.product_id, r.return_id
+    back as (
+      select u.line_id, u.return_id::text as reference, u.quantity from return_lines u where u.is_restocked
+      union all
+      select u.line_id, u.refund_id::text, u.withdrawn from refund_lines u where u.withdrawn > 0
     ),
-    restocked as (select line_id, sum(quantity) as quantity from return_lines where is_restocked group by line_id)
+    returned as (
+      select l.product_id, b.reference, sum(b.quantity) as quantity from back b join order_lines l on l.id = b.line_id
+        where l.takes_stock group by l.product_id, b.reference
+    ),
+    restocked as (select line_id, sum(quantity) as quantity from back group by line_id)
     select 'stock' as rule, p.id::text as id, coalesce(sum(m.delta), 0)::text as expected, p.stock::text as actual
       from products p left join stock_movements m on m.product_id = p.id
       group by p.id having p.stock <> coalesce(sum(m.delta), 0)

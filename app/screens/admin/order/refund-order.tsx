@@ -51,7 +51,8 @@ export function RefundOrder({ order }: { order: Order }) {
       </p>
       {order.fulfilments.some(({ status }) => status === 'pending' || status === 'processing') && (
         <p className="text-ink-2">
-          A refund doesn't cancel the order: open items still have to be shipped. To stop them, cancel the order instead.
+          Refunded products that haven't left are not shipped and go back into stock. A refund of an amount stops nothing: to stop open
+          items, refund products or cancel the order.
         </p>
       )}
     </RefundButton>

@@ -100,6 +100,8 @@ export const refundLines = pgTable(
       .notNull()
       .references(() => orderLines.id),
     quantity: integer().notNull(),
+    /** Units of it that had not left: they are not shipped, and back in stock, whatever becomes of the refund. */
+    withdrawn: integer().notNull().default(0),
     amountCents: cents().notNull(),
   },
   (t) => [
