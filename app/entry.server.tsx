@@ -18,37 +18,47 @@ import { type Landing, setLandings } from './lib/shop.ts'
  * The server's input for rendering a page: in-process calls, the shop's address, whether the shop is unavailable, and the mark of its own
  * scripts.
  */
-interface Making {
+interface Rendering {
   send: Send
   publicUrl: string
   isAway: boolean
   nonce: string
 }
 
-export function makeContext({ send, publicUrl, isAway, nonce }: Making): RouterContextProvider {
+const renderings = new AsyncLocalStorage<{ send: Send; landing: Landing | null }>()
+
+/** The shop's client, made once: its calls go the way of the rendering that makes them. */
+const api = createApi<Contract>(calls, (request) => {
+  const rendering = renderings.getStore()
+  if (!rendering) throw new Error('A call was made outside of a rendering')
+  return rendering.send(request)
+})
+setLandings(() => renderings.getStore()?.landing ?? null)
+
+/**
+ * Makes a page, for the country that its address names (`?country=DE`, as the links of feeds do), as private buyers there see it, in its
+ * usual currency or the one that is named. A country that the shop does not sell to names nothing.
+ */
+export function inRendering<Made>(
+  { send, publicUrl, isAway, nonce }: Rendering,
+  url: URL,
+  make: (context: RouterContextProvider) => Promise<Made>,
+): Promise<Made> {
   const context = new RouterContextProvider()
-  context.set(apiContext, createApi<Contract>(calls, send))
+  context.set(apiContext, api)
   context.set(awayContext, isAway)
   context.set(nonceContext, nonce)
   setPublicUrl(publicUrl)
-  return context
+  const rendering = { send, landing: null as Landing | null }
+  return renderings.run(rendering, async () => {
+    const country = url.searchParams.get('country')
+    if (country !== null) rendering.landing = await readLanding(country, url.searchParams.get('currency'))
+    return make(context)
+  })
 }
 
-const landings = new AsyncLocalStorage<Landing | null>()
-setLandings(() => landings.getStore() ?? null)
-
-/**
- * Makes a page for the country that its address names (`?country=DE`, as the links of feeds do), as private buyers there see it, in its
- * usual currency or the one that is named. A country that the shop does not sell to names nothing.
- */
-export async function forLanding<Made>(url: URL, send: Send, make: () => Promise<Made>): Promise<Made> {
-  const country = url.searchParams.get('country')
-  return country === null ? make() : landings.run(await readLanding(country, url.searchParams.get('currency'), send), make)
-}
-
-async function readLanding(country: string, named: string | null, send: Send): Promise<Landing | null> {
-  const { shop } = createApi<Contract>(calls, send)
-  const facts = await orNull(shop.market({ query: { country, buyer: 'consumer' } }))
+async function readLanding(country: string, named: string | null): Promise<Landing | null> {
+  const facts = await orNull(api.shop.market({ query: { country, buyer: 'consumer' } }))
   if (!facts) return null
   const { buyer, priceDisplay, taxLabel } = facts
   const currency = CURRENCIES.find((code) => code === named) ?? usualCurrency(facts.country)

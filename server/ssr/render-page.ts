@@ -6,7 +6,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { Send } from '#contract/client.ts'
 import { pagePolicy } from '#server/platform/http/security.ts'
 import { inStep } from '#server/platform/traces.ts'
-import { createScreenFacts } from './screens.ts'
+import { createParts, createScreenFacts, perKey } from './screens.ts'
 
 /** The outcome of `npm run build`. */
 export const BUILD = join(import.meta.dirname, '..', '..', 'build')
@@ -28,8 +28,11 @@ interface Page {
 export interface ScreensBuild extends ServerBuild {
   entry: ServerBuild['entry'] & {
     module: {
-      makeContext: (making: { send: Send; publicUrl: string; isAway: boolean; nonce: string }) => RouterContextProvider
-      forLanding: <Made>(url: URL, send: Send, make: () => Promise<Made>) => Promise<Made>
+      inRendering: <Made>(
+        rendering: { send: Send; publicUrl: string; isAway: boolean; nonce: string },
+        url: URL,
+        make: (context: RouterContextProvider) => Promise<Made>,
+      ) => Promise<Made>
     }
   }
 }
@@ -62,19 +65,23 @@ export function createRenderer(
   const handleError = (error: unknown) => {
     if (!(error instanceof Error && error.name === 'ApiError')) onError(error)
   }
-  const handle = createRequestHandler({ ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }, mode)
+  const entry = { ...build.entry, module: { ...build.entry.module, handleError } }
+  const partOf = createParts(build.routes)
+  const handlerOf = perKey((routes: ServerBuild['routes']) => {
+    const manifest = Object.fromEntries(Object.keys(routes).map((id) => [id, build.assets.routes[id]]))
+    return createRequestHandler({ ...build, entry, routes, assets: { ...build.assets, routes: manifest } }, mode)
+  })
   const factsOf = createScreenFacts(build.routes)
   const nonce = randomBytes(16).toString('base64url')
 
   async function renderWith(url: string, transport: Send, isAway: boolean): Promise<Omit<Page, 'shows'>> {
     // concatenated, not resolved: `//host/path` is a path of this shop
     const request = new Request(new URL(publicUrl).origin + url, { headers: { accept: 'text/html' } })
-    const { makeContext, forLanding } = build.entry.module
-    const make = async () => {
-      const made = await handle(request, makeContext({ send: transport, publicUrl, isAway, nonce }))
+    const rendering = { send: transport, publicUrl, isAway, nonce }
+    const { response, text } = await build.entry.module.inRendering(rendering, new URL(request.url), async (context) => {
+      const made = await handlerOf(partOf(url))(request, context)
       return { response: made, text: await made.text() }
-    }
-    const { response, text } = await forLanding(new URL(request.url), transport, make)
+    })
     const marked = scriptsLast(text)
     const html = marked.replaceAll(` nonce="${nonce}"`, '')
     return { status: response.status, headers: [...response.headers], html, policy: pagePolicy(marked, nonce) }

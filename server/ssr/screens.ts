@@ -37,20 +37,22 @@ function treeOf(routes: Routes, parentId?: string): RouteObject[] {
 
 /** Returns the function that knows the facts of the screen at a URL (path and query), and the template of its path. */
 export function createScreenFacts(routes: Routes): (url: string) => { facts: ScreenFacts; template: string } {
-  const tree = treeOf(routes)
+  const partOf = createParts(routes)
+  const treeOfPart = perKey((part: Routes) => treeOf(part))
   return (url) => {
-    const matched = (matchRoutes(tree, url.split('?')[0] ?? '') ?? []).map(({ route }) => route)
+    const matched = (matchRoutes(treeOfPart(partOf(url)), url.split('?')[0] ?? '') ?? []).map(({ route }) => route)
     return { facts: factsOf(matched.map(({ handle }) => handle)), template: `/${matched.flatMap(({ path }) => path || []).join('/')}` }
   }
 }
 
 interface Screen {
   path: string
-  facts: ScreenFacts
+  /** Its route and those around it, the outermost first. */
+  chain: NonNullable<Routes[string]>[]
 }
 
 function listScreens(routes: Routes): Screen[] {
-  const chainOf = (id: string | undefined): NonNullable<Routes[string]>[] => {
+  const chainOf = (id: string | undefined): Screen['chain'] => {
     const route = id === undefined ? undefined : routes[id]
     return route ? [...chainOf(route.parentId), route] : []
   }
@@ -58,14 +60,43 @@ function listScreens(routes: Routes): Screen[] {
     .filter((id) => routes[id]?.index === true || routes[id]?.path)
     .map((id) => {
       const chain = chainOf(id)
-      const path = chain.flatMap((route) => route.path || []).join('/')
-      return { path: `/${path}`, facts: factsOf(chain.map(({ module }) => module.handle)) }
+      return { path: `/${chain.flatMap((route) => route.path || []).join('/')}`, chain }
     })
+}
+
+/**
+ * Returns the function that returns the routes to match a URL (path and query) with: those of its first segment, of the home page and of
+ * every segment. A rendering matches the URL and all above it, each time with every route that it has.
+ */
+export function createParts(routes: Routes): (url: string) => Routes {
+  const bySegment = Map.groupBy(listScreens(routes), ({ path }) => path.split('/')[1] ?? '')
+  const usual = [...bySegment].flatMap(([segment, screens]) => (/^$|^[:*]/.test(segment) ? screens : []))
+  const routesOf = (screens: readonly Screen[]): Routes => {
+    const ids = new Set(screens.flatMap(({ chain }) => chain.map(({ id }) => id)))
+    return Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)))
+  }
+  const parts = new Map([...bySegment].map(([segment, screens]) => [segment, routesOf([...usual, ...screens])]))
+  const others = routesOf(usual)
+  return (url) => {
+    const [, segment = ''] = /^\/([^/?]*)/.exec(url) ?? []
+    const isPlain = /^[a-z-]*$/.test(segment) // neither `%61dmin`, nor `products.data`, nor `__manifest`
+    return isPlain ? (parts.get(segment) ?? others) : routes
+  }
+}
+
+/** Returns a function that makes what belongs to an object once. */
+export function perKey<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const known = new WeakMap<Key, Made>()
+  return (key) => {
+    const made = known.get(key) ?? make(key)
+    known.set(key, made)
+    return made
+  }
 }
 
 /** Returns what crawlers may read, as `app/routes.ts` and the handles of the route modules have it. */
 export function crawlPaths(routes: Routes): CrawlPaths {
-  const screens = listScreens(routes)
+  const screens = listScreens(routes).map(({ path, chain }) => ({ path, facts: factsOf(chain.map(({ module }) => module.handle)) }))
   const hidden = new Set(screens.filter(({ facts }) => facts.isPrivate).map(({ path }) => path))
   const shown = screens.filter(({ path }) => !hidden.has(path))
   /** `/account` closes that screen and all below; `/business/` only what is below. */
