@@ -14,7 +14,7 @@ import { editedVersion, NEXT_STOCK_VERSION } from '#server/platform/db/product-v
 import { noteStock } from '#server/platform/db/revisions.ts'
 import type { StoredImage, StoredSpecification } from '#server/platform/db/schema.ts'
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
-import { builtOnce, executePrepared, statement } from '#server/platform/db/unit-of-work.ts'
+import { apart, builtOnce, executePrepared, statement } from '#server/platform/db/unit-of-work.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { isCheckedTrader } from '#server/sellers/businesses/public-businesses.ts'
 import { isDriven } from '#server/sellers/registers/registration-list.ts'
@@ -179,8 +179,8 @@ export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[
 const listForCart = statement<{ ids: readonly string[]; buyerId: string | null }, { products: StoredCartProduct[] }>(
   'cart_products',
   () => {
-    const ids = sql`select unnest(${sql.placeholder('ids')}::uuid[])`
-    return sql`select ${cartProductsOf(ids, sql`${sql.placeholder('buyerId')}`)} as products`
+    const ids = sql`select unnest(${apart(sql`${sql.placeholder('ids')}::uuid[]`)})`
+    return sql`select ${cartProductsOf(ids, apart(sql`${sql.placeholder('buyerId')}::uuid`))} as products`
   },
 )
 

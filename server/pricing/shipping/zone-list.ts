@@ -6,6 +6,7 @@ import { type Zone, type ZoneRate, zoneCountries } from '#domain/shipping-zones.
 import type { Db } from '#server/platform/db/client.ts'
 import { shippingRates, shippingZoneAreas, shippingZones } from '#server/platform/db/schema.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
+import { apart, statement } from '#server/platform/db/unit-of-work.ts'
 
 /** A zone as it is stored. */
 export interface StoredZone extends Zone {
@@ -108,12 +109,15 @@ export async function readZonesFor(db: Db, businessIds: readonly string[], setti
   return toZones(await readZoneRows(db, businessIds), settings)
 }
 
+const selectZones = statement<{ businessIds: readonly string[] }, { zones: ZoneRows }>('zones_of_sellers', () => {
+  const ids = apart(sql`${sql.placeholder('businessIds')}::uuid[]`)
+  return sql`select ${zonesAsValue(sql`(z.business_id is null or z.business_id = any(${ids}::uuid[]))`)} as zones`
+})
+
 /** Reads the same zones for `toZones`. */
 export async function readZoneRows(db: Db, businessIds: readonly string[]): Promise<ZoneRows> {
-  const ids = JSON.stringify(businessIds)
-  const which = sql`(z.business_id is null or z.business_id in (select (jsonb_array_elements_text(${ids}::jsonb))::uuid))`
-  const { rows } = await db.execute<{ zones: ZoneRows }>(sql`select ${zonesAsValue(which)} as zones`)
-  return rows[0]?.zones ?? []
+  const [row] = await selectZones(db, { businessIds })
+  return row?.zones ?? []
 }
 
 /** Serializes changes of the zones of one owner until the transaction ends. */
