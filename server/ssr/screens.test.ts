@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ServerBuild } from 'react-router'
+import { matchRoutes, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import type { RouteHandle } from '#contract/route-handle.ts'
-import { crawlPaths, createScreenFacts, PAGE_PARAMETERS } from './screens.ts'
+import { crawlPaths, createParts, createScreenFacts, PAGE_PARAMETERS, treeOf } from './screens.ts'
 
 type Routes = ServerBuild['routes']
 
@@ -39,6 +39,23 @@ test.each([
   ['/business/nowhere', '/*', { isPrivate: false, isListed: true, isCached: true, changesWith: [] }],
 ])('the facts of %s are those of its route module and its layouts, its template is %s', (url, template, facts) => {
   expect(createScreenFacts(routes)(url)).toEqual({ facts, template })
+})
+
+const ADDRESSES =
+  '/ /products/a /products /products/a/b/c /cart /cart?x=/admin /business/register /business/dashboard /business /admin /Admin /ADMIN/ ' +
+  '/%61dmin //admin /account/orders/7 /account/orders /reset-password /a.b /nothing'
+
+test.each(ADDRESSES.split(' '))('the part of the routes for %s matches what all routes match, for it and all above it', (url) => {
+  const part = createParts(routes)(url)
+  const [path = ''] = url.split('?')
+  const above = path.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/') || '/')
+  const idsOf = (among: Routes) => [path, ...above].map((each) => matchRoutes(treeOf(among), each)?.map(({ route }) => route.id))
+  expect(idsOf(part)).toEqual(idsOf(routes))
+})
+
+test('the routes for an address are those of its first segment, the home page and every segment', () => {
+  expect(Object.keys(createParts(routes)('/cart'))).toEqual(['root', 'shop', 'home', 'cart', 'unknown'])
+  expect(Object.keys(createParts(routes)('/nothing'))).toEqual(['root', 'shop', 'home', 'unknown'])
 })
 
 test('D155 crawlers learn of public screens only, and of a public screen below a private beginning', () => {

@@ -24,7 +24,8 @@ const USUAL: ScreenFacts = { isPrivate: false, isListed: true, isCached: true, c
 /** Merges the handles of a screen and its layouts, the outermost first. */
 const factsOf = (handles: readonly unknown[]): ScreenFacts => Object.assign({}, USUAL, ...handles)
 
-function treeOf(routes: Routes, parentId?: string): RouteObject[] {
+/** Nests the routes below a parent. */
+export function treeOf(routes: Routes, parentId?: string): RouteObject[] {
   return Object.values(routes)
     .filter((route) => route !== undefined)
     .filter((route) => route.parentId === parentId)
