@@ -48,17 +48,19 @@ const PARTS: NumberedPart[] = [
     orderId: 'o1',
     number: 'ORD-1',
     businessId: 'b1',
+    status: 'processing',
     lines: [
       { id: 'l1', sku: 'A-1', left: 5 },
       { id: 'l2', sku: 'A-2', left: 2 },
     ],
   },
-  { orderId: 'o2', number: 'ORD-2', businessId: 'b1', lines: [{ id: 'l3', sku: 'A-1', left: 1 }] },
-  { orderId: 'o2', number: 'ORD-2', businessId: 'b2', lines: [{ id: 'l4', sku: 'B-1', left: 1 }] },
+  { orderId: 'o2', number: 'ORD-2', businessId: 'b1', status: 'processing', lines: [{ id: 'l3', sku: 'A-1', left: 1 }] },
+  { orderId: 'o2', number: 'ORD-2', businessId: 'b2', status: 'processing', lines: [{ id: 'l4', sku: 'B-1', left: 1 }] },
   {
     orderId: 'o3',
     number: 'ORD-3',
     businessId: 'b1',
+    status: 'processing',
     lines: [
       { id: 'l5', sku: 'A-1', left: 1 },
       { id: 'l6', sku: 'a-1', left: 1 },

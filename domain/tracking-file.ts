@@ -1,3 +1,4 @@
+import type { OrderStatus } from './order.ts'
 import { lookupKey } from './text.ts'
 
 /** Row of a file with tracking numbers; `row` counts from 1 as spreadsheets do, with the headings. '' for an empty cell. */
@@ -82,6 +83,7 @@ export interface NumberedPart {
   orderId: string
   number: string
   businessId: string
+  status: OrderStatus
   lines: readonly { id: string; sku: string | null; left: number }[]
 }
 
@@ -100,10 +102,11 @@ type NamedRow =
   | { row: TrackingRow; part: NumberedPart; line: { id: string; quantity: number } | null }
   | { row: TrackingRow; message: string }
 
-/** @param own the parts of the order that the row names */
-function nameRow(row: TrackingRow, own: readonly NumberedPart[]): NamedRow {
+/** @param all the parts of the order that the row names */
+function nameRow(row: TrackingRow, all: readonly NumberedPart[]): NamedRow {
+  const own = all.filter(({ status }) => status !== 'cancelled')
   const [part, ...others] = own
-  if (!part) return { row, message: 'There is no such order' }
+  if (!part) return { row, message: all.length > 0 ? 'This order was canceled' : 'There is no such order' }
   if (row.sku === '') {
     if (row.quantity !== '') return { row, message: 'Enter the SKU that the quantity is of' }
     return others.length > 0 ? { row, message: 'Enter the SKU: several sellers ship this order' } : { row, part, line: null }

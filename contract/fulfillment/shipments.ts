@@ -74,7 +74,7 @@ const TrackingImportBody = z.object({
 export const TrackingImport = z.object({
   /** Rows of the file without headings and empty ones. */
   rows: z.int(),
-  /** Parcels that its rows describe without an error; those that left, and those that had left before. */
+  /** Parcels that its rows describe without an error; those that left (in a check none), and those that had left before. */
   parcels: z.int(),
   shipped: z.int(),
   unchanged: z.int(),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
-import { orderLines, outbox, products } from '#server/platform/db/schema.ts'
+import { orderLines, orders, outbox, products } from '#server/platform/db/schema.ts'
 import { outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
@@ -142,6 +142,43 @@ test('a file without quantities ships what is left of each SKU once; the same fi
     unchanged: 0,
     errors: [{ row: 2, message: 'You can ship up to 0 more of Sun Box.' }],
   })
+})
+
+test('the check of a file says what its import will: what waits, was canceled, has an unpaid milestone, left before, or is asked for twice', async () => {
+  const crate = await shop.make.product({ category: 'accessories', name: 'Crate', sku: 'CRATE-1', stock: 100, businessId: box.businessId })
+  const [ready, canceled, unpaid, sent, split, over] = await prepareMany(6, [[crate, 3]])
+  const pending = await order([[crate, 1]])
+  await sol.sellerOrders.move({ ...params(canceled ?? pending), body: { status: 'cancelled', reason: 'Out of stock' } })
+  const plan = [{ id: crypto.randomUUID(), percent: 100, trigger: 'dispatch' as const, days: 0 }]
+  await shop.deps.db
+    .update(orders)
+    .set({ paymentPlan: plan })
+    .where(eq(orders.id, unpaid?.id ?? ''))
+  await sol.shipments.ship({ ...params(sent ?? pending), body: { carrier: 'UPS', trackingNumber: UPS(1) } })
+  const file = csvOf(
+    `${ready?.number};UPS;${UPS(2)};;`,
+    `${pending.number};UPS;${UPS(3)};;`,
+    `${canceled?.number};UPS;${UPS(4)};;`,
+    `${unpaid?.number};UPS;${UPS(5)};;`,
+    `${sent?.number};UPS;${UPS(1)};;`,
+    `${sent?.number};UPS;${UPS(6)};;`,
+    `${split?.number};UPS;${UPS(7)};CRATE-1;2`,
+    `${split?.number};UPS;${UPS(8)};;`,
+    `${over?.number};UPS;${UPS(9)};CRATE-1;2`,
+    `${over?.number};UPS;${UPS(10)};CRATE-1;2`,
+  )
+  const checked = await importBy(sol, file, true)
+  expect(await shippedMails()).toBe(1)
+  const imported = await importBy(sol, file)
+  expect(checked).toEqual({ ...imported, shipped: 0 })
+  expect(imported).toMatchObject({ rows: 10, parcels: 5, shipped: 4, unchanged: 1 })
+  expect(imported.errors).toMatchObject([
+    { row: 3, message: "An order that is pending can't become shipped." },
+    { row: 4, message: 'This order was canceled' },
+    { row: 5, message: expect.stringContaining('waits for a payment') },
+    { row: 7, message: 'Everything in this order has already shipped.' },
+    { row: 11, message: 'You can ship up to 1 more of Crate.' },
+  ])
 })
 
 test('a number or carrier in a file may be as long as one that is typed', async () => {

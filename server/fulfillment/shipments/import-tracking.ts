@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { readSpreadsheet } from '#server/platform/vendors/spreadsheet.ts'
 import { listLinesByNumber, type OpenLine } from './lines-to-ship.ts'
-import { shipMany } from './ship-many.ts'
+import { checkMany, shipMany } from './ship-many.ts'
 
 /** Most rows of a file. */
 const MAX_ROWS = 2000
@@ -68,13 +68,13 @@ export async function importTracking(deps: Deps, actor: Actor, { file, isCheck, 
   })
   const sent = parcels.filter((parcel) => problemOf(parcel) === null)
   const { shipped, unchanged, refused } = isCheck
-    ? { shipped: 0, unchanged: 0, refused: [] }
+    ? await checkMany(deps, actor, sent)
     : await shipMany(deps, actor, { parcels: sent, requestId })
   const refusals = refused.flatMap(({ index, reason }) => (sent[index]?.rows ?? []).map((row) => ({ row, message: reason })))
   return {
     rows: table.rows.length + table.errors.length,
-    parcels: sent.length,
-    shipped,
+    parcels: shipped + unchanged,
+    shipped: isCheck ? 0 : shipped,
     unchanged,
     errors: [...table.errors, ...errors, ...wrong, ...refusals].toSorted((one, other) => one.row - other.row),
   }

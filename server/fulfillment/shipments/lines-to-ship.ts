@@ -23,7 +23,7 @@ export interface OpenLine {
   left: number
 }
 
-/** Lists the lines of parts that are not canceled and whose seller may see them, in the order of placing. */
+/** Lists the lines of parts whose seller may see them, in the order of placing. */
 async function listLines(db: Db, businessId: string | null, condition: SQL | undefined): Promise<OpenLine[]> {
   const rows = await db
     .select({
@@ -49,7 +49,6 @@ async function listLines(db: Db, businessId: string | null, condition: SQL | und
     .where(
       and(
         condition,
-        ne(sellerOrders.status, 'cancelled'),
         sellerOrders.isShown, // card orders that are not paid yet are not shipped
         businessId === null ? undefined : eq(sellerOrders.businessId, businessId),
       ),
@@ -66,12 +65,13 @@ async function listLines(db: Db, businessId: string | null, condition: SQL | und
  * @param orderIds null: of all orders that are being processed
  */
 export async function listOpenLines(db: Db, businessId: string | null, orderIds: readonly string[] | null): Promise<OpenLine[]> {
-  const condition = orderIds ? inArray(sellerOrders.orderId, [...orderIds]) : eq(sellerOrders.status, 'processing')
+  const isNamed = and(inArray(sellerOrders.orderId, [...(orderIds ?? [])]), ne(sellerOrders.status, 'cancelled'))
+  const condition = orderIds ? isNamed : eq(sellerOrders.status, 'processing')
   const lines = await listLines(db, businessId, condition)
   return lines.filter(({ left }) => left > 0)
 }
 
-/** Lists the lines of orders by their numbers, whatever their case, shipped ones too. */
+/** Lists the lines of orders by their numbers, whatever their case, shipped and canceled ones too. */
 export async function listLinesByNumber(db: Db, businessId: string | null, numbers: readonly string[]): Promise<OpenLine[]> {
   const wanted = [...new Set(numbers.map((number) => lookupKey(number).toUpperCase()))]
   return wanted.length === 0 ? [] : listLines(db, businessId, sql`${orders.number} = any(${sql.param(wanted)}::text[])`)

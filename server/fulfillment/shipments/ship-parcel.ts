@@ -23,28 +23,46 @@ interface Parcel {
   unpaidReason?: string | undefined
 }
 
+/** A parcel that may leave: its seller order, its units, and the lines of the seller order as they are with it. */
+interface PlannedParcel {
+  part: SellerOrderRow
+  units: readonly ParcelLine[]
+  after: OrderRecord['lines']
+}
+
 /**
  * Ships a parcel of a locked order: units, history, audit, email and notifications. With the last units the seller order becomes shipped.
  * The same content with the same carrier and tracking number again changes nothing and notifies nobody. To ship another parcel of the same
  * order, lock it again.
  * @returns false where the parcel was shipped before
- * @throws the refusals `not_found` (no such seller order), `order_unpaid`, `invalid_transition`, `milestone_unpaid`, `nothing_to_ship`,
- * `too_many_shipped`; 422 for a line that is not of this seller order
+ * @throws the refusals of `planParcel` and `milestone_unpaid`
  */
 export async function shipParcel(tx: Db, record: OrderRecord, parcel: Parcel, context: TransitionContext): Promise<boolean> {
-  const { businessId, lines: asked, ...tracking } = parcel
+  const planned = planParcel(record, parcel)
+  if (planned === null) return false
+  const { businessId, lines: _asked, ...tracking } = parcel
+  if (isAllShipped(planned.after)) await applyTransition(tx, record, { ...tracking, to: 'shipped', businessId }, context)
+  else await shipSome(tx, record, { ...planned, parcel }, context)
+  return true
+}
+
+/**
+ * Returns what a parcel of an order would take, without shipping it; null where it was shipped before.
+ * @throws the refusals `not_found` (no such seller order), `order_unpaid`, `invalid_transition`, `nothing_to_ship`, `too_many_shipped`; 422
+ * for a line that is not of this seller order
+ */
+export function planParcel(record: OrderRecord, parcel: Parcel): PlannedParcel | null {
+  const { businessId, lines: asked } = parcel
   const part = found(record.parts.find((one) => one.businessId === businessId))
   if (awaitsCard(record.order)) refuse('order_unpaid')
-  if (wasShipped(record, parcel)) return false
+  if (wasShipped(record, parcel)) return null
   const lines = record.lines.filter((line) => line.businessId === businessId)
   const units = unitsOf(lines, asked)
   if (part.status !== 'processing') {
     refuse('invalid_transition', { facts: { from: ORDER_STATUS_LABELS[part.status].toLowerCase(), to: 'shipped' } })
   }
   const after = lines.map((line) => ({ ...line, shipped: line.shipped + (units.find(({ id }) => id === line.id)?.quantity ?? 0) }))
-  if (isAllShipped(after)) await applyTransition(tx, record, { ...tracking, to: 'shipped', businessId }, context)
-  else await shipSome(tx, record, { part, units, parcel }, context)
-  return true
+  return { part, units, after }
 }
 
 /** Returns true if a parcel left with this carrier and tracking number, whatever their case. */

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
+import type { OrderStatus } from '#domain/order.ts'
 import { milestoneText, stoppingMilestones } from '#domain/payment-plan.ts'
 import { isStaffRole } from '#domain/user.ts'
 import { milestonesOf } from '#server/orders/order-milestones.ts'
@@ -7,6 +8,15 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Transition, TransitionContext } from './applied-transition.ts'
+
+const stoppingOf = (record: OrderRecord, to: OrderStatus) => (record.order.paymentPlan ? stoppingMilestones(milestonesOf(record), to) : [])
+
+/** Refuses to move an order on while a milestone is unpaid that was due before: `milestone_unpaid`. */
+export function refuseUnpaid(record: OrderRecord, to: OrderStatus): void {
+  const [first] = stoppingOf(record, to)
+  if (first === undefined) return
+  refuse('milestone_unpaid', { facts: { amount: formatMoney(first.openCents, record.order.currency), when: milestoneText(first) } })
+}
 
 /**
  * Stops a locked order from moving on while a milestone of its payment plan is unpaid that was due before, unless staff say why not: then
@@ -21,12 +31,10 @@ export async function requireMilestones(
 ): Promise<void> {
   const { order } = record
   const plan = order.paymentPlan
-  const [first, ...others] = plan ? stoppingMilestones(milestonesOf(record), to) : []
-  if (!plan || !first) return
-  if (!unpaidReason || !actor || !isStaffRole(actor.role)) {
-    refuse('milestone_unpaid', { facts: { amount: formatMoney(first.openCents, order.currency), when: milestoneText(first) } })
-  }
-  const ids = new Set([first, ...others].map(({ id }) => id))
+  const stopping = stoppingOf(record, to)
+  if (!plan || stopping.length === 0) return
+  if (!unpaidReason || !actor || !isStaffRole(actor.role)) return refuseUnpaid(record, to)
+  const ids = new Set(stopping.map(({ id }) => id))
   await updateOrder(tx, order.id, {
     paymentPlan: plan.map((milestone) => (ids.has(milestone.id) ? { ...milestone, released: unpaidReason } : milestone)),
   })
@@ -35,7 +43,7 @@ export async function requireMilestones(
     action: 'order.release_milestone',
     targetType: 'order',
     targetId: order.id,
-    after: { status: to, milestones: [first, ...others].map(({ percent, openCents }) => ({ percent, openCents })), reason: unpaidReason },
+    after: { status: to, milestones: stopping.map(({ percent, openCents }) => ({ percent, openCents })), reason: unpaidReason },
     ...(requestId && { requestId }),
   })
 }

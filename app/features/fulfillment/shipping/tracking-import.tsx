@@ -68,7 +68,7 @@ function ImportDialog({ parcels, onClose }: { parcels: ParcelApi; onClose: () =>
   }
   const failed = ship.error ?? check.error
   const report = ship.data ?? check.data
-  const isReady = file !== undefined && check.data !== undefined && ship.data === undefined && check.data.parcels > 0
+  const isReady = file !== undefined && check.data !== undefined && ship.data === undefined && shippable(check.data) > 0
   return (
     <Dialog title="Import tracking numbers" isWide mayClose={() => !ship.isPending} onClose={onClose}>
       <form
@@ -100,20 +100,25 @@ function ImportDialog({ parcels, onClose }: { parcels: ParcelApi; onClose: () =>
           {report && <ReportView report={report} isDone={ship.data !== undefined} />}
         </div>
         <FormFoot cancel="Close" isBusy={ship.isPending} busy="Shipping…">
-          {isReady && `Ship ${count(check.data.parcels, 'parcel')}`}
+          {isReady && `Ship ${count(shippable(check.data), 'parcel')}`}
         </FormFoot>
       </form>
     </Dialog>
   )
 }
 
-function ReportView({ report: { rows, parcels, shipped, errors }, isDone }: { report: Report; isDone: boolean }) {
+/** Returns the number of parcels of a checked file that have not left before. */
+const shippable = ({ parcels, unchanged }: Report) => parcels - unchanged
+
+function ReportView({ report, isDone }: { report: Report; isDone: boolean }) {
+  const { rows, shipped, unchanged, errors } = report
   return (
     <>
       <p>
         {isDone
           ? `${count(shipped, 'parcel is', 'parcels are')} on the way.`
-          : `${count(rows, 'row')}, ${count(parcels, 'parcel')} that can be shipped.`}
+          : `${count(rows, 'row')}, ${count(shippable(report), 'parcel')} that can be shipped.`}
+        {unchanged > 0 && ` ${figure(unchanged)} had left before.`}
         {errors.length > 0 && ` ${count(errors.length, 'row')} ${isDone ? 'changed nothing' : 'will be left out'}:`}
       </p>
       {errors.length > 0 && (
