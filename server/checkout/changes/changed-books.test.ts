@@ -266,3 +266,24 @@ test('a refund of a change that the card refuses is kept for the buyer until sta
   expect(await read(id)).not.toHaveProperty('keptAmount')
   expect(await listDisagreements(shop.deps.db)).toEqual([])
 })
+
+test('staff read at the refund of a change that its card, or a part of it, did not arrive', async () => {
+  const mat = await sell({ priceUsdCents: 100_00, ladder: [] })
+  const { orderId: id, intentId } = await shop.beginOf(mat, 3)
+  await shop.notifyPaid(intentId)
+  shop.provider.refundStatus = 'pending'
+  await change(id, { lines: [{ id: mat.id, quantity: 2 }] })
+  await sendOut()
+  expect(await read(id)).toMatchObject({ refunds: [{ status: 'settled', problem: null }] })
+  const lost = { ...shop.provider.refunds[0], status: 'failed', failure_reason: 'lost_or_stolen_card' }
+  expect(await shop.send(shop.message('refund.failed', lost))).toBe(200)
+  expect(await read(id)).toMatchObject({ refunds: [{ status: 'settled', problem: expect.stringContaining('lost_or_stolen_card') }] })
+  await change(id, { lines: [{ id: mat.id, quantity: 4 }] })
+  await pay(id)
+  shop.provider.refundStatus = 'failed'
+  await cancel(id)
+  await sendOut()
+  const [, canceled] = (await read(id)).refunds
+  expect(canceled).toMatchObject({ status: 'settled', problem: expect.stringContaining('Transfer it to the buyer') })
+  expect(await listDisagreements(shop.deps.db)).toEqual([])
+})

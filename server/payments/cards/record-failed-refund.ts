@@ -1,4 +1,5 @@
 import { listCardRefunds } from '#server/payments/refunds/card-refunds.ts'
+import { storeRefundProblem } from '#server/payments/refunds/order-refunds.ts'
 import { failRefund } from '#server/payments/refunds/settle-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -19,6 +20,7 @@ export async function recordFailedRefund(tx: Db, { id, intentId, refundId, probl
   if (refundId && !isOfParts && (await failRefund(tx, record, refundId, { problem, at }))) return { outcome: 'refund failed', orderId }
   const text = `Refund ${id} didn't arrive: ${problem}. Refund the buyer another way.`
   await storeProblem(tx, orderId, text, at)
+  if (refundId) await storeRefundProblem(tx, refundId, text)
   await recordAudit(tx, {
     actor: null,
     action: 'order.refund_failed',

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#domain/time.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
 import { answerCardRefund, findCardRefund, listCardRefunds } from '#server/payments/refunds/card-refunds.ts'
-import { findRefund, type RefundRow } from '#server/payments/refunds/order-refunds.ts'
+import { findRefund, type RefundRow, storeRefundProblem } from '#server/payments/refunds/order-refunds.ts'
 import { failRefund, settleRefund } from '#server/payments/refunds/settle-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -195,6 +195,7 @@ async function notifyRefused(
   const amount = formatMoney(refusedCents, refund.currency)
   const text = `The card of a payment refused ${amount} of a refund: ${problem} Transfer it to the buyer.`
   await storeProblem(tx, order.id, text, at)
+  await storeRefundProblem(tx, refund.id, text)
   await notify(tx, {
     audience: { staff: 'orders.read' },
     kind: 'refund-failed',

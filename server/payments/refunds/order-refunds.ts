@@ -91,6 +91,11 @@ export async function endRefund(tx: Db, id: string, end: Partial<typeof refunds.
   return ended.length > 0
 }
 
+/** Stores why staff have to look at a refund that counts as sent. */
+export async function storeRefundProblem(tx: Db, id: string, problem: string): Promise<void> {
+  await tx.update(refunds).set({ problem }).where(eq(refunds.id, id))
+}
+
 /** Stores the payment status of an order, or what is wrong with it. */
 export async function updatePayment(
   tx: Db,
