@@ -130,6 +130,23 @@ test('the parcel that arrives after the rest was canceled is the day of its part
   expect({ shippedAt, deliveredAt }).toEqual({ shippedAt: parcels[0]?.shippedAt, deliveredAt: parcels[0]?.deliveredAt })
 })
 
+test.each([
+  ['by its seller is in the bell of its buyer', 'the seller', ['Sun Boxes: 3 × Sun Box: Out of stock']],
+  ['by staff is in the bell of its buyer', 'staff', ['Sun Boxes: 3 × Sun Box: Out of stock']],
+  ['by its buyer is not', 'the buyer', []],
+])('a rest that is canceled %s', async (_what, who, texts) => {
+  const own = await prepare(5)
+  await ship(own, 2)
+  const canceled = { businessId: box.businessId, reason: 'Out of stock' }
+  if (who === 'the seller') await move(sol, own, 'cancelled', { reason: canceled.reason })
+  else await (who === 'staff' ? staff : ann).orders.cancel({ ...params(own), body: canceled })
+  const rows = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, ann.user.id))
+  const sent = rows.filter(({ kind }) => kind === 'order-cancelled')
+  expect(sent.map(({ text }) => text)).toEqual(texts)
+  for (const { title, path } of sent)
+    expect([title, path]).toEqual([`Part of order ${own.number} was canceled`, `/account/orders/${own.id}`])
+})
+
 test('a line that was canceled before it left is no delivery in time', async () => {
   const other = await shop.make.product({ category: 'accessories', name: 'Sun Lid', businessId: box.businessId })
   const placed = await order([

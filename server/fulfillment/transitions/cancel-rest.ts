@@ -6,6 +6,7 @@ import { costsOf, listGoneLines, listRefundedBefore } from '#server/orders/refun
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
 import type { TransitionContext } from './applied-transition.ts'
 import { actorNameOf } from './apply-transition.ts'
 
@@ -35,8 +36,9 @@ export async function cancelRest(
   const note = [`Canceled: ${what}`, reason].filter(Boolean).join('. ')
   await insertEvents(tx, [{ orderId: order.id, businessId, from: part.status, to: part.status, ...who, note, at }])
   await touchOrder(tx, order.id, at)
+  const dedupeKey = `order-cancelled:${order.id}:${businessId}`
   await queueMail(tx, {
-    dedupeKey: `order-cancelled:${order.id}:${businessId}`,
+    dedupeKey,
     template: 'order-cancelled',
     to: await findBuyerEmail(tx, order.userId),
     facts: {
@@ -50,6 +52,17 @@ export async function cancelRest(
     },
     at,
   })
+  if (actor?.userId !== order.userId) {
+    await notify(tx, {
+      audience: { userId: order.userId },
+      kind: 'order-cancelled',
+      title: `Part of order ${order.number} was canceled`,
+      text: [part.businessName, what, reason].filter(Boolean).join(': '),
+      path: `/account/orders/${order.id}`,
+      dedupeKey,
+      at,
+    })
+  }
   await refundUnits(tx, record, { withdrawal: null, part: { businessId, lines: rest }, reason }, context)
 }
 
