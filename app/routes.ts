@@ -58,6 +58,7 @@ export default [
     layout('screens/account/account/layout.tsx', [
       route('account', 'screens/account/account.tsx'),
       route('account/security', 'screens/account/account/security.tsx'),
+      route('account/tokens', 'screens/account/account/tokens.tsx'),
       route('account/notifications', 'screens/account/account/notifications.tsx'),
       route('account/notifications/choices', 'screens/account/account/notification-choices.tsx'),
       route('account/privacy', 'screens/account/account/privacy.tsx'),
@@ -132,6 +133,7 @@ export default [
       route('payouts', 'screens/admin/payouts.tsx'),
       route('mails', 'screens/admin/mails.tsx'),
       route('mails/:id', 'screens/admin/mail.tsx'),
+      route('tokens', 'screens/admin/tokens.tsx'),
       route('audit', 'screens/admin/audit.tsx'),
       route('audit/:id', 'screens/admin/audit-entry.tsx'),
       route('settings', 'screens/admin/settings.tsx'),
@@ -154,6 +156,7 @@ export default [
       route('profile', 'screens/business/profile.tsx'),
       route('tax', 'screens/business/tax.tsx'),
       route('team', 'screens/business/team.tsx'),
+      route('tokens', 'screens/business/tokens.tsx'),
       route('registers', 'screens/business/registers.tsx'),
       route('orders', 'screens/business/orders.tsx'),
       route('orders/:id', 'screens/business/order.tsx'),

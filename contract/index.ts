@@ -40,6 +40,7 @@ import { withdrawals } from './fulfillment/withdrawals.ts'
 import { addresses } from './identity/addresses.ts'
 import { auth } from './identity/auth.ts'
 import { security } from './identity/security.ts'
+import { businessTokens, staffTokens, tokens } from './identity/tokens.ts'
 import { impact } from './impact/impact.ts'
 import { accounting } from './integrations/accounting.ts'
 import { orders } from './orders/orders.ts'
@@ -87,6 +88,9 @@ z.config({ ...z.locales.en(), customError: sentenceOf })
 export const contract = {
   auth,
   security,
+  tokens,
+  businessTokens,
+  staffTokens,
   account,
   savedViews,
   products,

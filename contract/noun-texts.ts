@@ -4,6 +4,9 @@ import type { Contract } from './index.ts'
 export const NOUNS: Readonly<Record<keyof Contract, string>> = {
   auth: 'Signing in and out, registration, email links and passwords',
   security: 'Second factors, passkeys, recovery codes and sessions of an account',
+  tokens: 'API tokens of a person, and what the token of a request may do',
+  businessTokens: 'API tokens of a business',
+  staffTokens: 'API tokens of staff',
   account: 'Profile of a user, export and deletion of personal data',
   savedViews: 'Views of lists that a user has saved',
   products: 'Public products: lists, facets, single products',

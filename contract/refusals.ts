@@ -27,6 +27,7 @@ export const REFUSALS = {
   password_change_required: [403, 'Please choose a new password first.'],
   step_up_required: [403, "Confirm it's you to continue."],
   not_for_tokens: [403, "API tokens can't do this. Sign in to do it."],
+  too_many_tokens: [409, 'You have {most} API tokens. Revoke one to create another.'],
   token_scope_missing: [403, "This API token doesn't have the scope “{scope}”. Create one that has it."],
   second_factor_required: [403, 'Set up two-factor sign-in to continue.'],
   invalid_second_factor: [401, "That code isn't valid. Enter the newest code from your app."],

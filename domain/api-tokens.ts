@@ -21,6 +21,42 @@ export const SCOPES_OF = {
   platform: TOKEN_SCOPES,
 } as const satisfies Record<TokenKind, readonly TokenScope[]>
 
+/** Explanations of the scopes, for those who choose them. */
+export const SCOPE_TEXTS: Readonly<Record<TokenKind, Readonly<Partial<Record<TokenScope, string>>>>> = {
+  person: {
+    read: 'Reads your orders, invoices, returns and quotes.',
+    orders: "Cancels orders that aren't paid and requests returns.",
+  },
+  business: {
+    read: 'Reads your products, orders, returns, quotes, earnings and documents.',
+    stock: 'Sets stock and prices, also by importing products.',
+    orders: 'Ships orders, sets tracking numbers and answers returns.',
+  },
+  platform: {
+    read: 'Reads products, orders, returns and quotes, as your duties allow.',
+    stock: 'Sets stock and prices, also by importing products.',
+    orders: 'Changes the status of orders, ships them and answers returns.',
+  },
+}
+
+/** Maximum lifetime of a token in days; the minimum is one. */
+export const MAX_TOKEN_DAYS = 366
+
+/** Lifetime that the form suggests, in days. */
+export const DEFAULT_TOKEN_DAYS = 90
+
+/** Days before the end of a token at which its owner is emailed. */
+export const TOKEN_WARNING_DAYS = 7
+
+/** Maximum number of a person's tokens of one kind that have not ended. */
+export const MAX_TOKENS = 20
+
+/** Maximum length of a token's name. */
+export const MAX_TOKEN_NAME = 60
+
+/** Calls that each token may make in a minute. */
+export const TOKEN_CALLS_PER_MINUTE = 600
+
 /** Kind and scopes of a token. */
 export interface TokenGrant {
   kind: TokenKind

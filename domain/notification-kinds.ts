@@ -89,6 +89,8 @@ const MAIL_KINDS = {
   'email-changed': 'security',
   'reset-password': 'security',
   'password-changed': 'security',
+  'api-token-created': 'security',
+  'api-token-expires': 'security',
   'factor-added': 'security',
   'factor-removed': 'security',
   'recovery-code-used': 'security',

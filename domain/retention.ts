@@ -18,6 +18,8 @@ export const RETENTION_DAYS = {
   network: NETWORK_HOURS / 24,
   /** Sign-ins that wait for a second factor, after their end: for an hour they count towards the limit of wrong codes. */
   challenge: 1 / 24,
+  /** API tokens, after their end. */
+  apiToken: 30,
   /** One-use links, after their end. */
   link: 7,
   notification: 90,

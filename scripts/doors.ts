@@ -95,6 +95,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'auth/user-record.ts',
       'second-factor/factor-record.ts',
       'second-factor/remove-factor.ts',
+      'tokens/token-record.ts',
     ],
   },
   'app/features': {

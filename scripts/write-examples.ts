@@ -190,6 +190,7 @@ function settle(text: string): string {
     .replace(/(?<![A-Z])([CQ])-[2-9A-Z]{8}\b/g, '$1-7K3MQ9TX')
     .replace(/("key":")[\da-hjkmnp-tv-z]{14}(?=")/g, '$17k3mq9tx2c4b8d')
     .replace(/\brf_[\w-]{43}/g, 'rf_example')
+    .replace(/\b(rf[pbs])_[\w-]{49}/g, '$1_example')
     .replace(/("id":")[\w-]{48}(?=")/g, '$1ZXhhbXBsZQ')
     .replace(/[\w-]{22}(?=-\d+x\d+\.webp)/g, 'sample')
     .replace(/\b(secret|token)=[\w-]+/g, '$1=example')

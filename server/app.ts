@@ -53,6 +53,7 @@ import { GAUGE_SOURCES } from './gauge-sources.ts'
 import { addressRoutes } from './identity/addresses/routes.ts'
 import { authRoutes, identifyWith, noteWritesWith } from './identity/auth/routes.ts'
 import { securityRoutes } from './identity/second-factor/routes.ts'
+import { tokenRoutes } from './identity/tokens/routes.ts'
 import { accountingRoutes } from './integrations/accounting/routes.ts'
 import { cardPaymentRoutes } from './payments/cards/routes.ts'
 import { disputeRoutes } from './payments/disputes/routes.ts'
@@ -157,6 +158,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   authRoutes(app, deps, holdPayoutsOfAdmin)
   accountRoutes(app, deps, ACCOUNT_PARTS)
   securityRoutes(app, deps)
+  tokenRoutes(app, deps)
   savedViewRoutes(app, deps)
   const prices = priceProducts(deps)
   productRoutes(app, deps, prices)

@@ -15,6 +15,7 @@ import { hasPublicPhotos, movePhotos } from './fulfillment/returns/move-photos.t
 import { notifyLate } from './fulfillment/transitions/notify-late.ts'
 import { hasUnconfirmed, watchUnconfirmed } from './fulfillment/transitions/watch-unconfirmed.ts'
 import { remindRefunds } from './fulfillment/withdrawals/remind-refunds.ts'
+import { remindOfTokens } from './identity/tokens/remind-of-tokens.ts'
 import { expireHolds, hasEndedHold } from './payments/cards/expire-holds.ts'
 import { hasDisputable, reconcileDisputes } from './payments/cards/reconcile-disputes.ts'
 import { hasWaiting, reconcilePayments } from './payments/cards/reconcile-payments.ts'
@@ -136,6 +137,7 @@ export function workKinds(deps: Deps): WorkKind[] {
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('trader-details', { hour: 6, minute: 55 }, () => askTraders(deps)),
     daily('register-reminder', { hour: 6, minute: 45 }, () => remindRegisters(deps)),
+    daily('token-expiry', { hour: 6, minute: 15 }, () => remindOfTokens(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
     {
       name: 'daily-digest',

@@ -6,6 +6,12 @@ import type { Contract } from '#contract/index.ts'
  * Written by `npm run docs` from the contract; a test holds them together.
  */
 export const officeCalls: Partial<CallLines<Contract>> = {
+  'businessTokens.list': 'GET /api/business/tokens',
+  'businessTokens.create': 'POST /api/business/tokens',
+  'businessTokens.revoke': 'DELETE /api/business/tokens/:id',
+  'staffTokens.list': 'GET /api/admin/tokens',
+  'staffTokens.create': 'POST /api/admin/tokens',
+  'staffTokens.revoke': 'DELETE /api/admin/tokens/:id',
   'savedViews.list': 'GET /api/account/views',
   'savedViews.save': 'PUT /api/account/views',
   'savedViews.remove': 'DELETE /api/account/views/:id',

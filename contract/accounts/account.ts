@@ -169,6 +169,18 @@ export const AccountExport = z.object({
     totp: z.nullable(z.object({ confirmedAt: z.string() })),
     passkeys: z.array(z.object({ name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) })),
   }),
+  /** API tokens, without their secrets. */
+  apiTokens: z.array(
+    z.object({
+      kind: z.string(),
+      name: z.string(),
+      scopes: z.array(z.string()),
+      createdAt: z.string(),
+      expiresAt: z.string(),
+      lastUsedAt: z.nullable(z.string()),
+      revokedAt: z.nullable(z.string()),
+    }),
+  ),
   sessions: z.array(z.extend(DeviceSession, { userAgent: z.string(), expiresAt: z.string() })),
   mails: z.array(z.object({ template: z.string(), to: z.string(), createdAt: z.string(), sentAt: z.nullable(z.string()) })),
   /** Notifications of this person, oldest first. */

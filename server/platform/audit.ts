@@ -2,6 +2,7 @@ import type { Db } from './db/client.ts'
 import { auditEntries } from './db/schema.ts'
 import type { UnitOfWork } from './db/unit-of-work.ts'
 import { actorName } from './http/actor.ts'
+import { API_TOKENS } from './secrets/token.ts'
 
 /** An entry of the audit log. `before` and `after` never contain secrets. */
 export interface AuditEntry {
@@ -17,9 +18,9 @@ export interface AuditEntry {
 const SECRET = /password|token|secret|hash|apikey|authorization/i
 const LINK_TOKEN = /([?&]token=)[^&\s"]+/g
 
-/** Replaces secrets in a value: members with a secret name, and tokens in links. */
+/** Replaces secrets in a value: members with a secret name, API tokens, and tokens in links. */
 export function withoutSecrets(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(LINK_TOKEN, '$1removed')
+  if (typeof value === 'string') return value.replace(LINK_TOKEN, '$1removed').replace(API_TOKENS, 'removed')
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   const members = Object.entries(value).map(([name, part]) => [

@@ -3,6 +3,7 @@ import { ERASED_NAME, erasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
   addresses,
+  apiTokens,
   businessInvitations,
   businessMembers,
   carts,
@@ -91,7 +92,8 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<string
   await tx.update(mediaFiles).set({ userId: null }).where(eq(mediaFiles.userId, userId))
   await tx.delete(staffNotes).where(eq(staffNotes.userId, userId))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
-  for (const table of [loginChallenges, recoveryCodes, userPasskeys, userTotp]) await tx.delete(table).where(eq(table.userId, userId))
+  for (const table of [apiTokens, loginChallenges, recoveryCodes, userPasskeys, userTotp])
+    await tx.delete(table).where(eq(table.userId, userId))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)) // they store responses with the whole order
   const replies = await tx
     .select({ id: messageReplies.id })

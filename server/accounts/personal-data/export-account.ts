@@ -8,6 +8,7 @@ import { findCart } from '#server/cart/cart-record.ts'
 import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { findAccount } from '#server/identity/auth/user-record.ts'
 import { findTotp, listPasskeys } from '#server/identity/second-factor/factor-record.ts'
+import { listTokensOf } from '#server/identity/tokens/token-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -130,6 +131,11 @@ async function gather(db: Db, parts: AccountParts, actor: Actor, now: Date): Pro
     })),
     staffNotes: (await listStaffNotes(db, userId)).map(({ order, text, createdAt }) => ({ order, text, at: iso(createdAt) })),
     secondFactors: await exportFactors(db, userId),
+    apiTokens: (await listTokensOf(db, userId)).map(({ kind, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }) => ({
+      ...{ kind, name, scopes, createdAt: iso(createdAt), expiresAt: iso(expiresAt) },
+      lastUsedAt: isoOrNull(lastUsedAt),
+      revokedAt: isoOrNull(revokedAt),
+    })),
     sessions: sessions.items.map((row) => ({
       ...presentSession(row, actor.sessionId),
       userAgent: row.userAgent,

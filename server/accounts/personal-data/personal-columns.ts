@@ -26,6 +26,9 @@ const ACCOUNTING: Treatment = { isExported: true, kept: 'accounting records; red
 export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'addresses.form': EXPORTED,
   'addresses.user_id': EXPORTED,
+  'api_tokens.name': EXPORTED,
+  'api_tokens.token_hash': ERASED,
+  'api_tokens.user_id': EXPORTED,
   'attributes.names': NO_PERSON,
   'audit_entries.actor_id': { isExported: true, kept: placeholder },
   'audit_entries.after': { kept: 'the audit log is append-only; addresses are masked, secrets are left out' },

@@ -1,12 +1,21 @@
 import { formatLongDate } from '#domain/text.ts'
 import { FIRST_PASSWORD_HOURS } from '#domain/user.ts'
-import { greeting, lifeOf, linkButton, whenRow } from '#server/platform/mail/mail-phrases.ts'
+import { dayOf, greeting, lifeOf, linkButton, whenRow } from '#server/platform/mail/mail-phrases.ts'
 import type { MailRow, WriteText } from '#server/platform/mail/mail-text.ts'
+import type { Facts } from '#server/platform/mail/read-facts.ts'
 
 /** Advice about a sign-in, or a change of it, by somebody else. */
 function notYou(publicUrl: string, email: string, phone: string): string {
   return `If this wasn't you, choose a new password at ${publicUrl}/forgot-password right away, sign out all other devices at ${publicUrl}/account/security, then email ${email} or call ${phone}.`
 }
+
+/** Rows about an API token. */
+const tokenRows = (facts: Facts): MailRow[] => [
+  ['Token', facts.line('what')],
+  ...(facts.line('business') ? [['Business', facts.line('business')] as MailRow] : []),
+  ['Scopes', facts.line('scopes')],
+  ['Expires', dayOf(facts.line('expiresAt'))],
+]
 
 const reachUs = (email: string, phone: string) => `If this wasn't you, email ${email} or call ${phone} right away.`
 
@@ -76,6 +85,27 @@ export const accountTexts = {
     after: [
       `If this wasn't you, choose a new password at ${publicUrl}/forgot-password right away, then email ${shop.email} or call ${shop.phone}.`,
     ],
+  }),
+  'api-token-created': (facts, { shop, publicUrl }) => ({
+    subject: 'An API token was created with your account',
+    heading: 'An API token was created',
+    paragraphs: [
+      greeting(facts),
+      `Another system can now use ${shop.name} with this token. Only share its secret with the system that it's for.`,
+    ],
+    rows: [...tokenRows(facts), whenRow(facts)],
+    button: linkButton(facts, 'Manage API tokens'),
+    after: [notYou(publicUrl, shop.email, shop.phone)],
+  }),
+  'api-token-expires': (facts, { shop }) => ({
+    subject: `Your API token “${facts.line('what')}” expires on ${dayOf(facts.line('expiresAt'))}`,
+    heading: 'An API token expires soon',
+    paragraphs: [
+      greeting(facts),
+      `The system that uses ${shop.name} with this token stops working then. Create a new token and enter its secret there before that day.`,
+    ],
+    rows: tokenRows(facts),
+    button: linkButton(facts, 'Manage API tokens'),
   }),
   'factor-added': (facts, { shop, publicUrl }) => ({
     subject: 'A sign-in method was added to your account',

@@ -3,11 +3,13 @@ import { auth } from '#contract/identity/auth.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import { answerChallenge } from '#server/identity/second-factor/answer-challenge.ts'
 import { logInWithPasskey, requestPasskey } from '#server/identity/second-factor/log-in-with-passkey.ts'
+import { findToken, touchToken } from '#server/identity/tokens/token-record.ts'
+import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Identify } from '#server/platform/http/actor.ts'
+import type { Actor, Identify } from '#server/platform/http/actor.ts'
 import { bearerToken } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
-import { hashToken, isToken } from '#server/platform/secrets/token.ts'
+import { hashToken, isApiToken, isToken } from '#server/platform/secrets/token.ts'
 import type { CredentialChangeHandler } from './credential-change.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
@@ -20,7 +22,7 @@ import { stepUp } from './step-up.ts'
 import { undoEmail } from './undo-email.ts'
 import { verifyEmail } from './verify-email.ts'
 
-/** Interval at which a session's use is recorded. */
+/** Interval at which the use of a session or an API token is recorded. */
 const TOUCH_EVERY_MS = 60_000
 
 /** Characters of a user agent that are read and stored. */
@@ -36,11 +38,26 @@ function callerOf(request: FastifyRequest): Caller {
   }
 }
 
-/** Identifies the user of a token from the database on every request, so that a change of role or status takes effect at the next one. */
+async function identifyToken(db: Db, secret: string, now: Date): Promise<Actor | null> {
+  const found = await findToken(db, hashToken(secret), now)
+  if (!found?.actor.token) return null
+  const { actor, lastUsedAt } = found
+  const usedBefore = new Date(now.getTime() - TOUCH_EVERY_MS)
+  if (lastUsedAt === null || lastUsedAt < usedBefore.getTime()) {
+    touchToken(db, found.actor.token.id, { now, usedBefore }).catch(() => {}) // as for sessions
+  }
+  return actor
+}
+
+/**
+ * Identifies the user of a session or an API token from the database on every request, so that a change of role or status takes effect at
+ * the next one.
+ */
 export function identifyWith({ db, now }: Deps): Identify {
   return async (token, isUse) => {
-    if (!isToken(token)) return null
     const at = now()
+    if (isApiToken(token)) return identifyToken(db, token, at)
+    if (!isToken(token)) return null
     const session = await findSession(db, hashToken(token), at)
     if (!session) return null
     const { actor, lastSeenAt } = session

@@ -1,4 +1,5 @@
 import { isErasedEmail, isStaffRole, maskEmail } from '#domain/user.ts'
+import { revokeTokensOf } from '#server/identity/tokens/token-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -14,8 +15,9 @@ import { lockUser, restoreEmail } from './user-record.ts'
 const refuseLink = () => refuse('link_invalid', { detail: 'This link has expired or was already used.' })
 
 /**
- * Undoes a change of address made by staff, confirmed or not: restores the address that the link was sent to, ends all the user's sessions,
- * and deletes links that went to the other address. Refuses `link_invalid`, and `email_taken` if someone else has the old address by now.
+ * Undoes a change of address made by staff, confirmed or not: restores the address that the link was sent to, ends all the user's sessions
+ * and API tokens, and deletes links that went to the other address. Refuses `link_invalid`, and `email_taken` if someone else has the old
+ * address by now.
  */
 export async function undoEmail(deps: Deps, token: string, requestId: string): Promise<void> {
   const { db, now } = deps
@@ -29,6 +31,7 @@ export async function undoEmail(deps: Deps, token: string, requestId: string): P
     await deleteKeyLinks(tx, user.id, now())
     await deleteUndoLinksSince(tx, user.id, link.createdAt)
     await deleteSessionsOf(tx, user.id)
+    await revokeTokensOf(tx, user.id, now())
     const actor = { userId: user.id, name: user.name, role: user.role }
     const [before, after] = [{ email: maskEmail(user.pendingEmail ?? user.email) }, { email: maskEmail(link.newEmail) }]
     await recordAudit(tx, { actor, action: 'email_change_undone', targetType: 'user', targetId: user.id, before, after, requestId })

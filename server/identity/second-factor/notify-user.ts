@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 
 /** Emails about signing in that a user gets so that a takeover does not go unnoticed. */
-type SecurityMail = 'factor-added' | 'factor-removed' | 'recovery-code-used' | 'new-browser'
+type SecurityMail = 'api-token-created' | 'factor-added' | 'factor-removed' | 'recovery-code-used' | 'new-browser'
 
 /** Queues an email about signing in to its user. @param facts `what` was added or removed, or `browser` and `network` */
 export function notifyUser(

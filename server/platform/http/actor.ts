@@ -9,7 +9,7 @@ import { mayRestore } from '#domain/user-rules.ts'
 import { refuse } from './refusal.ts'
 
 /** API token by which a call is made. */
-interface ActorToken extends TokenGrant {
+export interface ActorToken extends TokenGrant {
   id: string
   name: string
   expiresAt: Date

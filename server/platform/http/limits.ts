@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import type { Refusal } from '#contract/refusals.ts'
+import { TOKEN_CALLS_PER_MINUTE } from '#domain/api-tokens.ts'
 import { countLimited } from '#server/platform/metrics/count-events.ts'
 import { openSharedCounter } from '#server/platform/vendors/shared-counters.ts'
 import { networkOf } from './network.ts'
@@ -10,8 +11,9 @@ import { RefusalError } from './refusal.ts'
 const READS_PER_MINUTE = 300
 const WRITES_PER_MINUTE = 60
 const WINDOW_MS = 60_000
-/** Beginnings of the keys of writes and reads. */
+/** Beginnings of the keys of writes, reads and calls by tokens. */
 const WRITE = 'w:'
+const TOKEN = 't:'
 const READ = 'r:'
 
 /** Address of the server's own calls when it renders pages. No socket can have it. */
@@ -57,24 +59,35 @@ export function limitNothing(app: FastifyInstance): void {
 
 /**
  * Limits the calls of a user (signed out: of a network) before anything else of a request is judged, so that what is refused counts too.
- * Reads and writes are counted separately: reads in memory, because a statement for each costs more than the read. Register it right behind
- * what identifies the caller.
- * @param pool the database by which all servers count writes together; absent: each counts in memory
+ * Reads and writes are counted separately: reads in memory, because a statement for each costs more than the read. An API token has a limit
+ * of its own for both. Register it right behind what identifies the caller.
+ * @param pool the database by which all servers count writes and calls by tokens together; absent: each counts in memory
  */
 export function limitRates(app: FastifyInstance, pool?: Pool): void {
   const count = openCounts()
-  const shared = pool && openSharedCounter(pool, 'write', { limit: WRITES_PER_MINUTE, windowMs: WINDOW_MS })
-  const countWrite = async (key: string): Promise<Use> => {
-    if (!shared) return count(key)
-    const { uses, msLeft } = await shared.count(key)
-    return { current: uses, ttl: msLeft }
+  const together = (name: string, limit: number) => {
+    const shared = pool && openSharedCounter(pool, name, { limit, windowMs: WINDOW_MS })
+    return async (key: string): Promise<Use> => {
+      if (!shared) return count(key)
+      const { uses, msLeft } = await shared.count(key)
+      return { current: uses, ttl: msLeft }
+    }
   }
+  const countWrite = together('write', WRITES_PER_MINUTE)
+  const countToken = together('token', TOKEN_CALLS_PER_MINUTE)
   app.decorate('countRead', (address: string) => {
     const use = count(READ + networkOf(address))
     return use.current > READS_PER_MINUTE ? null : headersOf(READS_PER_MINUTE, use)
   })
   app.addHook('onRequest', async (request, reply) => {
     if (isUncounted(request) || request.socket.remoteAddress === IN_PROCESS) return
+    const token = request.actor?.token
+    if (token) {
+      const use = await countToken(TOKEN + token.id)
+      reply.headers(tokenHeaders(use))
+      if (use.current > TOKEN_CALLS_PER_MINUTE) refuseFor(use, 'api_tokens')
+      return
+    }
     const isWriting = isWrite(request)
     const caller = request.actor?.userId ?? networkOf(request.ip)
     const use = isWriting ? await countWrite(WRITE + caller) : count(READ + caller)
@@ -85,7 +98,7 @@ export function limitRates(app: FastifyInstance, pool?: Pool): void {
   })
 }
 
-function refuseFor({ ttl }: Use, limit: 'reads' | 'writes'): never {
+function refuseFor({ ttl }: Use, limit: 'reads' | 'writes' | 'api_tokens'): never {
   countLimited(limit)
   throw new RefusalError(tooMany(Math.ceil(ttl / 1000)))
 }
@@ -94,6 +107,15 @@ function refuseFor({ ttl }: Use, limit: 'reads' | 'writes'): never {
 function headersOf(limit: number, { current, ttl }: Use): string[] {
   const left = ['x-ratelimit-limit', String(limit), 'x-ratelimit-remaining', String(Math.max(0, limit - current))]
   return [...left, 'x-ratelimit-reset', String(Math.ceil(ttl / 1000))]
+}
+
+/** Returns the headers of a token's limit, as draft-ietf-httpapi-ratelimit-headers-10 has them. */
+function tokenHeaders({ current, ttl }: Use): Record<string, string> {
+  const left = Math.max(0, TOKEN_CALLS_PER_MINUTE - current)
+  return {
+    'ratelimit-policy': `"token";q=${TOKEN_CALLS_PER_MINUTE};w=${WINDOW_MS / 1000}`,
+    ratelimit: `"token";r=${left};t=${Math.ceil(ttl / 1000)}`,
+  }
 }
 
 /**

@@ -53,6 +53,7 @@ let collector: FakeCollector
 let person: SignedInUser
 let seller: SignedInUser
 let staff: SignedInUser
+const apiTokens: string[] = []
 
 async function makeLink(purpose: 'reset' | 'verify' | 'invite'): Promise<string> {
   const token = newToken()
@@ -74,7 +75,13 @@ beforeAll(async () => {
   person = await shop.signIn('customer', { email: typed.email, name: typed.name, passwordHash })
   seller = await shop.signIn('business_admin', { passwordHash })
   staff = await shop.signIn('super_admin', { passwordHash })
-  for (const { token } of [person, seller, staff]) secrets.push(token, hashToken(token))
+  const made = [
+    (await person.tokens.create({ body: { name: 'App', scopes: ['read'] } })).secret,
+    (await seller.businessTokens.create({ body: { name: 'ERP', scopes: ['read', 'stock', 'orders'] } })).secret,
+    (await staff.staffTokens.create({ body: { name: 'Data', scopes: ['read', 'stock', 'orders'] } })).secret,
+  ]
+  apiTokens.push(...made)
+  for (const token of [person.token, seller.token, staff.token, ...made]) secrets.push(token, hashToken(token))
 })
 afterAll(async () => {
   await shop.app.close()
@@ -232,6 +239,7 @@ test('no line at any level holds a token, a password, an address, a search or wh
   const links = async () => ({ reset: await makeLink('reset'), verify: await makeLink('verify'), invite: await makeLink('invite') })
   await playDoors(await links())
   await askEverything()
+  await askEverything(apiTokens)
   const next = await links()
   await pool.query(REFUSE_WRITES)
   await playDoors(next)

@@ -30,6 +30,11 @@ describe.runIf(inject('database').kind === 'postgres')('limits of two servers', 
     (servers[at % 2] as FastifyInstance).inject({ method, url, headers: { 'x-forwarded-for': address }, ...(payload && { payload }) })
   const signIn = (at: number, email: string, password: string, address = '203.0.113.9') =>
     ask(at, 'POST', '/api/auth/login', address, { email, password }).then(({ statusCode }) => statusCode)
+  const codeOf = (call: Promise<unknown>) =>
+    call.then(
+      () => 'ok',
+      (error: { problem?: { code: string } }) => error.problem?.code,
+    )
   const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
   test('70 writes from 70 addresses of one /64 over both servers: 60 are answered, 10 are 429, and another network is not concerned', async () => {
@@ -48,6 +53,28 @@ describe.runIf(inject('database').kind === 'postgres')('limits of two servers', 
     )
     expect([count(statuses, 200), count(statuses, 429)]).toEqual([300, 40])
     expect((await shop.database.pool.query('select 1 from rate_limits')).rowCount).toBe(0)
+  })
+
+  test('610 reads and writes by one API token over both servers: 600 are answered; its owner and another token are not concerned', async () => {
+    const seller = await shop.signIn('business_admin')
+    const create = () => seller.businessTokens.create({ body: { name: 'ERP', scopes: ['read', 'stock', 'orders'] } })
+    const [token, other] = [(await create()).secret, (await create()).secret]
+    const send = (at: number, bearer: string) => {
+      const request =
+        at % 3 === 0 ? ({ method: 'POST', url: '/api/products/bulk/stock', payload: { updates: [] } } as const) : { url: '/api/token' }
+      return (servers[at % 2] as FastifyInstance).inject({ ...request, headers: { authorization: `Bearer ${bearer}` } })
+    }
+    const first = await send(1, token)
+    expect(first.headers).toMatchObject({
+      'ratelimit-policy': '"token";q=600;w=60',
+      ratelimit: expect.stringMatching(/^"token";r=599;t=\d+$/),
+    })
+    const statuses = await Promise.all(Array.from({ length: 609 }, (_, at) => send(at, token).then(({ statusCode }) => statusCode)))
+    expect(count(statuses, 429)).toBe(10)
+    const refused = await send(1, token)
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+    expect((await send(1, other)).statusCode).toBe(200)
+    expect(await codeOf(seller.business.products())).toBe('ok')
   })
 
   test('the sixth wrong password waits on either server, one after the other and at once, and the right one clears it', async () => {

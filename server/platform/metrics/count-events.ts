@@ -93,7 +93,7 @@ export const countStepUp = attempts(access.stepUps)
 export const countUpload = attempts(files.uploads)
 
 /** Limits that refuse with 429. */
-export type LimitName = 'reads' | 'writes' | 'sign_in' | 'link_mails' | 'registrations' | 'per_network' | 'per_user'
+export type LimitName = 'reads' | 'writes' | 'api_tokens' | 'sign_in' | 'link_mails' | 'registrations' | 'per_network' | 'per_user'
 
 /** Counts a request that a limit refused. */
 export const countLimited = (limit: LimitName): void => http.limited.inc({ limit })

@@ -20,6 +20,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['second_factor_failed', 'failed the second factor of'],
   ['totp_added', 'added an authenticator app'],
   ['totp_removed', 'removed the authenticator app'],
+  ['token.create', 'created an API token of'],
+  ['token.revoke', 'revoked an API token of'],
   ['passkey_added', 'added a passkey'],
   ['passkey_renamed', 'renamed a passkey'],
   ['passkey_removed', 'removed a passkey'],

@@ -121,6 +121,13 @@ export const SELLER_ENTRIES: readonly Entry[] = [
         words: 'users members owners colleagues invite access permissions accountant leave',
       },
       {
+        to: '/business/tokens',
+        label: 'API tokens',
+        about: 'Other systems that work for your business',
+        words: 'key secret integration erp connector developer api bearer scopes revoke',
+        ownersOnly: true,
+      },
+      {
         to: '/business/registers',
         label: 'Registers',
         about: 'Your numbers in registers of producers',

@@ -185,6 +185,13 @@ export const SETTINGS_ENTRY: StaffEntry = {
       words: 'queue cron tasks schedule retry failed workers',
     },
     {
+      to: '/admin/tokens',
+      needs: 'any',
+      label: 'API tokens',
+      about: 'Other systems that work for the platform',
+      words: 'key secret integration erp connector developer api bearer scopes revoke',
+    },
+    {
       to: '/super-admin/health',
       label: 'Health',
       roles: SUPER,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { PasswordForm } from '#app/features/accounts/profile/password-form.tsx'
 import { useAccount, useRefreshAccount } from '#app/features/accounts/profile/use-account.ts'
 import { Guard } from '#app/features/kit/session/guard.tsx'
@@ -69,6 +70,11 @@ function Security({ user }: { user: SessionUser }) {
           about="Where you're signed in. If you don't recognize a device, sign it out and change your password."
         >
           <Devices />
+        </AccountPart>
+        <AccountPart id="tokens" title="API tokens" about="Other systems that use your account, such as your bookkeeping.">
+          <Link to="/account/tokens" className="button hollow justify-self-start self-start">
+            Manage API tokens
+          </Link>
         </AccountPart>
       </div>
     </div>

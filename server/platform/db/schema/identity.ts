@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { TOKEN_KINDS, TOKEN_SCOPES } from '#domain/api-tokens.ts'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES, type BusinessStatus } from '#domain/business.ts'
 import type { Pause } from '#domain/pause.ts'
 import { PAYOUT_HOLD_REASONS } from '#domain/payout-hold.ts'
@@ -174,6 +175,36 @@ export const erasures = pgTable('erasures', {
   userId: uuid().primaryKey(),
   at: at().notNull(),
 })
+
+/**
+ * API tokens. Only the SHA-256 of the secret is kept. Triggers end them with the password, role, status, duties or place in a team of their
+ * owner, and with the approval of their business.
+ */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: id(),
+    kind: text({ enum: TOKEN_KINDS }).notNull(),
+    userId: userId(),
+    /** Business that it acts for; null for the other kinds. */
+    businessId: uuid().references(() => businesses.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    scopes: text({ enum: TOKEN_SCOPES }).array().notNull(),
+    tokenHash: text().notNull().unique(),
+    createdAt: createdAt(),
+    expiresAt: at().notNull(),
+    /** Last use, to the minute. */
+    lastUsedAt: at(),
+    /** When it was revoked, or ended before its time. */
+    revokedAt: at(),
+  },
+  (t) => [
+    index('api_tokens_user_idx').on(t.userId),
+    index('api_tokens_business_idx').on(t.businessId),
+    oneOf('api_tokens_kind_check', t.kind, TOKEN_KINDS),
+    check('api_tokens_business_check', sql`(${t.kind} = 'business') = (${t.businessId} is not null)`),
+  ],
+)
 
 const TOKEN_PURPOSES = ['reset', 'verify', 'invite', 'bootstrap', 'undo_email'] as const
 

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
+import { day, instant } from '#app/lib/format.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import { type Column, RowTable } from '#app/ui/row-table.tsx'
+import type { ApiToken, NewApiToken } from '#contract/identity/tokens.ts'
+import { SCOPE_LABELS, type TokenKind } from '#domain/api-tokens.ts'
+import { CreateToken } from './create-token.tsx'
+import { callsOf, tokensQuery } from './queries.ts'
+import { TokenSecret } from './token-secret.tsx'
+
+/** The API tokens of one kind: all that other systems may do with them, how to create one and how to revoke it. */
+export function ApiTokens({ kind }: { kind: TokenKind }) {
+  const client = useQueryClient()
+  const token = useToken((state) => state.token)
+  const [isCreating, setCreating] = useState(false)
+  const [made, setMade] = useState<NewApiToken>()
+  const refresh = () => client.invalidateQueries({ queryKey: ['api-tokens'] })
+  const created = async (answer: NewApiToken) => {
+    setCreating(false)
+    setMade(answer)
+    await refresh()
+  }
+  return (
+    <>
+      <p className="mt-5 mb-6">
+        <button type="button" className="button" onClick={() => setCreating(true)}>
+          Create API token
+        </button>
+      </p>
+      <Load read={tokensQuery(kind, token)} failure="The API tokens could not be loaded.">
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="panel p-5 text-ink-2">No API tokens yet.</p>
+          ) : (
+            <RowTable label="API tokens" columns={columnsFor(kind, refresh)} rows={rows} keyOf={({ id }) => id} />
+          )
+        }
+      </Load>
+      {isCreating && <CreateToken kind={kind} onCreated={created} onClose={() => setCreating(false)} />}
+      {made && <TokenSecret token={made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}
+
+const STATUS_WORDS = { expired: 'Expired', revoked: 'Revoked' } as const
+
+const columnsFor = (kind: TokenKind, refresh: () => Promise<void>): readonly Column<ApiToken>[] => [
+  {
+    title: 'Token',
+    cell: ({ name, owner, createdAt }) => (
+      <>
+        <bdi className="font-medium wrap-anywhere">{name}</bdi>
+        <span className="block text-sm text-ink-2">
+          Created <time dateTime={createdAt}>{day(createdAt)}</time>
+          {kind !== 'person' && (
+            <>
+              {' by '}
+              <bdi>{owner.name}</bdi>
+              {owner.isYou && ' (you)'}
+            </>
+          )}
+        </span>
+      </>
+    ),
+  },
+  { title: 'Scopes', cell: ({ scopes }) => scopes.map((scope) => SCOPE_LABELS[scope]).join(', ') },
+  { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <time dateTime={lastUsedAt}>{instant(lastUsedAt)}</time> : 'Never') },
+  {
+    title: 'Expires',
+    cell: ({ status, expiresAt }) =>
+      status === 'active' ? (
+        <time dateTime={expiresAt}>{day(expiresAt)}</time>
+      ) : (
+        <span className="status warn">{STATUS_WORDS[status]}</span>
+      ),
+  },
+  { title: 'Actions', cell: (row) => (row.status === 'active' ? <RevokeToken kind={kind} token={row} refresh={refresh} /> : 'None') },
+]
+
+interface RevokeTokenProps {
+  kind: TokenKind
+  token: ApiToken
+  refresh: () => Promise<void>
+}
+
+function RevokeToken({ kind, token: { id, name }, refresh }: RevokeTokenProps) {
+  const [isAsking, setAsking] = useState(false)
+  const revoke = async () => {
+    await callsOf(kind).revoke({ params: { id } })
+    toast.success(`The token ${name} was revoked`)
+    setAsking(false)
+    await refresh()
+  }
+  return (
+    <>
+      <button type="button" className="link-button" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
+        Revoke
+      </button>
+      {isAsking && (
+        <ActDialog
+          title={`Revoke ${name}?`}
+          confirm="Revoke token"
+          busy="Revoking..."
+          isDanger
+          act={revoke}
+          failed="The token could not be revoked. Please try again."
+          onClose={() => setAsking(false)}
+        >
+          <p>The system that uses this token stops working right away. This can't be undone.</p>
+        </ActDialog>
+      )}
+    </>
+  )
+}
