@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { createApi, type Send } from '#contract/client.ts'
@@ -25,13 +24,24 @@ interface Rendering {
   nonce: string
 }
 
-const renderings = new AsyncLocalStorage<{ send: Send; landing: Landing | null }>()
+/** What is known of a page while it is rendered; `html` at its end, beside the response: as its body, it would be encoded and decoded again. */
+interface Current {
+  send: Send
+  landing: Landing | null
+  html: string | null
+}
+
+const renderings = new AsyncLocalStorage<Current>()
+
+function currentRendering(): Current {
+  const current = renderings.getStore()
+  if (!current) throw new Error('Outside of a rendering')
+  return current
+}
 
 /** The shop's client, made once: its calls go the way of the rendering that makes them. */
 const api = createApi<Contract>(calls, (request) => {
-  const rendering = renderings.getStore()
-  if (!rendering) throw new Error('A call was made outside of a rendering')
-  return rendering.send(request)
+  return currentRendering().send(request)
 })
 setLandings(() => renderings.getStore()?.landing ?? null)
 
@@ -39,21 +49,22 @@ setLandings(() => renderings.getStore()?.landing ?? null)
  * Makes a page, for the country that its address names (`?country=DE`, as the links of feeds do), as private buyers there see it, in its
  * usual currency or the one that is named. A country that the shop does not sell to names nothing.
  */
-export function inRendering<Made>(
+export function inRendering(
   { send, publicUrl, isAway, nonce }: Rendering,
   url: URL,
-  make: (context: RouterContextProvider) => Promise<Made>,
-): Promise<Made> {
+  make: (context: RouterContextProvider) => Promise<Response>,
+): Promise<{ response: Response; text: string }> {
   const context = new RouterContextProvider()
   context.set(apiContext, api)
   context.set(awayContext, isAway)
   context.set(nonceContext, nonce)
   setPublicUrl(publicUrl)
-  const rendering = { send, landing: null as Landing | null }
-  return renderings.run(rendering, async () => {
+  const current: Current = { send, landing: null, html: null }
+  return renderings.run(current, async () => {
     const country = url.searchParams.get('country')
-    if (country !== null) rendering.landing = await readLanding(country, url.searchParams.get('currency'))
-    return make(context)
+    if (country !== null) current.landing = await readLanding(country, url.searchParams.get('currency'))
+    const response = await make(context)
+    return { response, text: current.html ?? (await response.text()) }
   })
 }
 
@@ -74,9 +85,22 @@ export default function handleRequest(
   context: Readonly<RouterContextProvider>,
 ) {
   const nonce = context.get(nonceContext)
+  const current = currentRendering()
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   return new Promise<Response>((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const body = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        chunks.push(chunk)
+        done()
+      },
+      final: (done) => {
+        current.html = Buffer.concat(chunks).toString()
+        resolve(new Response(null, { status, headers }))
+        done()
+      },
+    })
     const { pipe } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <ServerRouter context={router} url={request.url} nonce={nonce} />
@@ -85,11 +109,7 @@ export default function handleRequest(
         nonce,
         // everything in its place: a large part outside of it would need script to get there
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onAllReady: () => {
-          const body = new PassThrough()
-          resolve(buffer(body).then((bytes) => new Response(new Uint8Array(bytes), { status, headers })))
-          pipe(body)
-        },
+        onAllReady: () => pipe(body),
         onShellError: reject,
         onError: reject,
       },

@@ -95,6 +95,8 @@ const PLANS: readonly Plan[] = [
   read('Search a word, cards', () => '/api/products?search=roller&limit=24&fields=card'),
   read('Search with a typo, cards', () => '/api/products?search=conveyer&limit=24&fields=card'),
   read('Product', ({ slugs }, at) => `/api/products/slug/${slugs[at % slugs.length]}`),
+  read('Page of a product, each another', ({ slugs }, at) => `/products/${slugs[at % slugs.length]}`),
+  read('Page of a list, each another', (_, at) => `/products?type=machine&minPrice=${1 + at}`),
   read('Categories', () => '/api/categories'),
   read('Facets', () => '/api/products/facets?type=machine'),
   { name: 'Add to cart', prepare: prepareAdding },

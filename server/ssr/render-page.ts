@@ -28,11 +28,11 @@ interface Page {
 export interface ScreensBuild extends ServerBuild {
   entry: ServerBuild['entry'] & {
     module: {
-      inRendering: <Made>(
+      inRendering: (
         rendering: { send: Send; publicUrl: string; isAway: boolean; nonce: string },
         url: URL,
-        make: (context: RouterContextProvider) => Promise<Made>,
-      ) => Promise<Made>
+        make: (context: RouterContextProvider) => Promise<Response>,
+      ) => Promise<{ response: Response; text: string }>
     }
   }
 }
@@ -78,10 +78,8 @@ export function createRenderer(
     // concatenated, not resolved: `//host/path` is a path of this shop
     const request = new Request(new URL(publicUrl).origin + url, { headers: { accept: 'text/html' } })
     const rendering = { send: transport, publicUrl, isAway, nonce }
-    const { response, text } = await build.entry.module.inRendering(rendering, new URL(request.url), async (context) => {
-      const made = await handlerOf(partOf(url))(request, context)
-      return { response: made, text: await made.text() }
-    })
+    const handle = handlerOf(partOf(url))
+    const { response, text } = await build.entry.module.inRendering(rendering, new URL(request.url), (context) => handle(request, context))
     const marked = scriptsLast(text)
     const html = marked.replaceAll(` nonce="${nonce}"`, '')
     return { status: response.status, headers: [...response.headers], html, policy: pagePolicy(marked, nonce) }
