@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countUnits, isAllShipped, isSameContent, parcelOf, returnableUnits, shippedText, unitsToShip } from './shipment.ts'
+import { countUnits, isAllShipped, isSameContent, openWindows, parcelOf, returnableUnits, shippedText, unitsToShip } from './shipment.ts'
 
 const line = (id: string, quantity: number, shipped = 0, withdrawn = 0, kind: 'product' | 'service' = 'product') => ({
   id,
@@ -106,4 +106,20 @@ test.each([
 ] as const)('%s', (_name, parcels, gone, withdrawn, left) => {
   const windows = parcels.map(([quantity, until]) => ({ quantity, until }))
   expect(returnableUnits({ windows, gone, withdrawn }, (until) => until >= '2026-03-05')).toBe(left)
+})
+
+test('what can be returned is said by window: what came back was of the parcels whose window ends first', () => {
+  const windows = [
+    { quantity: 3, until: '2026-03-10' },
+    { quantity: 2, until: '2026-03-07' },
+    { quantity: 1, until: '2026-03-10' },
+  ]
+  const from = (day: string, gone: number) => openWindows({ windows, gone, withdrawn: 0 }, (until) => until >= day)
+  expect(from('2026-03-05', 1)).toEqual([
+    { quantity: 1, until: '2026-03-07' },
+    { quantity: 4, until: '2026-03-10' },
+  ])
+  expect(from('2026-03-05', 3)).toEqual([{ quantity: 3, until: '2026-03-10' }])
+  expect(from('2026-03-08', 1)).toEqual([{ quantity: 4, until: '2026-03-10' }])
+  expect(from('2026-03-11', 0)).toEqual([])
 })

@@ -82,14 +82,24 @@ export interface ReturnWindow {
 }
 
 /**
- * Returns the units of a line that can be returned: those of parcels whose window is open, without those that are gone; these count
- * against the oldest parcels.
+ * Returns the units of a line that can be returned, each parcel's until its last day. Units that are gone count against the parcels whose
+ * window ends first: nobody can say in which parcel a unit came, and the buyer keeps the longest windows.
  * @param gone units that were refunded or are being returned, the withdrawn ones among them
  */
-export function returnableUnits(
+export function openWindows(
   { windows, gone, withdrawn }: { windows: readonly ReturnWindow[]; gone: number; withdrawn: number },
   isOpen: (until: string) => boolean,
-): number {
-  const sum = (some: readonly ReturnWindow[]) => some.reduce((units, { quantity }) => units + quantity, 0)
-  return Math.max(Math.min(sum(windows.filter(({ until }) => isOpen(until))), sum(windows) - (gone - withdrawn)), 0)
+): ReturnWindow[] {
+  let back = Math.max(gone - withdrawn, 0)
+  const byEnd = [...Map.groupBy(windows, ({ until }) => until)].sort(([one], [other]) => (one < other ? -1 : 1))
+  return byEnd.flatMap(([until, parcels]) => {
+    const quantity = parcels.reduce((sum, parcel) => sum + parcel.quantity, 0)
+    const taken = Math.min(back, quantity)
+    back -= taken
+    return quantity > taken && isOpen(until) ? [{ quantity: quantity - taken, until }] : []
+  })
 }
+
+/** Counts the units of `openWindows`. */
+export const returnableUnits = (...units: Parameters<typeof openWindows>): number =>
+  openWindows(...units).reduce((sum, { quantity }) => sum + quantity, 0)

@@ -4,7 +4,7 @@ import { type Currency, toDecimal } from '#domain/money.ts'
 import { openCents } from '#domain/order.ts'
 import { isStillOpen } from '#domain/return-window.ts'
 import { RETURN_DAYS } from '#domain/returns.ts'
-import { returnableUnits } from '#domain/shipment.ts'
+import { openWindows } from '#domain/shipment.ts'
 import { DAY_MS, dayOf } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
@@ -71,7 +71,7 @@ async function returnableOf(
     .flatMap((line) => {
       const windows = returnWindowsOf(record, line, timeZone)
       const units = { windows, gone: gone.get(line.id)?.quantity ?? 0, withdrawn: line.withdrawn }
-      return returnableUnits(units, isOpen) > 0 ? windows.map(({ until }) => until).filter(isOpen) : []
+      return openWindows(units, isOpen).map(({ until }) => until)
     })
     .sort()
   const { id: orderId, number } = record.order

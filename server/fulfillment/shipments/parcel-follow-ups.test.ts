@@ -63,6 +63,17 @@ test('units of a parcel that has arrived can be returned while others are to com
   expect(await refusalOf(askReturn(own, 1))).toMatchObject({ code: 'not_returnable' })
 })
 
+test('the overview says the day by which what is left can be returned, not that of a parcel which came back', async () => {
+  const own = await prepare()
+  await deliver(await ship(own, 2), 1)
+  shop.advance(2 * DAY_MS)
+  await deliver(await ship(own, 3), 2)
+  const [first, second] = (await ann.orders.byId(params(own))).items[0]?.returnWindows.map(({ until }) => until) ?? []
+  expect((await ann.orders.overview()).returns).toMatchObject([{ until: first }])
+  await askReturn(own, 2)
+  expect((await ann.orders.overview()).returns).toMatchObject([{ until: second }])
+})
+
 test('a line that has arrived in full is not late, while another one of its part is', async () => {
   const other = await shop.make.product({ category: 'accessories', name: 'Sun Lid', businessId: box.businessId })
   const placed = await order([

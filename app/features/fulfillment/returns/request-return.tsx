@@ -8,7 +8,7 @@ import { ordersKey } from '#app/features/orders/queries.ts'
 import { chosenLines, firstUnitField, UnitFields, type Units, worthOfAll } from '#app/features/payments/refunds/unit-fields.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
-import { day, money } from '#app/lib/format.ts'
+import { day, figure, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -16,7 +16,7 @@ import { SelectField, TextAreaField } from '#app/ui/field.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { RETURN_REASON_LABELS, RETURN_REASONS } from '#domain/return-request.ts'
 import { isStillOpen } from '#domain/return-window.ts'
-import { returnableUnits } from '#domain/shipment.ts'
+import { openWindows } from '#domain/shipment.ts'
 import { PhotosField } from './photos-field.tsx'
 import { untilWords } from './until-words.ts'
 
@@ -31,9 +31,26 @@ interface Returnable {
   items: Item[]
 }
 
-/** Units of an item that can be returned at that moment: those of parcels whose window is open. */
-const returnableOf = ({ returnWindows, goneQuantity, withdrawn }: Item, now: Date) =>
-  returnableUnits({ windows: returnWindows, gone: goneQuantity, withdrawn }, (until) => isStillOpen(until, now, getShop().timeZone))
+/** Units of an item that can be returned at that moment: those of parcels whose window is open, each until its last day. */
+const windowsOf = ({ returnWindows, goneQuantity, withdrawn }: Item, now: Date) =>
+  openWindows({ windows: returnWindows, gone: goneQuantity, withdrawn }, (until) => isStillOpen(until, now, getShop().timeZone))
+
+const returnableOf = (item: Item, now: Date) => windowsOf(item, now).reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Returns each window of an item with its name, and with its units where there are several. */
+function untilOf(item: Item, now: Date): { name: string; returnUntil: string }[] {
+  const windows = windowsOf(item, now)
+  return windows.map(({ quantity, until }) => ({
+    name: windows.length > 1 ? `${figure(quantity)} × ${item.name}` : item.name,
+    returnUntil: until,
+  }))
+}
+
+function windowText(item: Item, now: Date): string {
+  const windows = windowsOf(item, now)
+  const isOne = windows.length === 1
+  return windows.map(({ quantity, until }) => `, ${isOne ? '' : `${figure(quantity)} `}until ${day(until)}`).join('')
+}
 
 /** Returns the items of an order that can be returned at that moment, seller by seller. */
 export function returnablesOf(order: Order, now: Date): Returnable[] {
@@ -61,7 +78,7 @@ export function RequestReturn({ order, now }: { order: Order; now: Date }) {
           </button>
           <span className="text-ink-2">
             {returnables.length > 1 && `${returnable.businessName}: `}
-            {untilWords(returnable.items)}
+            {untilWords(returnable.items.flatMap((item) => untilOf(item, now)))}
           </span>
         </p>
       ))}
@@ -116,7 +133,7 @@ function ReturnDialog({ order, returnable, now, onClose }: { order: Order; retur
             onChange={setUnits}
             error={chosenLines(units).length === 0 ? form.errors[firstUnitField(returnable.items)] : undefined}
             mostOf={(item) => returnableOf(item, now)}
-            hintOf={({ returnUntil }) => (returnUntil ? `, until ${day(returnUntil)}` : '')}
+            hintOf={(item) => windowText(item, now)}
           />
           <p className="mt-3 flex justify-between gap-4 font-medium">
             Refund <span className="price">{money(worthOfAll(returnable.items, units), order.currency)}</span>
