@@ -175,16 +175,32 @@ const OPEN = {
 
 test.each([
   ['open', OPEN, null],
-  ['shipped', { ...OPEN, order: { ...OPEN.order, status: 'shipped' as const } }, 'It has shipped or was canceled.'],
+  [
+    'shipped',
+    { ...OPEN, order: { ...OPEN.order, status: 'shipped' as const } },
+    'It has shipped or was canceled. Refund an amount, or place another order.',
+  ],
   [
     'waits for its card',
     { ...OPEN, order: { ...OPEN.order, paymentMethod: 'card', paymentStatus: 'unpaid' } },
-    'Its card payment is still to come.',
+    'Its card payment is still to come. Wait until it has arrived.',
   ],
-  ['refunded', { ...OPEN, order: { ...OPEN.order, refundedCents: 1 } }, 'Some of it was already refunded, returned or withdrawn.'],
-  ['disputed', { ...OPEN, isDisputed: true }, 'Its payment is disputed.'],
-  ['taxed by a provider', { ...OPEN, isFixed: true }, 'Its taxes or prices were fixed by another calculation.'],
-  ['invoiced in parts', { ...OPEN, isInvoicedInParts: true }, 'Part of its payment plan is already invoiced.'],
+  [
+    'refunded',
+    { ...OPEN, order: { ...OPEN.order, refundedCents: 1 } },
+    'Some of it was already refunded, returned or withdrawn. Refund an amount for a lower price, or place another order.',
+  ],
+  ['disputed', { ...OPEN, isDisputed: true }, 'Its payment is disputed. Wait until the dispute is closed.'],
+  [
+    'taxed by a provider',
+    { ...OPEN, isFixed: true },
+    'Its taxes or prices were fixed by another calculation. Refund an amount, or place another order.',
+  ],
+  [
+    'invoiced in parts',
+    { ...OPEN, isInvoicedInParts: true },
+    'Part of its payment plan is already invoiced. Refund an amount, or place another order.',
+  ],
 ])('an order that is %s can or cannot be changed', (_name, facts, expected) => {
   expect(changeProblem(facts)).toBe(expected)
 })

@@ -146,12 +146,14 @@ const OPEN: readonly OrderStatus[] = ['pending', 'processing']
 /** Returns why an order cannot be changed, as a sentence; null: it can. */
 export function changeProblem(facts: ChangeableOrder): string | null {
   const { order, parts, hasReturns, isDisputed, isFixed, isInvoicedInParts } = facts
-  if (!OPEN.includes(order.status) || !parts.some(({ status }) => OPEN.includes(status))) return 'It has shipped or was canceled.'
+  if (!OPEN.includes(order.status) || !parts.some(({ status }) => OPEN.includes(status)))
+    return 'It has shipped or was canceled. Refund an amount, or place another order.'
   if (order.paymentMethod === 'card' && ['unpaid', 'processing', 'failed'].includes(order.paymentStatus))
-    return 'Its card payment is still to come.'
-  if (order.refundedCents > 0 || hasReturns) return 'Some of it was already refunded, returned or withdrawn.'
-  if (isDisputed) return 'Its payment is disputed.'
-  if (isFixed) return 'Its taxes or prices were fixed by another calculation.'
-  if (isInvoicedInParts) return 'Part of its payment plan is already invoiced.'
+    return 'Its card payment is still to come. Wait until it has arrived.'
+  if (order.refundedCents > 0 || hasReturns)
+    return 'Some of it was already refunded, returned or withdrawn. Refund an amount for a lower price, or place another order.'
+  if (isDisputed) return 'Its payment is disputed. Wait until the dispute is closed.'
+  if (isFixed) return 'Its taxes or prices were fixed by another calculation. Refund an amount, or place another order.'
+  if (isInvoicedInParts) return 'Part of its payment plan is already invoiced. Refund an amount, or place another order.'
   return null
 }

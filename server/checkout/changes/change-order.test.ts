@@ -238,9 +238,11 @@ test('what has shipped, was canceled or refunded, and what others ask for, is no
     body: ship,
   })
   expect((await refusalOf(change(order.id, { lines: [{ id: filter.id, quantity: 2 }] }))).detail).toBe(
-    'This order can no longer be changed. It has shipped or was canceled.',
+    'This order can no longer be changed. It has shipped or was canceled. Refund an amount, or place another order.',
   )
-  expect((await staff.orders.adminById({ params: { id: order.id } })).changeProblem).toBe('It has shipped or was canceled.')
+  expect((await staff.orders.adminById({ params: { id: order.id } })).changeProblem).toBe(
+    'It has shipped or was canceled. Refund an amount, or place another order.',
+  )
 })
 
 test('of a line that has shipped in part no more goes than is left, and something is left to ship', async () => {

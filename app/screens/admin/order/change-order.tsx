@@ -26,10 +26,14 @@ const FAILED = 'The order could not be changed. Please try again.'
 /** Time in ms without a change after which the new total is requested. */
 const PAUSE_MS = 300
 
-/** Changes lines of an order that has not shipped, in a dialog. */
+/** Changes lines of an order that has not shipped, in a dialog; or says why they cannot be changed, and what to do instead. */
 export function ChangeOrder({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false)
-  if (order.changeProblem !== null) return null
+  const { status, changeProblem } = order
+  if (changeProblem !== null) {
+    if (status !== 'pending' && status !== 'processing') return null
+    return <p className="basis-full text-sm text-ink-2 max-w-text">The lines of this order can't be changed. {changeProblem}</p>
+  }
   return (
     <>
       <button type="button" className="button hollow" onClick={() => setOpen(true)}>
