@@ -111,7 +111,13 @@ async function placeSome(below: ReturnType<typeof randomFrom>, offered: readonly
   return (await ann.checkout.placeOrder({ body: orderOf(await ann.cart.list({ query: { currency } })) })).id
 }
 
-test.each(TESTS_ALL ? [1, 2, 3, 4, 5, 6] : [1, 2])(
+/** Orders of a run, each changed and moved in an order of its own. */
+const ORDERS = 6
+/** 504 orders at night. */
+const SEEDS = Array.from({ length: TESTS_ALL ? 84 : 2 }, (_, at) => at + 1)
+const made = { changed: 0, refunded: 0, due: 0 }
+
+test.each(SEEDS)(
   'changes, payments, cancels, refunds and parcels in any order (run %i): the books and the stock add up',
   { timeout: raceTimeout(400) },
   async (seed) => {
@@ -123,8 +129,7 @@ test.each(TESTS_ALL ? [1, 2, 3, 4, 5, 6] : [1, 2])(
       await sell({ businessId: one.businessId, priceUsdCents: 5_55, priceEurCents: 4_99 }),
       await sell({ businessId: two.businessId }),
     ]
-    const made = { changed: 0, refunded: 0, due: 0 }
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < ORDERS; round += 1) {
       const id = await placeSome(below, offered)
       for (let step = 0; step < 7; step += 1) {
         const order = await read(id)
@@ -148,12 +153,14 @@ test.each(TESTS_ALL ? [1, 2, 3, 4, 5, 6] : [1, 2])(
       await sendOut()
       expect(await listDisagreements(shop.deps.db)).toEqual([])
     }
-    expect(Math.min(made.changed, made.refunded, made.due)).toBeGreaterThan(0)
-    expect(shop.provider.refunds.length).toBeGreaterThan(0)
     expect(await shop.deps.db.$count(refunds, eq(refunds.status, 'failed'))).toBe(0)
     expect(await shop.deps.db.$count(cardRefunds, isNotNull(cardRefunds.problem))).toBe(0)
   },
 )
+
+test('these runs have changed orders, refunded what cost less and asked for what cost more', () => {
+  expect(Math.min(made.changed, made.refunded, made.due)).toBeGreaterThan(0)
+})
 
 const ROUNDS = 50
 
@@ -223,7 +230,7 @@ test('the same key twice at once changes once, answered alike', { timeout: raceT
 test('a card order: less goes back to the card, more is paid by transfer and goes back by transfer first', async () => {
   const mat = await sell({ priceUsdCents: 100_00, ladder: [] })
   const { orderId: id, intentId } = await shop.beginOf(mat, 3)
-  expect((await read(id)).changeProblem).toBe('Its card payment is still to come.')
+  expect((await read(id)).changeProblem).toBe('Its card payment is still to come. Wait until it has arrived.')
   expect((await change(id, { lines: [{ id: mat.id, quantity: 2 }] })).status).toBe(409)
   await shop.notifyPaid(intentId)
   const paid = await read(id)
