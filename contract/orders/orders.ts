@@ -245,6 +245,7 @@ export const OrderSummary = z.object({
   user: z.object({ name: z.string(), email: z.string() }),
   items: z.array(z.object({ productId: z.string(), name: z.string(), image: z.string(), quantity: z.int() })),
   itemCount: z.int(),
+  ...countFields,
   currency: z.enum(CURRENCIES),
   totalAmount: Amount,
   status: z.enum(ORDER_STATUSES),

@@ -60,15 +60,22 @@ export interface ListedOrder {
   lines: OrderLineRow[]
   /** The delivery as staff read it, and the sellers by name. */
   delivery: { country: string; company: string | null; poNumber: string | null }
-  sellers: { id: string; name: string }[]
+  sellers: ListedSeller[]
+}
+
+/** Seller of an order, and the status of its seller order. */
+interface ListedSeller {
+  id: string
+  name: string
+  status: OrderStatus
 }
 
 const typed = (field: string) => sql<string | null>`nullif(${orders.customer} ->> ${sql.raw(`'${field}'`)}, '')`
 const country = sql<string>`(${orders.customer} ->> 'country')`
 /** Read for the rows of a page only. */
 const sellers = sql<
-  { id: string; name: string }[]
->`(select coalesce(json_agg(json_build_object('id', ${sellerOrders.businessId}, 'name', ${sellerOrders.businessName})
+  ListedSeller[]
+>`(select coalesce(json_agg(json_build_object('id', ${sellerOrders.businessId}, 'name', ${sellerOrders.businessName}, 'status', ${sellerOrders.status})
   order by ${sellerOrders.businessName}), '[]') from ${sellerOrders} where ${sellerOrders.orderId} = ${orders.id})`
 
 const OPEN_DISPUTES = DISPUTE_STATUSES.filter(isOpenDispute)

@@ -300,13 +300,15 @@ const presentWindows = (windows: readonly ReturnWindow[]) => ({ returnUntil: las
 const presentListPrice = (cents: number | undefined) => (cents === undefined ? {} : { listPrice: toDecimal(cents) })
 
 /** An order as its customer's list shows it. */
-export function presentSummary({ order, lines }: ListedOrder): z.output<typeof OrderSummary> {
+export function presentSummary({ order, lines, sellers }: ListedOrder): z.output<typeof OrderSummary> {
+  const canceled = new Set(sellers.filter(({ status }) => status === 'cancelled').map(({ id }) => id))
   return {
     id: order.id,
     number: order.number,
     user: { name: order.userName, email: order.userEmail },
     items: lines.map(({ name, image, quantity, ...line }) => ({ productId: lineKey(line), name, image, quantity })),
     itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
+    ...countUnits(lines.filter(({ businessId }) => !canceled.has(businessId))),
     currency: order.currency,
     totalAmount: toDecimal(order.totalCents),
     status: order.status,
@@ -331,7 +333,7 @@ export function presentAdminSummary(listed: ListedOrder): z.output<typeof AdminO
     user,
     totalAmount: toDecimal(order.totalUsdCents),
     totalInCurrency: toDecimal(order.totalCents),
-    sellers,
+    sellers: sellers.map(({ id, name }) => ({ id, name })),
     ...delivery,
     ...(isGone && { company: null, poNumber: null }),
     shippingMethod: order.shippingMethod,

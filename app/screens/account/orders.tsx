@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
-import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
+import { ShippedStatus } from '#app/features/orders/order-status.tsx'
 import { OWN_FILTERS, OWN_PAGE, type OwnFilter, ownOrdersQuery } from '#app/features/orders/queries.ts'
 import { pageOf } from '#app/lib/address.ts'
 import { count, instant, money } from '#app/lib/format.ts'
@@ -109,7 +109,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
             `, ${PAYMENT_STATUS_LABELS[order.paymentStatus].toLowerCase()}`}
         </p>
       </div>
-      <OrderStatusWord status={order.status} />
+      <ShippedStatus status={order.status} counts={order} />
       <p className="price text-right max-[48rem]:col-2 max-[48rem]:text-left">{money(order.totalAmount, order.currency)}</p>
     </li>
   )

@@ -13,7 +13,7 @@ import { columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
 import { Totals } from '#app/features/kit/grid/totals.tsx'
 import { type GridSelection, MOST_SELECTED } from '#app/features/kit/grid/use-selection.ts'
 import { Dollars } from '#app/features/orders/dollars.tsx'
-import { OrderStatusWord, PaymentStatusWord, UnpaidMark } from '#app/features/orders/order-status.tsx'
+import { PaymentStatusWord, ShippedStatus, UnpaidMark } from '#app/features/orders/order-status.tsx'
 import { ordersGridQuery, orderTagsQuery, orderTotalsQuery } from '#app/features/orders/queries.ts'
 import { Tags } from '#app/features/orders/tags.tsx'
 import { DisputeMark } from '#app/features/payments/disputes/dispute-status.tsx'
@@ -127,7 +127,7 @@ const COLUMNS = columnsOf(ORDER_LIST, {
       <Dollars order={order} />
     </span>
   ),
-  status: ({ status }) => <OrderStatusWord status={status} />,
+  status: (order) => <ShippedStatus status={order.status} counts={order} />,
   payment: (order) => (
     <CellLines
       more={

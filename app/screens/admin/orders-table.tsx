@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Dollars } from '#app/features/orders/dollars.tsx'
-import { OrderStatusWord, PaymentStatusWord } from '#app/features/orders/order-status.tsx'
+import { PaymentStatusWord, ShippedStatus } from '#app/features/orders/order-status.tsx'
 import { day, instant } from '#app/lib/format.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<AdminOrderSummary>[] = [
       </span>
     ),
   },
-  { title: 'Status', cell: ({ status }) => <OrderStatusWord status={status} /> },
+  { title: 'Status', cell: (order) => <ShippedStatus status={order.status} counts={order} /> },
   {
     title: 'Payment',
     cell: ({ paymentStatus, paymentMethod }) => (

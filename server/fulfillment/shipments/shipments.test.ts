@@ -60,6 +60,39 @@ test('a part leaves in parcels: it stays processing while something is left, and
   ])
 })
 
+test('the lists of buyer, seller and staff say how much has left, without a part that was canceled', async () => {
+  const placed = await order([
+    [box, 5],
+    [bag, 2],
+  ])
+  const own = await move(sol, placed, 'processing')
+  const counts = async () => {
+    const [mine] = (await ann.orders.listOwn({ query: {} })).items
+    const [theirs] = (await sol.sellerOrders.list({ query: {} })).items
+    const [all] = (await staff.orders.listAll({ query: {} })).items
+    const seen = [mine, theirs, all].map((row) => row && [row.shippedCount, row.toShipCount])
+    expect((await ann.orders.overview()).last).toMatchObject({ shippedCount: mine?.shippedCount })
+    return seen
+  }
+  expect(await counts()).toEqual([
+    [0, 7],
+    [0, 5],
+    [0, 7],
+  ])
+  await ship(own, 2)
+  expect(await counts()).toEqual([
+    [2, 5],
+    [2, 3],
+    [2, 5],
+  ])
+  await move(tia, placed, 'cancelled', { reason: 'Out of stock' })
+  expect(await counts()).toEqual([
+    [2, 3],
+    [2, 3],
+    [2, 3],
+  ])
+})
+
 test('a part that leaves whole has one parcel and the email that it always had', async () => {
   const own = await prepare()
   const shipped = await move(sol, own, 'shipped', { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' })
