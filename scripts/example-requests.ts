@@ -180,7 +180,11 @@ export const REQUESTS: Record<string, Request> = {
   'tokens.revoke': { params: { id: '$tokens.create.id' } },
   'tokens.current': {
     answer: {
-      ...{ id: ID, kind: 'business', name: 'ERP', scopes: ['read', 'stock'], expiresAt: '2027-01-31T09:00:00.000Z' },
+      id: ID,
+      kind: 'business',
+      name: 'ERP',
+      scopes: ['read', 'stock'],
+      expiresAt: '2027-01-31T09:00:00.000Z',
       owner: { name: 'Selma Seller' },
       business: { id: ID, name: 'Packwerk' },
       calls: [{ name: 'productEdits.bulkStock', method: 'POST', path: '/api/products/bulk/stock' }],

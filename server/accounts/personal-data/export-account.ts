@@ -132,7 +132,11 @@ async function gather(db: Db, parts: AccountParts, actor: Actor, now: Date): Pro
     staffNotes: (await listStaffNotes(db, userId)).map(({ order, text, createdAt }) => ({ order, text, at: iso(createdAt) })),
     secondFactors: await exportFactors(db, userId),
     apiTokens: (await listTokensOf(db, userId)).map(({ kind, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }) => ({
-      ...{ kind, name, scopes, createdAt: iso(createdAt), expiresAt: iso(expiresAt) },
+      kind,
+      name,
+      scopes,
+      createdAt: iso(createdAt),
+      expiresAt: iso(expiresAt),
       lastUsedAt: isoOrNull(lastUsedAt),
       revokedAt: isoOrNull(revokedAt),
     })),

@@ -98,8 +98,11 @@ async function makeStranger() {
   const seller = await shop.signIn('business_admin', { name: `${MARK} Seller` })
   const buyer = await shop.signIn('customer', { name: `${MARK} Buyer` })
   const product = await shop.make.product({
-    ...{ businessId: seller.user.businessId ?? '', category: 'accessories', stock: 50 },
-    ...{ name: `${MARK} pads`, sku: `${MARK}-1` },
+    businessId: seller.user.businessId ?? '',
+    category: 'accessories',
+    stock: 50,
+    name: `${MARK} pads`,
+    sku: `${MARK}-1`,
   })
   const place = async () => {
     await buyer.cart.addItem({ body: { productId: product.id, quantity: 1 } })
@@ -137,7 +140,7 @@ test('ids of others in path, body, filter, cursor and export open nothing to a p
   for (const kind of ['person', 'business'] as const) {
     const token = await tokenOf(await shop.signIn(kind === 'person' ? 'customer' : 'business_admin'), kind, [...TOKEN_SCOPES])
     for (const { call, endpoint } of calls) {
-      const { path, token: scope, access, method } = endpoint
+      const { path, token: scope, access } = endpoint
       if (scope === null || scope === 'any' || !isForKind(access, kind)) continue
       for (const { url, body } of requestsOf(endpoint, ids)) {
         const answer = await send(token, endpoint, url, body)
