@@ -50,6 +50,7 @@ export default defineConfig({
       PORT: String(port),
       DEMO: '1',
       RATE_LIMIT: 'off',
+      WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
       DATABASE_URL: '',
       DATA_DIR: join(dataDir, name),
     },

@@ -43,6 +43,7 @@ import { security } from './identity/security.ts'
 import { businessTokens, staffTokens, tokens } from './identity/tokens.ts'
 import { impact } from './impact/impact.ts'
 import { accounting } from './integrations/accounting.ts'
+import { staffWebhooks, webhooks } from './integrations/webhooks.ts'
 import { orders } from './orders/orders.ts'
 import { orderCorrections, staffNotes } from './orders/staff-notes.ts'
 import { cardPayments } from './payments/card-payments.ts'
@@ -157,6 +158,8 @@ export const contract = {
   bankFiles,
   milestoneCards,
   accounting,
+  webhooks,
+  staffWebhooks,
   documents,
   payouts,
   analytics,

@@ -73,6 +73,8 @@ export const NOUNS: Readonly<Record<keyof Contract, string>> = {
   bankFiles: 'Bank statements that staff add, and their transfers',
   milestoneCards: 'Card payments of the milestones of an order',
   accounting: 'Journal, files for accountants, yearly figures',
+  webhooks: 'Webhooks of a business: messages about events to other systems',
+  staffWebhooks: 'Webhooks of the platform',
   documents: 'Invoices, credit notes and other numbered documents',
   payouts: 'Payouts to sellers',
   analytics: 'Sales, visitors and searches over time',

@@ -33,6 +33,8 @@ export const REFUSALS = {
   invalid_second_factor: [401, "That code isn't valid. Enter the newest code from your app."],
   challenge_expired: [401, 'This sign-in took too long. Enter your password again.'],
   second_factor_unconfigured: [409, "Authenticator apps aren't available: SECRETS_KEYS is not set on the server."],
+  webhooks_unconfigured: [409, "Webhooks aren't available: SECRETS_KEYS is not set on the server."],
+  too_many_webhooks: [409, 'You can have up to {max} webhooks. Delete one first.'],
   totp_exists: [409, 'You already use an authenticator app. Remove it before you add another one.'],
   too_many_passkeys: [409, 'You can save up to {max} passkeys. Remove one first.'],
   no_second_factor: [409, 'Add an authenticator app or a passkey first.'],

@@ -104,6 +104,7 @@ const MAIL_KINDS = {
   'account-inactive': 'security',
   'staff-account-changed': 'security',
   'audit-anchor': 'security',
+  'webhook-off': 'security',
   'newsletter-confirm': 'answer',
   'contact-received': 'answer',
   'contact-message': 'messages',

@@ -27,6 +27,8 @@ export const RETENTION_DAYS = {
   email: 90,
   /** Emails that could not be sent. */
   unsentEmail: 180,
+  /** Messages to other systems, without their content. */
+  webhookDelivery: 30,
   /** Emails in files, where there is no mail server. */
   emailFile: 30,
   /** Messages, after the last answer. */

@@ -6,7 +6,8 @@ import type { Area } from './areas.ts'
  */
 export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Area, readonly string[]>>>> = {
   server: {
-    payouts: ['holds/hold-payouts.ts'],
+    payouts: ['holds/hold-payouts.ts', 'payout-list.ts', 'present-payout.ts'],
+    fulfillment: ['returns/order-returns.ts', 'returns/present-return.ts', 'seller-orders/read-seller-order.ts'],
     payments: [
       'cards/card-payment-record.ts',
       'cards/follow-intent.ts',
@@ -66,6 +67,8 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'papers/paper-list.ts',
       'products/fact-columns.ts',
       'products/found-products.ts',
+      'products/managed-products.ts',
+      'products/present-product.ts',
       'products/product-list.ts',
       'products/product-search.ts',
       'products/safety-columns.ts',

@@ -101,6 +101,7 @@ const SHIPPED = { status: 'shipped', ...TRACKING }
 const REFUND = { amount: 10, reason: 'One box was dented.', password: 'reflute-demo' }
 const PAID = { method: 'bank_transfer', paidAt: '2026-11-02' }
 const REFERENCE = 'Transfer 4711'
+const HOOK = { url: 'https://erp.example.com/webhooks', events: ['order.placed', 'order.paid'] }
 const MONTH = { month: '2026-10' }
 const PERIOD = { from: '2026-10-01', to: '2026-10-31' }
 const INPUTS = { currentMaterialCost: 400, monthlyVolume: 500, wastePercentage: 10, shippingCost: 8.5, laborCost: 25, operatingDays: 22 }
@@ -565,6 +566,14 @@ export const REQUESTS: Record<string, Request> = {
   'accounting.journal': { query: { ...MONTH, format: 'csv' } },
   'accounting.ownJournal': { query: MONTH },
   'accounting.sellers': { query: { year: '2026' } },
+  'webhooks.create': { body: HOOK },
+  'webhooks.update': { body: { ...HOOK, isActive: false } },
+  'webhooks.deliveries': { after: ['webhooks.test'] },
+  'webhooks.resend': { params: { id: '$webhooks.deliveries.0.id' } },
+  'staffWebhooks.create': { body: HOOK },
+  'staffWebhooks.update': { body: { ...HOOK, isActive: false } },
+  'staffWebhooks.deliveries': { after: ['staffWebhooks.test'] },
+  'staffWebhooks.resend': { params: { id: '$staffWebhooks.deliveries.0.id' } },
   'documents.totals': { query: MONTH },
   'documents.ownTotals': { query: MONTH },
   'documents.pdf': { params: { id: '$documents.ofOrder.0.id' } },

@@ -55,6 +55,7 @@ import { authRoutes, identifyWith, noteWritesWith } from './identity/auth/routes
 import { securityRoutes } from './identity/second-factor/routes.ts'
 import { tokenRoutes } from './identity/tokens/routes.ts'
 import { accountingRoutes } from './integrations/accounting/routes.ts'
+import { webhookRoutes } from './integrations/webhooks/routes.ts'
 import { cardPaymentRoutes } from './payments/cards/routes.ts'
 import { disputeRoutes } from './payments/disputes/routes.ts'
 import { documentRoutes } from './payments/documents/routes.ts'
@@ -219,6 +220,7 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   earningRoutes(app, deps)
   disputeRoutes(app, deps)
   accountingRoutes(app, deps)
+  webhookRoutes(app, deps)
   documentRoutes(app, deps)
   payoutRoutes(app, deps)
   analyticsRoutes(app, deps)

@@ -6,6 +6,7 @@ import { returnTexts } from './fulfillment/returns/return-texts.ts'
 import { sellerOrderTexts } from './fulfillment/seller-orders/seller-order-texts.ts'
 import { withdrawalTexts } from './fulfillment/withdrawals/withdrawal-texts.ts'
 import { accountTexts } from './identity/auth/account-texts.ts'
+import { webhookTexts } from './integrations/webhooks/webhook-texts.ts'
 import { orderTexts } from './orders/order-texts.ts'
 import { disputeTexts } from './payments/cards/dispute-texts.ts'
 import { documentTexts } from './payments/documents/document-texts.ts'
@@ -39,5 +40,6 @@ export const MAIL_TEXTS: MailTexts = {
   ...stockTexts,
   ...taxTexts,
   ...teamTexts,
+  ...webhookTexts,
   ...withdrawalTexts,
 }

@@ -6,6 +6,7 @@ import { CONTENT_RETENTION } from './content/retention.ts'
 import { FULFILLMENT_RETENTION } from './fulfillment/retention.ts'
 import { IDENTITY_RETENTION } from './identity/retention.ts'
 import { IMPACT_RETENTION } from './impact/retention.ts'
+import { INTEGRATION_RETENTION } from './integrations/retention.ts'
 import type { RetentionRule } from './platform/jobs/retention-rule.ts'
 import { PLATFORM_RETENTION } from './platform/retention.ts'
 import { QUOTE_RETENTION } from './quotes/retention.ts'
@@ -26,4 +27,5 @@ export const RETENTION: readonly RetentionRule[] = [
   ...FULFILLMENT_RETENTION,
   ...QUOTE_RETENTION,
   ...SELLER_RETENTION,
+  ...INTEGRATION_RETENTION,
 ]

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { GAUGE_SOURCES } from './gauge-sources.ts'
+import { startWebhooks } from './integrations/webhooks/start-webhooks.ts'
 import { startJobs } from './jobs.ts'
 import { MAIL_TEXTS } from './mail-texts.ts'
 import { attachDocuments } from './payments/documents/attach-documents.ts'
@@ -135,6 +136,7 @@ export async function serveShop(opened: Opened): Promise<void> {
   const attach = attachDocuments(deps)
   const delivery = startDelivery(deps, openMailer(config, deps.files), background('email delivery failed'), { waiting: requests, attach })
   const jobs = startJobs(deps, background('background job failed'))
+  const webhooks = startWebhooks(deps, background('webhooks could not be sent'))
   const gauges = watchGauges(deps, GAUGE_SOURCES, background('gauges could not be read'))
   const servers = watchServers(deps, app.log, background('the servers could not be compared'))
   announce(app, opened)
@@ -142,7 +144,7 @@ export async function serveShop(opened: Opened): Promise<void> {
     disk?.stop()
     stopControl()
     // in development the next server is waiting, and open pages would hold this one
-    await Promise.all([isDev || drain(), delivery.stop(), jobs.stop(), gauges.stop(), servers.stop()])
+    await Promise.all([isDev || drain(), delivery.stop(), jobs.stop(), webhooks.stop(), gauges.stop(), servers.stop()])
     await Promise.all([database.close(), traces.stop()])
   }, isDev)
   process.on('unhandledRejection', (reason) => app.log.error({ err: reason }, 'unhandled rejection'))

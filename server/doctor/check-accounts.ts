@@ -12,7 +12,14 @@ async function hasTable(client: pg.Client, name: string): Promise<boolean> {
   return rows[0]?.isThere === true
 }
 
-/** Checks that SECRETS_KEYS opens every secret of an authenticator app, and counts staff accounts without a second factor. */
+/** Returns the number of webhooks whose secret no key opens. */
+async function countLockedWebhooks(client: pg.Client, keys: readonly Buffer[]): Promise<number> {
+  if (!(await hasTable(client, 'webhooks'))) return 0
+  const { rows } = await client.query<{ id: string; secret: Buffer }>('select id, secret from webhooks')
+  return rows.filter(({ id, secret }) => decryptSecret(keys, secret, id) === null).length
+}
+
+/** Checks that SECRETS_KEYS opens every secret of an authenticator app or a webhook, and counts staff accounts without a second factor. */
 export async function checkSecondFactor({ config: { secretsKeys } }: Setup, url: string): Promise<Finding> {
   const name = 'Second factor'
   return withClient({ connectionString: url }, async (client) => {
@@ -22,6 +29,11 @@ export async function checkSecondFactor({ config: { secretsKeys } }: Setup, url:
     if (closed > 0) {
       const cure = 'Add the key they were encrypted with back, after the newest one, and run "npm run secrets:rotate".'
       return fail(name, `SECRETS_KEYS doesn't open the secrets of ${pluralize(closed, 'authenticator app')}.`, cure)
+    }
+    const locked = await countLockedWebhooks(client, secretsKeys)
+    if (locked > 0) {
+      const cure = 'Add the key they were encrypted with back, after the newest one, and run "npm run secrets:rotate".'
+      return fail(name, `SECRETS_KEYS doesn't open the secrets of ${pluralize(locked, 'webhook')}.`, cure)
     }
     const { rows } = await client.query<{ staff: number; without: number }>(
       `select count(*)::int as staff, count(*) filter (where not exists (select 1 from user_totp t where t.user_id = u.id and t.confirmed_at is not null)

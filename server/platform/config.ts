@@ -24,6 +24,9 @@ function isNetwork(text: string): boolean {
   const version = isIP(ip)
   return version > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
 }
+/** A host as a URL names it. */
+const isHost = (text: string) =>
+  URL.canParse(`http://${text}`) && new URL(`http://${text}`).host === text.toLowerCase() && !text.includes(':')
 const integer = (name: string, min: number, max: number, fallback: number) =>
   z._default(
     z.pipe(
@@ -146,6 +149,13 @@ const Environment = z.object({
       error: 'SECURITY_CONTACT must be an email address or an https URL',
     }),
   ),
+  WEBHOOK_PRIVATE_HOSTS: z.optional(
+    z.string().check(
+      z.refine((text) => text.split(',').every((host) => isHost(host.trim())), {
+        error: 'WEBHOOK_PRIVATE_HOSTS must be host names or addresses without ports, separated by commas, such as erp.internal',
+      }),
+    ),
+  ),
   ECB_RATES: z._default(z.enum(['on', 'off'], { error: 'ECB_RATES must be on or off' }), 'off'),
   VIES: z.optional(z.enum(['on', 'off'], { error: 'VIES must be on or off' })),
   VIES_API_BASE: z._default(
@@ -213,6 +223,8 @@ export interface Config {
   securityContact: string | undefined
   /** Keys for secrets in the database: the first encrypts, all decrypt. */
   secretsKeys: readonly Buffer[]
+  /** Hosts of private networks that webhooks may lead to, also without TLS. */
+  webhookPrivateHosts: readonly string[]
   /** Collector of traces, and the share that is sent; null: there are none. */
   traces: { endpoint: string; serviceName: string; share: number } | null
   holdMinutes: number
@@ -279,6 +291,11 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     metricsToken: env.METRICS_TOKEN,
     securityContact: env.SECURITY_CONTACT,
     secretsKeys: keysOf(env.SECRETS_KEYS, isDemo),
+    webhookPrivateHosts: (env.WEBHOOK_PRIVATE_HOSTS ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: env.OTEL_SERVICE_NAME, share: env.OTEL_TRACES_SAMPLER_ARG }
       : null,

@@ -16,7 +16,7 @@ export interface Queue {
 }
 
 /** A restored database sends nothing until its outbox is released: it may be a copy, or the shop of some days ago. */
-const isReleased = sql`not exists (select 1 from ${operations} where ${operations.kind} = 'restore'
+export const isReleased = sql`not exists (select 1 from ${operations} where ${operations.kind} = 'restore'
   and ${operations.detail}->>'releasedAt' is null)`
 
 const isDue = ({ kinds, maxAttempts }: Queue, at: Date) =>

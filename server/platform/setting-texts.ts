@@ -116,12 +116,18 @@ export const SETTING_HELP: readonly SettingHelp[] = [
   {
     names: ['SECRETS_KEYS'],
     fallback: 'none; a public key with `DEMO=1`',
-    help: 'Keys that encrypt the secrets of authenticator apps: 32 bytes as base64 (`openssl rand -base64 32`), separated by commas. The first encrypts, all decrypt; without any, only passkeys can be added',
+    help: 'Keys that encrypt the secrets of authenticator apps and webhooks: 32 bytes as base64 (`openssl rand -base64 32`), separated by commas. The first encrypts, all decrypt; without any, only passkeys can be added, and no webhooks',
   },
   {
     names: ['METRICS_TOKEN'],
     fallback: 'none',
     help: 'Bearer token for `GET /metrics` (404 without it), `/api/health/details` and `npm run doctor`, at least 16 characters',
+  },
+  {
+    names: ['WEBHOOK_PRIVATE_HOSTS'],
+    fallback: 'none',
+    help: 'Hosts in private networks that webhooks may lead to, separated by commas, without ports; those may use http as well. Others must have public addresses, and https',
+    example: 'erp.internal,10.0.0.12',
   },
   {
     names: ['SECURITY_CONTACT'],

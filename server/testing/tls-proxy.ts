@@ -34,7 +34,8 @@ export function hasOpenssl(): boolean {
   }
 }
 
-function makeCertificate(): { key: string; cert: string } {
+/** Makes a certificate of localhost that nobody trusts. */
+export function makeCertificate(): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'reflute-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']

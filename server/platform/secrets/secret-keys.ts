@@ -33,6 +33,32 @@ export function decryptSecret(keys: readonly Buffer[], stored: Buffer, owner: st
   }
 }
 
+/** Secrets that were encrypted with the first key anew, that were already, and that no key opens. */
+export interface RenewedSecrets {
+  changed: number
+  current: number
+  failed: number
+}
+
+/** Encrypts secrets with the first key. @param replace stores a newly encrypted one */
+export async function renewSecrets(
+  keys: readonly Buffer[],
+  secrets: readonly { owner: string; stored: Buffer; replace: (renewed: Buffer) => Promise<void> }[],
+): Promise<RenewedSecrets> {
+  const numbers = { changed: 0, current: 0, failed: 0 }
+  for (const { owner, stored, replace } of secrets) {
+    const secret = decryptSecret(keys, stored, owner)
+    const renewed = secret && encryptSecret(keys, secret, owner)
+    if (!renewed) numbers.failed += 1
+    else if (isCurrent(keys, stored)) numbers.current += 1
+    else {
+      await replace(renewed)
+      numbers.changed += 1
+    }
+  }
+  return numbers
+}
+
 /** Returns true if a secret is encrypted with the first key. */
 export function isCurrent([key]: readonly Buffer[], stored: Buffer): boolean {
   return key !== undefined && keyOf([key], stored) !== undefined

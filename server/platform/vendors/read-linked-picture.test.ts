@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchPicture, isPublicAddress } from './read-linked-picture.ts'
+import { isPublicAddress } from './public-address.ts'
+import { fetchPicture } from './read-linked-picture.ts'
 
 let server: Server
 let base = ''

@@ -128,6 +128,13 @@ export const SELLER_ENTRIES: readonly Entry[] = [
         ownersOnly: true,
       },
       {
+        to: '/business/webhooks',
+        label: 'Webhooks',
+        about: 'Messages about your sales to your own systems',
+        words: 'api integration erp notify callback events secret signature deliveries log',
+        ownersOnly: true,
+      },
+      {
         to: '/business/registers',
         label: 'Registers',
         about: 'Your numbers in registers of producers',

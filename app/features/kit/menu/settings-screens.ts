@@ -190,6 +190,16 @@ export const SETTINGS_ENTRY: StaffEntry = {
       label: 'API tokens',
       about: 'Other systems that work for the platform',
       words: 'key secret integration erp connector developer api bearer scopes revoke',
+      tab: 'API tokens',
+      tabs: [
+        {
+          to: '/admin/webhooks',
+          needs: 'system.read',
+          label: 'Webhooks',
+          about: 'Messages about events to other systems',
+          words: 'api integration erp notify callback events secret signature deliveries log',
+        },
+      ],
     },
     {
       to: '/super-admin/health',

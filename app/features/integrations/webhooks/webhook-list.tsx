@@ -1,0 +1,182 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActDialog, DeleteDialog } from '#app/features/kit/forms/delete-dialog.tsx'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { useMayWrite } from '#app/features/kit/frame/writers.tsx'
+import { api, messageOf } from '#app/lib/api.ts'
+import { instant } from '#app/lib/format.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { Load } from '#app/ui/load.tsx'
+import { type Column, RowTable } from '#app/ui/row-table.tsx'
+import type { Webhook, WebhookWithSecret } from '#contract/integrations/webhooks.ts'
+import { MAX_WEBHOOKS, WEBHOOK_EVENTS } from '#domain/webhook.ts'
+import { DeliveryLog } from './delivery-log.tsx'
+import { type WebhookCalls, webhooksQuery } from './queries.ts'
+import { SecretDialog } from './secret-dialog.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+
+const OFF_TEXTS: Readonly<Record<NonNullable<Webhook['offReason']>, string>> = {
+  person: 'Turned off',
+  gone: 'Turned off: the receiver answered 410 Gone',
+  failing: 'Turned off after 5 days of failures',
+}
+
+const hostOf = ({ url }: Pick<Webhook, 'url'>) => new URL(url).host
+
+/** Dialog that is open: a form, a new secret, or what is done to a webhook. */
+type Open =
+  | { kind: 'form'; webhook: Webhook | null }
+  | { kind: 'secret'; webhook: WebhookWithSecret }
+  | { kind: 'log' | 'rotate' | 'delete'; webhook: Webhook }
+
+/** The webhooks of a business, or of the platform, and what can be done with them. */
+export function WebhookList({ calls }: { calls: WebhookCalls }) {
+  const token = useToken((state) => state.token)
+  const [open, setOpen] = useState<Open | null>(null)
+  const mayWrite = useMayWrite()
+  return (
+    <Load read={webhooksQuery(token, calls)} failure="The webhooks could not be loaded.">
+      {(webhooks) => (
+        <>
+          {webhooks.length === 0 ? (
+            <p className="panel mt-6 p-5 text-ink-2">No webhooks yet. Add the address of a system that should hear of new orders.</p>
+          ) : (
+            <div className="mt-6">
+              <RowTable label="Webhooks" columns={columnsFor(calls, setOpen, mayWrite)} rows={webhooks} keyOf={({ id }) => id} />
+            </div>
+          )}
+          {mayWrite && webhooks.length < MAX_WEBHOOKS && (
+            <p className="mt-4">
+              <button type="button" className="button" onClick={() => setOpen({ kind: 'form', webhook: null })}>
+                Add webhook
+              </button>
+            </p>
+          )}
+          {open && <OpenDialog open={open} calls={calls} onOpen={setOpen} />}
+        </>
+      )}
+    </Load>
+  )
+}
+
+const columnsFor = (calls: WebhookCalls, onOpen: (open: Open) => void, mayWrite: boolean): readonly Column<Webhook>[] => [
+  {
+    title: 'Address',
+    cell: ({ url, events }) => (
+      <>
+        <span className="font-medium wrap-anywhere">{url}</span>
+        <span className="block text-sm text-ink-2">{events.length === WEBHOOK_EVENTS.length ? 'All events' : events.join(', ')}</span>
+      </>
+    ),
+  },
+  { title: 'State', cell: (webhook) => <State webhook={webhook} /> },
+  { title: 'Actions', cell: (webhook) => <Actions webhook={webhook} calls={calls} onOpen={onOpen} mayWrite={mayWrite} /> },
+]
+
+function State({ webhook: { isActive, offReason, failingSince, oldSecretUntil } }: { webhook: Webhook }) {
+  const notes = [
+    offReason && offReason !== 'person' && OFF_TEXTS[offReason],
+    isActive && failingSince && `Since ${instant(failingSince)}`,
+    oldSecretUntil && `Signed with the former secret, too, until ${instant(oldSecretUntil)}`,
+  ].filter((note) => typeof note === 'string')
+  const [word, tone] = isActive ? (failingSince ? ['Failing', 'bad'] : ['On', 'ok']) : ['Off', 'idle']
+  return (
+    <>
+      <span className={`status ${tone}`}>{word}</span>
+      {notes.map((note) => (
+        <span key={note} className="block text-sm text-ink-2">
+          {note}
+        </span>
+      ))}
+    </>
+  )
+}
+
+interface ActionsProps {
+  webhook: Webhook
+  calls: WebhookCalls
+  onOpen: (open: Open) => void
+  mayWrite: boolean
+}
+
+function Actions({ webhook, calls, onOpen, mayWrite }: ActionsProps) {
+  const client = useQueryClient()
+  const host = hostOf(webhook)
+  const test = useMutation({
+    mutationFn: () => api[calls].test({ params: { id: webhook.id } }),
+    onSuccess: async () => {
+      toast.success('The test is on its way. The log has the answer.')
+      await refreshTabs(client)
+    },
+    onError: (error) => toast.error(messageOf(error, 'The test could not be sent. Please try again.')),
+  })
+  const action = (label: string, open: Open) => (
+    <button type="button" className="link-button" aria-label={`${label}: ${host}`} onClick={() => onOpen(open)}>
+      {label}
+    </button>
+  )
+  return (
+    <span className="flex flex-wrap gap-x-5 gap-y-1">
+      {action('View log', { kind: 'log', webhook })}
+      {mayWrite && (
+        <>
+          <BusyButton
+            className="link-button"
+            aria-label={`Send test: ${host}`}
+            isBusy={test.isPending}
+            busy="Sending..."
+            onPress={() => test.mutate()}
+          >
+            Send test
+          </BusyButton>
+          {action('Edit webhook', { kind: 'form', webhook })}
+          {action('Rotate secret', { kind: 'rotate', webhook })}
+          {action('Delete webhook', { kind: 'delete', webhook })}
+        </>
+      )}
+    </span>
+  )
+}
+
+function OpenDialog({ open, calls, onOpen }: { open: Open; calls: WebhookCalls; onOpen: (open: Open | null) => void }) {
+  const client = useQueryClient()
+  const close = () => onOpen(null)
+  const { kind, webhook } = open
+  if (kind === 'form') {
+    const onSecret = (created: WebhookWithSecret) => onOpen({ kind: 'secret', webhook: created })
+    return <WebhookForm key={webhook?.id} webhook={webhook} calls={calls} onSecret={onSecret} onClose={close} />
+  }
+  if (kind === 'secret') return <SecretDialog secret={webhook.secret} onClose={close} />
+  if (kind === 'log') return <DeliveryLog webhook={webhook} calls={calls} onClose={close} />
+  const params = { id: webhook.id }
+  if (kind === 'delete')
+    return (
+      <DeleteDialog
+        title={`Delete the webhook to ${hostOf(webhook)}?`}
+        remove={() => api[calls].remove({ params })}
+        done="The webhook was deleted"
+        onClose={close}
+      >
+        <p>Its log is deleted, too, and what waits is not sent.</p>
+      </DeleteDialog>
+    )
+  const rotate = async () => {
+    const rotated = await api[calls].rotate({ params })
+    await refreshTabs(client)
+    onOpen({ kind: 'secret', webhook: rotated })
+  }
+  return (
+    <ActDialog
+      title={`Rotate the secret of ${hostOf(webhook)}?`}
+      confirm="Rotate secret"
+      busy="Rotating..."
+      act={rotate}
+      failed="The secret could not be rotated. Please try again."
+      onClose={close}
+    >
+      <p>You get a new secret. For 24 hours, messages are signed with the present one, too, so that you can switch the receiver.</p>
+    </ActDialog>
+  )
+}

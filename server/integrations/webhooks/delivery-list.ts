@@ -1,0 +1,174 @@
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { type DeliveryState, STOCK_EVENT_SECONDS, TEST_EVENT } from '#domain/webhook.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import { webhookDeliveries, webhookEvents, webhooks } from '#server/platform/db/schema.ts'
+import { takeLock } from '#server/platform/db/take-lock.ts'
+import { isReleased } from '#server/platform/outbox.ts'
+import { isLive } from './webhook-record.ts'
+
+/** A delivery as it is stored. */
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect
+
+/** Most events that become deliveries at once. */
+const MAX_EVENTS = 1000
+/** Attempts at the same time for a webhook, and for one whose last attempt failed. */
+const AT_ONCE = 4
+const AT_ONCE_FAILING = 1
+
+const hasState: Readonly<Record<DeliveryState, SQL | undefined>> = {
+  waiting: isNotNull(webhookDeliveries.nextAttemptAt),
+  delivered: and(isNull(webhookDeliveries.nextAttemptAt), isNotNull(webhookDeliveries.deliveredAt)),
+  failed: and(isNull(webhookDeliveries.nextAttemptAt), isNull(webhookDeliveries.deliveredAt)),
+}
+
+/** Deliveries of a webhook, in one state or in all. */
+interface DeliveryFilter {
+  webhookId: string
+  state?: DeliveryState | undefined
+}
+
+const wanted = ({ webhookId, state }: DeliveryFilter) => and(eq(webhookDeliveries.webhookId, webhookId), state && hasState[state])
+
+/** Returns a part of the deliveries of a webhook, the newest first. */
+export const listDeliveries = (
+  db: Db,
+  filter: DeliveryFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(webhookDeliveries)
+    .where(wanted(filter))
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(limit)
+    .offset(offset)
+
+/** Returns the number of deliveries that a filter leaves. */
+export async function countDeliveries(db: Db, filter: DeliveryFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(webhookDeliveries).where(wanted(filter))
+  return row?.total ?? 0
+}
+
+/** Returns a delivery with the owner of its webhook; null where there is none. */
+export async function findDelivery(db: Db, id: string): Promise<(DeliveryRow & { owner: string | null }) | null> {
+  const [row] = await db
+    .select({ delivery: webhookDeliveries, owner: webhooks.businessId })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(eq(webhookDeliveries.id, id))
+  return row ? { ...row.delivery, owner: row.owner } : null
+}
+
+/** Stores a delivery that is due. */
+export async function insertDelivery(tx: Db, values: typeof webhookDeliveries.$inferInsert): Promise<DeliveryRow> {
+  const [row] = await tx.insert(webhookDeliveries).values(values).returning()
+  if (!row) throw new Error('The delivery was not stored')
+  return row
+}
+
+/** Makes a delivery due with all its attempts; an attempt that is being made is waited for. */
+export async function restartDelivery(tx: Db, id: string, at: Date): Promise<DeliveryRow | null> {
+  const change = { attempts: 0, nextAttemptAt: at, deliveredAt: null }
+  const [row] = await tx.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id)).returning()
+  return row ?? null
+}
+
+/** Returns whether events wait to become deliveries. */
+async function hasEvents(db: Db): Promise<boolean> {
+  const [row] = await db.select({ id: webhookEvents.id }).from(webhookEvents).limit(1)
+  return row !== undefined
+}
+
+/** By the clock of the database, which wrote the times of events and deliveries. */
+const stockLimit = sql.raw(`now() - interval '${STOCK_EVENT_SECONDS} seconds'`)
+
+/**
+ * Turns events into one delivery for each webhook that wants them, some at a time. A change of a product's stock waits for ten seconds, and
+ * becomes one delivery together with those that follow.
+ * @returns the number of events that are done
+ */
+export async function addDeliveries(db: Db, at: Date): Promise<number> {
+  if (!(await hasEvents(db))) return 0
+  return inTransaction(db, async (tx) => {
+    await takeLock(tx, 'webhook-events')
+    const { rows } = await tx.execute<{ count: number }>(sql`
+      with due as (
+        select e.id from ${webhookEvents} e where e.type <> 'stock.changed' or (
+          exists (select from ${webhookEvents} o where o.type = e.type and o.object_id = e.object_id and o.at <= ${stockLimit})
+          and not exists (select from ${webhookDeliveries} d where d.type = e.type and d.object_id = e.object_id and d.created_at > ${stockLimit}))
+        order by e.id limit ${MAX_EVENTS}
+      ), gone as (
+        delete from ${webhookEvents} e using due where e.id = due.id returning e.*
+      ), added as (
+        insert into ${webhookDeliveries} (webhook_id, type, object_id, business_id, at, next_attempt_at)
+        select w.id, g.type, g.object_id, g.business_id, max(g.at), ${at.toISOString()}::timestamptz
+        from gone g join ${webhooks} w on g.type = any (w.events) and (w.business_id = g.business_id or (w.business_id is null and g.for_platform))
+        where ${isLive}
+        group by w.id, g.type, g.object_id, g.business_id, case when g.type = 'stock.changed' then 0 else g.id end
+        order by min(g.id)
+        returning 1
+      ) select count(*)::int as count from gone`)
+    return rows[0]?.count ?? 0
+  })
+}
+
+/** A claimed delivery with what its attempt needs of its webhook. */
+export interface ClaimedDelivery {
+  id: string
+  webhookId: string
+  type: string
+  objectId: string | null
+  businessId: string | null
+  at: string
+  attempts: number
+  /** The last attempt of its webhook failed. */
+  isFailing: boolean
+  /** Names the lease: only who has it stores the outcome. */
+  leasedUntil: Date
+}
+
+/**
+ * Leases due deliveries, those due longest first: a few of each webhook, and one of those whose last attempt failed, so that a receiver
+ * that hangs delays no other. Counts an attempt for each. Nobody else takes them until the lease ends; after a crash they are taken again.
+ * @param limits most of webhooks that work, and of those that fail
+ */
+export async function claimDeliveries(
+  db: Db,
+  { at, leaseMs, limits }: { at: Date; leaseMs: number; limits: { working: number; failing: number } },
+): Promise<ClaimedDelivery[]> {
+  const now = sql`${at.toISOString()}::timestamptz`
+  const leasedUntil = new Date(at.getTime() + leaseMs)
+  const dueOf = (isFailing: boolean, limit: number) => sql`(select d.id, ${isFailing} as is_failing from ${webhooks} w cross join lateral (
+      select c.id, c.next_attempt_at from ${webhookDeliveries} c
+      where c.webhook_id = w.id and c.next_attempt_at <= ${now} and (c.leased_until is null or c.leased_until <= ${now})
+        and (c.type = ${TEST_EVENT} or (${isLive}))
+      order by c.next_attempt_at, c.id
+      limit greatest(0, ${isFailing ? AT_ONCE_FAILING : AT_ONCE} - (select count(*) from ${webhookDeliveries} b where b.webhook_id = w.id and b.leased_until > ${now}))
+      for update skip locked
+    ) d where w.failing_since is ${sql.raw(isFailing ? 'not null' : 'null')} order by d.next_attempt_at limit ${limit})`
+  const { rows } = await db.execute<Omit<ClaimedDelivery, 'leasedUntil'>>(sql`
+    with due as (${dueOf(false, limits.working)} union all ${dueOf(true, limits.failing)})
+    update ${webhookDeliveries} d set attempts = d.attempts + 1, leased_until = ${leasedUntil.toISOString()}::timestamptz, attempted_at = ${now}
+    from due where d.id = due.id and ${isReleased}
+    returning d.id, d.webhook_id as "webhookId", d.type, d.object_id as "objectId", d.business_id as "businessId", d.at, d.attempts, due.is_failing as "isFailing"`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString(), leasedUntil }))
+}
+
+/** Stores the outcome of an attempt, unless its lease has ended and somebody else has the delivery. @returns false if so */
+export async function finishAttempt(
+  db: Db,
+  { id, leasedUntil }: Pick<ClaimedDelivery, 'id' | 'leasedUntil'>,
+  outcome: Pick<DeliveryRow, 'status' | 'answer' | 'nextAttemptAt' | 'deliveredAt'>,
+): Promise<boolean> {
+  const rows = await db
+    .update(webhookDeliveries)
+    .set({ ...outcome, leasedUntil: null })
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.leasedUntil, leasedUntil)))
+    .returning({ id: webhookDeliveries.id })
+  return rows.length > 0
+}
+
+/** Deletes a delivery whose object its receiver may not read, or which is gone. */
+export async function dropDelivery(db: Db, { id, leasedUntil }: Pick<ClaimedDelivery, 'id' | 'leasedUntil'>): Promise<void> {
+  await db.delete(webhookDeliveries).where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.leasedUntil, leasedUntil)))
+}

@@ -1,0 +1,120 @@
+import { MINUTE_MS } from '#domain/time.ts'
+import { pauseAfter, readRetryAfter } from '#domain/webhook.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { decryptSecret } from '#server/platform/secrets/secret-keys.ts'
+import { postWebhook, type WebhookAnswer } from '#server/platform/vendors/post-webhook.ts'
+import { addDeliveries, type ClaimedDelivery, claimDeliveries, dropDelivery, finishAttempt } from './delivery-list.ts'
+import { makePayload } from './make-payload.ts'
+import { allowsFor } from './private-hosts.ts'
+import { signMessage } from './sign-message.ts'
+import { turnOffWhereDue } from './turn-off.ts'
+import { findAnyWebhook, noteFailure, noteSuccess, type WebhookRow } from './webhook-record.ts'
+
+/** Attempts of a server at the same time, and those of them to receivers that fail. */
+const MAX_RUNNING = 32
+const MAX_FAILING = 8
+/** Lease of an attempt, which takes a quarter of it at most. After a crash it is made again when the lease has ended. */
+const LEASE_MS = MINUTE_MS
+/** Characters of an answer that the log keeps. */
+const MAX_ANSWER = 500
+const GONE = 410
+
+const isAccepted = (answer: WebhookAnswer) => 'status' in answer && answer.status >= 200 && answer.status < 300
+
+/** Returns the beginning of an answer as one line of text. */
+function excerptOf(answer: WebhookAnswer): string {
+  if ('problem' in answer) return answer.problem
+  if (answer.status >= 300 && answer.status < 400) return 'Redirects are not followed.'
+  return answer.text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_ANSWER)
+}
+
+/** Returns the secrets that sign now; null where SECRETS_KEYS lacks a key. */
+function secretsOf({ id, secret, oldSecret, oldSecretUntil }: WebhookRow, keys: readonly Buffer[], at: Date): Buffer[] | null {
+  const current = decryptSecret(keys, secret, id)
+  const old = oldSecret && oldSecretUntil && oldSecretUntil > at ? decryptSecret(keys, oldSecret, id) : null
+  return current && [current, ...(old ? [old] : [])]
+}
+
+/** Sends one delivery. @returns null where there is nothing to send */
+async function post(deps: Deps, webhook: WebhookRow, delivery: ClaimedDelivery, stopped: AbortSignal): Promise<WebhookAnswer | null> {
+  const at = deps.now()
+  const secrets = secretsOf(webhook, deps.config.secretsKeys, at)
+  if (!secrets) return { problem: "SECRETS_KEYS of the server doesn't open the secret." }
+  const body = await makePayload(deps, webhook.businessId, delivery)
+  if (body === null) return null
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'Reflute-Webhooks',
+    ...signMessage({ id: delivery.id, at, body }, secrets),
+  }
+  return postWebhook({ url: new URL(webhook.url), headers, body, allows: allowsFor(deps.config, webhook.url) }, stopped)
+}
+
+async function attempt(deps: Deps, delivery: ClaimedDelivery, stopped: AbortSignal): Promise<void> {
+  const { db, now } = deps
+  const webhook = await findAnyWebhook(db, delivery.webhookId)
+  if (!webhook) return // deleted meanwhile, and its deliveries with it
+  const answer = await post(deps, webhook, delivery, stopped)
+  if (stopped.aborted) return // another server makes the attempt when the lease has ended
+  if (answer === null) return dropDelivery(db, delivery)
+  const at = now()
+  const isDelivered = isAccepted(answer)
+  const retryAfterMs = 'retryAfter' in answer ? readRetryAfter(answer.retryAfter, at) : 0
+  const pause = isDelivered ? null : pauseAfter(delivery.attempts, { retryAfterMs, random: Math.random() })
+  const isStored = await finishAttempt(db, delivery, {
+    status: 'status' in answer ? answer.status : null,
+    answer: excerptOf(answer),
+    deliveredAt: isDelivered ? at : null,
+    nextAttemptAt: pause === null ? null : new Date(at.getTime() + pause),
+  })
+  if (!isStored) return
+  if (isDelivered) return noteSuccess(db, webhook.id)
+  await noteFailure(db, webhook.id, at)
+  await turnOffWhereDue(deps, webhook.id, { isGone: 'status' in answer && answer.status === GONE, at })
+}
+
+/** Sends deliveries for one server. */
+export interface WebhookSender {
+  /** Turns events into deliveries and begins the attempts that are due. @returns their number */
+  pass: () => Promise<number>
+  /** Resolves when an attempt has ended; at once while none runs. */
+  next: () => Promise<void>
+  /** Resolves when all attempts have ended. */
+  settle: () => Promise<void>
+}
+
+/**
+ * Makes a sender of deliveries: they are claimed in a short transaction, sent outside of it, then stored. One is sent twice only where
+ * the server dies before it is stored; both have the same id.
+ * @param onError called when the database could not be read or written; the attempt is made again when its lease has ended
+ */
+export function createSender(deps: Deps, stopped: AbortSignal, onError: (error: unknown) => void): WebhookSender {
+  const running = new Map<Promise<void>, { isFailing: boolean }>()
+  const countFailing = () => [...running.values()].filter(({ isFailing }) => isFailing).length
+  return {
+    pass: async () => {
+      await addDeliveries(deps.db, deps.now())
+      const working = MAX_RUNNING - running.size
+      const failing = Math.min(MAX_FAILING - countFailing(), working)
+      if (working <= 0) return 0
+      const claimed = await claimDeliveries(deps.db, { at: deps.now(), leaseMs: LEASE_MS, limits: { working: working - failing, failing } })
+      for (const delivery of claimed) {
+        const run = attempt(deps, delivery, stopped)
+          .catch(onError)
+          .finally(() => running.delete(run))
+        running.set(run, delivery)
+      }
+      return claimed.length
+    },
+    next: async () => {
+      if (running.size > 0) await Promise.race(running.keys())
+    },
+    settle: async () => {
+      await Promise.all(running.keys())
+    },
+  }
+}

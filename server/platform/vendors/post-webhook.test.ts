@@ -1,0 +1,151 @@
+import dns from 'node:dns'
+import type { ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { hasOpenssl, makeCertificate } from '#server/testing/tls-proxy.ts'
+import { openReceiver, type WebhookReceiver } from '#server/testing/webhook-receiver.ts'
+import { postWebhook } from './post-webhook.ts'
+import { isPublicAddress, isReachableAddress } from './public-address.ts'
+
+type Found = { address: string; family: 4 }[]
+/** Lets every name lead to these addresses; `asked` has the names that were looked up. */
+function resolveTo(...found: (() => Found)[]): string[] {
+  const asked: string[] = []
+  const look = (host: string, _options: object, done: (error: null, addresses: Found) => void) => {
+    asked.push(host)
+    done(null, found[Math.min(asked.length, found.length) - 1]?.() ?? [])
+  }
+  vi.spyOn(dns, 'lookup').mockImplementation(look as never) // one of its five forms
+  return asked
+}
+const at =
+  (...addresses: string[]) =>
+  () =>
+    addresses.map((address) => ({ address, family: 4 as const }))
+
+let receiver: WebhookReceiver
+beforeAll(async () => {
+  receiver = await openReceiver()
+})
+beforeEach(() => {
+  receiver.received.length = 0
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => receiver.close())
+
+const LOCAL = (address: string): boolean => address === '127.0.0.1'
+const post = (url = receiver.url, allows = LOCAL) => postWebhook({ url: new URL(url), headers: { 'x-own': '1' }, body: '{"a":1}', allows })
+
+/** Makes the limit of an attempt end when the receiver has done this. */
+function endWith(begin: (response: ServerResponse) => void): void {
+  const limit = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  receiver.answer((response) => {
+    begin(response)
+    limit.abort(new DOMException('', 'TimeoutError'))
+  })
+}
+
+test('a message is posted with its headers, and the answer is read', async () => {
+  receiver.answer((response) => void response.writeHead(202, { 'retry-after': '7' }).end('thanks'))
+  expect(await post()).toEqual({ status: 202, text: 'thanks', retryAfter: '7' })
+  expect(receiver.received).toMatchObject([{ path: '/hook', body: '{"a":1}', headers: { 'x-own': '1' } }])
+})
+
+test('a redirect is an answer, and is not followed', async () => {
+  receiver.answer((response) => void response.writeHead(307, { location: `${receiver.url}/inside` }).end())
+  expect(await post()).toMatchObject({ status: 307 })
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('a receiver that never answers is left when the time is over', async () => {
+  endWith(() => {})
+  expect(await post()).toEqual({ problem: 'There was no answer within 15 seconds.' })
+})
+
+test('one whose answer trickles is left when the time is over', async () => {
+  endWith((response) => response.writeHead(200).write('slow'))
+  expect(await post()).toEqual({ problem: 'There was no answer within 15 seconds.' })
+})
+
+test('of 1 GB little is read, and the connection is closed', async () => {
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  let written = 0
+  receiver.answer((response) => {
+    const block = Buffer.alloc(64 * 1024, 'x')
+    response.writeHead(200, { 'content-length': String(1024 ** 3) })
+    const write = () => {
+      while (!response.destroyed && written < 1024 ** 3) {
+        written += block.length
+        if (!response.write(block)) break
+      }
+    }
+    response.on('drain', write).on('close', resolve)
+    write()
+  })
+  const answer = await post()
+  await closed
+  expect(answer).toMatchObject({ status: 200 })
+  expect('text' in answer && answer.text.length).toBeLessThanOrEqual(4096)
+  expect(written).toBeLessThan(64 * 1024 ** 2)
+})
+
+test.runIf(hasOpenssl())('a certificate that nobody trusts is refused, and the host is named in the handshake', async () => {
+  const { key, cert } = makeCertificate()
+  const { promise: name, resolve } = Promise.withResolvers<string>()
+  const server = createServer({ key, cert, SNICallback: (asked, done) => (resolve(asked), done(null)) }, () => {}).listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  server.on('tlsClientError', () => {})
+  resolveTo(at('127.0.0.1'))
+  const { port } = server.address() as AddressInfo
+  expect(await post(`https://shop.example:${port}/`)).toEqual({
+    problem: expect.stringMatching(/^Its TLS certificate is not trusted: \w+\.$/),
+  })
+  expect(await name).toBe('shop.example')
+  server.close()
+})
+
+test('a name is looked up once: the address that was checked is the one that is connected to', async () => {
+  receiver.answer((response) => void response.writeHead(204).end())
+  const asked = resolveTo(at('127.0.0.1'), at('169.254.169.254'))
+  const checked: string[] = []
+  const { port } = new URL(receiver.url)
+  const allows = (address: string) => (checked.push(address), LOCAL(address))
+  expect(await post(`http://rebinds.example:${port}/`, allows)).toMatchObject({ status: 204 })
+  expect([asked, checked]).toEqual([['rebinds.example'], ['127.0.0.1']])
+})
+
+test('a name with one address that is not public is refused whole', async () => {
+  resolveTo(at('93.184.216.34', '10.0.0.1'))
+  expect(await post('https://both.example/', isPublicAddress)).toEqual({ problem: 'The address leads to a private network.' })
+})
+
+test.each([
+  'http://127.0.0.1/',
+  'http://[::1]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://169.254.169.254/latest',
+  'http://0.0.0.0/',
+  'http://100.64.0.1/',
+  'http://[fd00::1]/',
+  'http://[fe80::1]/',
+  'http://[64:ff9b::7f00:1]/',
+])('%s is no public host', async (url) => {
+  expect(await post(url, isPublicAddress)).toEqual({ problem: 'The address leads to a private network.' })
+})
+
+test('a host that is opened may be in a private network, and never link-local', () => {
+  for (const address of ['10.1.2.3', '192.168.1.1', '127.0.0.1', '::1', 'fd00::1', '93.184.216.34'])
+    expect(isReachableAddress(address), address).toBe(true)
+  for (const address of ['169.254.169.254', 'fe80::1', '0.0.0.0', '224.0.0.1', '::ffff:169.254.169.254', 'example.com'])
+    expect(isReachableAddress(address), address).toBe(false)
+})
+
+test('a receiver that is not there, or closes the connection, is named', async () => {
+  receiver.answer((response) => response.destroy())
+  expect(await post()).toEqual({ problem: 'The connection was closed without an answer.' })
+  expect(await post('http://127.0.0.1:1/')).toEqual({ problem: 'The connection was refused.' })
+})
