@@ -58,7 +58,7 @@ export default [
     layout('screens/account/account/layout.tsx', [
       route('account', 'screens/account/account.tsx'),
       route('account/security', 'screens/account/account/security.tsx'),
-      route('account/tokens', 'screens/account/account/tokens.tsx'),
+      route('account/security/tokens', 'screens/account/account/tokens.tsx'),
       route('account/notifications', 'screens/account/account/notifications.tsx'),
       route('account/notifications/choices', 'screens/account/account/notification-choices.tsx'),
       route('account/privacy', 'screens/account/account/privacy.tsx'),

@@ -2,7 +2,7 @@ import type { TokenKind } from '#domain/api-tokens.ts'
 
 /** Screens that list the tokens of each kind. */
 export const TOKEN_PAGES: Readonly<Record<TokenKind, string>> = {
-  person: '/account/tokens',
+  person: '/account/security/tokens',
   business: '/business/tokens',
   platform: '/admin/tokens',
 }

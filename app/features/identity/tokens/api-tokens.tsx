@@ -5,7 +5,6 @@ import { day, instant } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
-import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { ApiToken, NewApiToken } from '#contract/identity/tokens.ts'
 import { SCOPE_LABELS, type TokenKind } from '#domain/api-tokens.ts'
 import { CreateToken } from './create-token.tsx'
@@ -36,7 +35,11 @@ export function ApiTokens({ kind }: { kind: TokenKind }) {
           rows.length === 0 ? (
             <p className="panel p-5 text-ink-2">No API tokens yet.</p>
           ) : (
-            <RowTable label="API tokens" columns={columnsFor(kind, refresh)} rows={rows} keyOf={({ id }) => id} />
+            <ul className="frame" aria-label="API tokens">
+              {rows.map((row) => (
+                <TokenRow key={row.id} kind={kind} token={row} refresh={refresh} />
+              ))}
+            </ul>
           )
         }
       </Load>
@@ -48,14 +51,36 @@ export function ApiTokens({ kind }: { kind: TokenKind }) {
 
 const STATUS_WORDS = { expired: 'Expired', revoked: 'Revoked' } as const
 
-const columnsFor = (kind: TokenKind, refresh: () => Promise<void>): readonly Column<ApiToken>[] => [
-  {
-    title: 'Token',
-    cell: ({ name, owner, createdAt }) => (
-      <>
-        <bdi className="font-medium wrap-anywhere">{name}</bdi>
-        <span className="block text-sm text-ink-2">
-          Created <time dateTime={createdAt}>{day(createdAt)}</time>
+interface TokenProps {
+  kind: TokenKind
+  token: ApiToken
+  refresh: () => Promise<void>
+}
+
+function TokenRow({ kind, token, refresh }: TokenProps) {
+  const { name, scopes, status, owner, createdAt, expiresAt, lastUsedAt } = token
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line p-5 not-first:border-t-[1.5px]">
+      <div className="min-w-0">
+        <p>
+          <bdi className="font-semibold wrap-anywhere">{name}</bdi>
+        </p>
+        <p>{scopes.map((scope) => SCOPE_LABELS[scope]).join(', ')}</p>
+        <p className="text-sm text-ink-2">
+          {lastUsedAt ? (
+            <>
+              Last used <time dateTime={lastUsedAt}>{instant(lastUsedAt)}</time>
+            </>
+          ) : (
+            'Never used'
+          )}
+          {status !== 'revoked' && (
+            <>
+              {status === 'expired' ? ', expired ' : ', expires '}
+              <time dateTime={expiresAt}>{day(expiresAt)}</time>
+            </>
+          )}
+          , created <time dateTime={createdAt}>{day(createdAt)}</time>
           {kind !== 'person' && (
             <>
               {' by '}
@@ -63,31 +88,18 @@ const columnsFor = (kind: TokenKind, refresh: () => Promise<void>): readonly Col
               {owner.isYou && ' (you)'}
             </>
           )}
-        </span>
-      </>
-    ),
-  },
-  { title: 'Scopes', cell: ({ scopes }) => scopes.map((scope) => SCOPE_LABELS[scope]).join(', ') },
-  { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <time dateTime={lastUsedAt}>{instant(lastUsedAt)}</time> : 'Never') },
-  {
-    title: 'Expires',
-    cell: ({ status, expiresAt }) =>
-      status === 'active' ? (
-        <time dateTime={expiresAt}>{day(expiresAt)}</time>
+        </p>
+      </div>
+      {status === 'active' ? (
+        <RevokeToken kind={kind} token={token} refresh={refresh} />
       ) : (
         <span className="status warn">{STATUS_WORDS[status]}</span>
-      ),
-  },
-  { title: 'Actions', cell: (row) => (row.status === 'active' ? <RevokeToken kind={kind} token={row} refresh={refresh} /> : 'None') },
-]
-
-interface RevokeTokenProps {
-  kind: TokenKind
-  token: ApiToken
-  refresh: () => Promise<void>
+      )}
+    </li>
+  )
 }
 
-function RevokeToken({ kind, token: { id, name }, refresh }: RevokeTokenProps) {
+function RevokeToken({ kind, token: { id, name }, refresh }: TokenProps) {
   const [isAsking, setAsking] = useState(false)
   const revoke = async () => {
     await callsOf(kind).revoke({ params: { id } })

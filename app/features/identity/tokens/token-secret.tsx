@@ -1,7 +1,7 @@
 import { copyText } from '#app/lib/hand-over.ts'
 import { toast } from '#app/lib/toast.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { TextAreaField } from '#app/ui/field.tsx'
 import type { NewApiToken } from '#contract/identity/tokens.ts'
 
 /** Shows the secret of a new API token this one time. */
@@ -14,9 +14,10 @@ export function TokenSecret({ token: { name, secret }, onClose }: { token: NewAp
     <Dialog title={`Secret of ${name}`} onClose={onClose}>
       <div className="mt-3 grid gap-4">
         <p>Copy this secret to the system that will use it. You won't see it again.</p>
-        <TextField
+        <TextAreaField
           label="Secret"
-          className="input font-mono text-sm"
+          className="input resize-none font-mono text-sm break-all"
+          rows={2}
           dir="ltr"
           readOnly
           spellCheck={false}

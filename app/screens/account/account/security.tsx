@@ -72,7 +72,7 @@ function Security({ user }: { user: SessionUser }) {
           <Devices />
         </AccountPart>
         <AccountPart id="tokens" title="API tokens" about="Other systems that use your account, such as your bookkeeping.">
-          <Link to="/account/tokens" className="button hollow justify-self-start self-start">
+          <Link to="/account/security/tokens" className="button hollow justify-self-start self-start">
             Manage API tokens
           </Link>
         </AccountPart>
