@@ -192,6 +192,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'tax_rules.name': NO_PERSON,
   'webhook_deliveries.answer': { kept: 'the beginning of what another system answered; deleted after 30 days' },
   'webhooks.old_secret': NO_PERSON,
+  'webhooks.old_secret_until': NO_PERSON,
   'webhooks.secret': NO_PERSON,
   'webhooks.url': NO_PERSON,
   'withdrawals.answer': EXPORTED,

@@ -13,6 +13,7 @@ import { createQueue } from '#server/platform/vendors/queue.ts'
 import { type FakeCollector, openCollector } from '#server/testing/fake-collector.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { sendDue, WEBHOOK_SETTINGS } from '#server/testing/webhook-shop.ts'
 import { createLogger } from './log.ts'
 import { loggable } from './loggable.ts'
 import { allCalls } from './openapi.ts'
@@ -66,7 +67,7 @@ async function makeLink(purpose: 'reset' | 'verify' | 'invite'): Promise<string>
 beforeAll(async () => {
   collector = await openCollector()
   shop = await openTestShop(
-    { LOG_LEVEL: 'trace', METRICS_TOKEN: 'a-token-of-the-metrics' },
+    { ...WEBHOOK_SETTINGS, LOG_LEVEL: 'trace', METRICS_TOKEN: 'a-token-of-the-metrics' },
     {},
     createLogger({ logLevel: 'trace' }, stream),
   )
@@ -81,6 +82,12 @@ beforeAll(async () => {
     (await staff.staffTokens.create({ body: { name: 'Data', scopes: ['read', 'stock', 'orders'] } })).secret,
   ]
   apiTokens.push(...made)
+  const hook = { url: 'https://127.0.0.1:9/?key=planted-key-of-a-webhook', events: ['order.placed' as const] }
+  const hooks = [await seller.webhooks.create({ body: hook }), await staff.staffWebhooks.create({ body: hook })]
+  for (const { secret } of hooks) secrets.push(secret, secret.slice('whsec_'.length))
+  secrets.push('planted-key-of-a-webhook')
+  await seller.webhooks.test({ params: { id: hooks[0]?.id ?? '' } })
+  await sendDue(shop.deps)
   for (const token of [person.token, seller.token, staff.token, ...made]) secrets.push(token, hashToken(token))
 })
 afterAll(async () => {
