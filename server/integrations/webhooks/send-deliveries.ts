@@ -78,7 +78,7 @@ async function attempt(deps: Deps, delivery: ClaimedDelivery, stopped: AbortSign
 }
 
 /** Sends deliveries for one server. */
-export interface WebhookSender {
+interface WebhookSender {
   /** Turns events into deliveries and begins the attempts that are due. @returns their number */
   pass: () => Promise<number>
   /** Resolves when an attempt has ended; at once while none runs. */

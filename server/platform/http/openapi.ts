@@ -17,6 +17,9 @@ export interface Example {
 
 const EXAMPLES = join(import.meta.dirname, 'examples.json')
 
+/** Version of the description. The major rises with what breaks clients of the last release: `scripts/api-changes.ts` names it. */
+const API_VERSION = '2.0.0'
+
 const BINARY = { type: 'string', format: 'binary' }
 
 /** Every call with its name, in the order of the contract. */
@@ -199,7 +202,7 @@ export async function openApi(publicUrl: string): Promise<Json> {
     openapi: '3.1.0',
     info: {
       title: 'Reflute',
-      version: '1.0.0',
+      version: API_VERSION,
       description: [
         'JSON in and out. Money is a decimal number with at most two places in the currency given beside it. Dates are ISO 8601, UTC.',
         'Send `Authorization: Bearer <token>` with the token of `auth.login`. Lists take `page` and `limit` (100, at most 500).',

@@ -25,7 +25,7 @@ interface DeliveryLogProps {
   onClose: () => void
 }
 
-/** What was sent to a webhook and what it answered, a page at a time. */
+/** The messages to a webhook and its answers, a page at a time. */
 export function DeliveryLog({ webhook, calls, onClose }: DeliveryLogProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
