@@ -136,11 +136,11 @@ const labelsOf = (title: string, ...duties: Duty[]) =>
     entry.title === title ? entry.places.flatMap((place) => [place, ...place.tabs]).map(({ label }) => label) : [],
   )
 
-test('screens inside an entry follow the duties, too: finance has the journal, and no settings but the colors', () => {
+test('screens inside an entry follow the duties, too: finance has the journal, and of the settings its API tokens and the colors', () => {
   expect(labelsOf('Finance', 'finance')).toEqual(['Invoices and credit notes', 'Payouts', 'Tax returns', 'Accounting', 'Exchange rates'])
   expect(labelsOf('Finance', 'all')).not.toContain('Accounting')
-  expect(labelsOf('Settings', 'finance')).toEqual(['Color palette'])
-  expect(labelsOf('Settings', 'orders')).toEqual(['Tax certificates', 'VAT IDs', 'Color palette'])
+  expect(labelsOf('Settings', 'finance')).toEqual(['API tokens', 'Color palette'])
+  expect(labelsOf('Settings', 'orders')).toEqual(['API tokens', 'Tax certificates', 'VAT IDs', 'Color palette'])
   expect(labelsOf('Products', 'read_only')).not.toContain('Catalog Import')
   expect(labelsOf('Orders', 'catalog', 'orders')).toContain('Bank statements')
 })

@@ -176,6 +176,9 @@ test('each call answers owners and members of a business as its entry says', asy
   expect(ownersOnly.sort()).toEqual([
     'business.confirmProfile',
     'business.updateProfile',
+    'businessTokens.create',
+    'businessTokens.list',
+    'businessTokens.revoke',
     'documents.saveTerms',
     'earnings.connectStripe',
     'earnings.disconnectStripe',
@@ -187,6 +190,15 @@ test('each call answers owners and members of a business as its entry says', asy
     'team.invite',
     'team.list',
     'team.remove',
+    'webhooks.byId',
+    'webhooks.create',
+    'webhooks.deliveries',
+    'webhooks.list',
+    'webhooks.remove',
+    'webhooks.resend',
+    'webhooks.rotate',
+    'webhooks.test',
+    'webhooks.update',
   ])
 })
 

@@ -111,6 +111,23 @@ export const SETTINGS_ENTRY: StaffEntry = {
       label: 'Team and permissions',
       about: 'What each role can do',
       words: 'staff users roles access rights admin invite',
+      tab: 'Permissions',
+      tabs: [
+        {
+          to: '/admin/tokens',
+          needs: 'any',
+          label: 'API tokens',
+          about: 'Other systems that work for the platform',
+          words: 'key secret integration erp connector developer api bearer scopes revoke',
+        },
+        {
+          to: '/admin/webhooks',
+          needs: 'system.read',
+          label: 'Webhooks',
+          about: 'Messages about events to other systems',
+          words: 'api integration erp notify callback events secret signature deliveries log',
+        },
+      ],
     },
     {
       to: '/admin/shipping',
@@ -183,23 +200,6 @@ export const SETTINGS_ENTRY: StaffEntry = {
       label: 'Jobs',
       about: 'Background jobs',
       words: 'queue cron tasks schedule retry failed workers',
-    },
-    {
-      to: '/admin/tokens',
-      needs: 'any',
-      label: 'API tokens',
-      about: 'Other systems that work for the platform',
-      words: 'key secret integration erp connector developer api bearer scopes revoke',
-      tab: 'API tokens',
-      tabs: [
-        {
-          to: '/admin/webhooks',
-          needs: 'system.read',
-          label: 'Webhooks',
-          about: 'Messages about events to other systems',
-          words: 'api integration erp notify callback events secret signature deliveries log',
-        },
-      ],
     },
     {
       to: '/super-admin/health',
