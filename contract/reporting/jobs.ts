@@ -22,6 +22,7 @@ export const JOB_KINDS = [
   'documents-monthly',
   'trader-details',
   'register-reminder',
+  'token-expiry',
   'vat-recheck',
   'exemption-expiry',
   'exchange-rates',

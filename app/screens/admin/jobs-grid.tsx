@@ -21,6 +21,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'review-reminder': 'Application reminders',
   'trader-details': 'Trader detail requests',
   'register-reminder': 'Register number reminders',
+  'token-expiry': 'API token reminders',
   'payment-reminder': 'Unpaid order reminders',
   'email-confirmation': 'Unconfirmed email reminders',
   'low-stock': 'Low stock emails',

@@ -79,6 +79,11 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
   return { actor: { ...row.actor, hasStepUp, hasSecondFactor, mustEnroll, token: null }, lastSeenAt: new Date(row.lastSeenAt) }
 }
 
+/** Returns whether a session has not been ended. The caller holds the lock of its user. */
+export async function hasSession(tx: Db, id: string): Promise<boolean> {
+  return (await tx.$count(sessions, eq(sessions.id, id))) > 0
+}
+
 /** Records in every session of a user that it has changed something. */
 export async function noteWrite(db: Db, userId: string): Promise<void> {
   await db.update(sessions).set({ wroteAt: sql`clock_timestamp()` }).where(eq(sessions.userId, userId))

@@ -2,6 +2,7 @@ import type { NewApiToken, TokenBody } from '#contract/identity/tokens.ts'
 import { MAX_TOKENS, SCOPE_LABELS, TOKEN_SCOPES, type TokenKind } from '#domain/api-tokens.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { lockActor } from '#server/identity/auth/refusals.ts'
+import { hasSession } from '#server/identity/auth/session-record.ts'
 import { notifyUser } from '#server/identity/second-factor/notify-user.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
@@ -13,7 +14,10 @@ import { presentToken } from './present-token.ts'
 import { TOKEN_PAGES } from './token-pages.ts'
 import { countTokens, insertToken } from './token-record.ts'
 
-/** Creates an API token of the caller, who is emailed. Refuses `too_many_tokens`. @returns it with its secret, which is not stored */
+/**
+ * Creates an API token of the caller, who is emailed. Refuses `too_many_tokens`, `session_ended`.
+ * @returns it with its secret, which is not stored
+ */
 export async function createToken(
   { db, config, now }: Deps,
   actor: Actor,
@@ -26,6 +30,7 @@ export async function createToken(
   return inTransaction(db, async (tx) => {
     const at = now()
     await lockActor(tx, actor.userId)
+    if (!(await hasSession(tx, actor.sessionId))) refuse('session_ended') // by a new password, which ends the user's tokens, too
     if ((await countTokens(tx, actor.userId, kind, at)) >= MAX_TOKENS) refuse('too_many_tokens', { facts: { most: MAX_TOKENS } })
     const expiresAt = new Date(at.getTime() + days * DAY_MS)
     const businessId = kind === 'business' ? actor.businessId : null

@@ -7,6 +7,7 @@ import { renewHash } from '#server/identity/auth/user-record.ts'
 import { apiTokens, auditEntries, businesses, outbox, sessions, users } from '#server/platform/db/schema.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut, pay } from '#server/testing/buyers.ts'
+import { raceRounds } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { remindOfTokens } from './remind-of-tokens.ts'
 
@@ -125,6 +126,20 @@ test.each<[string, (by: SignedInUser) => Promise<unknown>]>([
   const secrets = [await forPerson(seller), await forBusiness()]
   await change(seller)
   for (const secret of secrets) expect(await ask(secret)).toBe(ENDED)
+})
+
+test('no token outlives a password that is changed while a stolen session creates it', async () => {
+  const rounds = raceRounds(24)
+  for (let round = 0; round < rounds; round += 1) {
+    const owner = await shop.signIn('customer', { passwordHash })
+    const stolen = await shop.make.session('customer')
+    await shop.deps.db.update(sessions).set({ userId: owner.user.id }).where(eq(sessions.userId, stolen.user.id))
+    const [made] = await Promise.allSettled([
+      forPerson({ ...shop.withToken(stolen.token), ...stolen }),
+      owner.account.changePassword({ body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } }),
+    ])
+    if (made.status === 'fulfilled') expect(await ask(made.value)).toBe(ENDED)
+  }
 })
 
 test('a hash that is only renewed at sign-in ends no token', async () => {

@@ -205,7 +205,7 @@ export async function openApi(publicUrl: string): Promise<Json> {
       version: API_VERSION,
       description: [
         'JSON in and out. Money is a decimal number with at most two places in the currency given beside it. Dates are ISO 8601, UTC.',
-        'Send `Authorization: Bearer <token>` with the token of `auth.login`. Lists take `page` and `limit` (100, at most 500).',
+        'Send `Authorization: Bearer <token>` with the token of `auth.login` or an API token. Lists take `page` and `limit` (100, at most 500).',
         'Reads carry an `ETag`. Errors are problem documents (RFC 9457).',
       ].join(' '),
       contact: { name: 'Reflute', url: `${publicUrl}/contact` },
@@ -215,7 +215,7 @@ export async function openApi(publicUrl: string): Promise<Json> {
     tags: Object.entries(NOUNS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers, or an API token' } },
       schemas: { Problem: PROBLEM, FieldError: FIELD_ERROR, ...components },
     },
   }
