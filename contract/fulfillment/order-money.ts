@@ -96,7 +96,7 @@ export const orderMoney = {
     permission: 'payments.write',
     money: 'password',
     summary:
-      "Refunds an order: all that is left, units of lines, an amount, or what was more than due; never more than was paid. Needs the caller's password and an Idempotency-Key.",
+      "Refunds an order: all that is left, units of lines, an amount, or what was more than due; never more than was paid. Refunded units of lines of which nothing has left are not shipped. Needs the caller's password and an Idempotency-Key.",
     params: IdParams,
     body: RefundBody,
     response: Order,
