@@ -92,10 +92,12 @@ export async function addDeliveries(db: Db, at: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     await takeLock(tx, 'webhook-events')
     const { rows } = await tx.execute<{ count: number }>(sql`
-      with due as (
-        select e.id from ${webhookEvents} e where e.type <> 'stock.changed' or (
-          exists (select from ${webhookEvents} o where o.type = e.type and o.object_id = e.object_id and o.at <= ${stockLimit})
-          and not exists (select from ${webhookDeliveries} d where d.type = e.type and d.object_id = e.object_id and d.created_at > ${stockLimit}))
+      with ripe as (
+        select e.object_id from ${webhookEvents} e where e.type = 'stock.changed' group by e.object_id having min(e.at) <= ${stockLimit}
+        except select d.object_id from ${webhookDeliveries} d where d.type = 'stock.changed' and d.created_at > ${stockLimit}
+      ), due as (
+        select e.id from ${webhookEvents} e left join ripe r on r.object_id = e.object_id
+        where e.type <> 'stock.changed' or r.object_id is not null
         order by e.id limit ${MAX_EVENTS}
       ), gone as (
         delete from ${webhookEvents} e using due where e.id = due.id returning e.*
