@@ -11,6 +11,7 @@ import { checkOut, pay, refusalOf } from '#server/testing/buyers.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { openTestShop, type SignedInUser } from '#server/testing/test-shop.ts'
 import { addStaffWebhook, addWebhook, messages, openWebhookShop, receiver, sendDue, shop } from '#server/testing/webhook-shop.ts'
+import { updateWebhookSecrets } from './update-webhook-secrets.ts'
 
 openWebhookShop()
 
@@ -106,6 +107,30 @@ test('after a rotation both secrets sign for a day, then the new one alone', asy
   await sendDue()
   expect([verifies(hook.secret), verifies(secret)]).toEqual([false, true])
   expect((await owner.webhooks.byId(params(hook))).oldSecretUntil).toBeNull()
+})
+
+test('secrets are encrypted anew with another key, and without a key that opens them nothing is sent', async () => {
+  const owner = await seller()
+  const hook = await addWebhook(owner, ['order.placed'])
+  await owner.webhooks.rotate(params(hook))
+  const { secretsKeys } = shop.deps.config
+  const renewed = [Buffer.alloc(32, 9), ...secretsKeys]
+  expect(await updateWebhookSecrets(shop.deps.db, renewed)).toEqual({ changed: 2, current: 0, failed: 0 })
+  expect(await updateWebhookSecrets(shop.deps.db, renewed)).toEqual({ changed: 0, current: 2, failed: 0 })
+  await owner.webhooks.test(params(hook))
+  await sendDue()
+  expect(receiver.received).toEqual([])
+  expect((await log(owner, hook))[0]).toMatchObject({
+    state: 'waiting',
+    status: null,
+    answer: "SECRETS_KEYS of the server doesn't open the secret.",
+  })
+  shop.advance(MINUTE_MS)
+  await sendDue({ ...shop.deps, config: { ...shop.deps.config, secretsKeys: renewed } })
+  const [message] = receiver.received
+  expect(new Verifier(hook.secret).verify(message?.body ?? '', message?.headers as Record<string, string>)).toMatchObject({
+    type: 'webhook.test',
+  })
 })
 
 test("a seller's webhook gets its part of an order as its own page reads it, nothing of another seller, and no email of the buyer", async () => {
