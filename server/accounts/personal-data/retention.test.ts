@@ -5,6 +5,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import {
+  apiTokens,
   blogPosts,
   cartItems,
   carts,
@@ -75,8 +76,9 @@ const years = (from: Date, count: number) => {
 }
 
 type Count = () => Promise<number>
-/** Kinds of data: the days they are kept from `at` on, and a count that is above 0 while they are there. */
-const ROWS: [name: string, days: number | ((at: Date) => number), fill: (at: Date) => Promise<Count>][] = [
+/** Kind of data: the days it is kept from `at` on, and a count that is above 0 while it is there. */
+type Row = [name: string, days: number | ((at: Date) => number), fill: (at: Date) => Promise<Count>]
+const ROWS: Row[] = [
   [
     'a session that has ended',
     0,
@@ -95,6 +97,19 @@ const ROWS: [name: string, days: number | ((at: Date) => number), fill: (at: Dat
       return () => shop.deps.db.$count(loginChallenges)
     },
   ],
+  ...(['expiresAt', 'revokedAt'] as const).map(
+    (end): Row => [
+      `an API token that ended (${end})`,
+      30,
+      async (at) => {
+        const { id: userId } = await shop.make.user('customer', { lastSignedInAt: at })
+        const later = new Date(at.getTime() + 366 * DAY_MS)
+        const token = { kind: 'person', userId, name: 'App', tokenHash: userId, expiresAt: later, [end]: at } as const
+        await shop.deps.db.insert(apiTokens).values({ ...token, scopes: ['read'] })
+        return () => shop.deps.db.$count(apiTokens)
+      },
+    ],
+  ),
   [
     'a link',
     7,
