@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PlaceTabs } from '#app/features/kit/frame/navigation.tsx'
 import { permissionsQuery } from '#app/features/platform/queries.ts'
 import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -19,19 +20,22 @@ const GRANTS: Record<Permission['grants'][keyof Permission['grants']], { word: s
 export function Permissions() {
   const token = useToken((state) => state.token)
   return (
-    <SettingsFrame
-      group="permissions"
-      text={
-        <>
-          What each role can do, taken from the rules that the server enforces. Assign roles under <Link to="/admin/users">Users</Link>.
-        </>
-      }
-    >
-      <Load read={permissionsQuery(token)} failure="The permissions could not be loaded.">
-        {(permissions) => <Matrix permissions={permissions} />}
-      </Load>
-      <Duties />
-    </SettingsFrame>
+    <>
+      <PlaceTabs label="Team and permissions" />
+      <SettingsFrame
+        group="permissions"
+        text={
+          <>
+            What each role can do, taken from the rules that the server enforces. Assign roles under <Link to="/admin/users">Users</Link>.
+          </>
+        }
+      >
+        <Load read={permissionsQuery(token)} failure="The permissions could not be loaded.">
+          {(permissions) => <Matrix permissions={permissions} />}
+        </Load>
+        <Duties />
+      </SettingsFrame>
+    </>
   )
 }
 
