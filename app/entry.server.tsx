@@ -24,7 +24,7 @@ interface Rendering {
   nonce: string
 }
 
-/** What is known of a page while it is rendered; `html` at its end, beside the response: as its body, it would be encoded and decoded again. */
+/** State of a page that is rendered. `html` is set at its end, beside the response: as a body it would be encoded and decoded again. */
 interface Current {
   send: Send
   landing: Landing | null

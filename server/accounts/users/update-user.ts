@@ -97,7 +97,8 @@ export async function requireActor(tx: Db, actor: Actor): Promise<void> {
 /**
  * Changes a user. A new address takes effect once it is confirmed, role and status at the user's next request; a user who may no longer
  * sign in is signed out everywhere. Refuses `not_found`, `edit_conflict` with the `current` user, `super_admin_protected`,
- * `staff_protected`, `super_admin_not_granted`, `own_role_or_status`, `last_super_admin`, `email_taken`, `step_up_required`, `invalid_input`.
+ * `staff_protected`, `super_admin_not_granted`, `own_role_or_status`, `last_super_admin`, `email_taken`, `step_up_required` and
+ * `invalid_input`.
  */
 export async function updateUser(
   deps: Deps,

@@ -190,7 +190,7 @@ test('an event is noted only where a webhook wants it, and goes with its change'
   await shop.deps.db
     .transaction(async (tx) => {
       await tx.update(businesses).set({ name: 'Renamed' })
-      await tx.execute('update seller_orders set is_shown = false; update seller_orders set is_shown = true' as never)
+      await tx.execute('update seller_orders set is_shown = false; update seller_orders set is_shown = true')
       throw new Error('rolled back')
     })
     .catch(() => {})

@@ -110,7 +110,7 @@ test('a business admin cannot apply for a second business; a customer who applie
   await expect(customer.cart.list()).rejects.toMatchObject({ status: 401 })
 })
 
-test('a member of a team who applies, signed in or with the own address, owns the business once it is approved, and stays on the team', async () => {
+test('a member of a team who applies, signed in or with their address, owns the business once it is approved, and stays on the team', async () => {
   const owner = await shop.signIn('business_admin')
   const teamId = owner.user.businessId ?? ''
   for (const [at, isSignedIn] of [true, false].entries()) {

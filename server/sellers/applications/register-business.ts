@@ -51,8 +51,8 @@ async function applyAgain(tx: Db, rejected: BusinessRow, application: Applicatio
 }
 
 /**
- * Registers a business as pending, whatever else the body says. A customer, or a member of another team, who applies
- * while signed in will own it. Refuses `business_email_taken`, `business_owned` for an owner of a business, and an impossible VAT id at its field.
+ * Registers a business as pending, whatever else the body says. A customer, or a member of another team, who applies while signed in will
+ * own it. Refuses `business_email_taken`, `business_owned` for an owner of a business, and an impossible VAT id at its field.
  */
 export async function registerBusiness(
   { db, now }: Deps,
