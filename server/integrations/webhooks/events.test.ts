@@ -374,7 +374,7 @@ test('a product that moves to another seller is gone for the one before', async 
   await sendDue()
   expect(
     messages()
-      .map(({ path, data }) => `${path} ${data.status}`)
+      .map(({ path, data }) => `${path} ${String(data.status)}`)
       .toSorted(),
   ).toEqual(['/other Active', '/seller Deleted', '/staff Active'])
 })
