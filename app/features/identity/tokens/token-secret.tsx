@@ -16,7 +16,7 @@ export function TokenSecret({ token: { name, secret }, onClose }: { token: NewAp
         <p>Copy this secret to the system that will use it. You won't see it again.</p>
         <TextAreaField
           label="Secret"
-          className="input resize-none font-mono text-sm break-all"
+          className="input font-mono text-sm break-all"
           rows={2}
           dir="ltr"
           readOnly
