@@ -51,7 +51,7 @@ export async function lockReader(tx: Db, id: string) {
 }
 
 const template = sql`${outbox.payload}->>'template'`
-const isForTeam = or(inArray(template, salesMails()), sql`${outbox.payload}->'facts'->>'side' = 'seller'`)
+const isForTeam = or(inArray(template, salesMails()), sql`${outbox.payload}->'facts'->>'side' is not distinct from 'seller'`)
 /** An email about sales, or to the seller of a quote, is for who is on the team of its business then; on any team, where it names none. */
 const isStillFor = (userId: string) =>
   sql`(not ${isForTeam} or exists (select from ${businessMembers} m where m.user_id = ${userId}
