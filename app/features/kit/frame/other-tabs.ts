@@ -16,6 +16,15 @@ export async function refreshTabs(client: QueryClient): Promise<void> {
 const DASHBOARD = '/business/dashboard'
 
 /**
+ * Leaves for the dashboard without the question of unsaved forms: they are stored as drafts of their business, and who stayed would send
+ * them to the other.
+ */
+function leave(): void {
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
+  location.assign(DASHBOARD)
+}
+
+/**
  * Opens the dashboard of the business that the session is about from now on, here and in the other tabs: what they show is of the one
  * before.
  */
@@ -25,7 +34,7 @@ export function openBusiness(): void {
     channel.postMessage('switched')
     channel.close()
   }
-  location.assign(DASHBOARD)
+  leave()
 }
 
 /** Reads again what is shown when another tab has changed something. */
@@ -35,7 +44,7 @@ export function useOtherTabs(): void {
     if (typeof BroadcastChannel === 'undefined') return
     const channel = new BroadcastChannel(NAME)
     channel.onmessage = ({ data }: MessageEvent<string>) => {
-      if (data === 'switched') location.assign(DASHBOARD)
+      if (data === 'switched') leave()
       else void client.invalidateQueries()
     }
     return () => channel.close()
