@@ -8,6 +8,11 @@ export const REFUSALS = {
   // request
   malformed_json: [400, "The request body isn't valid JSON."],
   bad_parameter: [400, 'A parameter of this request is invalid.'],
+  cursor_invalid: [422, "This cursor isn't one of this list."],
+  cursor_outdated: [
+    410,
+    'This cursor is outdated: the database was restored or moved, or more than 60 days have passed. Read the list from the beginning.',
+  ],
   body_too_deep: [400, 'The request body is nested too deeply or has too many fields.'],
   invalid_input: [422, 'Please check the marked fields.'],
   unsupported_media_type: [415, 'This endpoint accepts {expected}.'],

@@ -24,6 +24,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
     quotes: ['apply-action.ts', 'notify-quote.ts', 'price-quote.ts', 'quote-record.ts'],
     orders: [
       'buyer-rights.ts',
+      'changed-orders.ts',
       'change-facts.ts',
       'mail-facts.ts',
       'notify-new-order.ts',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { identifier, pageFields, queryBoolean, querySorts, queryValues } from '#contract/common.ts'
+import { identifier, pageFields, queryBoolean, querySorts, queryValues, syncFields } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES, exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
@@ -61,8 +61,8 @@ export const sellerProducts = {
     path: '/api/business/products',
     access: own,
     token: 'read',
-    summary: "Lists the caller's own products in every status but Deleted.",
-    query: OwnProductQuery,
+    summary: "Lists the caller's own products in every status but Deleted; by changes, with `updatedSince` or `cursor`, deleted ones, too.",
+    query: z.extend(OwnProductQuery, syncFields),
     response: z.array(ProductSummary),
     list: true,
   }),

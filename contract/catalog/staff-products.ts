@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { identifier, pageFields, queryBoolean, querySorts, queryValues } from '#contract/common.ts'
+import { identifier, pageFields, queryBoolean, querySorts, queryValues, syncFields } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
@@ -55,8 +55,9 @@ export const staffProducts = {
     access: STAFF_ROLES,
     token: 'read',
     permission: 'catalog.read',
-    summary: 'Lists every product of every business; deleted ones only with `status=Deleted`.',
-    query: StaffProductQuery,
+    summary:
+      'Lists every product of every business; deleted ones only with `status=Deleted`, and by changes, with `updatedSince` or `cursor`.',
+    query: z.extend(StaffProductQuery, syncFields),
     response: z.array(ProductSummary),
     list: true,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TaxView } from '#contract/cart/cart.ts'
 import { ContentFact } from '#contract/catalog/product-facts.ts'
-import { Id, IdParams, pageFields, text } from '#contract/common.ts'
+import { Id, IdParams, pageFields, syncFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount, Money, totalFields } from '#contract/money.ts'
@@ -179,8 +179,8 @@ const list = endpoint({
   access: own,
   token: 'read',
   summary:
-    "The caller's parts of orders. A search reads number, name, company, products and tracking number. Orders that wait for a card payment are left out.",
-  query: SellerOrderQuery,
+    "The caller's parts of orders. A search reads number, name, company, products and tracking number. Orders that wait for a card payment are left out. By changes with `updatedSince` or `cursor`.",
+  query: z.extend(SellerOrderQuery, syncFields),
   response: z.array(SellerOrderSummary),
   list: true,
 })
@@ -200,7 +200,7 @@ export const sellerOrders = {
     query: z.omit(SellerOrderQuery, { page: true, limit: true, sort: true }),
     response: z.array(SellerOrderTotal),
   }),
-  exportAll: exportOf(list, 'The same orders as one file, with the addresses.', { stepUp: true }),
+  exportAll: exportOf({ ...list, query: SellerOrderQuery }, 'The same orders as one file, with the addresses.', { stepUp: true }),
   byId: endpoint({
     method: 'GET',
     path: '/api/business/orders/:id',

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { TaxView, TotalStepView } from '#contract/cart/cart.ts'
 import { ContentFact } from '#contract/catalog/product-facts.ts'
-import { CountryCode, Id, IdParams, identifier, pageFields, queryBoolean, queryInt, querySorts, queryValues } from '#contract/common.ts'
+import {
+  CountryCode,
+  Id,
+  IdParams,
+  identifier,
+  pageFields,
+  queryBoolean,
+  queryInt,
+  querySorts,
+  queryValues,
+  syncFields,
+} from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'
@@ -322,8 +333,8 @@ const listAll = endpoint({
   token: 'read',
   permission: 'orders.read',
   summary:
-    'All orders; a search reads number, start of the id, names, emails, company, postal code, phone and PO number, tags, products, SKU and tracking number. Days are included.',
-  query: AdminOrderQuery,
+    'All orders; a search reads number, start of the id, names, emails, company, postal code, phone and PO number, tags, products, SKU and tracking number. Days are included. By changes with `updatedSince` or `cursor`.',
+  query: z.extend(AdminOrderQuery, syncFields),
   response: z.array(AdminOrderSummary),
   list: true,
 })
@@ -367,7 +378,7 @@ export const orders = {
     response: Order,
   }),
   listAll,
-  exportAll: exportOf(listAll, 'The same orders as one file.', { stepUp: true }),
+  exportAll: exportOf({ ...listAll, query: AdminOrderQuery }, 'The same orders as one file.', { stepUp: true }),
   totals: endpoint({
     method: 'GET',
     path: '/api/admin/orders/totals',

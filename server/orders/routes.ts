@@ -6,13 +6,15 @@ import { orderCorrections } from '#contract/orders/staff-notes.ts'
 import { ORDER_STATUS_LABELS } from '#domain/order.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { isSync, readChanges } from '#server/platform/http/read-changes.ts'
 import { route } from '#server/platform/http/route.ts'
+import { syncedOrders } from './changed-orders.ts'
 import { correctAddress } from './correct-address.ts'
 import { listAllOrderIds, listAllOrders, readAllOrders, sumAllOrders } from './list-orders.ts'
 import { columnsOfOrder, type ExportedLine, exportedLines, LINE_COLUMNS, PARCEL_COLUMNS } from './order-export.ts'
-import { listOrders, listOrderTags } from './order-list.ts'
+import { listOrders, listOrderTags, readOrders } from './order-list.ts'
 import { hasOrder } from './order-record.ts'
-import { presentSummary } from './present-order.ts'
+import { presentAdminSummary, presentSummary } from './present-order.ts'
 import { readOrder } from './read-order.ts'
 import { readOverview } from './read-overview.ts'
 import { setTags } from './set-tags.ts'
@@ -71,7 +73,12 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, orders.overview, ({ actor }) => readOverview(db, actor.userId, deps.now()))
   route(app, orders.byId, ({ actor, params }) => readOrder(db, actor, params.id))
-  route(app, orders.listAll, ({ query }) => listAllOrders(db, query, deps.now()))
+  route(app, orders.listAll, ({ query, request, reply }) => {
+    const { updatedSince: _since, cursor: _cursor, ...filter } = query
+    if (!isSync(query)) return listAllOrders(db, filter, deps.now())
+    const rowsOf = async (ids: readonly string[]) => (await readOrders(db, { page: 1, limit: ids.length, ids })).map(presentAdminSummary)
+    return readChanges(deps, query, syncedOrders(db, null, rowsOf), { request, reply })
+  })
   route(app, orders.totals, ({ query }) => sumAllOrders(db, query, deps.now()))
   exportRoute(app, deps, orders.exportAll, {
     name: 'orders',

@@ -88,6 +88,8 @@ const OF_PRODUCT: Change<typeof products> = {
   inStock: undefined,
   shopPlace: undefined,
   stamp: undefined,
+  changeNumber: undefined,
+  formerBusinesses: undefined,
   packageLengthMm: 40,
   packageWidthMm: 50,
   packageHeightMm: 60,

@@ -4,6 +4,7 @@ import { PAGE_LIMIT } from '#contract/common.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
 import { toDecimal } from '#domain/money.ts'
 import { factCells } from '#server/catalog/imports/fact-cells.ts'
+import { syncedProducts } from '#server/catalog/products/changed-products.ts'
 import { PRODUCT_COLUMNS } from '#server/catalog/products/export-columns.ts'
 import {
   listManagedProducts,
@@ -15,6 +16,7 @@ import { presentManaged } from '#server/catalog/products/present-product.ts'
 import { exportCatalog } from '#server/catalog/staff-products/export-catalog.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
+import { isSync, readChanges } from '#server/platform/http/read-changes.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
@@ -36,7 +38,10 @@ export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     sellerProducts.products,
-    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, fields, ...query } }) => {
+    async ({ actor, query: asked, request, reply }) => {
+      const synced = syncedProducts(db, found(actor.businessId), asked.fields)
+      if (isSync(asked)) return readChanges(deps, asked, synced, { request, reply })
+      const { page = 1, limit = PAGE_LIMIT, fields, updatedSince: _since, cursor: _cursor, ...query } = asked
       const { rows, total } = await listManagedProducts(db, filterOf(actor, query), { limit, offset: (page - 1) * limit, fields })
       return { items: rows.map((row) => presentManaged(row, fields)), total }
     },

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { staffProducts } from '#contract/catalog/staff-products.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
+import { syncedProducts } from '#server/catalog/products/changed-products.ts'
 import { listManagedProducts } from '#server/catalog/products/managed-products.ts'
 import { presentManaged } from '#server/catalog/products/present-product.ts'
 import { findProduct } from '#server/catalog/products/product-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { isSync, readChanges } from '#server/platform/http/read-changes.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-answer.ts'
 import { exportCatalog } from './export-catalog.ts'
@@ -22,7 +24,9 @@ export function staffProductRoutes(app: FastifyInstance, deps: Deps): void {
   const exists = async ({ actor, params }: { actor: Parameters<typeof findProduct>[1]; params: { productId: string } }) =>
     (await findProduct(db, actor, params.productId)) !== null
 
-  route(app, staffProducts.list, async ({ query: { page = 1, limit = PAGE_LIMIT, fields, ...filter } }) => {
+  route(app, staffProducts.list, async ({ query, request, reply }) => {
+    if (isSync(query)) return readChanges(deps, query, syncedProducts(db, null, query.fields), { request, reply })
+    const { page = 1, limit = PAGE_LIMIT, fields, updatedSince: _since, cursor: _cursor, ...filter } = query
     const { rows, total } = await listManagedProducts(db, filter, { limit, offset: (page - 1) * limit, fields })
     return { items: rows.map((row) => presentManaged(row, fields)), total }
   })

@@ -157,6 +157,7 @@ const NEW_ORDER = {
   paymentRequest: null,
   paymentProblem: null,
   version: 1,
+  changeNumber: null,
 } as const
 
 /**

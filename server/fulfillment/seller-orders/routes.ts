@@ -4,6 +4,7 @@ import { SELLER_ORDER_LIST } from '#contract/fulfillment/seller-order-list.ts'
 import { type SellerOrderQuery, type SellerOrderSummary, sellerOrders } from '#contract/fulfillment/seller-orders.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { TaxMode } from '#domain/tax-decision.ts'
+import { syncedOrders } from '#server/orders/changed-orders.ts'
 import { columnsOfOrder, type ExportedLine, exportedLines, LINE_COLUMNS, PARCEL_COLUMNS } from '#server/orders/order-export.ts'
 import type { OrderLineRow } from '#server/orders/order-record.ts'
 import { listShipments, type Shipment } from '#server/orders/shipment-list.ts'
@@ -11,6 +12,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, requireApproved } from '#server/platform/http/actor.ts'
 import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { isSync, readChanges } from '#server/platform/http/read-changes.ts'
 import { spanOf } from '#server/platform/http/read-days.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -69,8 +71,14 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
       refunded: toDecimal(Number(refunded)),
     }))
   })
-  route(app, sellerOrders.list, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
+  route(app, sellerOrders.list, async ({ actor, query: asked, request, reply }) => {
     const businessId = found(actor.businessId)
+    if (isSync(asked)) {
+      const rowsOf = async (ids: readonly string[]) =>
+        (await readSellerOrders(db, businessId, {}, { ids, limit: ids.length, offset: 0 })).map(presentOwnSummary)
+      return readChanges(deps, asked, syncedOrders(db, businessId, rowsOf), { request, reply })
+    }
+    const { page = 1, limit = PAGE_LIMIT, updatedSince: _since, cursor: _cursor, ...query } = asked
     const filter = await filterOf(db, query)
     const total = await countSellerOrders(db, businessId, filter)
     const offset = (page - 1) * limit

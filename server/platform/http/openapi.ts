@@ -206,6 +206,8 @@ export async function openApi(publicUrl: string): Promise<Json> {
       description: [
         'JSON in and out. Money is a decimal number with at most two places in the currency given beside it. Dates are ISO 8601, UTC.',
         'Send `Authorization: Bearer <token>` with the token of `auth.login` or an API token. Lists take `page` and `limit` (100, at most 500).',
+        'Products and orders are read by changes with `updatedSince`, then with `cursor`, which `X-Next-Cursor` of each answer has: at once where',
+        '`Link` has a next page, else later. No change is left out, whatever is written meanwhile, and deleted products come with their status.',
         'Reads carry an `ETag`. Errors are problem documents (RFC 9457).',
       ].join(' '),
       contact: { name: 'Reflute', url: `${publicUrl}/contact` },

@@ -40,7 +40,7 @@ export class ReadyJson {
 type Answer<E> =
   E extends Endpoint<infer _P, infer _Q, infer _B, infer R, infer _A, infer L>
     ? L extends true
-      ? { items: z.input<R> | ReadyJson; total: number }
+      ? { items: z.input<R> | ReadyJson; total: number | null }
       : z.input<R> | ReadyJson
     : never
 
@@ -219,8 +219,8 @@ export function route<E extends Endpoint>(
       const answer: unknown = await (endpoint.mayLag ? app.readLate(request, answerNow) : answerNow())
       if (reply.sent) return reply
       if (!endpoint.list) return send(endpoint, request, reply, answer)
-      const { items, total } = answer as { items: unknown; total: number } // guaranteed by the type of `handle`
-      reply.header('x-total-count', String(total))
+      const { items, total } = answer as { items: unknown; total: number | null } // guaranteed by the type of `handle`
+      if (total !== null) reply.header('x-total-count', String(total))
       const [link, pages] = pageLinks(request.url, total)
       if (link) reply.header(link, pages)
       return send(endpoint, request, reply, items)

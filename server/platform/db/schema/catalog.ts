@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import {
   bigserial,
   boolean,
@@ -22,6 +22,7 @@ import {
   at,
   byName,
   cents,
+  changeNumber,
   createdAt,
   deletedAt,
   hasOddWords,
@@ -153,6 +154,10 @@ export const products = pgTable(
     shopPlace: smallint().notNull().default(0),
     /** Of all but the stock and the versions, which name themselves. */
     stamp: stamp(),
+    /** Of the last change but of the stock, whose movements have their own: no index may name what a sale writes. */
+    changeNumber: changeNumber(),
+    /** Businesses that it was moved away from, whose lists by changes say that it is gone. */
+    formerBusinesses: uuid().array(),
   },
   (t) => [
     unique('products_id_business_key').on(t.id, t.businessId),
@@ -195,6 +200,7 @@ export const products = pgTable(
     // those that may have to begin, and those that are on
     index('products_sale_begin_idx').on(t.saleTo, t.saleFrom).where(sql`${t.saleUsdCents} is not null and ${t.regularUsdCents} is null`),
     index('products_recalled_idx').on(t.recalledAt).where(sql`${t.recalledAt} is not null`),
+    index('products_change_idx').on(t.changeNumber, t.id).where(isNotNull(t.changeNumber)),
     index('products_sale_end_idx').on(t.saleTo).where(sql`${t.regularUsdCents} is not null`),
   ],
 )
@@ -242,8 +248,10 @@ export const stockMovements = pgTable(
     at: createdAt(),
     /** The product's version after it; null: older than every version that is still compared. */
     version: integer(),
+    changeNumber: changeNumber(),
   },
   (t) => [
+    index('stock_movements_change_idx').on(t.changeNumber, t.productId).where(isNotNull(t.changeNumber)),
     unique('stock_movements_once').on(t.productId, t.reason, t.reference),
     check('stock_movements_delta_check', sql`${t.delta} <> 0`),
   ],

@@ -32,6 +32,8 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const version = () => integer().notNull().default(1)
 /** Names what the public sees of a row; triggers give it another random value with each change, so that equal values mean equal content. */
 export const stamp = () => uuid().notNull().default('00000000-0000-0000-0000-000000000000')
+/** Number of the transaction that changed a row last, written by triggers (`server/platform/sync/`); null: older than the numbers. */
+export const changeNumber = () => bigint({ mode: 'number' })
 /** When it was deleted; null while it is there. What is deleted can be brought back for 90 days, then a job removes it. */
 export const deletedAt = () => at()
 /** `column in ('a', 'b')`: enumerations live in `domain/`, the database repeats them. */

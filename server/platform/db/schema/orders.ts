@@ -25,7 +25,7 @@ import { CONTENT_UNITS, TAX_CLASSES } from '#domain/product-fields.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { SELLERS_OF_RECORD, TAX_MODES, TAX_REASONS } from '#domain/tax-decision.ts'
 import { products } from './catalog.ts'
-import { at, byName, cents, codeOf, createdAt, id, oneOf, plainText, trigrams, version } from './columns.ts'
+import { at, byName, cents, changeNumber, codeOf, createdAt, id, oneOf, plainText, trigrams, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 import { deliveryIndexes, waitingSince } from './order-columns.ts'
 
@@ -97,8 +97,11 @@ export const orders = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
     version: version(),
+    /** Of its last change, and of those of its parts, lines, parcels and disputes. */
+    changeNumber: changeNumber(),
   },
   (t) => [
+    index('orders_change_idx').on(t.changeNumber, t.id).where(isNotNull(t.changeNumber)),
     index('orders_user_idx').on(t.userId, t.createdAt),
     index('orders_created_idx').on(t.createdAt),
     index('orders_status_idx').on(t.status, t.createdAt),
