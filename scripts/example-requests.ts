@@ -215,6 +215,19 @@ export const REQUESTS: Record<string, Request> = {
   'productEdits.duplicate': { params: { id: OWN } },
   'productEdits.activate': { params: { id: OWN }, body: { active: false } },
   'productEdits.bulkStock': { body: { updates: [{ id: OWN, stock: 40 }] } },
+  'productEdits.rowsJob': {
+    params: { id: ID },
+    answer: {
+      total: 800,
+      done: 2,
+      updated: 1,
+      finishedAt: null,
+      results: [
+        { row: 0, id: ID, result: 'updated', message: '' },
+        { row: 1, id: null, result: 'refused', message: 'There is no such product.' },
+      ],
+    },
+  },
   'productEdits.bulkFeatured': { body: { ...OWN_IDS, featured: true } },
   'productEdits.bulkDelete': { body: OWN_IDS },
   'productEdits.bulkMatching': { body: { filter: { search: 'mats' }, expected: 4, change: { kind: 'stock', stock: 40 } } },

@@ -5,6 +5,8 @@ import { fetchPictures, hasLinkedPictures, PICTURES_WORK } from './catalog/impor
 import { IMPORT_WORK, UNDO_WORK } from './catalog/imports/start-import.ts'
 import { workUndo } from './catalog/imports/undo-import.ts'
 import { resumeImports, workImport } from './catalog/imports/work-import.ts'
+import { ROWS_WORK, workRows } from './catalog/product-edits/change-rows.ts'
+import { hasOpenTask } from './catalog/product-edits/rows-task.ts'
 import { mailScarce } from './catalog/products/mail-scarce.ts'
 import { changeSales, hasDueSale } from './catalog/products/sale-jobs.ts'
 import { hasStaleDocuments, refreshDocuments } from './catalog/products/search-documents.ts'
@@ -65,6 +67,13 @@ export function workKinds(deps: Deps): WorkKind[] {
   return [
     { name: IMPORT_WORK, ...frequent, run: (work) => workImport(deps, work) },
     { name: UNDO_WORK, ...frequent, run: (work) => workUndo(deps, work) },
+    {
+      name: ROWS_WORK,
+      ...frequent,
+      pollSeconds: 1,
+      often: { seconds: 60, isDue: () => hasOpenTask(deps.db) },
+      run: ({ signal }) => workRows(deps, signal),
+    },
     {
       name: PICTURES_WORK,
       ...frequent,

@@ -30,6 +30,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'productEdits.bulkFacts': 'POST /api/products/bulk/facts',
   'productEdits.bulkStatus': 'POST /api/products/bulk/status',
   'productEdits.bulkRestore': 'POST /api/products/bulk/restore',
+  'productEdits.rowsJob': 'GET /api/products/bulk/:id',
   'productEdits.undo': 'POST /api/products/bulk/:id/undo',
   'productEdits.bulkPrices': 'POST /api/products/bulk/prices',
   'uploads.images': 'POST /api/uploads/images',

@@ -45,7 +45,7 @@ export async function storeChanges(
   tx: Db,
   rows: LockedProduct[],
   changes: BulkChange[],
-  write: Write,
+  write: Omit<Write, 'actor'> & { actor: Pick<Actor, 'userId' | 'name' | 'role'> },
   action: string,
 ): Promise<string | null> {
   const { actor, requestId, now } = write

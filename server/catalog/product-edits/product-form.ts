@@ -38,7 +38,7 @@ const formColumns = {
  * Locks those of these products that this actor may edit, in the order of their ids, until the transaction ends. Shorter than `ids` when
  * one is unknown, another seller's or deleted.
  */
-export function lockProducts(tx: Db, actor: Actor, ids: readonly string[]) {
+export function lockProducts(tx: Db, actor: Pick<Actor, 'role' | 'businessId'>, ids: readonly string[]) {
   return tx
     .select(formColumns)
     .from(products)
@@ -166,32 +166,38 @@ export type BulkChange = { id: string; facts?: BulkFacts } & Partial<
   Pick<LockedProduct, 'stock' | 'featured' | 'priceUsdCents' | 'priceEurCents'>
 >
 
-/** Returns assignments of those facts that any of the changes has; columns of others stay out, for triggers act on those that are set. */
-function factAssignments(changes: readonly BulkChange[]): SQL[] {
-  const given = new Set(changes.flatMap(({ facts }) => Object.keys(facts ?? {})))
-  return Object.entries(bulkFactColumns)
-    .filter(([name]) => given.has(name))
-    .map(([name, column]) => {
+/** Assignments by member of a change. A changed price is the regular one: a sale that is on goes on. */
+const ASSIGNMENTS = {
+  stock: sql`stock = coalesce(v.stock, p.stock),`,
+  featured: sql`featured = coalesce(v.featured, p.featured),`,
+  priceUsdCents: sql`
+    price_usd_cents = case when p.regular_usd_cents is null then coalesce(v."priceUsdCents", p.price_usd_cents) else p.price_usd_cents end,
+    regular_usd_cents = case when p.regular_usd_cents is not null then coalesce(v."priceUsdCents", p.regular_usd_cents) end,`,
+  priceEurCents: sql`
+    price_eur_cents = case when p.regular_eur_cents is null then coalesce(v."priceEurCents", p.price_eur_cents) else p.price_eur_cents end,
+    regular_eur_cents = case when p.regular_eur_cents is not null then coalesce(v."priceEurCents", p.regular_eur_cents) end,`,
+} as const
+
+/** Returns the assignments of what any of the changes has; other columns stay out, for triggers act on those that are set. */
+function assignments(changes: readonly BulkChange[]): SQL[] {
+  const names = new Set(changes.flatMap((change) => Object.keys(change)))
+  const facts = new Set(changes.flatMap((change) => Object.keys(change.facts ?? {})))
+  return [
+    ...Object.entries(ASSIGNMENTS).flatMap(([name, assignment]) => (names.has(name) ? [assignment] : [])),
+    ...Object.entries(bulkFactColumns).flatMap(([name, column]) => {
       const stored = sql.identifier(toSnakeCase(name))
-      return sql`${stored} = case when v.facts ? ${name}::text then (v.facts ->> ${name}::text)::${sql.raw(column.getSQLType())}
-        else p.${stored} end,`
-    })
+      const value = sql`(v.facts ->> ${name}::text)::${sql.raw(column.getSQLType())}`
+      return facts.has(name) ? [sql`${stored} = case when v.facts ? ${name}::text then ${value} else p.${stored} end,`] : []
+    }),
+  ]
 }
 
-/** Stores many changes in one statement and increments each version. A changed price is the regular one: a sale that is on goes on. */
+/** Stores many changes in one statement and increments each version. */
 export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Date): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(sql`
     update products p set
-      stock = coalesce(v.stock, p.stock),
-      featured = coalesce(v.featured, p.featured),
-      price_usd_cents = case when p.regular_usd_cents is null then coalesce(v."priceUsdCents", p.price_usd_cents)
-      else p.price_usd_cents end,
-      price_eur_cents = case when p.regular_eur_cents is null then coalesce(v."priceEurCents", p.price_eur_cents)
-      else p.price_eur_cents end,
-      regular_usd_cents = case when p.regular_usd_cents is not null then coalesce(v."priceUsdCents", p.regular_usd_cents) end,
-      regular_eur_cents = case when p.regular_eur_cents is not null then coalesce(v."priceEurCents", p.regular_eur_cents) end,
-      ${sql.join(factAssignments(changes))}
+      ${sql.join(assignments(changes))}
       updated_at = ${now.toISOString()}::timestamptz,
       version = p.version + 1,
       edited_version = null

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { productEdits } from '#contract/catalog/product-edits.ts'
+import { isById, productEdits } from '#contract/catalog/product-edits.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, isSeller, requireApproved } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
@@ -8,6 +8,7 @@ import { activateProduct } from './activate-product.ts'
 import { deleteProducts, setFacts, setFeatured, setPrices, setStatuses, setStocks } from './change-many.ts'
 import { changeMatching } from './change-matching.ts'
 import { changePercent } from './change-percent.ts'
+import { changeRows, readJob } from './change-rows.ts'
 import { copyProduct } from './copy-product.ts'
 import { createProduct } from './create-product.ts'
 import { featureProduct } from './feature-product.ts'
@@ -19,6 +20,9 @@ import { updateProduct } from './update-product.ts'
 
 /** Maximum body: 500 rows of a bulk call, or the longest form. */
 const BODY_LIMIT = 512 * 1024
+/** Maximum body of a call row by row, and the commas in it: 10,000 rows of four members. */
+const ROWS_LIMIT = 2 * 1024 * 1024
+const ROWS_MEMBERS = 50_000
 
 /** Accepts a bare array in place of the body's list. */
 const listed = (name: string) => async (request: FastifyRequest) => (Array.isArray(request.body) ? { [name]: request.body } : request.body)
@@ -63,10 +67,23 @@ export function productEditRoutes(app: FastifyInstance, deps: Deps): void {
     own,
   )
 
-  const rows = { ...seller, readBody: listed('updates') }
+  const rows = { ...seller, readBody: listed('updates'), bodyLimit: ROWS_LIMIT, maxMembers: ROWS_MEMBERS }
   const ids = { ...seller, readBody: listed('productIds') }
-  route(app, productEdits.bulkStock, ({ actor, body, request }) => setStocks(deps, actor, body.updates, request.id), rows)
-  route(app, productEdits.bulkPrices, ({ actor, body, request }) => setPrices(deps, actor, body.updates, request.id), rows)
+  route(
+    app,
+    productEdits.bulkStock,
+    ({ actor, body: { updates }, request: { id: requestId } }) =>
+      isById(updates) ? setStocks(deps, actor, updates, requestId) : changeRows(deps, actor, { kind: 'stock', rows: updates, requestId }),
+    rows,
+  )
+  route(
+    app,
+    productEdits.bulkPrices,
+    ({ actor, body: { updates }, request: { id: requestId } }) =>
+      isById(updates) ? setPrices(deps, actor, updates, requestId) : changeRows(deps, actor, { kind: 'prices', rows: updates, requestId }),
+    rows,
+  )
+  route(app, productEdits.rowsJob, ({ actor, params }) => readJob(deps, actor, params.id))
   route(app, productEdits.bulkFeatured, ({ actor, body, request }) => setFeatured(deps, actor, body, request.id), ids)
   route(app, productEdits.bulkDelete, ({ actor, body, request }) => deleteProducts(deps, actor, body.productIds, request.id), ids)
   route(app, productEdits.bulkStatus, ({ actor, body, request }) => setStatuses(deps, actor, body, request.id), ids)

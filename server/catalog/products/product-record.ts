@@ -336,6 +336,17 @@ export async function recordMovements(db: Db, movements: readonly StockMovement[
   noteStock(db)
 }
 
+/** Sums the units of each product that were sold, and came back, since a moment. The caller must hold locks on their rows. */
+export async function sumSalesSince(tx: Db, counted: readonly { id: string; at: string }[]): Promise<Map<string, number>> {
+  if (counted.length === 0) return new Map()
+  const { rows } = await tx.execute<{ id: string; moved: number }>(sql`
+    select c.id, sum(m.delta)::int as moved
+    from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as c(id uuid, at timestamptz)
+    join ${stockMovements} m on m.product_id = c.id and m.at > c.at and m.reason not in ('initial', 'import', 'edit')
+    group by c.id`)
+  return new Map(rows.map(({ id, moved }) => [id, moved]))
+}
+
 /** Sums the units by which each product's stock has changed since the given version. The caller must hold locks on their rows. */
 export async function sumMovementsSince(tx: Db, reads: readonly { id: string; version: number }[]): Promise<Map<string, number>> {
   if (reads.length === 0) return new Map()

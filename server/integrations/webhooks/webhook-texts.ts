@@ -12,7 +12,7 @@ export const webhookTexts = {
       facts.line('offReason') === 'gone'
         ? `${facts.line('host')} answered that it wants no more messages (410 Gone), so we stopped sending them.`
         : `No message to ${facts.line('host')} was accepted for ${WEBHOOK_FAILURE_DAYS} days, so we stopped sending them.`,
-      'Fix the receiver and turn the webhook on again. What waits in its log is sent then, and you can send the rest again from there.',
+      'Fix the receiver and turn the webhook on again. What waits in its log is sent then, and you can send the rest again from there. What happens until then is not in the log: read it by the API.',
     ],
     button: linkButton(facts, 'Open webhooks'),
   }),

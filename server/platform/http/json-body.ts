@@ -5,7 +5,7 @@ const MAX_DEPTH = 20
 const MAX_MEMBERS = 5000
 
 /** Counts nesting and members in one pass over the text, before it is parsed. */
-function isTooDeep(text: string): boolean {
+function isTooDeep(text: string, maxMembers: number): boolean {
   let depth = 0
   let members = 0
   let isInString = false
@@ -18,7 +18,7 @@ function isTooDeep(text: string): boolean {
     else if (char === 0x7b || char === 0x5b) depth += 1
     else if (char === 0x7d || char === 0x5d) depth -= 1
     else if (char === 0x2c) members += 1
-    if (depth > MAX_DEPTH || members > MAX_MEMBERS) return true
+    if (depth > MAX_DEPTH || members > maxMembers) return true
   }
   return false
 }
@@ -29,9 +29,9 @@ function dropPrototypeKeys(key: string, value: unknown): unknown {
 }
 
 /** Parses JSON; an empty body is undefined (the client sends a JSON content type without a body). */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, maxMembers = MAX_MEMBERS): unknown {
   if (text.trim() === '') return undefined
-  if (isTooDeep(text)) refuse('body_too_deep')
+  if (isTooDeep(text, maxMembers)) refuse('body_too_deep')
   try {
     return JSON.parse(text, text.includes('__proto__') || text.includes('\\u005f') ? dropPrototypeKeys : undefined)
   } catch {
@@ -53,9 +53,9 @@ function decodeUtf8(body: string | Buffer): string {
 /** Makes JSON the only body type; multipart calls add their own parser. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:;|$)/i, { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:;|$)/i, { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, parseJson(decodeUtf8(body)))
+      done(null, parseJson(decodeUtf8(body), request.routeOptions.config.maxMembers))
     } catch (error) {
       done(error instanceof Error ? error : new Error('unreadable body'))
     }

@@ -58,6 +58,8 @@ interface Options<E> {
   readBody?: (request: FastifyRequest) => Promise<unknown>
   /** Maximum body size in bytes. */
   bodyLimit?: number
+  /** Maximum members of a body, where it is a long list. */
+  maxMembers?: number
   /** True if the log has no line of these requests. */
   isUnlogged?: boolean
 }
@@ -201,7 +203,12 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
-    config: { endpoint, ...(keepsFor(endpoint) && { keeps: () => knownNames(endpoint) }), ...(options.isUnlogged && { isUnlogged: true }) },
+    config: {
+      endpoint,
+      ...(keepsFor(endpoint) && { keeps: () => knownNames(endpoint) }),
+      ...(options.isUnlogged && { isUnlogged: true }),
+      ...(options.maxMembers && { maxMembers: options.maxMembers }),
+    },
     onRequest: async (request, reply) => {
       await checkAccess(endpoint, request)
       if (request.actor) options.requires?.(request.actor)
@@ -244,6 +251,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** Maximum members of a JSON body, where it is not the usual one. */
+    maxMembers?: number
     /** Names of the parameters in the query that the answer depends on; a route that has this may have its answers kept for everybody. */
     keeps?: () => ReadonlySet<string>
   }

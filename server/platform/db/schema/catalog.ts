@@ -18,6 +18,7 @@ import type { ImpactModel } from '#domain/impact.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus } from '#domain/product.ts'
 import type { ProductFacts } from '#domain/product-facts.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
+import type { Role } from '#domain/user.ts'
 import {
   at,
   byName,
@@ -257,6 +258,14 @@ export const stockMovements = pgTable(
   ],
 )
 
+/** Rows of a call that changes products one by one, and who made it. */
+export interface RowsTask {
+  kind: 'stock' | 'prices'
+  actor: { userId: string; name: string; role: Role; businessId: string | null; token?: { name: string } | null }
+  rows: readonly object[]
+  requestId: string
+}
+
 /** Changes of many products at once, kept for as long as they can be undone. */
 export const productChanges = pgTable(
   'product_changes',
@@ -267,6 +276,10 @@ export const productChanges = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     undoneAt: at(),
+    /** Of a job that changes row by row: what was asked, what became of the rows so far, and when the last was done. Null for others. */
+    task: jsonb().$type<RowsTask>(),
+    results: jsonb().$type<object[]>(),
+    finishedAt: at(),
   },
   (t) => [index('product_changes_created_idx').on(t.createdAt)],
 )

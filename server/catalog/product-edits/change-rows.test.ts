@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Queue } from '#server/platform/vendors/queue.ts'
+import { checkOut } from '#server/testing/buyers.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { workRows } from './change-rows.ts'
+
+let shop: TestShop
+let sol: SignedInUser
+let businessId: string
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.reset()
+  sol = await shop.signIn('business_admin')
+  businessId = sol.user.businessId ?? ''
+})
+
+const make = (sku: string, more: object = {}) => shop.make.product({ businessId, sku, category: 'accessories', stock: 20, ...more })
+const stocks = async () => (await sol.business.products({ query: { sort: 'sku' } })).items.map(({ sku, stock }) => [sku, stock])
+const setStocks = (updates: object[], by = sol) => by.productEdits.bulkStock({ body: { updates: updates as never } }) // each case says what it sends
+async function sell(productId: string, quantity: number): Promise<void> {
+  const buyer = await shop.signIn('customer')
+  await buyer.cart.addItem({ body: { productId, quantity } })
+  await checkOut(buyer)
+}
+
+test('stocks by SKU are stored row by row: each says what became of it, and what cannot be stored keeps no other back', async () => {
+  await make('A-1')
+  await make('a-2', { stock: 5 })
+  const other = await shop.make.product({ sku: 'X-1', businessId: (await shop.make.business()).id })
+  const answer = await setStocks([
+    { sku: 'a-1', stock: 7 },
+    { sku: 'A-2', stock: '5' },
+    { sku: 'NONE', stock: 1 },
+    { sku: 'X-1', stock: 1 },
+    { id: other.id, stock: 1 },
+    { sku: 'A-1', stock: 9 },
+    { sku: 'A-2', stock: -1 },
+  ])
+  expect(answer.updated).toBe(1)
+  expect(answer.results?.map(({ row, result, message }) => [row, result, message])).toEqual([
+    [0, 'updated', ''],
+    [1, 'unchanged', ''],
+    [2, 'refused', 'There is no such product.'],
+    [3, 'refused', 'There is no such product.'],
+    [4, 'refused', 'There is no such product.'],
+    [5, 'refused', 'Another row of this call names the same product.'],
+    [6, 'refused', 'Another row of this call names the same product.'],
+  ])
+  expect(await stocks()).toEqual([
+    ['A-1', 7],
+    ['a-2', 5],
+  ])
+  await sol.productEdits.undo({ params: { id: answer.undo ?? '' } })
+  expect((await stocks())[0]).toEqual(['A-1', 20])
+})
+
+test('a SKU that two businesses have is ambiguous for staff, who name the product by id', async () => {
+  const own = await make('SAME')
+  await shop.make.product({ sku: 'same', businessId: (await shop.make.business()).id })
+  const staff = await shop.signIn('application_admin')
+  const bySku = await setStocks([{ sku: 'SAME', stock: 1 }], staff)
+  expect(bySku.results).toMatchObject([{ result: 'refused', message: expect.stringContaining('several businesses') }])
+  expect(await setStocks([{ id: own.id, stock: 1 }], staff)).toMatchObject({ updated: 1 })
+})
+
+test('what is sold after the count is kept, also when the count is sent again; what was typed meanwhile is not counted twice', async () => {
+  const product = await make('A-1')
+  const countedAt = new Date().toISOString()
+  await sell(product.id, 3)
+  const row = { sku: 'A-1', stock: 50, countedAt }
+  expect(await setStocks([row])).toMatchObject({ updated: 1 })
+  expect(await stocks()).toEqual([['A-1', 47]])
+  expect(await setStocks([row])).toMatchObject({ updated: 0, results: [{ result: 'unchanged' }] })
+  await sell(product.id, 2)
+  await setStocks([row])
+  expect(await stocks()).toEqual([['A-1', 45]])
+  const refused = async (more: object) => (await setStocks([{ ...row, ...more }])).results?.[0]
+  expect(await refused({ stock: 4 })).toMatchObject({ result: 'refused', message: 'More was sold since than was counted: 5 units.' })
+  expect(await refused({ countedAt: '2099-01-01T00:00:00Z' })).toMatchObject({ result: 'refused' })
+  expect(await stocks()).toEqual([['A-1', 45]])
+})
+
+test('prices by SKU', async () => {
+  await make('A-1', { priceUsdCents: 1000, priceEurCents: 900 })
+  await make('A-2')
+  const updates = [{ sku: 'A-1', priceUSD: '12.50' }, { sku: 'A-2', priceEUR: 'free' }, { sku: 'A-2' }]
+  const answer = await sol.productEdits.bulkPrices({ body: { updates } })
+  expect(answer.results?.map(({ result }) => result)).toEqual(['updated', 'refused', 'refused'])
+  const [product] = (await sol.business.products({ query: { sort: 'sku' } })).items
+  expect(product).toMatchObject({ priceUSD: 12.5, priceEUR: 9 })
+})
+
+test('more than 200 rows are a job, which is read by its owner only and goes on where it was stopped', async () => {
+  for (let at = 0; at < 3; at += 1) await make(`J-${at}`)
+  const updates = Array.from({ length: 450 }, (_, at) => ({ sku: `J-${at}`, stock: at + 1 }))
+  const sent: string[] = []
+  const send = async (name: string) => String(sent.push(name))
+  shop.deps.queue = { isStarted: () => true, send } as unknown as Queue // the call enqueues, and does nothing else
+  const { job = '', updated } = await setStocks(updates)
+  delete shop.deps.queue
+  expect([updated, sent]).toEqual([0, ['product-rows']])
+  const read = (by = sol) => by.productEdits.rowsJob({ params: { id: job } })
+  expect(await read()).toEqual({ total: 450, done: 0, updated: 0, finishedAt: null, results: [] })
+  for (const by of [await shop.signIn('business_admin'), await shop.signIn('super_admin')])
+    await expect(read(by)).rejects.toMatchObject({ status: 404 })
+
+  const stopped = new AbortController()
+  await workRows({ ...shop.deps, now: () => (stopped.abort(), shop.deps.now()) }, stopped.signal).catch(() => null)
+  expect(await read()).toMatchObject({ done: 200, updated: 3, finishedAt: null })
+  await workRows(shop.deps, new AbortController().signal)
+  const { done, finishedAt, results } = await read()
+  expect([done, finishedAt]).toEqual([450, expect.any(String)])
+  expect(results.map(({ row }) => row)).toEqual(updates.map((_, at) => at))
+  expect(await stocks()).toEqual([
+    ['J-0', 1],
+    ['J-1', 2],
+    ['J-2', 3],
+  ])
+  expect(await workRows(shop.deps, new AbortController().signal)).toBe('0 products updated.')
+})
+
+test('a row names its product, and no call has more than 10,000', async () => {
+  await expect(setStocks([{ stock: 1 }])).rejects.toMatchObject({ status: 422 })
+  const many = Array.from({ length: 10_001 }, (_, at) => ({ sku: `S-${at}`, stock: 1 }))
+  await expect(setStocks(many)).rejects.toMatchObject({ status: 422 })
+})
