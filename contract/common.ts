@@ -149,16 +149,6 @@ export const pageFields = {
   search: z.optional(text(200)),
 }
 
-/**
- * A list by changes. `updatedSince`: what has changed since a moment, and `1970-01-01T00:00:00Z` everything; some from before may be among
- * it. Each answer has a cursor in `X-Next-Cursor`, with which the next call goes on: at once where `Link` has a next page, else whenever
- * something may have changed. No change is left out, whatever is written meanwhile.
- */
-export const syncFields = {
-  updatedSince: z.optional(z.iso.datetime({ offset: true, error: 'Please enter a time like 2026-03-04T12:00:00Z' })),
-  cursor: z.optional(z.string().check(z.maxLength(400), z.regex(/^[\w-]+$/, { error: "This cursor isn't one of this list." }))),
-}
-
 /** Answer of a call that has nothing to tell but that it succeeded. */
 export const Ok = z.object({ ok: z.literal(true) })
 

@@ -10,14 +10,10 @@ import { READINESS_KEYS } from '#domain/readiness.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 import { allFacts, sharedFacts, Typed, typedFacts } from './product-facts.ts'
+import { BulkAnswer, MAX_BULK, PriceRows, RowsAnswer, RowsJob, StockRows, Version } from './product-rows.ts'
 import { ModelFigures, Product, Recall } from './products.ts'
 
 const editors = ['business_admin', ...STAFF_ROLES] as const
-
-const Version = z.int().check(z.minimum(1), z.maximum(MAX_INT))
-
-/** When stock was counted. */
-const Moment = z.iso.datetime({ offset: true, error: 'Please enter a time like 2026-03-04T12:00:00Z' })
 
 /** A picture: its address alone, or with its alt text. An omitted alt text stays as it was. */
 const PictureInput = z.union([text(2000), z.object({ url: text(2000), alt: z.optional(text(300)) })])
@@ -147,12 +143,6 @@ export const ProductForm = z.object({
 })
 export type ProductForm = z.output<typeof ProductForm>
 
-const MAX_BULK = 500
-/** Most rows of a call that changes row by row. */
-const MAX_ROWS = 10_000
-/** Most rows that such a call changes at once: more are a job. */
-export const MAX_ROWS_AT_ONCE = 200
-
 /** Products of a bulk call; duplicates are refused with 400, more than 500 with 422. */
 const ProductIds = z.array(Id).check(z.minLength(1, { error: 'Please choose at least one product' }), z.maxLength(MAX_BULK))
 
@@ -187,56 +177,6 @@ const BulkChange = z.discriminatedUnion('kind', [
   z.extend(FactsChange, { kind: z.literal('facts') }),
 ])
 export type BulkChange = z.output<typeof BulkChange>
-
-/** The number of products that a bulk call changed, and the id of the change to undo it; null when nothing differed. */
-export const BulkAnswer = z.object({ updated: z.int(), undo: z.nullable(z.string()) })
-export type BulkAnswer = z.output<typeof BulkAnswer>
-
-interface NamedRow {
-  id?: string | undefined
-  sku?: string | undefined
-  countedAt?: string | undefined
-}
-
-const isNamed = ({ id, sku }: NamedRow) => id !== undefined || (sku !== undefined && sku !== '')
-
-/** Returns whether rows are stored all or none: each names its product by id, and none says when it was counted. */
-export const isById = <Row extends NamedRow>(rows: readonly Row[]): rows is readonly (Row & { id: string })[] =>
-  rows.every(({ id, sku, countedAt }) => id !== undefined && sku === undefined && countedAt === undefined)
-
-/**
- * Rows of products by `id`, which are stored all or none, at most 500; or, as soon as one has a `sku` (or `countedAt`), row by row: what
- * became of each is in `results`, and more than 200 are worked by a job.
- */
-const rows = <Row extends z.ZodMiniType<NamedRow>>(row: Row) =>
-  z.array(row.check(z.refine(isNamed, { error: 'Please name the product by id or SKU', path: ['id'] }))).check(
-    z.maxLength(MAX_ROWS),
-    z.refine((list) => list.length <= MAX_BULK || !isById(list), { error: `More than ${MAX_BULK} products are named by SKU` }),
-  )
-const named = { id: z.optional(Id), sku: z.optional(identifier(64)) }
-
-/** Result of a row: it counts from 0; `id` null where no product was found; `message` says why it was refused, '' otherwise. */
-const RowResult = z.object({
-  row: z.int(),
-  id: z.nullable(z.string()),
-  result: z.enum(['updated', 'unchanged', 'refused']),
-  message: z.string(),
-})
-export type RowResult = z.output<typeof RowResult>
-
-/** `results` of what was changed row by row, or the `job` that does it, whose results are read by its id. */
-const RowsAnswer = z.extend(BulkAnswer, { results: z.optional(z.array(RowResult)), job: z.optional(z.string()) })
-export type RowsAnswer = z.output<typeof RowsAnswer>
-
-/** A job that changes row by row; `results` of the rows that are `done`, `finishedAt` null until all are. */
-const RowsJob = z.object({
-  total: z.int(),
-  done: z.int(),
-  updated: z.int(),
-  finishedAt: z.nullable(z.string()),
-  results: z.array(RowResult),
-})
-export type RowsJob = z.output<typeof RowsJob>
 
 /** The number of restored products, and those that were not, each with the reason. */
 export const RestoreAnswer = z.object({
@@ -332,7 +272,7 @@ export const productEdits = {
     summary:
       'Sets the stock of many products: by id all or none, by SKU row by row, up to 10,000. Units sold since the `version` that was read, or since `countedAt`, stay sold. Also accepts a bare array of rows.',
     body: z.object({
-      updates: rows(z.object({ ...named, stock: z.optional(Typed), version: z.optional(Version), countedAt: z.optional(Moment) })),
+      updates: StockRows,
     }),
     response: RowsAnswer,
   }),
@@ -443,7 +383,7 @@ export const productEdits = {
     permission: 'catalog.write',
     summary:
       'Sets prices of many products: by id all or none, by SKU row by row, up to 10,000; an omitted price stays. Also accepts a bare array of rows.',
-    body: z.object({ updates: rows(z.object({ ...named, priceUSD: z.optional(Typed), priceEUR: z.optional(Typed) })) }),
+    body: z.object({ updates: PriceRows }),
     response: RowsAnswer,
   }),
 }

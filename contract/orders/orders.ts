@@ -1,18 +1,7 @@
 import * as z from 'zod/mini'
 import { TaxView, TotalStepView } from '#contract/cart/cart.ts'
 import { ContentFact } from '#contract/catalog/product-facts.ts'
-import {
-  CountryCode,
-  Id,
-  IdParams,
-  identifier,
-  pageFields,
-  queryBoolean,
-  queryInt,
-  querySorts,
-  queryValues,
-  syncFields,
-} from '#contract/common.ts'
+import { CountryCode, Id, IdParams, identifier, pageFields, queryBoolean, queryInt, querySorts, queryValues } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'
@@ -20,6 +9,7 @@ import { Amount, totalFields } from '#contract/money.ts'
 import { OrderChange } from '#contract/orders/order-change.ts'
 import { OrderDispute } from '#contract/orders/order-dispute.ts'
 import { countFields, Shipment, unitFields } from '#contract/orders/shipment.ts'
+import { syncFields } from '#contract/sync.ts'
 import { LINE_KINDS } from '#domain/agreed-terms.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_SORTS, ORDER_STATUSES, ORDER_TAG_LENGTH, ORDER_WAITS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'

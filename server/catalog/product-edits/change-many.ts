@@ -1,4 +1,5 @@
-import type { BulkAnswer, FactsChange } from '#contract/catalog/product-edits.ts'
+import type { FactsChange } from '#contract/catalog/product-edits.ts'
+import type { BulkAnswer } from '#contract/catalog/product-rows.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { ladderErrors } from '#domain/pricing.ts'
 import { readFacts } from '#domain/product-facts.ts'

@@ -1,4 +1,5 @@
-import { type BulkAnswer, type BulkChange, MAX_MATCHING } from '#contract/catalog/product-edits.ts'
+import { type BulkChange, MAX_MATCHING } from '#contract/catalog/product-edits.ts'
+import type { BulkAnswer } from '#contract/catalog/product-rows.ts'
 import { OwnProductQuery } from '#contract/catalog/seller-products.ts'
 import { StaffProductQuery } from '#contract/catalog/staff-products.ts'
 import { formatCount } from '#domain/text.ts'

@@ -1,4 +1,5 @@
-import type { BulkAnswer, PercentChange } from '#contract/catalog/product-edits.ts'
+import type { PercentChange } from '#contract/catalog/product-edits.ts'
+import type { BulkAnswer } from '#contract/catalog/product-rows.ts'
 import { formatMoney } from '#domain/money.ts'
 import { changedPrice } from '#domain/price-change.ts'
 import { MAX_PRICE_CENTS } from '#server/catalog/imports/cells.ts'

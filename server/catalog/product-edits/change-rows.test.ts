@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const make = (sku: string, more: object = {}) => shop.make.product({ businessId, sku, category: 'accessories', stock: 20, ...more })
 const stocks = async () => (await sol.business.products({ query: { sort: 'sku' } })).items.map(({ sku, stock }) => [sku, stock])
-const setStocks = (updates: object[], by = sol) => by.productEdits.bulkStock({ body: { updates: updates as never } }) // each case says what it sends
+const setStocks = (updates: object[], by = sol) => by.productEdits.bulkStock({ body: { updates } })
 async function sell(productId: string, quantity: number): Promise<void> {
   const buyer = await shop.signIn('customer')
   await buyer.cart.addItem({ body: { productId, quantity } })

@@ -1,4 +1,4 @@
-import { MAX_ROWS_AT_ONCE, type RowResult, type RowsAnswer, type RowsJob } from '#contract/catalog/product-edits.ts'
+import { MAX_ROWS_AT_ONCE, type RowResult, type RowsAnswer, type RowsJob } from '#contract/catalog/product-rows.ts'
 import { saleErrors } from '#domain/sale-price.ts'
 import { pluralize } from '#domain/text.ts'
 import { MAX_STOCK } from '#server/catalog/imports/cells.ts'

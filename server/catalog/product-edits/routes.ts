@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isById, productEdits } from '#contract/catalog/product-edits.ts'
+import { productEdits } from '#contract/catalog/product-edits.ts'
+import { isById } from '#contract/catalog/product-rows.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Actor, isSeller, requireApproved } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import type { RowResult } from '#contract/catalog/product-edits.ts'
+import type { RowResult } from '#contract/catalog/product-rows.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { productChanges, products, type RowsTask } from '#server/platform/db/schema.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

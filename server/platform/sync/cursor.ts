@@ -48,8 +48,8 @@ export function readCursor({ era, list }: CursorScope, cursor: string, now: Date
   const point = { position: String(position), id: String(id) }
   if (after === undefined) return { phase: 'changes', point }
   const isMoment = since === null || (typeof since === 'string' && !Number.isNaN(Date.parse(since)))
-  if (!isMoment || !isPoint('0', after)) return refuse('cursor_invalid')
-  return { phase: 'rows', since: since as string | null, after: String(after), point } // checked above
+  if (!isMoment || typeof after !== 'string' || !isPoint('0', after)) return refuse('cursor_invalid')
+  return { phase: 'rows', since, after, point }
 }
 
 function partsOf(cursor: string): unknown[] {

@@ -49,7 +49,7 @@ async function follow(by: SignedInUser, url: string) {
   }
 }
 const since = (path: string, cursor: string) => `${path}?limit=3&cursor=${cursor}`
-const names = (items: readonly Item[]) => items.map(({ name }) => name).toSorted()
+const names = (items: readonly Item[]) => items.map(({ name }) => String(name)).toSorted()
 const make = (name: string, more: object = {}) => shop.make.product({ businessId, name, category: 'accessories', stock: 20, ...more })
 
 test('products come each once, then each change once: edits, sales, new ones, and deleted ones with their status', async () => {
