@@ -30,6 +30,7 @@ import { search } from './content/search.ts'
 import { shop } from './content/shop.ts'
 import { synonyms } from './content/synonyms.ts'
 import { bankFiles } from './fulfillment/bank-files.ts'
+import { exchanges } from './fulfillment/exchanges.ts'
 import { milestoneCards } from './fulfillment/milestone-cards.ts'
 import { orderMoney } from './fulfillment/order-money.ts'
 import { orderTransitions } from './fulfillment/order-transitions.ts'
@@ -131,6 +132,7 @@ export const contract = {
   sellerQuotes,
   staffQuotes,
   returns,
+  exchanges,
   withdrawals,
   cardPayments,
   addresses,

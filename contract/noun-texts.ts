@@ -46,6 +46,7 @@ export const NOUNS: Readonly<Record<keyof Contract, string>> = {
   sellerQuotes: 'Quotes as their sellers answer them',
   staffQuotes: 'Quotes of all sellers',
   returns: 'Returns of delivered products',
+  exchanges: 'Products that are sent in exchange for returned ones',
   withdrawals: 'Withdrawals from an order within the legal period',
   cardPayments: 'Card payments through Stripe',
   addresses: 'Saved addresses of a user',

@@ -149,6 +149,7 @@ export const REFUSALS = {
   no_seller: [409, 'Choose a seller for this request first.'],
   no_account: [409, 'The buyer of this request has no account. Ask them to register with the same email, then send the offer.'],
   no_draft: [409, 'Save the offer before you send it.'],
+  not_exchangeable: [409, "This return can't be exchanged. {why}"],
   no_deduction: [409, 'Only the refund of a withdrawal can have a deduction, and only staff can make one.'],
   no_invoice: [409, "This invoice isn't ready yet. It's created when the order is paid or shipped."],
   no_datev_client: [409, 'Enter the DATEV consultant and client numbers in Settings first.'],

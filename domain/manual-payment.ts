@@ -13,10 +13,11 @@ export const MANUAL_PAYMENT_LABELS: Readonly<Record<ManualPaymentMethod, string>
   other: 'Other',
 }
 
-/** Returns the label of the method of any recorded payment: by card, by hand, by a credit for what came back, or a refund by hand. */
+/** Returns the label of the method of a payment: by card, by hand, by a credit or an exchange of what came back, or a refund by hand. */
 export function paymentLabel(method: string): string {
   if (method === 'card') return 'Credit Card'
   if (method === 'credit') return 'Credit'
+  if (method === 'exchange') return 'Exchange'
   const manual = MANUAL_PAYMENT_METHODS.find((one) => one === method)
   return manual ? MANUAL_PAYMENT_LABELS[manual] : 'By hand'
 }

@@ -150,6 +150,7 @@ const MAIL_KINDS = {
   'return-approved': 'returns',
   'return-received': 'returns',
   'return-credited': 'money',
+  'return-exchanged': 'money',
   'return-declined': 'returns',
   'vat-confirmed': 'money',
   'vat-refuted': 'money',

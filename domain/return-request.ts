@@ -59,6 +59,19 @@ export const RETURN_REASON_LABELS: Readonly<Record<ReturnCause, string>> = {
   canceled: 'Canceled before it shipped',
 }
 
+/** Wishes of a customer in a return. */
+export const RETURN_WISHES = ['refund', 'same', 'other'] as const
+
+/** One of `RETURN_WISHES`. */
+export type ReturnWish = (typeof RETURN_WISHES)[number]
+
+/** Labels of the wishes of a return. */
+export const RETURN_WISH_LABELS: Readonly<Record<ReturnWish, string>> = {
+  refund: 'A refund',
+  same: 'The same product again',
+  other: 'Another product',
+}
+
 /** Reasons that are not the buyer's doing: if everything of a seller comes back, its shipping is refunded too. */
 const SELLERS_DOING: readonly string[] = ['faulty', 'damaged', 'wrong'] satisfies ReturnReason[]
 

@@ -8,6 +8,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
   server: {
     payouts: ['holds/hold-payouts.ts', 'payout-list.ts', 'present-payout.ts'],
     fulfillment: ['returns/order-returns.ts', 'returns/present-return.ts', 'seller-orders/read-seller-order.ts'],
+    checkout: ['by-phone/place-for-customer.ts', 'online/ask-before-order.ts', 'online/check-cart.ts', 'online/take-stock.ts'],
     payments: [
       'cards/card-payment-record.ts',
       'cards/follow-intent.ts',
@@ -26,6 +27,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'buyer-rights.ts',
       'changed-orders.ts',
       'change-facts.ts',
+      'exchange-list.ts',
       'mail-facts.ts',
       'notify-new-order.ts',
       'order-dispute.ts',
@@ -105,7 +107,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
   'app/features': {
     payments: ['refunds/unit-fields.tsx'],
     orders: ['order-status.tsx', 'queries.ts'],
-    cart: ['place.ts', 'queries.ts'],
+    cart: ['agreed-draft.ts', 'place.ts', 'product-picker.tsx', 'queries.ts'],
     catalog: ['products/filters.ts', 'products/unit-price.tsx', 'product-queries.ts'],
     sellers: ['queries.ts', 'businesses/seller-picker.tsx'],
     identity: ['sign-in/check-fields.ts', 'sign-in/new-password-field.tsx', 'sign-in/password-field.tsx'],

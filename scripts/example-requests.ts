@@ -44,6 +44,8 @@ const OWN = '$business.products.0.id'
 const OWN_IDS = { productIds: [OWN] }
 const ANY = '$products.list.0.id'
 const LINE = { id: ANY, quantity: 2 }
+/** A returned product, which is sent again. */
+const BACK = { id: '$returns.listAll.same.lines.0.productId', quantity: 1 }
 const PRICED = { ...LINE, price: '$products.list.0.priceUSD' }
 const ORDER = { items: [PRICED], currency: 'USD', shippingMethod: 'standard', customer: CUSTOMER }
 const BY_PHONE = { userId: '$users.list.0.id', currency: 'USD', shippingMethod: 'standard' }
@@ -513,6 +515,17 @@ export const REQUESTS: Record<string, Request> = {
   },
   'returns.moveAsSeller': { body: { status: 'approved' }, params: { id: '$returns.request.id' } },
   'returns.move': { params: { id: '$returns.listAll.requested.id' }, body: { status: 'approved' } },
+  'exchanges.preview': { params: { id: '$returns.listAll.same.id' }, body: { items: [BACK] } },
+  'exchanges.exchange': {
+    params: { id: '$returns.listAll.same.id' },
+    body: { items: [BACK], amount: '$exchanges.preview.total', version: '$returns.listAll.same.version' },
+  },
+  'exchanges.previewAsSeller': { params: { id: '$returns.listAll.same.id' }, body: { items: [BACK] }, answer: '$exchanges.preview' },
+  'exchanges.exchangeAsSeller': {
+    params: { id: '$returns.listAll.same.id' },
+    body: { items: [BACK], amount: '$exchanges.preview.total', version: '$returns.listAll.same.version' },
+    answer: '$exchanges.exchange',
+  },
   'withdrawals.start': { body: { ...WRITER, orderNumber: '$orders.byId.number' } },
   'withdrawals.confirm': { params: { id: '$withdrawals.start.id' }, body: { token: '$withdrawals.start.token' } },
   'withdrawals.decide': { params: { id: '$withdrawals.list.received.id' }, body: { status: 'accepted' } },

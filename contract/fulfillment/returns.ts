@@ -5,7 +5,7 @@ import { exportOf } from '#contract/export.ts'
 import { Amount, Money } from '#contract/money.ts'
 import { UploadedImage } from '#contract/platform/uploads.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { MAX_RETURN_PHOTOS, RETURN_CAUSES, RETURN_REASONS, RETURN_STATUSES } from '#domain/return-request.ts'
+import { MAX_RETURN_PHOTOS, RETURN_CAUSES, RETURN_REASONS, RETURN_STATUSES, RETURN_WISHES } from '#domain/return-request.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
 const seller = ['business_admin'] as const
@@ -21,6 +21,8 @@ export const Return = z.object({
   customer: z.object({ name: z.string(), email: z.string() }),
   status: z.enum(RETURN_STATUSES),
   reason: z.enum(RETURN_CAUSES),
+  /** Wish of the customer. */
+  wish: z.enum(RETURN_WISHES),
   note: z.string(),
   photos: z.array(z.string()),
   /** Latest answer of the seller. */
@@ -41,6 +43,8 @@ export const Return = z.object({
   amount: Amount,
   /** Amount that was refunded for them; null before, and when it was deducted from what is owed. */
   refundedAmount: z.nullable(Amount),
+  /** Order of the products that are sent in exchange, and what of the return paid for it; null where nothing was exchanged. */
+  exchange: z.nullable(z.object({ orderId: z.string(), orderNumber: z.string(), credit: Amount })),
   /** The withdrawal from the contract that it follows from, and the time by which its money is due; null for a voluntary return. */
   withdrawal: z.nullable(z.object({ number: z.string(), dueAt: z.string() })),
   /** Value that withdrawn products have lost, as staff deduct it; null for none. */
@@ -58,6 +62,7 @@ export const ReturnBody = z.object({
   businessId: Id,
   lines: z.array(z.object({ productId: Id, quantity: z.int().check(z.gte(1)) })).check(z.minLength(1), z.maxLength(500)),
   reason: z.enum(RETURN_REASONS),
+  wish: z._default(z.enum(RETURN_WISHES), 'refund'),
   note: z._default(text(1000), ''),
   /** Addresses that `returns.photos` answered to the same user. */
   photos: z._default(z.array(identifier(200)).check(z.maxLength(MAX_RETURN_PHOTOS)), []),

@@ -5,6 +5,7 @@ import { Id, IdParams, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount, Money, totalFields } from '#contract/money.ts'
+import { OrderExchange } from '#contract/orders/order-change.ts'
 import { OwnOrderDispute } from '#contract/orders/order-dispute.ts'
 import { OrderEvent, OrderStatement, queryDate } from '#contract/orders/orders.ts'
 import { countFields, Shipment, unitFields } from '#contract/orders/shipment.ts'
@@ -150,6 +151,8 @@ export const SellerOrder = z.object({
   /** Dispute of its payment with the seller's share of the amount, the open one or the newest; null when there is none. */
   dispute: z.nullable(OwnOrderDispute),
   paymentMethod: z.enum(PAYMENT_METHODS),
+  /** Exchanges of returned products of the caller, oldest first. */
+  exchanges: z.array(OrderExchange),
   /** Withdrawals from the contract that may be about its lines, oldest first. */
   withdrawals: z.array(OrderStatement),
   shippedAt: z.nullable(z.string()),

@@ -12,3 +12,13 @@ export const OrderChange = z.object({
   after: Amount,
   refunded: Amount,
 })
+
+/** An exchange that an order is part of: products of it came back (`sent`), or it was sent for some of another one (`from`). */
+export const OrderExchange = z.object({
+  kind: z.enum(['sent', 'from']),
+  returnNumber: z.string(),
+  /** The other order. */
+  orderId: z.string(),
+  orderNumber: z.string(),
+})
+export type OrderExchange = z.output<typeof OrderExchange>

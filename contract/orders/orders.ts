@@ -6,7 +6,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { filledFields } from '#contract/identity/customer.ts'
 import { Amount, totalFields } from '#contract/money.ts'
-import { OrderChange } from '#contract/orders/order-change.ts'
+import { OrderChange, OrderExchange } from '#contract/orders/order-change.ts'
 import { OrderDispute } from '#contract/orders/order-dispute.ts'
 import { countFields, Shipment, unitFields } from '#contract/orders/shipment.ts'
 import { syncFields } from '#contract/sync.ts'
@@ -233,6 +233,8 @@ export const Order = z.object({
   canCorrectAddress: z.boolean(),
   /** Changes of its lines by staff, oldest first; absent without any. */
   changes: z.optional(z.array(OrderChange)),
+  /** Exchanges of returned products, oldest first; absent without any. */
+  exchanges: z.optional(z.array(OrderExchange)),
   /** Reason for which staff cannot change its lines; null: they can. Absent for others. */
   changeProblem: z.optional(z.nullable(z.string())),
   version: z.int(),

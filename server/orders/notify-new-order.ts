@@ -43,6 +43,8 @@ export interface PlacedOrder {
   order: OrderRow
   parts: readonly Part[]
   lines: readonly Line[]
+  /** True if it is paid at once; absent: by its payment method. */
+  isPaid?: boolean
 }
 
 function summaryOf(lines: readonly Line[]): string {
@@ -70,7 +72,7 @@ function noticesOf({ order, parts, lines }: PlacedOrder, at: Date): NewNotificat
  * Facts of a seller's email: the seller's lines and amounts, and the delivery address; nothing of other sellers, nor of the buyer's
  * account.
  */
-function factsOf({ order, lines }: PlacedOrder, part: Part): Record<string, unknown> {
+function factsOf({ order, lines, isPaid = order.paymentMethod === 'card' }: PlacedOrder, part: Part): Record<string, unknown> {
   return {
     orderId: order.id,
     number: order.number,
@@ -92,7 +94,7 @@ function factsOf({ order, lines }: PlacedOrder, part: Part): Record<string, unkn
     ...taxFacts(order, part),
     totalCents: part.totalCents,
     shippingMethod: shippingMethodLabel(order.shippingMethod),
-    isPaid: order.paymentMethod === 'card' ? 'yes' : 'no',
+    isPaid: isPaid ? 'yes' : 'no',
     shipTo: addressFacts(order, { withPhone: part.hasFreight }),
   }
 }

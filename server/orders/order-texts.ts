@@ -33,10 +33,14 @@ function paymentSentence(facts: Facts, payTo: string, timeZone: string): string 
   const dueBy = new Date(facts.line('dueBy'))
   const email = facts.line('customerEmail')
   if (Number.isNaN(dueBy.getTime()) || !email) return 'You will be contacted for payment processing.' // queued by an older version
+  if (facts.line('returnNumber') && Number(facts.line('dueCents')) === 0) return null // the exchange has paid for it
   if (facts.line('plan')) return `Please pay ${facts.line('plan')}, and use ${facts.line('number')} as the reference.`
   const day = new Date(dayOf(dueBy, timeZone))
-  return howToPay({ amount: facts.money('totalCents'), dueBy: day, number: facts.line('number'), email, payTo })
+  return howToPay({ amount: facts.money(dueFact(facts)), dueBy: day, number: facts.line('number'), email, payTo })
 }
+
+/** Returns the fact that has what is left to pay for an order: of an exchange a part of its total. */
+const dueFact = (facts: Facts) => (facts.line('returnNumber') ? 'dueCents' : 'totalCents')
 
 /** Returns what a change of an order leaves to be paid, or refunds; nothing where neither. */
 function differenceSentences(facts: Facts, payTo: string, timeZone: string): string[] {
@@ -184,9 +188,11 @@ export const orderTexts = {
       subject: `We received your order ${facts.line('number')}`,
       heading: 'Thank you for your order',
       sentences: [
-        facts.line('placedFor')
-          ? 'We placed this order for you, as discussed, and reserved your items. Reply to this email if anything is wrong.'
-          : 'We received your order and reserved your items.',
+        facts.line('returnNumber')
+          ? `These items are in exchange for your return ${facts.line('returnNumber')}. We reserved them.`
+          : facts.line('placedFor')
+            ? 'We placed this order for you, as discussed, and reserved your items. Reply to this email if anything is wrong.'
+            : 'We received your order and reserved your items.',
         ...(facts.line('confirmBy')
           ? [
               `Your email address isn't confirmed yet. Confirm it or pay by ${confirmDay(facts, setting)}; otherwise we'll cancel the order.`,
@@ -197,9 +203,10 @@ export const orderTexts = {
       quote: payment ? payTo : '',
       rows: [
         momentRow('Ordered', facts.line('placedAt'), setting),
+        ...(Number(facts.line('creditCents')) > 0 ? [['Paid by your return', facts.money('creditCents')] as const] : []),
         ...(payment && facts.line('plan') ? [['Payment plan', facts.line('plan')] as const] : []),
         ...(payment && !facts.line('plan')
-          ? [['Amount due', facts.money('totalCents')] as const, momentRow('Due', facts.line('dueBy'), setting)]
+          ? [['Amount due', facts.money(dueFact(facts))] as const, momentRow('Due', facts.line('dueBy'), setting)]
           : []),
         ...shippingRows(facts),
       ],

@@ -48,6 +48,8 @@ interface OrderFacts {
   withdrawals?: readonly OrderWithdrawal[]
   /** Changes of its lines; absent for an order that was just placed. */
   changes?: readonly OrderChangeRow[]
+  /** Exchanges that it is part of; absent for an order that was just placed. */
+  exchanges?: Order['exchanges']
 }
 
 /** Reader of the history, and the name of the shop in it. */
@@ -59,7 +61,7 @@ interface HistoryReader {
 /** An order, whole, for this reader. */
 export function presentOrder(
   record: OrderRecord,
-  { events, money = NO_MONEY, company, confirmBy, withdrawals = [], changes = [] }: OrderFacts,
+  { events, money = NO_MONEY, company, confirmBy, withdrawals = [], changes = [], exchanges = [] }: OrderFacts,
   user: Holder,
 ): Order {
   const reader = { role: roleFor(user, 'orders.read') }
@@ -105,6 +107,7 @@ export function presentOrder(
     ...(isStaffRole(reader.role) && order.agreedReason !== null && { agreedReason: order.agreedReason }),
     ...(isStaffRole(reader.role) && { tags: order.tags, ...(!isErasedEmail(order.userEmail) && { buyerId: order.userId }) }),
     ...(changes.length > 0 && { changes: changes.map(presentChange) }),
+    ...(exchanges.length > 0 && { exchanges }),
     ...(isStaffRole(reader.role) && { changeProblem: changeProblemOf(record, { money, withdrawals }) }),
     canCorrectAddress: isStaffRole(reader.role) && isAddressOpen(record),
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),

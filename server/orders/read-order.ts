@@ -6,6 +6,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { listOrderWithdrawals } from './buyer-rights.ts'
+import { listExchanges } from './exchange-list.ts'
 import { readOrderMoney } from './order-payments.ts'
 import { findConfirmBy, findOrder, listChanges, listEvents } from './order-record.ts'
 import { presentOrder, scopeOf } from './present-order.ts'
@@ -22,6 +23,9 @@ export async function readOrder(db: Db, actor: Pick<Actor, 'userId' | 'role' | '
   const withdrawals = isEu ? await listOrderWithdrawals(db, id) : []
   const isChanged = events.some(({ businessId, from, to }) => businessId === null && from === to)
   const changes = isChanged ? await listChanges(db, id) : []
-  const facts = { events, changes, money: await readOrderMoney(db, record), company, confirmBy, withdrawals }
+  const money = await readOrderMoney(db, record)
+  const mayExchange = record.order.agreedReason !== null || money.gone.size > 0 // an order of an exchange ships at agreed freight
+  const exchanges = mayExchange ? await listExchanges(db, id) : []
+  const facts = { events, changes, exchanges, money, company, confirmBy, withdrawals }
   return presentOrder(record, facts, actor)
 }

@@ -1,17 +1,22 @@
 import type { PhoneOrderBody } from '#contract/checkout/phone-orders.ts'
 import type { Currency } from '#domain/money.ts'
 import { type PaymentPlan, PLAN_PRESETS } from '#domain/payment-plan.ts'
-import type { ReturnReason } from '#domain/return-request.ts'
+import type { ReturnReason, ReturnWish } from '#domain/return-request.ts'
 
-/** A return: requested, received and refunded so many days ago; absent moments have not happened yet. */
+/**
+ * A return: requested, received and refunded so many days ago, or exchanged for a unit of another product; absent moments have not happened
+ * yet.
+ */
 export interface DemoReturn {
   slug: string
   quantity: number
   reason: ReturnReason
+  wish?: ReturnWish
   note: string
   asked: number
   received?: number
   refunded?: number
+  exchanged?: { slug: string; daysAgo: number }
 }
 
 /** The address that the demo customer orders from in Germany, for a business whose VAT id counts. */
@@ -123,6 +128,16 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     delivered: 11,
     returns: [
       {
+        slug: 'mat-roll-420x50-single',
+        quantity: 1,
+        reason: 'unsuitable',
+        wish: 'other',
+        note: 'We fill boxes more than we wrap. Please send a box of chips instead.',
+        asked: 10,
+        received: 7,
+        exchanged: { slug: 'curled-chips-box', daysAgo: 6 },
+      },
+      {
         slug: 'feed-roller-430',
         quantity: 1,
         reason: 'faulty',
@@ -130,6 +145,15 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
         asked: 9,
         received: 5,
         refunded: 4,
+      },
+      {
+        slug: 'feed-roller-430',
+        quantity: 1,
+        reason: 'faulty',
+        wish: 'same',
+        note: 'This one squeaks, too. We still need two rollers.',
+        asked: 3,
+        received: 0.4,
       },
       { slug: 'mat-roll-420x50-single', quantity: 1, reason: 'unsuitable', note: 'One roll too many, still wrapped.', asked: 1 },
     ],

@@ -5,7 +5,19 @@ import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreeme
 import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { readEarnings } from '#server/payouts/earnings/read-earnings.ts'
 import { DEMO_CATALOG } from '#server/platform/config.ts'
-import { disputes, documents, eInvoices, orders, outbox, payments, payouts, products, returns, users } from '#server/platform/db/schema.ts'
+import {
+  disputes,
+  documents,
+  eInvoices,
+  exchanges,
+  orders,
+  outbox,
+  payments,
+  payouts,
+  products,
+  returns,
+  users,
+} from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { createDemoAccounts } from './bootstrap-admin.ts'
 import { DEMO_ORDERS } from './demo-orders.ts'
@@ -14,8 +26,9 @@ import { seedOrders } from './seed-orders.ts'
 
 /** Orders of the buyer that withdraws. */
 const WITHDRAWN = 3
-/** Orders of accepted quotes. */
+/** Orders of accepted quotes, and of exchanges. */
 const QUOTED = 1
+const EXCHANGED = 1
 
 let shop: TestShop
 let sellers: Map<string, string>
@@ -47,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a demo begins with orders of its customer in every state, a return to answer and one that is refunded', async () => {
+test('a demo begins with orders of its customer in every state, returns to answer, to exchange, refunded and exchanged', async () => {
   const rows = await ordersOfCustomer()
   expect(rows.map(({ status, paymentStatus, currency }) => [status, paymentStatus, currency])).toEqual([
     ['delivered', 'paid', 'USD'],
@@ -55,6 +68,7 @@ test('a demo begins with orders of its customer in every state, a return to answ
     ['delivered', 'paid', 'USD'],
     ['pending', 'unpaid', 'USD'], // of a quote
     ['delivered', 'partially_refunded', 'USD'],
+    ['processing', 'paid', 'USD'], // of an exchange
     ['shipped', 'paid', 'USD'],
     ['processing', 'paid', 'USD'],
     ['processing', 'partially_paid', 'USD'],
@@ -69,15 +83,21 @@ test('a demo begins with orders of its customer in every state, a return to answ
   for (const { createdAt } of rows) expect(createdAt.getTime()).toBeLessThan(now)
   expect(rows.map(({ number }) => number)).toEqual(rows.map(({ number }) => number).toSorted())
   const back = await shop.deps.db.select().from(returns).where(isNull(returns.withdrawalId)).orderBy(returns.createdAt)
-  expect(back.map(({ status }) => status)).toEqual(['refunded', 'requested'])
-  expect(await shop.deps.db.$count(payments, eq(payments.kind, 'refund'))).toBe(2) // one of a withdrawal
+  expect(back.map(({ status, wish }) => `${status} ${wish}`)).toEqual([
+    'refunded other',
+    'refunded refund',
+    'received same',
+    'requested refund',
+  ])
+  expect(await shop.deps.db.$count(exchanges)).toBe(1)
+  expect(await shop.deps.db.$count(payments, eq(payments.kind, 'refund'))).toBe(4) // two of an exchange, one of a withdrawal
 })
 
 test('I1 I4 I6 a demo has invoices, a credit note, an e-invoice to make, and what its sellers bill the shop for the months before', async () => {
   const rows = await shop.deps.db.select().from(documents).orderBy(documents.issuedAt)
   const labelsOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ label }) => label)
   expect(labelsOf('invoice').length).toBeGreaterThan(4)
-  expect(labelsOf('credit_note')).toEqual(['CN-000001', 'CN-000002']) // one of a withdrawal
+  expect(labelsOf('credit_note')).toEqual(['CN-000001', 'CN-000002', 'CN-000003', 'CN-000004']) // two of an exchange with a refund, one of a withdrawal
   expect(labelsOf('self_bill')).toContain('SB-SECOND-000001')
   expect(rows.some(({ kind, taxCents }) => kind === 'self_bill' && taxCents > 0)).toBe(true)
   const [german, domestic] = rows.filter(({ buyerName, kind }) => buyerName === 'Demo Kartonhaus GmbH' && kind === 'invoice')
@@ -156,7 +176,7 @@ test('its books balance, no email is sent, and the stock is that of the catalog'
 
 test('at the next start nothing is added, and a shop with other products or users gets no orders', async () => {
   await seedOrders(shop.deps)
-  expect(await shop.deps.db.$count(orders)).toBe(DEMO_ORDERS.length + WITHDRAWN + QUOTED)
+  expect(await shop.deps.db.$count(orders)).toBe(DEMO_ORDERS.length + WITHDRAWN + QUOTED + EXCHANGED)
   await shop.reset()
   await seedOrders(shop.deps)
   await createDemoAccounts(shop.deps, new Map())

@@ -11,6 +11,8 @@ import { previewOrder } from '#server/checkout/by-phone/preview-order.ts'
 import { changeOrder, previewChange } from '#server/checkout/changes/change-order.ts'
 import { placeOrder } from '#server/checkout/online/place-order.ts'
 import { markPaid } from '#server/fulfillment/corrections/mark-paid.ts'
+import { exchangeReturn, previewExchange } from '#server/fulfillment/returns/exchange-return.ts'
+import { findReturn } from '#server/fulfillment/returns/order-returns.ts'
 import { requestReturn } from '#server/fulfillment/returns/request-return.ts'
 import { transitionReturn } from '#server/fulfillment/returns/transition-return.ts'
 import { transitionOwnOrder } from '#server/fulfillment/seller-orders/transition-own-order.ts'
@@ -26,6 +28,7 @@ import { notifications, orders, outbox, products, taxExemptions } from '#server/
 import type { Deps } from '#server/platform/deps.ts'
 import { headOf } from '#server/platform/files/files.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { found } from '#server/platform/http/refusal.ts'
 import { type StoredChoices, storeChoices } from '#server/platform/notifications/choice-record.ts'
 import { DEMO_ORDERS, type DemoOrder, type DemoReturn } from './demo-orders.ts'
 import { findActor, playSteps, REQUEST_ID, type Step, stepAt } from './play-steps.ts'
@@ -237,23 +240,35 @@ function returnSteps(back: DemoReturn, { customer, sellers, placed, idOf }: Retu
   const ask = async (then: Deps) => {
     const order = placed()
     const businessId = order.items.find((item) => item.productId === productId)?.businessId ?? ''
-    const { reason, note, quantity } = back
-    const body = { businessId, lines: [{ productId, quantity }], reason, note, photos: [] }
+    const { reason, wish = 'refund', note, quantity } = back
+    const body = { businessId, lines: [{ productId, quantity }], reason, wish, note, photos: [] }
     const { answer } = await requestReturn(then, customer, { orderId: order.id, body, idempotencyKey: null, requestId: REQUEST_ID })
     asked = answer
   }
-  const move = async (then: Deps, status: 'approved' | 'received' | 'refunded') => {
+  const own = () => {
     const seller = sellers.find(({ businessId }) => businessId === asked?.businessId)
     if (!asked || !seller?.businessId) throw new Error('A return of the demo moves before it is asked for')
-    const transition = { id: asked.id, scope: { businessId: seller.businessId }, body: { status } }
-    await transitionReturn(then, transition, { actor: seller, requestId: REQUEST_ID })
+    return { seller, id: asked.id, scope: { businessId: seller.businessId } }
   }
-  const { received, refunded } = back
+  const move = async (then: Deps, status: 'approved' | 'received' | 'refunded') => {
+    const { seller, ...of } = own()
+    await transitionReturn(then, { ...of, body: { status } }, { actor: seller, requestId: REQUEST_ID })
+  }
+  const exchange = async (then: Deps, slug: string) => {
+    const { seller, ...of } = own()
+    const body = { items: [{ id: idOf(slug), quantity: 1 }], isEven: false }
+    const { total: amount } = await previewExchange(then, { ...of, body })
+    const { version } = found(await findReturn(then.db, of.id, null)).row
+    const call = { ...of, body: { ...body, amount, version }, idempotencyKey: `exchange-${of.id}`, requestId: REQUEST_ID }
+    await exchangeReturn(then, seller, call)
+  }
+  const { received, refunded, exchanged } = back
   return [
     { daysAgo: back.asked, act: ask },
     ...(received === undefined ? [] : [{ daysAgo: (back.asked + received) / 2, act: (then: Deps) => move(then, 'approved') }]),
     ...(received === undefined ? [] : [{ daysAgo: received, act: (then: Deps) => move(then, 'received') }]),
     ...(refunded === undefined ? [] : [{ daysAgo: refunded, act: (then: Deps) => move(then, 'refunded') }]),
+    ...(exchanged === undefined ? [] : [{ daysAgo: exchanged.daysAgo, act: (then: Deps) => exchange(then, exchanged.slug) }]),
   ]
 }
 

@@ -131,7 +131,18 @@ async function returned() {
   const { id, productId, buyer } = await placed({ isPaid: true })
   await deliver(shop, id)
   const lines = [{ productId, quantity: 1 }]
-  return buyer.returns.request({ ...params({ id }), body: { businessId, lines, reason: 'unsuitable', note: '', photos: [] } })
+  return buyer.returns.request({ ...params({ id }), body: { businessId, lines, reason: 'unsuitable', wish: 'same', note: '', photos: [] } })
+}
+
+/** An exchange of a return that has arrived for the same product again. */
+async function exchanged() {
+  const { id, lines } = await returned()
+  for (const status of ['approved', 'received'] as const) await nora.returns.move({ ...params({ id }), body: { status } })
+  const { items } = await nora.returns.listAll()
+  const { version } = items.find((one) => one.id === id) ?? expect.fail('no return')
+  const wanted = { items: [{ id: lines[0]?.productId ?? '', quantity: 1 }] }
+  const { total: amount } = await nora.exchanges.preview({ ...params({ id }), body: wanted })
+  return { id, version, body: { ...wanted, amount } }
 }
 
 async function withdrawal() {
@@ -272,6 +283,12 @@ export const STALE_CALLS: Readonly<Record<string, () => Promise<Stale>>> = {
   ),
   'returns.moveAsSeller': sellerOnce(returned, (by, made, _text, version) =>
     by.returns.moveAsSeller({ ...params(made), body: { status: 'approved', ...at(version) } }),
+  ),
+  'exchanges.exchange': staffOnce(exchanged, (by, { id, version: first, body }, idempotencyKey, version = first) =>
+    by.exchanges.exchange({ ...params({ id }), body: { ...body, version }, idempotencyKey: `exchange-${idempotencyKey}` }),
+  ),
+  'exchanges.exchangeAsSeller': sellerOnce(exchanged, (by, { id, version: first, body }, idempotencyKey, version = first) =>
+    by.exchanges.exchangeAsSeller({ ...params({ id }), body: { ...body, version }, idempotencyKey: `exchange-${idempotencyKey}` }),
   ),
   'withdrawals.decide': staffOnce(withdrawal, (by, made, answer, version) =>
     by.withdrawals.decide({ ...params(made), body: { status: 'refused', answer, ...at(version) } }),

@@ -8,12 +8,14 @@ import type { Currency } from '#domain/money.ts'
 interface ProductPickerProps {
   label: string
   currency: Currency
+  /** Only products of this seller; absent: of all. */
+  businessId?: string
   error?: string | undefined
   onChoose: (product: ProductSummary) => void
 }
 
 /** Field that adds a product to an order of a customer, by its name. */
-export function ProductPicker({ label, currency, error, onChoose }: ProductPickerProps) {
+export function ProductPicker({ label, currency, businessId, error, onChoose }: ProductPickerProps) {
   const token = useToken((state) => state.token)
   return (
     <Picker
@@ -21,7 +23,7 @@ export function ProductPicker({ label, currency, error, onChoose }: ProductPicke
       name="product"
       error={error}
       none="No available product has this name."
-      read={(search) => productChoicesQuery(token, search)}
+      read={(search) => productChoicesQuery(token, search, businessId)}
       idOf={({ id }) => id}
       onChoose={onChoose}
     >

@@ -24,9 +24,10 @@ export const ownProductsQuery = (token: Token, query: GridQuery): Read<Page<Prod
   staleTime: 0,
 })
 
-/** Products on sale by name. */
-export const productChoicesQuery = (token: Token, search: string): Read<Page<ProductSummary>> => ({
-  queryKey: [...officeKey(token), 'product-choices', search],
-  read: (api, signal) => api.products.list({ query: { fields: 'card', search, limit: CHOICES }, signal }),
+/** Products on sale by name, of one seller where it is given. */
+export const productChoicesQuery = (token: Token, search: string, businessId?: string): Read<Page<ProductSummary>> => ({
+  queryKey: [...officeKey(token), 'product-choices', search, businessId ?? ''],
+  read: (api, signal) =>
+    api.products.list({ query: { fields: 'card', search, limit: CHOICES, ...(businessId && { businessId }) }, signal }),
   staleTime: 0,
 })

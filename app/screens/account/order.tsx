@@ -10,6 +10,7 @@ import { HowToPay } from '#app/features/orders/how-to-pay.tsx'
 import { LoadOrder } from '#app/features/orders/load-order.tsx'
 import { OrderChanges } from '#app/features/orders/order-changes.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
+import { OrderExchanges } from '#app/features/orders/order-exchanges.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderPayment } from '#app/features/orders/order-payment.tsx'
 import { OrderSheet, PrintButton } from '#app/features/orders/order-sheet.tsx'
@@ -91,6 +92,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
             <OrderLines order={order} />
           </section>
           <OrderChanges order={order} />
+          <OrderExchanges exchanges={order.exchanges?.filter(({ kind }) => kind === 'from')} path="/account/orders" />
           <OrderReturns order={order} />
           <Suspense>
             <OrderPapers orderId={order.id} />

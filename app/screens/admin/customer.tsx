@@ -122,7 +122,7 @@ const RETURNS: readonly Column<Customer['returns'][number]>[] = [
   { title: 'Return', cell: ({ number }) => number },
   { title: 'Order', cell: ({ orderId, orderNumber }) => <Link to={`/admin/orders/${orderId}`}>{orderNumber}</Link> },
   { title: 'Seller', cell: ({ businessName }) => businessName },
-  { title: 'Status', cell: ({ status }) => <ReturnState status={status} /> },
+  { title: 'Status', cell: ({ status, exchange }) => <ReturnState status={status} isExchanged={exchange !== null} /> },
   { title: 'Value', isAmount: true, cell: ({ amount, currency }) => money(amount, currency) },
 ]
 

@@ -11,6 +11,7 @@ import { EstimatedDelivery } from '#app/features/orders/estimated-delivery.tsx'
 import { HistoryList } from '#app/features/orders/history-list.tsx'
 import { OrderChanges } from '#app/features/orders/order-changes.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
+import { OrderExchanges } from '#app/features/orders/order-exchanges.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
 import { OrderPayment } from '#app/features/orders/order-payment.tsx'
@@ -93,6 +94,7 @@ function OrderPage({ order }: { order: Order }) {
             renderParcel={(part, shipment) => <StaffParcelActions order={order} part={part} shipment={shipment} />}
           />
           <OrderChanges order={order} />
+          <OrderExchanges exchanges={order.exchanges} path="/admin/orders" />
         </section>
         <div className="grid content-start gap-8">
           <StaffNotes id={order.id} about="order" />

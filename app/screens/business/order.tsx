@@ -6,6 +6,7 @@ import { sellerOrderQuery } from '#app/features/fulfillment/seller-orders/querie
 import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { usePageTitle } from '#app/features/kit/frame/use-page-title.ts'
 import { HistoryList } from '#app/features/orders/history-list.tsx'
+import { OrderExchanges } from '#app/features/orders/order-exchanges.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
 import { ShippedStatus } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
@@ -80,6 +81,7 @@ function OrderPage({ order }: { order: SellerOrder }) {
               {isToPack ? 'To pack' : 'Products'}
             </h2>
             <OwnLines order={order} />
+            <OrderExchanges exchanges={order.exchanges} path="/business/orders" />
             <PackingSlip order={order} />
             <PaperCopies orderId={order.id} />
           </section>

@@ -314,6 +314,16 @@ export async function restockOnce(tx: Db, { productId, delta, reason, reference,
 export const inLockOrder = <Line extends { productId: string }>(lines: readonly Line[]): Line[] =>
   [...lines].sort((a, b) => (a.productId < b.productId ? -1 : 1))
 
+/** Locks products whose stock a transaction both takes and returns, in the order of their ids: call it before either. */
+export async function lockStock(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(products.id)
+    .for('no key update')
+}
+
 /** Restocks the units of all lines, each product once, and records the movements. */
 export async function restockLines(
   tx: Db,

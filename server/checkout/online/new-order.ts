@@ -56,11 +56,13 @@ export interface Placement {
   leadTimeDays?: number
   /** Reason for which it differs from the list; null or absent: it does not. */
   agreedReason?: string | null
+  /** Return whose exchange it is, and what that pays and leaves to pay, in cents; absent: it is of none. */
+  exchange?: { returnNumber: string; creditCents: number; dueCents: number }
   requestId: string
 }
 
 /** A new order as it will be stored, with the first event of its history. */
-interface NewOrder {
+export interface NewOrder {
   record: OrderRecord
   event: OrderEventRow
 }
@@ -130,7 +132,8 @@ export async function rewriteOrder(work: UnitOfWork, placement: Placement, { ord
 }
 
 /** Adds notifications and emails of a new order. A card order is announced once it is paid: until then nobody has bought anything. */
-async function announce(work: UnitOfWork, placed: PlacedOrder, { placedBy, confirmBy, priced }: Placement): Promise<void> {
+async function announce(work: UnitOfWork, placed: PlacedOrder, placement: Placement): Promise<void> {
+  const { placedBy, confirmBy, priced, exchange } = placement
   const { order, lines, parts } = placed
   if (order.paymentMethod === 'card') return
   const facts = {
@@ -138,11 +141,12 @@ async function announce(work: UnitOfWork, placed: PlacedOrder, { placedBy, confi
     ...confirmationFacts(order, parts),
     ...(priced.lines.some(({ product }) => product.papers.length > 0) && { hasPapers: 'yes' }),
     ...(placedBy && { placedFor: 'yes' }),
+    ...exchange,
     ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
   }
   const dedupeKey = `order-placed:${order.id}`
   const confirmation: Mail = { dedupeKey, template: 'order-placed', to: order.userEmail, facts, at: order.updatedAt }
-  const { notices, readers, mails } = await composeNewOrder(work.tx, placed, order.updatedAt)
+  const { notices, readers, mails } = await composeNewOrder(work.tx, { ...placed, isPaid: exchange?.dueCents === 0 }, order.updatedAt)
   addNotifications(work, notices, readers)
   addMails(work, [confirmation, ...mails])
 }

@@ -1,13 +1,16 @@
 import type { Return } from '#contract/fulfillment/returns.ts'
+import { dueDate } from '#domain/invoice.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { MailTemplate } from '#domain/notification-kinds.ts'
 import { RETURN_REASON_LABELS, RETURN_STATUS_LABELS, type ReturnStatus } from '#domain/return-request.ts'
 import { pluralize } from '#domain/text.ts'
-import { findBuyerEmail } from '#server/orders/order-record.ts'
+import { findBuyerEmail, type OrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { findBusinessEmail, type ReturnRecord } from './order-returns.ts'
 import { worthOf } from './present-return.ts'
+import type { PricedExchange } from './price-exchange.ts'
 
 /** Email to the customer at each status; a refund sends its own. */
 const TEMPLATES: Readonly<Record<ReturnStatus, MailTemplate>> = {
@@ -37,24 +40,54 @@ function factsOf(returned: ReturnRecord): Record<string, unknown> {
   }
 }
 
+/** Products that are sent in exchange for a return, and what becomes of its value; cents. */
+export interface ExchangeFacts extends Pick<PricedExchange, 'priced' | 'creditCents' | 'refundCents' | 'dueCents' | 'offDueCents'> {
+  order: OrderRow
+}
+
 /** Notifies the customer of the status of a return, by email and notification. */
-export async function notifyCustomer(tx: Db, returned: ReturnRecord, at: Date): Promise<void> {
+export async function notifyCustomer(tx: Db, returned: ReturnRecord, at: Date, exchange?: ExchangeFacts): Promise<void> {
   const { row } = returned
   const dedupeKey = `return-${row.status}:${row.id}`
-  if (row.status !== 'refunded' || row.refundId === null) {
+  if (exchange || row.status !== 'refunded' || row.refundId === null) {
     const to = await findBuyerEmail(tx, row.userId)
-    await queueMail(tx, { dedupeKey, template: TEMPLATES[row.status], to, facts: factsOf(returned), at })
+    const facts = { ...factsOf(returned), ...(exchange && exchangeFacts(exchange)) }
+    await queueMail(tx, { dedupeKey, template: exchange ? 'return-exchanged' : TEMPLATES[row.status], to, facts, at })
   }
   if (row.status === 'requested') return
   await notify(tx, {
     audience: { userId: row.userId },
     kind: 'return',
-    title: `Your return ${row.number} is ${RETURN_STATUS_LABELS[row.status].toLowerCase()}`,
-    text: row.answer ?? '',
-    path: `/account/orders/${row.orderId}`,
+    title: `Your return ${row.number} is ${exchange ? 'exchanged' : RETURN_STATUS_LABELS[row.status].toLowerCase()}`,
+    text: exchange ? exchangeText(exchange) : (row.answer ?? ''),
+    path: `/account/orders/${exchange?.order.id ?? row.orderId}`,
     dedupeKey,
     at,
   })
+}
+
+function exchangeFacts({ priced, order, creditCents, refundCents, dueCents, offDueCents }: ExchangeFacts) {
+  return {
+    sentOrderId: order.id,
+    sentNumber: order.number,
+    sent: priced.lines.map(({ product: { name }, quantity, unitPriceCents }) => ({
+      name,
+      quantity,
+      totalCents: unitPriceCents * quantity,
+    })),
+    sentCents: order.totalCents,
+    ...(creditCents > 0 && { creditCents }),
+    ...(refundCents > 0 && { refundCents }),
+    ...(dueCents > 0 && { dueCents, dueBy: dueDate(order).toISOString() }),
+    ...(offDueCents > 0 && { offDueCents }),
+  }
+}
+
+function exchangeText({ priced, order, refundCents, dueCents }: ExchangeFacts): string {
+  const sent = priced.lines.map(({ product: { name }, quantity }) => `${quantity} × ${name}`).join(', ')
+  const show = (cents: number) => formatMoney(cents, order.currency)
+  const rest = refundCents > 0 ? `, ${show(refundCents)} refunded` : dueCents > 0 ? `, ${show(dueCents)} due` : ''
+  return `${sent} in order ${order.number}${rest}`
 }
 
 /** Notifies the seller of a requested return, by email and notification. */

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { countryCodeOf } from '#domain/country-codes.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import type { ReturnStatus } from '#domain/return-request.ts'
@@ -6,6 +7,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, type ListPart, readIds } from '#server/platform/db/read-ids.ts'
 import {
   businesses,
+  exchanges,
   mediaFiles,
   orderLines,
   orders,
@@ -30,12 +32,18 @@ interface ReturnLineRow {
   isRestocked: boolean
 }
 
-/** A return with its lines. `refundedCents` null: nothing was refunded for it. */
+/**
+ * A return with its lines. `refundedCents` null: nothing was refunded for it; `exchangedCents` of it, which were not sent, paid for the
+ * order of an exchange.
+ */
 export interface ReturnRecord {
   row: ReturnRow
   order: Pick<typeof orders.$inferSelect, 'number' | 'currency' | 'userName' | 'userEmail'>
   businessName: string
   refundedCents: number | null
+  exchangedCents: number | null
+  /** The order of an exchange; null where nothing was exchanged. */
+  exchange: { orderId: string; orderNumber: string } | null
   /** The withdrawal that it follows from; null for a voluntary return. */
   withdrawal: { number: string | null; receivedAt: Date | null } | null
   lines: ReturnLineRow[]
@@ -78,6 +86,8 @@ const whereOf = ({ scope, orderId, businessId, status, search }: Omit<ReturnFilt
     search ? matches(search) : undefined,
   )
 
+const replacement = alias(orders, 'replacement')
+
 const joined = (db: Db) =>
   db
     .select({
@@ -85,6 +95,8 @@ const joined = (db: Db) =>
       order: { number: orders.number, currency: orders.currency, userName: orders.userName, userEmail: orders.userEmail },
       businessName: sellerOrders.businessName,
       refundedCents: refunds.amountCents,
+      exchangedCents: refunds.exchangedCents,
+      exchange: { orderId: replacement.id, orderNumber: replacement.number },
       withdrawal: { number: withdrawals.number, receivedAt: withdrawals.receivedAt },
     })
     .from(returns)
@@ -92,6 +104,8 @@ const joined = (db: Db) =>
     .innerJoin(sellerOrders, and(eq(sellerOrders.orderId, returns.orderId), eq(sellerOrders.businessId, returns.businessId)))
     .leftJoin(refunds, eq(refunds.id, returns.refundId))
     .leftJoin(withdrawals, eq(withdrawals.id, returns.withdrawalId))
+    .leftJoin(exchanges, eq(exchanges.returnId, returns.id))
+    .leftJoin(replacement, eq(replacement.id, exchanges.orderId))
 
 const orderOf = ({ sort }: Pick<ReturnFilter, 'sort'>) =>
   sort === 'createdAt' ? [asc(returns.createdAt), asc(returns.id)] : [desc(returns.createdAt), desc(returns.id)]
@@ -186,6 +200,11 @@ export async function updateReturn(tx: Db, id: string, change: Partial<typeof re
     .update(returns)
     .set({ ...change, version: sql`${returns.version} + 1` })
     .where(eq(returns.id, id))
+}
+
+/** Stores the order that is sent in exchange for a return. */
+export async function insertExchange(tx: Db, exchange: typeof exchanges.$inferInsert): Promise<void> {
+  await tx.insert(exchanges).values(exchange)
 }
 
 /** Marks the lines of a return as back in stock. */

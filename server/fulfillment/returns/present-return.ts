@@ -18,8 +18,8 @@ export function nextStatusesOf({ row: { status, withdrawalId } }: Pick<ReturnRec
 
 /** Presents a return to its reader; sellers do not see the customer's email address. */
 export function presentReturn(record: ReturnRecord, scope: ReturnScope): Return {
-  const { row, order, businessName, refundedCents, withdrawal, lines } = record
-  const { id, number, orderId, businessId, status, reason, note, photos, answer, createdAt, updatedAt, version } = row
+  const { row, order, businessName, refundedCents, exchangedCents, exchange, withdrawal, lines } = record
+  const { id, number, orderId, businessId, status, reason, wish, note, photos, answer, createdAt, updatedAt, version } = row
   const isSeller = scope !== null && 'businessId' in scope
   const isCustomer = scope !== null && 'userId' in scope
   const isErased = isErasedEmail(order.userEmail)
@@ -31,6 +31,7 @@ export function presentReturn(record: ReturnRecord, scope: ReturnScope): Return 
     businessName,
     status,
     reason,
+    wish,
     note,
     photos,
     answer,
@@ -40,7 +41,8 @@ export function presentReturn(record: ReturnRecord, scope: ReturnScope): Return 
     lines: lines.map(({ amountCents, lineId: _line, ...line }) => ({ ...line, amount: toDecimal(amountCents) })),
     currency: order.currency,
     amount: toDecimal(worthOf(record)),
-    refundedAmount: refundedCents === null ? null : toDecimal(refundedCents),
+    refundedAmount: refundedCents === null ? null : toDecimal(refundedCents - (exchangedCents ?? 0)),
+    exchange: exchange && { ...exchange, credit: toDecimal(exchangedCents ?? 0) },
     withdrawal: withdrawal && { number: withdrawal.number ?? '', dueAt: refundDueAt(withdrawal.receivedAt ?? createdAt).toISOString() },
     deduction: row.deductionCents > 0 ? { amount: toDecimal(row.deductionCents), reason: row.deductionReason } : null,
     createdAt: createdAt.toISOString(),

@@ -31,10 +31,31 @@ export async function shippingOf(tx: Db, record: OrderRecord, returned: ReturnRe
   return Math.max(owedCents - (await readRefundedShipping(tx, row)), 0)
 }
 
+/** Returns what a return is worth, in cents: its items with the shipping that it stores, less a deduction; never more than is left. */
+export function valueOf({ parts }: Pick<OrderRecord, 'parts'>, returned: ReturnRecord): number {
+  const { businessId, shippingCents, deductionCents } = returned.row
+  const part = parts.find((one) => one.businessId === businessId)
+  const worthCents = withdrawnRefund({ itemsCents: worthOf(returned), shippingCents, deductionCents })
+  return part ? Math.min(worthCents, part.totalCents - part.refundedCents) : 0
+}
+
+/**
+ * Returns what is refunded of a return, in cents: 0 while the order is not paid in full, and when nothing is left to refund.
+ * @param isDeducted whether the buyer deducted some of it from the payment that completed the order
+ */
+export async function refundableOf(tx: Db, record: OrderRecord, returned: ReturnRecord, isDeducted = false): Promise<number> {
+  const { order } = record
+  if (!isDeducted && order.paymentStatus === 'partially_paid') return 0
+  if (!(await listSales(tx, order.id)).has(returned.row.businessId)) return 0
+  return Math.min(valueOf(record, returned), order.paidCents - order.refundedCents)
+}
+
+/** Part of the refund of a return that is not sent, in cents: deducted by the buyer, or paid for the order of an exchange. */
+type Unsent = { deductedCents: number } | { exchangedCents: number; orderNumber: string }
+
 /**
  * Refunds the items of a return, less a deduction, with the shipping that it stores; never more than is left.
- * @param deductedCents part of it that the buyer deducted from the payment that completed the order; null: the payment was before the
- * return
+ * @param unsent absent: all of it is sent
  * @returns the refund; null while the order is not paid in full, or when nothing is left to refund
  */
 export async function refundReturn(
@@ -42,21 +63,17 @@ export async function refundReturn(
   record: OrderRecord,
   returned: ReturnRecord,
   { actor, at, requestId }: Settler,
-  deductedCents: number | null = null,
+  unsent?: Unsent,
 ): ReturnType<typeof requestRefund> {
-  const { order, parts } = record
-  const { id, number, businessId, reason, shippingCents, deductionCents } = returned.row
-  const part = parts.find((one) => one.businessId === businessId)
-  if (!part || (deductedCents === null && order.paymentStatus === 'partially_paid') || !(await listSales(tx, order.id)).has(businessId))
-    return null
-  const left = Math.min(part.totalCents - part.refundedCents, order.paidCents - order.refundedCents)
-  const amountCents = Math.min(withdrawnRefund({ itemsCents: worthOf(returned), shippingCents, deductionCents }), left)
+  const { id, number, businessId, reason } = returned.row
+  const isExchange = unsent !== undefined && 'exchangedCents' in unsent
+  const amountCents = await refundableOf(tx, record, returned, unsent !== undefined && !isExchange)
   if (amountCents === 0) return null
   return requestRefund(tx, record, {
     shares: [{ businessId, amountCents }],
-    reason: `Return ${number}: ${RETURN_REASON_LABELS[reason]}`,
+    reason: isExchange ? `Return ${number}: exchanged in order ${unsent.orderNumber}` : `Return ${number}: ${RETURN_REASON_LABELS[reason]}`,
     cause: { kind: 'return', returnId: id },
-    deductedCents: deductedCents ?? 0,
+    ...unsent,
     actor,
     at,
     ...(requestId && { requestId }),

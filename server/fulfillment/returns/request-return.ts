@@ -40,11 +40,11 @@ export async function requestReturn({ db, now }: Deps, actor: Actor, request: Re
 async function requestOnce(tx: Db, actor: Actor, { orderId, body, requestId }: ReturnRequest, at: Date): Promise<Return> {
   const { userId } = actor
   const record = found(await lockOrder(tx, orderId, { userId }))
-  const { businessId, reason, note, photos } = body
+  const { businessId, reason, wish, note, photos } = body
   const lines = await linesOf(tx, record, body, at)
   if ((await countOwnPhotos(tx, userId, photos)) !== new Set(photos).size) refuseField('photos', 'Please choose the pictures again')
   const number = returnNumber(record.order.number, (await countOfOrder(tx, orderId)) + 1)
-  const values = { number, orderId, businessId, userId, reason, note, photos: [...new Set(photos)], createdAt: at, updatedAt: at }
+  const values = { number, orderId, businessId, userId, reason, wish, note, photos: [...new Set(photos)], createdAt: at, updatedAt: at }
   const id = await insertReturn(tx, values, lines)
   const returned = found(await findReturn(tx, id, null))
   await notifySeller(tx, returned, at)

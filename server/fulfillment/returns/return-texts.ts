@@ -1,3 +1,5 @@
+import { formatLongDate } from '#domain/text.ts'
+import { dayOf } from '#domain/time.ts'
 import { greeting } from '#server/platform/mail/mail-phrases.ts'
 import type { MailRow, MailSetting, MailText, WriteText } from '#server/platform/mail/mail-text.ts'
 import type { Facts } from '#server/platform/mail/read-facts.ts'
@@ -30,6 +32,20 @@ function returnText(facts: Facts, { publicUrl, shop }: MailSetting, { subject, h
     button: id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null,
     after: [`Questions? Reply to this email or call ${shop.phone}.`],
   }
+}
+
+/** Returns what becomes of the difference of an exchange. */
+function moneySentences(facts: Facts, { shop }: MailSetting): string[] {
+  const by = () => formatLongDate(new Date(dayOf(new Date(facts.line('dueBy')), shop.timeZone)))
+  return [
+    ...(facts.line('refundCents') ? [`We'll refund ${facts.money('refundCents')}.`] : []),
+    ...(facts.line('dueCents')
+      ? [`Please pay ${facts.money('dueCents')} by ${by()}, with ${facts.line('sentNumber')} as the reference.`]
+      : []),
+    ...(facts.line('offDueCents')
+      ? [`Order ${facts.line('orderNumber')} isn't paid in full, so we deducted ${facts.money('offDueCents')} from the amount due for it.`]
+      : []),
+  ]
 }
 
 /** Email to a seller about withdrawn units that have not shipped. */
@@ -96,6 +112,31 @@ export const returnTexts = {
       heading: 'Your return is settled',
       sentences: ['We deducted the value of the returned items from the amount due for your order, less anything refunded before.'],
     }),
+  'return-exchanged': (facts, setting) => {
+    const sent = facts.line('sentNumber')
+    const text = returnText(facts, setting, {
+      subject: `Your return ${facts.line('number')} is exchanged`,
+      heading: 'Your replacement is on its way to you soon',
+      sentences: [
+        `${facts.line('businessName')} sends the products below as order ${sent}. Shipping is free.`,
+        ...moneySentences(facts, setting),
+      ],
+    })
+    const id = facts.line('sentOrderId')
+    return {
+      ...text,
+      rows: [
+        ...returnRows(facts),
+        ['Replacement', sent],
+        ...facts.list('sent').map((line): MailRow => [`${line.line('quantity')} × ${line.line('name')}`, line.money('totalCents')]),
+        ['Price of the replacement', facts.money('sentCents'), 'total'],
+        ...(facts.line('creditCents') ? [['Paid by your return', facts.money('creditCents')] as const] : []),
+        ...(facts.line('refundCents') ? [['Refund', facts.money('refundCents')] as const] : []),
+        ...(facts.line('dueCents') ? [['Due', facts.money('dueCents')] as const] : []),
+      ],
+      button: { label: 'View order', href: `${setting.publicUrl}/account/orders/${encodeURIComponent(id)}` },
+    }
+  },
   'return-declined': (facts, setting) =>
     returnText(facts, setting, {
       subject: `Your return ${facts.line('number')} was declined`,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
+import { exchanges } from '#contract/fulfillment/exchanges.ts'
 import { RETURN_LIST } from '#contract/fulfillment/return-list.ts'
 import { returns } from '#contract/fulfillment/returns.ts'
 import { MAX_RETURN_PHOTOS } from '#domain/return-request.ts'
@@ -13,6 +14,7 @@ import { route } from '#server/platform/http/route.ts'
 import { answerOf, sendFile } from '#server/platform/http/send-answer.ts'
 import { createUserLimit, FILES_PER_USER } from '#server/platform/http/throttle.ts'
 import { IMAGE_BYTES, lockPictures } from '#server/platform/media/keep-pictures.ts'
+import { exchangeReturn, previewExchange } from './exchange-return.ts'
 import { listReturns } from './list-returns.ts'
 import { countReturns, hasReturn, listReturnIds, type ReturnFilter, type ReturnScope } from './order-returns.ts'
 import { readPhoto } from './read-photo.ts'
@@ -58,6 +60,7 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     ({ actor, params, body, request }) => transitionReturn(deps, { id: params.id, scope: null, body }, { actor, requestId: request.id }),
     { exists: ({ params }) => hasReturn(db, params.id, null) },
   )
+  exchangeRoutes(app, deps)
   exportRoute(app, deps, returns.exportOfSeller, {
     name: 'returns',
     columns: COLUMNS,
@@ -71,6 +74,37 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     rows: (tx, { query }, part) => listReturns(tx, { ...query, scope: null, ...part }),
   })
   await photoRoute(app, deps)
+}
+
+/** Binds exchanges for returns: by staff, and by sellers for their own. */
+function exchangeRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  route(app, exchanges.preview, ({ params, body }) => previewExchange(deps, { id: params.id, scope: null, body }))
+  route(
+    app,
+    exchanges.exchange,
+    async ({ actor, params, body, idempotencyKey, request, reply }) => {
+      const asked = { id: params.id, scope: null, body, idempotencyKey, requestId: request.id }
+      return answerOf(await exchangeReturn(deps, actor, asked), reply)
+    },
+    { exists: ({ params }) => hasReturn(db, params.id, null) },
+  )
+  const existsForSeller = ({ actor, params }: { actor: Actor; params: { id: string } }) => hasReturn(db, params.id, ofBusiness(actor))
+  route(
+    app,
+    exchanges.previewAsSeller,
+    ({ actor, params, body }) => previewExchange(deps, { id: params.id, scope: ofBusiness(actor), body }),
+    { requires: requireUnsuspended, exists: existsForSeller },
+  )
+  route(
+    app,
+    exchanges.exchangeAsSeller,
+    async ({ actor, params, body, idempotencyKey, request, reply }) => {
+      const asked = { id: params.id, scope: ofBusiness(actor), body, idempotencyKey, requestId: request.id }
+      return answerOf(await exchangeReturn(deps, actor, asked), reply)
+    },
+    { requires: requireUnsuspended, exists: existsForSeller },
+  )
 }
 
 /** Binds pictures for a return: their upload by any signed-in user, and reading them. */

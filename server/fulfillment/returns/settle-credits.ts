@@ -15,7 +15,7 @@ export async function settleCredits(tx: Db, orderId: string, deductedCents: numb
     const record = found(await findOrder(tx, orderId, null)) // each refund changes what is left
     const shippingCents = credit.row.shippingCents || (await shippingOf(tx, record, credit)) // 0 on returns older than it
     const priced = { ...credit, row: { ...credit.row, shippingCents } }
-    const refund = await refundReturn(tx, record, priced, settler, leftCents)
+    const refund = await refundReturn(tx, record, priced, settler, { deductedCents: leftCents })
     if (!refund) continue
     leftCents -= Math.min(leftCents, refund.amountCents)
     await updateReturn(tx, credit.row.id, { refundId: refund.id, shippingCents })

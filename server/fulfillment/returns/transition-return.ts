@@ -10,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { requireStepUp } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField, refuseStale } from '#server/platform/http/refusal.ts'
-import { auditedReturn, notifyCustomer } from './notify-return.ts'
+import { auditedReturn, type ExchangeFacts, notifyCustomer } from './notify-return.ts'
 import { findReturn, markRestocked, type ReturnRecord, type ReturnScope, updateReturn } from './order-returns.ts'
 import { nextStatusesOf, presentReturn, worthOf } from './present-return.ts'
 import { refundReturn, type Settler, shippingOf } from './refund-return.ts'
@@ -80,14 +80,23 @@ function requireTransition(returned: ReturnRecord, { status, answer, version, de
   if (status === 'declined' && lines.some(({ isRestocked }) => isRestocked)) refuse('return_restocked')
 }
 
-async function restock(tx: Db, { row, lines }: ReturnRecord, { actor }: ReturnActor): Promise<void> {
+/** Restocks the units of a return. */
+export async function restock(tx: Db, { row, lines }: ReturnRecord, { actor }: Pick<ReturnActor, 'actor'>): Promise<void> {
   await restockLines(tx, lines, { reason: 'return', reference: row.id, actorId: actor.userId })
   await markRestocked(tx, row.id)
 }
 
-async function recordTransition(
+/** A return before and after a transition; `exchange` where products are sent instead. */
+interface MadeTransition {
+  before: ReturnRecord
+  after: ReturnRecord
+  exchange?: ExchangeFacts
+}
+
+/** Records a transition in the audit log, and notifies the customer. @returns the return as its reader sees it */
+export async function recordTransition(
   tx: Db,
-  { before, after }: { before: ReturnRecord; after: ReturnRecord },
+  { before, after, exchange }: MadeTransition,
   scope: ReturnScope,
   { actor, at, requestId }: ReturnActor,
 ): Promise<Return> {
@@ -101,6 +110,6 @@ async function recordTransition(
     after: auditedReturn(answer),
     requestId,
   })
-  await notifyCustomer(tx, after, at)
+  await notifyCustomer(tx, after, at, exchange)
   return answer
 }

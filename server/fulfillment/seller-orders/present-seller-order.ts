@@ -48,6 +48,7 @@ interface OwnFacts {
   events: readonly SellerOrderEvent[]
   refunds: readonly SellerOrderRefund[]
   withdrawals: Awaited<ReturnType<typeof listOrderWithdrawals>>
+  exchanges: SellerOrder['exchanges']
   /** Products of its lines as they are now, by their ids. */
   products: CustomsFacts
   /** Dispute of the order's payment with the seller's share of its amount; null when there was none. */
@@ -61,7 +62,7 @@ interface OwnFacts {
 
 /** A seller's part of an order, whole. */
 export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerOrder {
-  const { events, refunds, withdrawals, products, dispute, shopName, isSold, mayMove } = facts
+  const { events, refunds, withdrawals, exchanges, products, dispute, shopName, isSold, mayMove } = facts
   const { order, part, lines, shipments, pricing } = own
   const history = eventsOfPart(events, part.businessId)
   const isBlocked = dispute !== null && isOpenDispute(dispute.status) && leftOf(own) > 0
@@ -106,6 +107,7 @@ export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerO
     })),
     dispute: dispute && presentOwnDispute(dispute, dispute.ownCents),
     paymentMethod: order.paymentMethod,
+    exchanges,
     withdrawals: withdrawals.map(presentStatement),
     shippedAt: part.shippedAt?.toISOString() ?? null,
     deliveredAt: part.deliveredAt?.toISOString() ?? null,

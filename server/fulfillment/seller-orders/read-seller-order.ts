@@ -1,6 +1,7 @@
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
 import { listOrderWithdrawals } from '#server/orders/buyer-rights.ts'
+import { listExchanges } from '#server/orders/exchange-list.ts'
 import { findOrderDispute, listOwnShares } from '#server/orders/order-dispute.ts'
 import { lineKey, productIdsOf } from '#server/orders/order-record.ts'
 import { listSales } from '#server/payments/ledger/ledger-entries.ts'
@@ -25,6 +26,7 @@ export async function readSellerOrder(
     events: await listSellerOrderEvents(db, business, orderId),
     refunds: await listSellerOrderRefunds(db, business, orderId),
     withdrawals: (await listOrderWithdrawals(db, orderId)).filter(({ lines }) => isAbout(own, lines)),
+    exchanges: await listExchanges(db, orderId, business),
     products: await findCustomsFacts(db, productIdsOf(own.lines)),
     dispute: dispute && { ...dispute, ownCents: shares.get(dispute.id) ?? 0 },
     shopName: await readShopName(db),

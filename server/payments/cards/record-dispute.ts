@@ -51,7 +51,8 @@ export async function recordLoss(tx: Db, before: OrderRecord, dispute: DisputeRo
 async function makeRoom(tx: Db, record: OrderRecord, dispute: DisputeRow, at: Date): Promise<OrderRecord> {
   const { order } = record
   if (dispute.amountCents <= order.paidCents - order.refundedCents) return record
-  const waiting = (await listRefunds(tx, order.id)).filter(({ status }) => status === 'requested')
+  // one of an exchange stays: it has paid for another order
+  const waiting = (await listRefunds(tx, order.id)).filter(({ status, exchangedCents }) => status === 'requested' && exchangedCents === 0)
   if (waiting.length === 0) return record
   for (const { id } of waiting) {
     if ((await listCardRefunds(tx, id)).some(({ reference }) => reference !== null)) continue // some of it has left

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, like, ne, not, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, like, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import { takeBack } from '#domain/part-payment.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { cardRefunds, type orders, payments, refunds } from '#server/platform/db/schema.ts'
@@ -9,7 +9,7 @@ type CardRefundRow = typeof cardRefunds.$inferSelect
 
 /**
  * Returns whether refunds of an order are split over its payments: of one that is paid later, and of a card order whose price changed,
- * since some of it is paid by transfer, or was sent back before.
+ * since some of it is paid by transfer, or was sent back before; of one with an exchange, too, whose refund is sent in part.
  */
 export async function isPaidApart(
   db: Db,
@@ -21,7 +21,28 @@ export async function isPaidApart(
     .from(payments)
     .where(and(eq(payments.orderId, id), eq(payments.kind, 'payment')))
   const hasBoth = methods.some(({ method }) => method === 'card') && methods.some(({ method }) => method !== 'card')
-  return hasBoth || (await db.$count(refunds, and(eq(refunds.orderId, id), eq(refunds.isKept, true)))) > 0
+  const isSplit = or(eq(refunds.isKept, true), gt(refunds.exchangedCents, 0))
+  return hasBoth || (await db.$count(refunds, and(eq(refunds.orderId, id), isSplit))) > 0
+}
+
+/**
+ * Stores that the refunds of an order which was paid by one card went to that card: from its first exchange on, its refunds are split over
+ * its payments.
+ */
+export async function assignToCard(tx: Db, orderId: string): Promise<void> {
+  const [payment, ...others] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.kind, 'payment')))
+  if (payment?.method !== 'card' || others.length > 0) return
+  const known = tx.select({ id: cardRefunds.refundId }).from(cardRefunds).where(eq(cardRefunds.paymentId, payment.id))
+  const earlier = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'failed'), eq(refunds.exchangedCents, 0), notInArray(refunds.id, known)))
+  for (const { id: refundId, amountCents, reference } of earlier) {
+    await insertCardRefund(tx, { refundId, paymentId: payment.id, amountCents, sentCents: amountCents, reference })
+  }
 }
 
 /** Stores the part of a refund that goes back to the card of a payment. */
@@ -103,7 +124,7 @@ async function listLeft(tx: Db, orderId: string, exceptId: string) {
   const byCard = new Map(given.map(({ paymentId, cents }) => [paymentId, Number(cents)]))
   const isOther = and(eq(refunds.orderId, orderId), ne(refunds.status, 'failed'), ne(refunds.id, exceptId))
   const [all] = await tx
-    .select({ cents: sql<string>`coalesce(sum(${refunds.amountCents}), 0)` })
+    .select({ cents: sql<string>`coalesce(sum(${refunds.amountCents} - ${refunds.exchangedCents}), 0)` })
     .from(refunds)
     .where(isOther)
   let byHand = Number(all?.cents ?? 0) - [...byCard.values()].reduce((sum, cents) => sum + cents, 0)
@@ -116,21 +137,23 @@ async function listLeft(tx: Db, orderId: string, exceptId: string) {
 }
 
 /**
- * Splits a refund of an order that was paid in parts over its payments, newest first, and enqueues what goes back to cards.
+ * Splits a refund of an order that was paid in parts over its payments, newest first, and enqueues what goes back to cards; what paid for
+ * the order of an exchange stays where it is.
  * @param sentCents what is sent; the buyer deducted the rest from the newest payment
  * @returns what goes back to cards in cents; the rest is sent by hand
  */
 export async function sendToCards(
   tx: Db,
-  refund: Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'amountCents'>,
+  refund: Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'amountCents' | 'exchangedCents'>,
   { sentCents, at }: { sentCents: number; at: Date },
 ): Promise<number> {
   const left = await listLeft(tx, refund.orderId, refund.id)
   if (left.length === 0) return 0
   const cards = new Set(left.filter(({ isCard }) => isCard).map(({ paymentId }) => paymentId))
-  let deducted = refund.amountCents - sentCents
+  const takenCents = refund.amountCents - refund.exchangedCents
+  let deducted = takenCents - sentCents
   let sum = 0
-  for (const { paymentId, amountCents } of takeBack(refund.amountCents, left)) {
+  for (const { paymentId, amountCents } of takeBack(takenCents, left)) {
     const unsent = Math.min(deducted, amountCents)
     deducted -= unsent
     if (!cards.has(paymentId)) continue

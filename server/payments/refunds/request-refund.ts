@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { type NewNotification, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
-import { isPaidApart, sendToCards } from './card-refunds.ts'
+import { assignToCard, isPaidApart, sendToCards } from './card-refunds.ts'
 import { countRefund, insertRefund, queueRefund, type RefundRow } from './order-refunds.ts'
 import { recordSettlement, settleRefund } from './settle-refund.ts'
 
@@ -25,6 +25,8 @@ interface RefundRequest {
   cause: RefundCause
   /** Cents that the buyer deducted from the payment, so that they are not sent; of all of it nobody is notified. */
   deductedCents?: number
+  /** Cents that paid for the order of an exchange, so that they are not sent either. */
+  exchangedCents?: number
   /** Null: the shop itself. */
   actor: Actor | null
   at: Date
@@ -42,16 +44,15 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
   const { reason, cause, actor, at, requestId } = request
   const shares = request.shares.filter(({ amountCents }) => amountCents > 0)
   const amountCents = shares.reduce((sum, share) => sum + share.amountCents, 0)
-  const sentCents = amountCents - Math.min(request.deductedCents ?? 0, amountCents)
+  const { exchangedCents = 0 } = request
+  const sentCents = amountCents - exchangedCents - Math.min(request.deductedCents ?? 0, amountCents - exchangedCents)
   await requireMoney(tx, record, shares, amountCents)
   if (await hasOpenDispute(tx, order.id)) refuse('disputed') // the bank may take the same money
   const actorId = actor?.userId ?? null
-  const refund = await insertRefund(
-    tx,
-    { orderId: order.id, currency: order.currency, amountCents, reason, cause: refundCauseKey(cause), actorId, createdAt: at },
-    shares,
-  )
+  const row = { orderId: order.id, currency: order.currency, amountCents, exchangedCents, reason, actorId, createdAt: at }
+  const refund = await insertRefund(tx, { ...row, cause: refundCauseKey(cause) }, shares)
   if (!refund) return null
+  if (exchangedCents > 0) await assignToCard(tx, order.id)
   await insertRefundLines(tx, refund.id, request.lines ?? []) // before it settles: its tax follows from them
   await countRefund(tx, order.id, shares, 1, at)
   await recordAudit(tx, {

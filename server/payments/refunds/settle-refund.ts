@@ -88,15 +88,16 @@ async function postKept(tx: Db, { id, orderId, currency, amountCents }: RefundRo
   })
 }
 
-/** Stores what was sent: to the cards of the payments that it is from, the rest by hand. */
+/** Stores what was sent: to the cards of the payments that it is from, the rest by hand; first what paid for the order of an exchange. */
 async function insertSent(
   tx: Db,
   order: OrderRecord['order'],
-  { id, isKept, amountCents, currency, actorId }: RefundRow,
+  { id, isKept, amountCents, exchangedCents, currency, actorId }: RefundRow,
   { reference, at }: Settled,
 ): Promise<void> {
   const row = { orderId: order.id, kind: isKept ? 'credit_refund' : 'refund', currency, actorId, at } as const
-  let rest = amountCents
+  let rest = amountCents - exchangedCents
+  if (exchangedCents > 0) await insertPayment(tx, { ...row, method: 'exchange', reference: id, amountCents: exchangedCents })
   for (const part of (await listCardRefunds(tx, id)).filter(({ problem }) => problem === null)) {
     const own = part.reference ?? `${id}:${part.paymentId}` // the buyer deducted all of it
     await insertPayment(tx, { ...row, method: 'card', reference: own, amountCents: part.amountCents })
@@ -122,7 +123,7 @@ export async function settleRefund(tx: Db, record: OrderRecord, refundId: string
   if (!refund) return false
   const { order, lines } = record
   const { currency, reason } = refund
-  const { at, sentCents = refund.amountCents } = settled
+  const { at, sentCents = refund.amountCents - refund.exchangedCents } = settled
   const facts = { ...orderMailFacts(order, lines), refundCents: sentCents, reason }
   const to = await findBuyerEmail(tx, order.userId)
   await queueMail(tx, { dedupeKey: `order-refunded:${refundId}`, template: 'order-refunded', to, facts, at })

@@ -42,14 +42,15 @@ export function OrderReturns({ order }: { order: Order }) {
         {returns.map((returnRequest) => (
           <article key={returnRequest.id} className="frame p-5" aria-label={`Return ${returnRequest.number}`}>
             <h3 className="mb-3 flex flex-wrap items-center justify-between gap-x-4 text-base">
-              <span className="wrap-anywhere">{returnRequest.number}</span> <ReturnState status={returnRequest.status} />
+              <span className="wrap-anywhere">{returnRequest.number}</span>{' '}
+              <ReturnState status={returnRequest.status} isExchanged={returnRequest.exchange !== null} />
             </h3>
             {returnRequest.status === 'requested' && (
               <p className="mb-3">
                 Please keep the products until <bdi>{returnRequest.businessName}</bdi> replies.
               </p>
             )}
-            <ReturnFacts returnRequest={returnRequest} />
+            <ReturnFacts returnRequest={returnRequest} ordersPath="/account/orders" />
           </article>
         ))}
       </div>

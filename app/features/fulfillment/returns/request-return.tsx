@@ -14,7 +14,7 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SelectField, TextAreaField } from '#app/ui/field.tsx'
 import type { Order } from '#contract/orders/orders.ts'
-import { RETURN_REASON_LABELS, RETURN_REASONS } from '#domain/return-request.ts'
+import { RETURN_REASON_LABELS, RETURN_REASONS, RETURN_WISH_LABELS, RETURN_WISHES } from '#domain/return-request.ts'
 import { isStillOpen } from '#domain/return-window.ts'
 import { openWindows } from '#domain/shipment.ts'
 import { PhotosField } from './photos-field.tsx'
@@ -96,7 +96,8 @@ function useReturn(order: Order, { businessId, items }: Returnable, more: { unit
     failed: FAILED,
     send: async (fields) => {
       const reason = RETURN_REASONS.find((one) => one === textOf(fields, 'reason')) ?? 'other'
-      const body = { businessId, lines: chosenLines(more.units), reason, note: textOf(fields, 'note'), photos: more.photos }
+      const wish = RETURN_WISHES.find((one) => one === textOf(fields, 'wish')) ?? 'refund'
+      const body = { businessId, lines: chosenLines(more.units), reason, wish, note: textOf(fields, 'note'), photos: more.photos }
       try {
         const { number } = await api.returns.request({ params: { id: order.id }, body, idempotencyKey: keyOf(body) })
         toast.success(`Return ${number} is requested`)
@@ -136,7 +137,7 @@ function ReturnDialog({ order, returnable, now, onClose }: { order: Order; retur
             hintOf={(item) => windowText(item, now)}
           />
           <p className="mt-3 flex justify-between gap-4 font-medium">
-            Refund <span className="price">{money(worthOfAll(returnable.items, units), order.currency)}</span>
+            Value <span className="price">{money(worthOfAll(returnable.items, units), order.currency)}</span>
           </p>
           {form.errors.lines && (
             <p role="alert" className="text-sm font-medium text-bad">
@@ -148,6 +149,18 @@ function ReturnDialog({ order, returnable, now, onClose }: { order: Order; retur
           {RETURN_REASONS.map((reason) => (
             <option key={reason} value={reason}>
               {RETURN_REASON_LABELS[reason]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="What would you like?"
+          name="wish"
+          hint="For another product, say which one below. A difference in price is refunded, or agreed with you first."
+          error={form.errors.wish}
+        >
+          {RETURN_WISHES.map((wish) => (
+            <option key={wish} value={wish}>
+              {RETURN_WISH_LABELS[wish]}
             </option>
           ))}
         </SelectField>

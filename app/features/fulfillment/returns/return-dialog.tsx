@@ -4,6 +4,7 @@ import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useDecision } from '#app/features/kit/forms/use-decision.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { api } from '#app/lib/api.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -12,20 +13,24 @@ import { FormFoot } from '#app/ui/dialog.tsx'
 import { CheckField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { Return } from '#contract/fulfillment/returns.ts'
 import { RETURN_STATUS_LABELS, type ReturnStatus } from '#domain/return-request.ts'
+import { ExchangeFields, exchangeDraftOf, exchangeErrors, exchangeOf, mayExchange, useExchangePreview } from './exchange-fields.tsx'
 import type { ReturnSide } from './queries.ts'
 import { ReturnFacts } from './return-facts.tsx'
 import { ReturnState } from './return-state.tsx'
 
 const FAILED = 'The return could not be changed. Please try again.'
-const MOVES: Record<ReturnStatus, string> = {
+type Move = ReturnStatus | 'exchanged'
+
+const MOVES: Record<Move, string> = {
   requested: 'Requested',
   approved: 'Approve',
   received: 'Mark as received',
   refunded: 'Refund',
+  exchanged: 'Exchange products',
   declined: 'Decline',
 }
 /** Hints of the answer at each status. */
-const HINTS: Partial<Record<ReturnStatus, string>> = {
+const HINTS: Partial<Record<Move, string>> = {
   approved: 'Say where and how to send the products. Emailed to the customer.',
   declined: 'Required to decline. Emailed to the customer.',
 }
@@ -42,7 +47,7 @@ export function ReturnDialog({ returnRequest, side, onClose }: ReturnDialogProps
     <FormDialog title={`Return ${returnRequest.number}`} onClose={onClose}>
       <div className="mt-3 grid gap-4">
         <p className="flex flex-wrap items-center gap-x-4">
-          <ReturnState status={returnRequest.status} />
+          <ReturnState status={returnRequest.status} isExchanged={returnRequest.exchange !== null} />
           <span>
             <bdi>{returnRequest.customer.name}</bdi>
             {side === 'staff' && `, sold by ${returnRequest.businessName}`}
@@ -53,7 +58,7 @@ export function ReturnDialog({ returnRequest, side, onClose }: ReturnDialogProps
             </Link>
           )}
         </p>
-        <ReturnFacts returnRequest={returnRequest} />
+        <ReturnFacts returnRequest={returnRequest} ordersPath={side === 'staff' ? '/admin/orders' : '/business/orders'} />
         {returnRequest.nextStatuses.length > 0 ? (
           <Steps returnRequest={returnRequest} side={side} onDone={onClose} />
         ) : (
@@ -101,25 +106,43 @@ interface StepsProps {
 
 function Steps({ returnRequest, side, onDone }: StepsProps) {
   const decide = useDecision(onDone)
-  const [status, setStatus] = useState<ReturnStatus>(returnRequest.nextStatuses[0] ?? 'declined')
-  const isHere = status === 'received' || status === 'refunded'
+  const keyOf = useRequestKey()
+  const isOffered = mayExchange(returnRequest, side)
+  const moves: Move[] = [...(isOffered ? (['exchanged'] as const) : []), ...returnRequest.nextStatuses]
+  const [status, setStatus] = useState<Move>((returnRequest.wish === 'refund' ? returnRequest.nextStatuses[0] : moves[0]) ?? 'declined')
+  const [draft, setDraft] = useState(() => exchangeDraftOf(returnRequest, side))
+  const exchange = exchangeOf(draft)
+  const preview = useExchangePreview(side, returnRequest, status === 'exchanged' ? exchange : null)
+  const isHere = status === 'received' || status === 'refunded' || status === 'exchanged'
   const isWithdrawn = returnRequest.withdrawal !== null
   const isRestocked = returnRequest.lines.some((line) => line.isRestocked)
   const form = useForm({
-    check: (form) =>
-      status === 'declined' && textOf(new FormData(form), 'answer') === '' ? { answer: 'Please tell the customer why' } : {},
+    check: (form) => ({
+      ...(status === 'declined' && textOf(new FormData(form), 'answer') === '' && { answer: 'Please tell the customer why' }),
+      ...(status === 'exchanged' && exchangeErrors(draft)),
+    }),
     failed: FAILED,
     send: async (fields) => {
       const answer = textOf(fields, 'answer')
       const amount = Number(textOf(fields, 'deduction.amount'))
+      const { id, version } = returnRequest
+      const common = { version, ...(answer && { answer }), ...(fields.get('restock') && { restock: true }) }
+      if (status === 'exchanged') {
+        if (exchange === null || preview.data === null || !preview.isSettled) throw new Error('The price is not known yet') // it is seen first
+        const call = { params: { id }, body: { ...common, ...exchange, amount: preview.data.total } }
+        const keyed = { ...call, idempotencyKey: keyOf(call) }
+        await decide(async () => {
+          const made = await (side === 'seller' ? api.exchanges.exchangeAsSeller(keyed) : api.exchanges.exchange(keyed))
+          return `Return exchanged in order ${made.exchange?.orderNumber ?? ''}`
+        })
+        return
+      }
       const body = {
         status,
-        version: returnRequest.version,
-        ...(answer && { answer }),
-        ...(fields.get('restock') && { restock: true }),
+        ...common,
         ...(amount > 0 && { deduction: { amount, reason: textOf(fields, 'deduction.reason') } }),
       }
-      const call = { params: { id: returnRequest.id }, body }
+      const call = { params: { id }, body }
       await decide(async () => {
         const moved = await (side === 'seller' ? api.returns.moveAsSeller(call) : api.returns.move(call))
         return `Return is now ${RETURN_STATUS_LABELS[moved.status].toLowerCase()}`
@@ -139,13 +162,23 @@ function Steps({ returnRequest, side, onDone }: StepsProps) {
     >
       <fieldset>
         <legend className="mb-1 font-medium">Next step</legend>
-        {returnRequest.nextStatuses.map((next) => (
+        {moves.map((next) => (
           <label key={next} className="flex min-h-11 w-fit items-center gap-3">
             <input type="radio" name="status" value={next} checked={status === next} onChange={() => setStatus(next)} />
             {MOVES[next]}
           </label>
         ))}
       </fieldset>
+      {status === 'exchanged' && (
+        <ExchangeFields
+          returnRequest={returnRequest}
+          side={side}
+          draft={draft}
+          setDraft={setDraft}
+          preview={preview}
+          errors={form.errors}
+        />
+      )}
       <TextAreaField
         label="Answer to the customer"
         name="answer"

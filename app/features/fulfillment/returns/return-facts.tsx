@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { day, figure, instant, money } from '#app/lib/format.ts'
 import type { Return } from '#contract/fulfillment/returns.ts'
-import { RETURN_REASON_LABELS } from '#domain/return-request.ts'
+import { RETURN_REASON_LABELS, RETURN_WISH_LABELS } from '#domain/return-request.ts'
 import { ReturnPhoto } from './return-photo.tsx'
 
-/** Items of a return, its reason, and the messages about it. */
-export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
-  const { reason, note, photos, answer, lines, currency, amount, refundedAmount, createdAt, withdrawal, deduction } = returnRequest
+/** Items of a return, its reason and exchange, and the messages about it. @param ordersPath path of orders, such as `/account/orders` */
+export function ReturnFacts({ returnRequest, ordersPath }: { returnRequest: Return; ordersPath: string }) {
+  const { reason, wish, exchange, note, photos, answer, lines, currency, amount, refundedAmount, createdAt, withdrawal, deduction } =
+    returnRequest
   return (
     <div className="grid gap-3">
       <ul>
@@ -30,7 +31,16 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
       <dl className="pairs">
         <dt>Value</dt>
         <dd className="price">{money(amount, currency)}</dd>
-        {refundedAmount !== null && (
+        {exchange && (
+          <>
+            <dt>Exchanged in</dt>
+            <dd>
+              <Link to={`${ordersPath}/${exchange.orderId}`}>Order {exchange.orderNumber}</Link>
+              {exchange.credit > 0 && `, ${money(exchange.credit, currency)} of it paid by this return`}
+            </dd>
+          </>
+        )}
+        {refundedAmount !== null && (exchange === null || refundedAmount > 0) && (
           <>
             <dt>Refunded</dt>
             <dd className="price">{money(refundedAmount, currency)}</dd>
@@ -46,6 +56,12 @@ export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
         )}
         <dt>Reason</dt>
         <dd>{withdrawal ? `${RETURN_REASON_LABELS[reason]}, ${withdrawal.number}` : RETURN_REASON_LABELS[reason]}</dd>
+        {wish !== 'refund' && (
+          <>
+            <dt>Asked for</dt>
+            <dd>{RETURN_WISH_LABELS[wish]}</dd>
+          </>
+        )}
         {withdrawal && refundedAmount === null && (
           <>
             <dt>Refund due</dt>

@@ -16,7 +16,7 @@ const columnsFor = (side: ReturnSide, open: (returnRequest: Return) => void): Gr
         {returnRequest.number}
       </button>
     ),
-    status: ({ status }) => <ReturnState status={status} />,
+    status: ({ status, exchange }) => <ReturnState status={status} isExchanged={exchange !== null} />,
   }).filter(({ id }) => side === 'staff' || id !== 'seller')
 
 /** Returns to one's own business, or all of them for staff; each opens in a dialog. */

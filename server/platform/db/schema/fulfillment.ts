@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { CURRENCIES } from '#domain/money.ts'
-import { RETURN_CAUSES, RETURN_STATUSES } from '#domain/return-request.ts'
+import { RETURN_CAUSES, RETURN_STATUSES, RETURN_WISHES } from '#domain/return-request.ts'
 import { WITHDRAWAL_STATUSES } from '#domain/withdrawal-status.ts'
 import { at, cents, createdAt, id, notNegative, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
@@ -64,6 +64,7 @@ export const returns = pgTable(
       .references(() => users.id),
     status: text({ enum: RETURN_STATUSES }).notNull().default('requested'),
     reason: text({ enum: RETURN_CAUSES }).notNull(),
+    wish: text({ enum: RETURN_WISHES }).notNull().default('refund'),
     note: text().notNull().default(''),
     /** Addresses of pictures of this shop. */
     photos: jsonb().$type<string[]>().notNull().default([]),
@@ -88,6 +89,7 @@ export const returns = pgTable(
     index('returns_created_idx').on(t.createdAt),
     index('returns_withdrawal_idx').on(t.withdrawalId).where(sql`${t.withdrawalId} is not null`),
     oneOf('returns_status_check', t.status, RETURN_STATUSES),
+    oneOf('returns_wish_check', t.wish, RETURN_WISHES),
     notNegative('returns_deduction_check', t.deductionCents),
   ],
 )
@@ -114,6 +116,18 @@ export const returnLines = pgTable(
     check('return_lines_amount_check', sql`${t.amountCents} >= 0`),
   ],
 )
+
+/** Orders that were sent in exchange for what came back: one for a return. */
+export const exchanges = pgTable('exchanges', {
+  returnId: uuid()
+    .primaryKey()
+    .references(() => returns.id, { onDelete: 'cascade' }),
+  orderId: uuid()
+    .notNull()
+    .unique()
+    .references(() => orders.id),
+  at: createdAt(),
+})
 
 /** Bank statements that staff uploaded, by their content: the same file is stored once. */
 export const bankFiles = pgTable('bank_files', {

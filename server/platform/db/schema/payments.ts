@@ -52,6 +52,8 @@ export const refunds = pgTable(
     cause: text().notNull().unique(),
     /** True for money that is kept for the buyer and no longer part of the order: it is of no seller order. */
     isKept: boolean().notNull().default(false),
+    /** Part of it that is not sent: it paid for the order of an exchange. */
+    exchangedCents: cents().notNull().default(0),
     status: text({ enum: REFUND_STATUSES }).notNull().default('requested'),
     /** The provider's id, or what staff noted. */
     reference: text(),
@@ -65,6 +67,7 @@ export const refunds = pgTable(
     index('refunds_requested_idx').on(t.createdAt).where(sql`${t.status} = 'requested'`),
     oneOf('refunds_status_check', t.status, REFUND_STATUSES),
     check('refunds_amount_check', sql`${t.amountCents} > 0`),
+    check('refunds_exchanged_check', sql`${t.exchangedCents} between 0 and ${t.amountCents}`),
   ],
 )
 
