@@ -39,18 +39,14 @@ export function ShipDialog({ items = [], error, onConfirm, ...dialog }: Transiti
   const confirm = (fields: FormData) => {
     const lines = isChoice ? left.map(({ id }) => ({ id, quantity: Number(textOf(fields, unitField(id))) })) : []
     const chosen = lines.filter(({ quantity }) => quantity > 0)
+    const whole = left.map((item) => ({ id: item.id, quantity: item.left }))
     setEmpty(isChoice && chosen.length === 0)
     if (isChoice && chosen.length === 0) return
     onConfirm({
       status: 'shipped',
       carrier: textOf(fields, 'carrier') || undefined,
       trackingNumber: textOf(fields, 'trackingNumber') || undefined,
-      lines: isSameContent(
-        chosen,
-        left.map((item) => ({ id: item.id, quantity: item.left })),
-      )
-        ? undefined
-        : chosen,
+      lines: isChoice && !isSameContent(chosen, whole) ? chosen : undefined,
     })
   }
   return (
