@@ -17,7 +17,7 @@ import type { ReturnSide } from './queries.ts'
 const PAUSE_MS = 300
 
 /** An exchange as it is typed. */
-export interface ExchangeDraft {
+interface ExchangeDraft {
   items: { id: string; name: string; quantity: string }[]
   isEven: boolean
 }
