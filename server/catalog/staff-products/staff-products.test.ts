@@ -145,10 +145,11 @@ for (const format of ['xlsx', 'csv'] as const) {
     ])
     const after = await readAll()
     const at = before.findIndex(({ slug }) => slug === 'full-machine')
-    expect({ ...after[at], version: 1, stamp: '', updatedAt: null }).toEqual({
+    expect({ ...after[at], version: 1, stamp: '', changeNumber: 0, updatedAt: null }).toEqual({
       ...before[at],
       version: 1,
       stamp: '',
+      changeNumber: 0,
       updatedAt: null,
       searchText: after[at]?.searchText,
     })

@@ -87,7 +87,7 @@ async function booksOf({ id, number }: Order) {
     .orderBy(asc(ledgerEntries.account), asc(ledgerEntries.businessId), asc(ledgerEntries.debitCents))
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
   return plain({
-    order: order && { ...order, createdAt: 0, searchText: '', pricing: 0, number: 0 },
+    order: order && { ...order, createdAt: 0, changeNumber: 0, searchText: '', pricing: 0, number: 0 },
     parts: (await db.select().from(sellerOrders).where(eq(sellerOrders.orderId, id)).orderBy(asc(sellerOrders.businessId))).map((part) => ({
       ...part,
       placedAt: 0,
