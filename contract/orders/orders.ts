@@ -8,6 +8,7 @@ import { filledFields } from '#contract/identity/customer.ts'
 import { Amount, totalFields } from '#contract/money.ts'
 import { OrderChange, OrderExchange } from '#contract/orders/order-change.ts'
 import { OrderDispute } from '#contract/orders/order-dispute.ts'
+import { OrderPayment } from '#contract/orders/payment-plan.ts'
 import { countFields, Shipment, unitFields } from '#contract/orders/shipment.ts'
 import { syncFields } from '#contract/sync.ts'
 import { LINE_KINDS } from '#domain/agreed-terms.ts'
@@ -53,17 +54,6 @@ const Fulfillment = z.object({
   canCancel: z.boolean(),
 })
 type Fulfillment = z.output<typeof Fulfillment>
-
-/** A payment. `reference` and `by` are for staff, null for others. */
-const OrderPayment = z.object({
-  id: z.string(),
-  method: z.string(),
-  label: z.string(),
-  amount: Amount,
-  at: z.string(),
-  reference: z.nullable(z.string()),
-  by: z.nullable(z.string()),
-})
 
 /** A refund. `by`, `reference` and `problem` are for staff, null for others. */
 const OrderRefund = z.object({

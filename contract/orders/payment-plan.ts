@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Amount } from '#contract/money.ts'
 import { MAX_MILESTONES, MAX_PLAN_DAYS, MILESTONE_TRIGGERS, planProblem } from '#domain/payment-plan.ts'
 
 const Milestone = z.object({
@@ -12,4 +13,15 @@ const Milestone = z.object({
 export const PaymentPlan = z.array(Milestone).check(z.maxLength(MAX_MILESTONES), ({ value, issues }) => {
   const message = planProblem(value)
   if (message !== null) issues.push({ code: 'custom', message, input: value })
+})
+
+/** A payment. `reference` and `by` are for staff, null for others. */
+export const OrderPayment = z.object({
+  id: z.string(),
+  method: z.string(),
+  label: z.string(),
+  amount: Amount,
+  at: z.string(),
+  reference: z.nullable(z.string()),
+  by: z.nullable(z.string()),
 })

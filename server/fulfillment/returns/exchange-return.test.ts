@@ -5,17 +5,7 @@ import type { Return, ReturnBody } from '#contract/fulfillment/returns.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { listDocumentDisagreements } from '#server/payments/documents/document-disagreements.ts'
 import { listDisagreements } from '#server/payments/ledger/list-disagreements.ts'
-import {
-  businesses,
-  documents,
-  exchanges,
-  ledgerEntries,
-  notifications,
-  outbox,
-  products,
-  sessions,
-  users,
-} from '#server/platform/db/schema.ts'
+import { documents, exchanges, ledgerEntries, notifications, outbox, products, sessions, users } from '#server/platform/db/schema.ts'
 import { checkOut, refusalOf } from '#server/testing/buyers.ts'
 import { balanceOf } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
