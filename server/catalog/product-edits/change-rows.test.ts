@@ -67,6 +67,21 @@ test('a SKU that two businesses have is ambiguous for staff, who name the produc
   expect(await setStocks([{ id: own.id, stock: 1 }], staff)).toMatchObject({ updated: 1 })
 })
 
+test('a row that names a product by id and the SKU of another, or of none, is refused', async () => {
+  const [one, two] = [await make('A-1'), await make('A-2')]
+  const answer = await setStocks([
+    { id: one.id, sku: 'a-1', stock: 7 },
+    { id: two.id, sku: 'A-1', stock: 8 },
+    { id: two.id, sku: 'NONE', stock: 9 },
+  ])
+  const refused = ['refused', 'Its id and its SKU name different products. Check them, or send only one.']
+  expect(answer.results?.map(({ result, message }) => [result, message])).toEqual([['updated', ''], refused, refused])
+  expect(await stocks()).toEqual([
+    ['A-1', 7],
+    ['A-2', 20],
+  ])
+})
+
 test('what is sold after the count is kept, also when the count is sent again; what was typed meanwhile is not counted twice', async () => {
   const product = await make('A-1')
   const countedAt = new Date().toISOString()

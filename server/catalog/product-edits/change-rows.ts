@@ -113,6 +113,8 @@ async function storeRows(
     const refused = (message: string): RowResult => ({ row: first + at, id: product?.id ?? null, result: 'refused', message })
     if (ids.length > 1) return refused('Products of several businesses have this SKU. Name the product by id.')
     if (!product) return refused('There is no such product.')
+    if (row.sku && row.sku.toLowerCase() !== product.sku?.toLowerCase())
+      return refused('Its id and its SKU name different products. Check them, or send only one.')
     if (taken.has(product.id)) return refused('Another row of this call names the same product.')
     taken.add(product.id)
     const read = kind === 'stock' ? readStockRow(row, product, moved.get(product.id) ?? 0, now) : readPriceRow(row, product)
