@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config.ts'
-import { type Allows, isPublicAddress, isReachableAddress } from '#server/platform/vendors/public-address.ts'
+import { type HostRule, OPENED_HOSTS, PUBLIC_HOSTS } from '#server/platform/vendors/public-address.ts'
 
-/** Returns the condition on the addresses that a webhook leads to: public ones, and for hosts that the operator has opened private ones. */
-export const allowsFor = ({ webhookPrivateHosts }: Pick<Config, 'webhookPrivateHosts'>, url: string): Allows =>
-  webhookPrivateHosts.includes(new URL(url).hostname) ? isReachableAddress : isPublicAddress
+/** Returns the rule for the host that a webhook leads to: a public one, unless the operator has opened it by name. */
+export const hostsFor = ({ webhookPrivateHosts }: Pick<Config, 'webhookPrivateHosts'>, url: string): HostRule =>
+  webhookPrivateHosts.includes(new URL(url).hostname) ? OPENED_HOSTS : PUBLIC_HOSTS

@@ -13,7 +13,7 @@ import { checkHost, PrivateAddressError } from '#server/platform/vendors/public-
 import { lockBusiness } from '#server/sellers/applications/business-record.ts'
 import { requireStillOwner } from '#server/sellers/team/require-owner.ts'
 import { presentWebhook } from './present-webhook.ts'
-import { allowsFor } from './private-hosts.ts'
+import { hostsFor } from './private-hosts.ts'
 import { newSecret, writeSecret } from './sign-message.ts'
 import {
   countWebhooks,
@@ -36,7 +36,7 @@ function checkUrl({ config }: Pick<Deps, 'config'>, url: string): void {
   const problem = webhookUrlProblem(url, (host) => config.webhookPrivateHosts.includes(host))
   if (problem !== null) refuseField('url', problem)
   try {
-    checkHost(new URL(url), allowsFor(config, url))
+    checkHost(new URL(url), hostsFor(config, url))
   } catch (error) {
     if (error instanceof PrivateAddressError) refuseField('url', error.message)
     throw error

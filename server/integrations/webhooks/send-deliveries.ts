@@ -5,7 +5,7 @@ import { decryptSecret } from '#server/platform/secrets/secret-keys.ts'
 import { postWebhook, type WebhookAnswer } from '#server/platform/vendors/post-webhook.ts'
 import { addDeliveries, type ClaimedDelivery, claimDeliveries, dropDelivery, finishAttempt } from './delivery-list.ts'
 import { makePayload } from './make-payload.ts'
-import { allowsFor } from './private-hosts.ts'
+import { hostsFor } from './private-hosts.ts'
 import { signMessage } from './sign-message.ts'
 import { turnOffWhereDue } from './turn-off.ts'
 import { findAnyWebhook, noteFailure, noteSuccess, type WebhookRow } from './webhook-record.ts'
@@ -51,7 +51,7 @@ async function post(deps: Deps, webhook: WebhookRow, delivery: ClaimedDelivery, 
     'user-agent': 'Reflute-Webhooks',
     ...signMessage({ id: delivery.id, at, body }, secrets),
   }
-  return postWebhook({ url: new URL(webhook.url), headers, body, allows: allowsFor(deps.config, webhook.url) }, stopped)
+  return postWebhook({ url: new URL(webhook.url), headers, body, hosts: hostsFor(deps.config, webhook.url) }, stopped)
 }
 
 async function attempt(deps: Deps, delivery: ClaimedDelivery, stopped: AbortSignal): Promise<void> {

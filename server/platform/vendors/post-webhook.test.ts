@@ -1,43 +1,33 @@
-import dns from 'node:dns'
+import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type NameServer, openNameServer } from '#server/testing/name-server.ts'
 import { hasOpenssl, makeCertificate } from '#server/testing/tls-proxy.ts'
 import { openReceiver, type WebhookReceiver } from '#server/testing/webhook-receiver.ts'
 import { postWebhook } from './post-webhook.ts'
-import { isPublicAddress, isReachableAddress } from './public-address.ts'
-
-type Found = { address: string; family: 4 }[]
-/** Lets every name lead to these addresses; `asked` has the names that were looked up. */
-function resolveTo(...found: (() => Found)[]): string[] {
-  const asked: string[] = []
-  const look = (host: string, _options: object, done: (error: null, addresses: Found) => void) => {
-    asked.push(host)
-    done(null, found[Math.min(asked.length, found.length) - 1]?.() ?? [])
-  }
-  vi.spyOn(dns, 'lookup').mockImplementation(look as never) // one of its five forms
-  return asked
-}
-const at =
-  (...addresses: string[]) =>
-  () =>
-    addresses.map((address) => ({ address, family: 4 as const }))
+import { type HostRule, isReachableAddress, OPENED_HOSTS, PUBLIC_HOSTS } from './public-address.ts'
 
 let receiver: WebhookReceiver
+let names: NameServer
 beforeAll(async () => {
   receiver = await openReceiver()
 })
-beforeEach(() => {
+beforeEach(async () => {
   receiver.received.length = 0
+  names = await openNameServer()
 })
 afterEach(() => {
+  names.close()
   vi.restoreAllMocks()
 })
 afterAll(() => receiver.close())
 
-const LOCAL = (address: string): boolean => address === '127.0.0.1'
-const post = (url = receiver.url, allows = LOCAL) => postWebhook({ url: new URL(url), headers: { 'x-own': '1' }, body: '{"a":1}', allows })
+/** Public hosts, and this machine. */
+const LOCAL: HostRule = { ...PUBLIC_HOSTS, allows: (address: string) => address === '127.0.0.1' }
+const post = (url = receiver.url, hosts = LOCAL) => postWebhook({ url: new URL(url), headers: { 'x-own': '1' }, body: '{"a":1}', hosts })
+const PRIVATE = { problem: 'The address leads to a private network.' }
 
 /** Makes the limit of an attempt end when the receiver has done this. */
 function endWith(begin: (response: ServerResponse) => void): void {
@@ -99,7 +89,7 @@ test.runIf(hasOpenssl())('a certificate that nobody trusts is refused, and the h
   const server = createServer({ key, cert, SNICallback: (asked, done) => (resolve(asked), done(null)) }, () => {}).listen(0, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
   server.on('tlsClientError', () => {})
-  resolveTo(at('127.0.0.1'))
+  names.answer(() => ['127.0.0.1'])
   const { port } = server.address() as AddressInfo
   expect(await post(`https://shop.example:${port}/`)).toEqual({
     problem: expect.stringMatching(/^Its TLS certificate is not trusted: \w+\.$/),
@@ -110,21 +100,57 @@ test.runIf(hasOpenssl())('a certificate that nobody trusts is refused, and the h
 
 test('a name is looked up once: the address that was checked is the one that is connected to', async () => {
   receiver.answer((response) => void response.writeHead(204).end())
-  const asked = resolveTo(at('127.0.0.1'), at('169.254.169.254'))
+  names.answer(() => (names.asked.length <= 2 ? ['127.0.0.1'] : ['169.254.169.254'])) // once for each family
   const checked: string[] = []
   const { port } = new URL(receiver.url)
-  const allows = (address: string) => (checked.push(address), LOCAL(address))
-  expect(await post(`http://rebinds.example:${port}/`, allows)).toMatchObject({ status: 204 })
-  expect([asked, checked]).toEqual([['rebinds.example'], ['127.0.0.1']])
+  const allows = (address: string) => (checked.push(address), LOCAL.allows(address))
+  expect(await post(`http://rebinds.example:${port}/`, { ...LOCAL, allows })).toMatchObject({ status: 204 })
+  expect([names.asked, checked]).toEqual([['rebinds.example', 'rebinds.example'], ['127.0.0.1']])
 })
 
-test('a name with one address that is not public is refused whole', async () => {
-  resolveTo(at('93.184.216.34', '10.0.0.1'))
-  expect(await post('https://both.example/', isPublicAddress)).toEqual({ problem: 'The address leads to a private network.' })
+test.each([
+  ['two of one family', ['93.184.216.34', '10.0.0.1']],
+  ['one of each family', ['93.184.216.34', 'fd00::1']],
+  ['an IPv4 address in IPv6', ['93.184.216.34', '::ffff:127.0.0.1']],
+  ['IPv6 alone', ['::1']],
+])('a name with an address that is not public is refused whole: %s', async (_case, found) => {
+  names.answer(() => found)
+  expect(await post('https://both.example/', PUBLIC_HOSTS)).toEqual(PRIVATE)
+})
+
+test('a name that nobody knows, and one whose name server fails, is named', async () => {
+  expect(await post('https://nobody.example/', PUBLIC_HOSTS)).toEqual({ problem: 'The host was not found.' })
+  names.answer(() => [])
+  expect(await post('https://empty.example/', PUBLIC_HOSTS)).toEqual({ problem: 'The host was not found.' })
+  names.answer(() => 'broken')
+  expect(await post('https://broken.example/', PUBLIC_HOSTS)).toEqual({ problem: "The host's name servers failed." })
+})
+
+test('while name servers are silent, files are read and other messages go out', async () => {
+  names.answer(() => 'silent')
+  const hosts = Array.from({ length: 8 }, (_, at) => `silent-${at}.example`)
+  const stop = new AbortController()
+  const silent = hosts.map((host) =>
+    postWebhook({ url: new URL(`https://${host}/`), headers: {}, body: '', hosts: PUBLIC_HOSTS }, stop.signal),
+  )
+  await expect.poll(() => new Set(names.asked)).toEqual(new Set(hosts))
+  expect(await readFile('package.json', 'utf8')).toContain('reflute')
+  expect(await post()).toMatchObject({ status: 204 })
+  stop.abort()
+  await Promise.all(silent)
+})
+
+test('a host that the operator has opened is looked up by the system, which reads its file of hosts', async () => {
+  receiver.answer((response) => void response.writeHead(204).end())
+  const { port } = new URL(receiver.url)
+  expect(await post(`http://localhost:${port}/`, OPENED_HOSTS)).toMatchObject({ status: 204 })
+  expect(names.asked).toEqual([])
 })
 
 test.each([
   'http://127.0.0.1/',
+  'http://localhost/',
+  'http://erp.localhost./',
   'http://[::1]/',
   'http://[::ffff:127.0.0.1]/',
   'http://169.254.169.254/latest',
@@ -134,7 +160,8 @@ test.each([
   'http://[fe80::1]/',
   'http://[64:ff9b::7f00:1]/',
 ])('%s is no public host', async (url) => {
-  expect(await post(url, isPublicAddress)).toEqual({ problem: 'The address leads to a private network.' })
+  expect(await post(url, PUBLIC_HOSTS)).toEqual(PRIVATE)
+  expect(names.asked).toEqual([])
 })
 
 test('a host that is opened may be in a private network, and never link-local', () => {

@@ -1,6 +1,6 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { type Allows, checkHost, lookupAllowed, PrivateAddressError } from './public-address.ts'
+import { checkHost, type HostRule, lookupAllowed, PrivateAddressError } from './public-address.ts'
 
 /** Time for an attempt, from the lookup of the host to the end of the answer. */
 const ATTEMPT_MS = 15_000
@@ -10,12 +10,12 @@ const MAX_BYTES = 4096
 /** An answer with the beginning of its text, or why there was none. */
 export type WebhookAnswer = { status: number; text: string; retryAfter: string | undefined } | { problem: string }
 
-/** A message to send. `allows` says which addresses may be connected to. */
+/** A message to send, and the hosts that it may be sent to. */
 interface Message {
   url: URL
   headers: Readonly<Record<string, string>>
   body: string
-  allows: Allows
+  hosts: HostRule
   /** Aborts the attempt. */
   signal: AbortSignal
 }
@@ -23,7 +23,7 @@ interface Message {
 /** Sentences on failures, by the codes of Node; a code of TLS is named as it is. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host was not found.',
-  EAI_AGAIN: 'The host was not found.',
+  EAI_AGAIN: "The host's name servers failed.",
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was closed without an answer.',
   EHOSTUNREACH: 'The host could not be reached.',
@@ -44,10 +44,10 @@ function problemOf(error: unknown): string {
     : 'The message could not be sent.'
 }
 
-function send({ url, headers, body, allows, signal }: Message): Promise<WebhookAnswer> {
+function send({ url, headers, body, hosts, signal }: Message): Promise<WebhookAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<WebhookAnswer>()
   const request = url.protocol === 'https:' ? requestSecure : requestPlain
-  const sent = request(url, { method: 'POST', lookup: lookupAllowed(allows), signal, headers, agent: false }, (response) => {
+  const sent = request(url, { method: 'POST', lookup: lookupAllowed(hosts), signal, headers, agent: false }, (response) => {
     const chunks: Buffer[] = []
     let size = 0
     const end = () => {
@@ -72,7 +72,7 @@ function send({ url, headers, body, allows, signal }: Message): Promise<WebhookA
 export async function postWebhook(message: Omit<Message, 'signal'>, stopped?: AbortSignal): Promise<WebhookAnswer> {
   const limit = AbortSignal.timeout(ATTEMPT_MS)
   try {
-    checkHost(message.url, message.allows)
+    checkHost(message.url, message.hosts)
     return await send({ ...message, signal: stopped ? AbortSignal.any([limit, stopped]) : limit })
   } catch (error) {
     return { problem: problemOf(error) }

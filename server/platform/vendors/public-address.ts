@@ -1,9 +1,12 @@
-import dns from 'node:dns'
+import dns, { type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Condition on the IP addresses that may be connected to. */
-export type Allows = (address: string) => boolean
+/** Hosts that may be connected to: how the addresses of one are found, and which of them are allowed. */
+export interface HostRule {
+  find: (host: string) => Promise<readonly LookupAddress[]>
+  allows: (address: string) => boolean
+}
 
 /** Thrown where a host has an address that may not be connected to. */
 export class PrivateAddressError extends Error {
@@ -29,24 +32,57 @@ export function isReachableAddress(address: string): boolean {
   return isPublicAddress(address) || (isIP(address) !== 0 && LOCAL_RANGES.includes(ipaddr.parse(address).range()))
 }
 
+/** Pause after which name servers are asked a second time, and last. */
+const QUERY = { timeout: 2000, tries: 2 }
+/** Codes of DNS for a name without addresses. */
+const UNKNOWN: readonly unknown[] = ['ENOTFOUND', 'ENODATA']
+
+/**
+ * Asks name servers for both families. The lookup of the system would hold one of the four threads that also read files, for as long as
+ * name servers are silent. @throws an error with the code ENOTFOUND, or EAI_AGAIN where the servers failed
+ */
+async function queryAddresses(host: string): Promise<LookupAddress[]> {
+  const resolver = new dns.promises.Resolver(QUERY)
+  let isUnknown = true
+  const read = (answer: Promise<string[]>, family: 4 | 6) =>
+    answer.then(
+      (found) => found.map((address) => ({ address, family })),
+      ({ code }: NodeJS.ErrnoException) => {
+        isUnknown &&= UNKNOWN.includes(code)
+        return []
+      },
+    )
+  const found = (await Promise.all([read(resolver.resolve4(host), 4), read(resolver.resolve6(host), 6)])).flat()
+  if (found.length > 0) return found
+  throw Object.assign(new Error(`no address of ${host}`), { code: isUnknown ? 'ENOTFOUND' : 'EAI_AGAIN' })
+}
+
+/** Hosts of the internet. */
+export const PUBLIC_HOSTS: HostRule = { find: queryAddresses, allows: isPublicAddress }
+
+/** Hosts that the operator has opened by name, which the system looks up: by its file of hosts, too. */
+export const OPENED_HOSTS: HostRule = { find: (host) => dns.promises.lookup(host, { all: true }), allows: isReachableAddress }
+
 /**
  * Looks a host up once and accepts it only where all its addresses are allowed, so that the one that is connected to is one that was
  * checked. A host that is an address itself is not looked up: check it before.
  */
 export const lookupAllowed =
-  (allows: Allows): LookupFunction =>
+  ({ find, allows }: HostRule): LookupFunction =>
   (host, options, callback) => {
-    dns.lookup(host, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? []
-      if (error || !first) callback(error ?? new Error(`no address of ${host}`), '', 4)
-      else if (!found.every(({ address }) => allows(address))) callback(new PrivateAddressError(), '', 4)
-      else if (options.all) callback(null, found)
-      else callback(null, first.address, first.family)
-    })
+    find(host).then(
+      (found) => {
+        const [first] = found
+        if (!first || !found.every(({ address }) => allows(address))) callback(new PrivateAddressError(), '', 4)
+        else if (options.all) callback(null, [...found])
+        else callback(null, first.address, first.family)
+      },
+      (error: Error) => callback(error, '', 4),
+    )
   }
 
-/** Refuses a host of a URL that is an address which is not allowed. @throws PrivateAddressError */
-export function checkHost({ hostname }: URL, allows: Allows): void {
-  const host = hostname.replace(/^\[|\]$/g, '')
+/** Refuses the host of a URL where it is an address that is not allowed, or a name of this machine. @throws PrivateAddressError */
+export function checkHost({ hostname }: URL, { allows }: HostRule): void {
+  const host = /(^|\.)localhost\.?$/.test(hostname) ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !allows(host)) throw new PrivateAddressError()
 }

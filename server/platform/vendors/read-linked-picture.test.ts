@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress, PUBLIC_HOSTS } from './public-address.ts'
 import { fetchPicture } from './read-linked-picture.ts'
 
 let server: Server
@@ -31,7 +31,7 @@ afterAll(() => {
   server.close()
 })
 
-const LOCAL = (address: string) => address === '127.0.0.1'
+const LOCAL = { ...PUBLIC_HOSTS, allows: (address: string) => address === '127.0.0.1' }
 
 test('2.6 a picture is fetched over at most three redirects', async () => {
   const text = async (path: string) => {

@@ -1,6 +1,6 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { type Allows, checkHost, isPublicAddress, lookupAllowed, PrivateAddressError } from './public-address.ts'
+import { checkHost, type HostRule, lookupAllowed, PrivateAddressError, PUBLIC_HOSTS } from './public-address.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 const MAX_REDIRECTS = 3
@@ -13,11 +13,11 @@ const SILENT = "The server didn't answer."
 
 type Step = FetchedPicture | { location: string }
 
-function readOne(url: URL, allows: Allows, signal: AbortSignal): Promise<Step> {
+function readOne(url: URL, hosts: HostRule, signal: AbortSignal): Promise<Step> {
   const { promise, resolve, reject } = Promise.withResolvers<Step>()
   const request = url.protocol === 'https:' ? requestSecure : requestPlain
   const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Reflute' }
-  const sent = request(url, { lookup: lookupAllowed(allows), signal, headers, agent: false }, (response) => {
+  const sent = request(url, { lookup: lookupAllowed(hosts), signal, headers, agent: false }, (response) => {
     const { statusCode = 0, headers: answered } = response
     const end = (step: Step) => {
       resolve(step)
@@ -46,15 +46,15 @@ function readOne(url: URL, allows: Allows, signal: AbortSignal): Promise<Step> {
  * Fetches a picture from a public host: at most 10 MB, three redirects and 20 seconds. Every host on the way is checked, so that no
  * address leads into the network of the shop. Whether it is a picture is for its decoder to say.
  */
-export async function fetchPicture(address: string, allows: Allows = isPublicAddress): Promise<FetchedPicture> {
+export async function fetchPicture(address: string, hosts: HostRule = PUBLIC_HOSTS): Promise<FetchedPicture> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   let next = address
   try {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const url = URL.canParse(next) ? new URL(next) : null
       if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return { problem: 'It is no web address.', again: false }
-      checkHost(url, allows)
-      const step = await readOne(url, allows, signal)
+      checkHost(url, hosts)
+      const step = await readOne(url, hosts, signal)
       if (!('location' in step)) return step
       next = URL.canParse(step.location, url) ? new URL(step.location, url).href : ''
     }
