@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type DeliveryState, STOCK_EVENT_SECONDS, TEST_EVENT } from '#domain/webhook.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { webhookDeliveries, webhookEvents, webhooks } from '#server/platform/db/schema.ts'
@@ -11,9 +11,8 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
 /** Most events that become deliveries at once. */
 const MAX_EVENTS = 1000
-/** Attempts at the same time for a webhook, and for one whose last attempt failed. */
-const AT_ONCE = 4
-const AT_ONCE_FAILING = 1
+/** Attempts at the same time for a quick webhook, and for a slow one. */
+const AT_ONCE = { quick: 4, slow: 1 } as const
 
 const hasState: Readonly<Record<DeliveryState, SQL | undefined>> = {
   waiting: isNotNull(webhookDeliveries.nextAttemptAt),
@@ -66,7 +65,7 @@ export async function insertDelivery(tx: Db, values: typeof webhookDeliveries.$i
   return row
 }
 
-/** Makes a delivery due with all its attempts; an attempt that is being made is waited for. */
+/** Makes a delivery due with all its attempts. One that is being made goes on, and is followed by another, whatever its outcome. */
 export async function restartDelivery(tx: Db, id: string, at: Date): Promise<DeliveryRow | null> {
   const change = { attempts: 0, nextAttemptAt: at, deliveredAt: null }
   const [row] = await tx.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id)).returning()
@@ -123,48 +122,65 @@ export interface ClaimedDelivery {
   businessId: string | null
   at: string
   attempts: number
-  /** The last attempt of its webhook failed. */
-  isFailing: boolean
+  /** The last attempt of its webhook failed or took long. */
+  isSlow: boolean
   /** Names the lease: only who has it stores the outcome. */
   leasedUntil: Date
 }
 
 /**
- * Leases due deliveries, those due longest first: a few of each webhook, and one of those whose last attempt failed, so that a receiver
- * that hangs delays no other. Counts an attempt for each. Nobody else takes them until the lease ends; after a crash they are taken again.
- * @param limits most of webhooks that work, and of those that fail
+ * Leases due deliveries, those of webhooks with the fewest attempts under way first, so that neither one that hangs nor one with many
+ * messages delays another. Counts an attempt for each. Nobody else takes them until the lease ends; after a crash they are taken again.
+ * @param slow ids of webhooks whose attempts take long; those whose last attempt failed count as slow, too
+ * @param limits most attempts of quick webhooks, and of slow ones
  */
 export async function claimDeliveries(
   db: Db,
-  { at, leaseMs, limits }: { at: Date; leaseMs: number; limits: { working: number; failing: number } },
+  { at, leaseMs, slow, limits }: { at: Date; leaseMs: number; slow: readonly string[]; limits: { quick: number; slow: number } },
 ): Promise<ClaimedDelivery[]> {
   const now = sql`${at.toISOString()}::timestamptz`
   const leasedUntil = new Date(at.getTime() + leaseMs)
-  const dueOf = (isFailing: boolean, limit: number) => sql`(select d.id, ${isFailing} as is_failing from ${webhooks} w cross join lateral (
+  const isSlow = sql`(w.failing_since is not null or w.id = any (${sql.param(slow)}::uuid[]))`
+  const dueOf = (kind: 'quick' | 'slow') => sql`(
+    select d.id, ${kind === 'slow'}::boolean as is_slow from ${webhooks} w cross join lateral (
+      select count(*) as running from ${webhookDeliveries} b where b.webhook_id = w.id and b.leased_until > ${now}
+    ) b cross join lateral (
       select c.id, c.next_attempt_at from ${webhookDeliveries} c
       where c.webhook_id = w.id and c.next_attempt_at <= ${now} and (c.leased_until is null or c.leased_until <= ${now})
         and (c.type = ${TEST_EVENT} or (${isLive}))
-      order by c.next_attempt_at, c.id
-      limit greatest(0, ${isFailing ? AT_ONCE_FAILING : AT_ONCE} - (select count(*) from ${webhookDeliveries} b where b.webhook_id = w.id and b.leased_until > ${now}))
+      order by c.next_attempt_at, c.id limit greatest(0, ${AT_ONCE[kind]} - b.running)
       for update skip locked
-    ) d where w.failing_since is ${sql.raw(isFailing ? 'not null' : 'null')} order by d.next_attempt_at limit ${limit})`
+    ) d where ${isSlow} = ${kind === 'slow'}
+    order by b.running + row_number() over (partition by w.id order by d.next_attempt_at), random() limit ${limits[kind]})`
   const { rows } = await db.execute<Omit<ClaimedDelivery, 'leasedUntil'>>(sql`
-    with due as (${dueOf(false, limits.working)} union all ${dueOf(true, limits.failing)})
+    with due as (${dueOf('quick')} union all ${dueOf('slow')})
     update ${webhookDeliveries} d set attempts = d.attempts + 1, leased_until = ${leasedUntil.toISOString()}::timestamptz, attempted_at = ${now}
     from due where d.id = due.id and ${isReleased}
-    returning d.id, d.webhook_id as "webhookId", d.type, d.object_id as "objectId", d.business_id as "businessId", d.at, d.attempts, due.is_failing as "isFailing"`)
+    returning d.id, d.webhook_id as "webhookId", d.type, d.object_id as "objectId", d.business_id as "businessId", d.at, d.attempts, due.is_slow as "isSlow"`)
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString(), leasedUntil }))
 }
 
-/** Stores the outcome of an attempt, unless its lease has ended and somebody else has the delivery. @returns false if so */
+/**
+ * Stores the outcome of an attempt, unless its lease has ended and somebody else has the delivery. One that was made due again meanwhile,
+ * which has no attempts then, stays due.
+ * @returns false where somebody else has it
+ */
 export async function finishAttempt(
   db: Db,
   { id, leasedUntil }: Pick<ClaimedDelivery, 'id' | 'leasedUntil'>,
-  outcome: Pick<DeliveryRow, 'status' | 'answer' | 'nextAttemptAt' | 'deliveredAt'>,
+  { status, answer, nextAttemptAt, deliveredAt }: Pick<DeliveryRow, 'status' | 'answer' | 'nextAttemptAt' | 'deliveredAt'>,
 ): Promise<boolean> {
+  const unlessDue = (column: Column, value: Date | null) =>
+    sql`case when ${webhookDeliveries.attempts} = 0 then ${column} else ${value?.toISOString() ?? null}::timestamptz end`
   const rows = await db
     .update(webhookDeliveries)
-    .set({ ...outcome, leasedUntil: null })
+    .set({
+      status,
+      answer,
+      nextAttemptAt: unlessDue(webhookDeliveries.nextAttemptAt, nextAttemptAt),
+      deliveredAt: unlessDue(webhookDeliveries.deliveredAt, deliveredAt),
+      leasedUntil: null,
+    })
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.leasedUntil, leasedUntil)))
     .returning({ id: webhookDeliveries.id })
   return rows.length > 0

@@ -106,12 +106,47 @@ test('two servers that claim at once never have the same delivery', async () => 
     await shop.deps.db
       .insert(webhookDeliveries)
       .values(hooks.flatMap(({ id }) => Array.from({ length: 6 }, () => ({ webhookId: id, type: 'webhook.test', nextAttemptAt: at }))))
-    const claim = ({ db }: typeof shop.deps) => claimDeliveries(db, { at, leaseMs: MINUTE_MS, limits: { working: 20, failing: 4 } })
+    const claim = ({ db }: typeof shop.deps) => claimDeliveries(db, { at, leaseMs: MINUTE_MS, slow: [], limits: { quick: 20, slow: 4 } })
     const claimed = (await Promise.all([shop.deps, other.deps, shop.deps, other.deps].map(claim))).flat().map(({ id }) => id)
     expect(new Set(claimed).size).toBe(claimed.length)
     expect(claimed.length).toBeGreaterThanOrEqual(20)
   }
   await other.close()
+})
+
+test('what is sent again while its attempt is made is sent once more, whatever becomes of that attempt', async () => {
+  const boss = await shop.signIn('super_admin')
+  const hook = await addStaffWebhook(boss, ['order.placed'])
+  for (const [status, attempts] of [
+    [204, 0],
+    [500, 0],
+    [500, 9], // its last attempt
+  ] as const)
+    for (const isAfter of [false, true])
+      for (let round = 0; round < raceRounds(isAfter ? 1 : 12); round += 1) {
+        await shop.deps.db.delete(webhookDeliveries)
+        receiver.received.length = 0
+        const values = { webhookId: hook.id, type: 'webhook.test', nextAttemptAt: shop.deps.now(), attempts }
+        const [row] = await shop.deps.db.insert(webhookDeliveries).values(values).returning()
+        const resend = () => boss.staffWebhooks.resend({ params: { id: row?.id ?? '' } })
+        const asked: Promise<unknown>[] = []
+        receiver.answer((response) => {
+          const answer = () => void response.writeHead(asked.length > 1 ? 204 : status).end()
+          asked.push(asked.length === 0 ? resend() : Promise.resolve())
+          if (isAfter) void asked[0]?.then(answer)
+          else answer() // its outcome is stored while the wish is
+        })
+        await sendDue()
+        await Promise.all(asked)
+        await sendDue()
+        const label = `${status} at attempt ${attempts + 1}`
+        expect(
+          receiver.received.map(({ headers }) => headers['webhook-id']),
+          label,
+        ).toEqual([row?.id, row?.id])
+        const [stored] = (await boss.staffWebhooks.deliveries({ params: { id: hook.id } })).items
+        expect(stored, label).toMatchObject({ state: 'delivered', attempts: 1 })
+      }
 })
 
 test('one that hangs delays no other, and four attempts of it at most run at the same time', async () => {
@@ -138,3 +173,80 @@ test('one that hangs delays no other, and four attempts of it at most run at the
   const { rows } = await shop.database.pool.query('select 1 from webhook_deliveries where leased_until is not null')
   expect(rows, 'a server that stops leaves them to others, when their lease has ended').toHaveLength(4)
 })
+
+/** Messages that are held back, by path: each is answered when its function is called. */
+function holdBack(isHeld: (path: string) => boolean): (path: string) => (() => void)[] {
+  const held = new Map<string, (() => void)[]>()
+  const heldOf = (path: string) => {
+    const list = held.get(path) ?? []
+    held.set(path, list)
+    return list
+  }
+  receiver.answer((response, { path }) => {
+    const answer = () => void response.writeHead(204).end()
+    if (isHeld(path)) heldOf(path).push(answer)
+    else answer()
+  })
+  return heldOf
+}
+
+async function addDue({ id }: { id: string }, count: number, at = shop.deps.now()): Promise<void> {
+  await shop.deps.db
+    .insert(webhookDeliveries)
+    .values(Array.from({ length: count }, () => ({ webhookId: id, type: 'webhook.test', nextAttemptAt: at })))
+}
+
+const countOf = (path: string) => receiver.received.filter((message) => message.path.startsWith(path)).length
+
+test('receivers that are slow but answer take nothing from quick ones, and are quick again once they answer soon', () =>
+  shop.withStillClock(async () => {
+    const boss = await shop.signIn('super_admin')
+    const paths = Array.from({ length: 9 }, (_, at) => `/slow-${at}`)
+    for (const path of paths) await addDue(await addStaffWebhook(boss, ['order.placed'], path), 20)
+    const fast = await addStaffWebhook(boss, ['order.placed'], '/fast')
+    const heldOf = holdBack((path) => path.startsWith('/slow'))
+    const countHeld = () => paths.reduce((sum, path) => sum + heldOf(path).length, 0)
+    const answerAll = () => paths.flatMap((path) => heldOf(path).splice(0)).map((answer) => answer())
+    const { pass, settle } = createSender(shop.deps, new AbortController().signal, (error) => expect.fail(String(error)))
+    const passUntil = (count: () => number, wanted: number) =>
+      expect.poll(async () => (await pass(), count()), { interval: 20 }).toBe(wanted)
+
+    await passUntil(countHeld, 24)
+    await addDue(fast, 20)
+    expect(await pass(), 'nobody knows yet that they are slow').toBe(0)
+    shop.advance(2000)
+    await passUntil(() => countOf('/fast'), 20)
+    expect(countOf('/slow')).toBe(24)
+
+    answerAll()
+    await passUntil(countHeld, 8)
+    await addDue(fast, 20)
+    await passUntil(() => countOf('/fast'), 40)
+    expect(countHeld()).toBe(8)
+    expect(Math.max(...paths.map((path) => heldOf(path).length)), 'one of each').toBe(1)
+
+    const recovered = paths.find((path) => heldOf(path).length > 0) ?? ''
+    heldOf(recovered).pop()?.()
+    await passUntil(() => heldOf(recovered).length, 4)
+    receiver.answer((response) => void response.writeHead(204).end())
+    answerAll()
+    await settle()
+  }))
+
+test('many messages to some delay none to another', () =>
+  shop.withStillClock(async () => {
+    const boss = await shop.signIn('super_admin')
+    const paths = Array.from({ length: 6 }, (_, at) => `/busy-${at}`)
+    for (const path of paths) await addDue(await addStaffWebhook(boss, ['order.placed'], path), 40)
+    const other = await addStaffWebhook(boss, ['order.placed'], '/other')
+    const heldOf = holdBack((path) => path.startsWith('/busy'))
+    const { pass, settle } = createSender(shop.deps, new AbortController().signal, (error) => expect.fail(String(error)))
+    await expect.poll(async () => (await pass(), countOf('/busy')), { interval: 20 }).toBe(24)
+    await addDue(other, 1)
+    heldOf('/busy-0').pop()?.()
+    await expect.poll(async () => (await pass(), receiver.received.length), { interval: 20 }).toBeGreaterThan(24)
+    expect(receiver.received[24]?.path).toBe('/other')
+    receiver.answer((response) => void response.writeHead(204).end())
+    for (const path of paths) for (const answer of heldOf(path)) answer()
+    await settle()
+  }))

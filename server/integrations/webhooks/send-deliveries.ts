@@ -10,9 +10,13 @@ import { signMessage } from './sign-message.ts'
 import { turnOffWhereDue } from './turn-off.ts'
 import { findAnyWebhook, noteFailure, noteSuccess, type WebhookRow } from './webhook-record.ts'
 
-/** Attempts of a server at the same time, and those of them to receivers that fail. */
-const MAX_RUNNING = 32
-const MAX_FAILING = 8
+/** Attempts of a server at the same time to quick webhooks, and to those that fail or are slow. */
+const MAX_RUNNING = { quick: 24, slow: 8 } as const
+/**
+ * Time after which an attempt makes its webhook a slow one, and no longer counts as one of a quick webhook: so others wait this long at
+ * most. Of those that turn out to be slow, 24 can begin in this time.
+ */
+const SLOW_MS = 2000
 /** Lease of an attempt, which takes a quarter of it at most. After a crash it is made again when the lease has ended. */
 const LEASE_MS = MINUTE_MS
 /** Characters of an answer that the log keeps. */
@@ -93,21 +97,36 @@ interface WebhookSender {
  * @param onError called when the database could not be read or written; the attempt is made again when its lease has ended
  */
 export function createSender(deps: Deps, stopped: AbortSignal, onError: (error: unknown) => void): WebhookSender {
-  const running = new Map<Promise<void>, { isFailing: boolean }>()
-  const countFailing = () => [...running.values()].filter(({ isFailing }) => isFailing).length
+  const running = new Map<Promise<void>, ClaimedDelivery & { begunAt: number }>()
+  const slow = new Set<string>()
+  const isLong = ({ begunAt }: { begunAt: number }) => deps.now().getTime() - begunAt >= SLOW_MS
+  function begin(delivery: ClaimedDelivery): void {
+    const begun = { ...delivery, begunAt: deps.now().getTime() }
+    const run = attempt(deps, delivery, stopped)
+      .catch(onError)
+      .finally(() => {
+        running.delete(run)
+        if (isLong(begun)) slow.add(delivery.webhookId)
+        else slow.delete(delivery.webhookId)
+      })
+    running.set(run, begun)
+  }
+  function findFree(): { quick: number; slow: number } {
+    for (const one of running.values())
+      if (isLong(one)) {
+        one.isSlow = true
+        slow.add(one.webhookId)
+      }
+    const busy = [...running.values()].filter(({ isSlow }) => isSlow).length
+    return { quick: MAX_RUNNING.quick - (running.size - busy), slow: Math.max(0, MAX_RUNNING.slow - busy) }
+  }
   return {
     pass: async () => {
       await addDeliveries(deps.db, deps.now())
-      const working = MAX_RUNNING - running.size
-      const failing = Math.min(MAX_FAILING - countFailing(), working)
-      if (working <= 0) return 0
-      const claimed = await claimDeliveries(deps.db, { at: deps.now(), leaseMs: LEASE_MS, limits: { working: working - failing, failing } })
-      for (const delivery of claimed) {
-        const run = attempt(deps, delivery, stopped)
-          .catch(onError)
-          .finally(() => running.delete(run))
-        running.set(run, delivery)
-      }
+      const limits = findFree()
+      if (limits.quick + limits.slow <= 0) return 0
+      const claimed = await claimDeliveries(deps.db, { at: deps.now(), leaseMs: LEASE_MS, slow: [...slow], limits })
+      for (const delivery of claimed) begin(delivery)
       return claimed.length
     },
     next: async () => {
