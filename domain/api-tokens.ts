@@ -24,18 +24,18 @@ export const SCOPES_OF = {
 /** Explanations of the scopes, for those who choose them. */
 export const SCOPE_TEXTS: Readonly<Record<TokenKind, Readonly<Partial<Record<TokenScope, string>>>>> = {
   person: {
-    read: 'Reads your orders, invoices, returns and quotes.',
+    read: 'Reads your orders, invoices and other documents, returns and quotes.',
     orders: "Cancels orders that aren't paid and requests returns.",
   },
   business: {
-    read: 'Reads your products, orders, returns, quotes, earnings and documents.',
-    stock: 'Sets stock and prices, also by importing products.',
-    orders: 'Ships orders, sets tracking numbers and answers returns.',
+    read: 'Reads your products and imports; your orders with shipping addresses, parcels, returns and quotes with their messages; your sales, earnings, payouts, disputes, documents and accounting journal.',
+    stock: 'Sets stock and prices. Imports products: adds them, changes all that a file can have, and undoes imports.',
+    orders: "Ships orders, sets tracking numbers, answers returns and cancels orders that aren't paid.",
   },
   platform: {
-    read: 'Reads products, orders, returns and quotes, as your duties allow.',
-    stock: 'Sets stock and prices, also by importing products.',
-    orders: 'Changes the status of orders, ships them and answers returns.',
+    read: 'Reads the products of all businesses with their history, categories, specifications and imports; all orders with names, emails and addresses of buyers, parcels, returns and quotes with their messages. As your duties allow.',
+    stock: 'Sets stock and prices. Imports products: adds them, changes all that a file can have, and undoes imports.',
+    orders: "Changes the status of orders, ships them, sets tracking numbers, answers returns and cancels orders that aren't paid.",
   },
 }
 
@@ -45,8 +45,11 @@ export const MAX_TOKEN_DAYS = 366
 /** Lifetime that the form suggests, in days. */
 export const DEFAULT_TOKEN_DAYS = 90
 
-/** Days before the end of a token at which its owner is emailed. */
+/** Days before the end of a token from which its owner is emailed, by the next job of a day. */
 export const TOKEN_WARNING_DAYS = 7
+
+/** The same for tokens that live no longer than that. Of one that lives a day, the email on creation names the end. */
+export const SHORT_TOKEN_WARNING_DAYS = 2
 
 /** Maximum number of a person's tokens of one kind that have not ended. */
 export const MAX_TOKENS = 20

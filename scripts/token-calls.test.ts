@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SCOPES_OF, TOKEN_KINDS, tokenRefusal } from '#domain/api-tokens.ts'
+import { isForKind, SCOPE_TEXTS, SCOPES_OF, TOKEN_KINDS, tokenRefusal } from '#domain/api-tokens.ts'
 import { allCalls } from '#server/platform/http/openapi.ts'
 
 const calls = allCalls().map(({ noun, name, endpoint }) => ({ call: `${noun}.${name}`, endpoint }))
@@ -63,4 +63,39 @@ test('each scope that a kind of token offers opens a call to it, and no other sc
       const open = calls.filter(({ endpoint }) => endpoint.token === scope && tokenRefusal(endpoint, { kind, scopes: [scope] }) === null)
       expect(open.length > 0, `${kind} ${scope}`).toBe(offered.includes(scope))
     }
+})
+
+/** Words by which the texts of scopes name the calls of each noun; another one for a single call. */
+const WORDS: Readonly<Record<string, RegExp>> = {
+  accounting: /accounting journal/,
+  analytics: /sales/,
+  attributes: /specifications/,
+  business: /products/,
+  'business.stats': /sales/,
+  categories: /categories/,
+  disputes: /disputes/,
+  documents: /documents/,
+  earnings: /earnings/,
+  'earnings.payouts': /payouts/,
+  imports: /imports/i,
+  orders: /orders/,
+  productEdits: /products|stock and prices/,
+  quotes: /quotes/,
+  returns: /returns/,
+  sellerImports: /imports/i,
+  sellerOrders: /orders/,
+  sellerQuotes: /quotes/,
+  shipments: /parcels|ships/i,
+  staffProducts: /products/,
+  'staffProducts.history': /history/,
+  staffQuotes: /quotes/,
+}
+
+test('the text of each scope names all that its calls read and change', () => {
+  for (const { call, endpoint } of calls) {
+    const { access, token } = endpoint
+    if (token === null || token === 'any') continue
+    const word = WORDS[call] ?? WORDS[call.split('.')[0] ?? ''] ?? /^$/
+    for (const kind of TOKEN_KINDS) if (isForKind(access, kind)) expect(SCOPE_TEXTS[kind][token] ?? '', `${kind} ${call}`).toMatch(word)
+  }
 })

@@ -5,7 +5,10 @@ import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { TOKEN_PAGES } from './token-pages.ts'
 import { listExpiring } from './token-record.ts'
 
-/** Emails the owner of each API token that expires within a week, once. @returns a summary in words */
+/**
+ * Emails the owner of each API token that expires soon, once: within a week, or within two days where it lives a week at most.
+ * @returns a summary in words
+ */
 export async function remindOfTokens({ db, config, now }: Deps): Promise<string> {
   const at = now()
   const due = await listExpiring(db, at)

@@ -1,5 +1,5 @@
 import { and, asc, type Column, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { TOKEN_WARNING_DAYS, type TokenKind, type TokenScope } from '#domain/api-tokens.ts'
+import { SHORT_TOKEN_WARNING_DAYS, TOKEN_WARNING_DAYS, type TokenKind, type TokenScope } from '#domain/api-tokens.ts'
 import { DEFAULT_SECURITY, requiresSecondFactor, type SecurityRules } from '#domain/second-factor.ts'
 import { isStaffRole } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -139,9 +139,10 @@ export async function revokeTokensOf(tx: Db, userId: string, now: Date): Promise
   return ended.length
 }
 
-/** Lists the tokens that expire within the days of the warning and lived longer than those, with owner and business. */
+/** Lists the tokens whose owners are to be warned of the end, with owner and business; each is listed until then. */
 export async function listExpiring(db: Db, now: Date) {
-  const days = sql`make_interval(days => ${TOKEN_WARNING_DAYS})`
+  const [long, short] = [TOKEN_WARNING_DAYS, SHORT_TOKEN_WARNING_DAYS].map((days) => sql`make_interval(hours => ${24 * days}::int)`)
+  const lifetime = sql`(${apiTokens.expiresAt} - ${apiTokens.createdAt})`
   return db
     .select({ token: apiTokens, name: users.name, email: users.email, business: businesses.name })
     .from(apiTokens)
@@ -151,8 +152,8 @@ export async function listExpiring(db: Db, now: Date) {
       and(
         isNull(apiTokens.revokedAt),
         gt(apiTokens.expiresAt, now),
-        sql`${apiTokens.expiresAt} - ${days} <= ${now.toISOString()}::timestamptz`,
-        sql`${apiTokens.createdAt} < ${apiTokens.expiresAt} - ${days}`,
+        sql`${lifetime} >= ${short}`,
+        sql`${apiTokens.expiresAt} <= ${now.toISOString()}::timestamptz + case when ${lifetime} > ${long} then ${long} else ${short} end`,
       ),
     )
 }

@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sellerOrders } from '#contract/fulfillment/seller-orders.ts'
 import { MAX_TOKENS, SCOPES_OF } from '#domain/api-tokens.ts'
-import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { renewHash } from '#server/identity/auth/user-record.ts'
 import { apiTokens, auditEntries, businesses, outbox, sessions, users } from '#server/platform/db/schema.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
@@ -262,20 +262,28 @@ test('creating asks for step-up, an approved business and 1 to 366 days; 20 toke
   expect(await codeOf(seller.businessTokens.create({ body: body() }))).toBe('business_not_approved')
 })
 
-test('its owner is emailed on creation and once in its last week', async () => {
-  await forBusiness(seller, { days: 30 })
-  await forBusiness(seller, { days: 5 })
+test('its owner is emailed on creation, and once before it ends: a week before, a day before where it lives a week at most', async () => {
+  const lifetimes = [1, 2, 3, 7, 8, 30]
   const mails = async (template: string) =>
     (await shop.deps.db.select().from(outbox))
-      .map(({ payload }) => payload as { template: string })
+      .map(({ payload }) => payload as { template: string; to: string; facts: { what: string; business: string } })
       .filter((mail) => mail.template === template)
-  expect(await mails('api-token-created')).toHaveLength(2)
-  expect(await remindOfTokens(shop.deps)).toBe('No API tokens expire soon.')
+  const warned = new Map<string, number[]>()
   await shop.withStillClock(async () => {
-    shop.advance(23 * DAY_MS)
-    await remindOfTokens(shop.deps)
-    shop.advance(DAY_MS)
-    await remindOfTokens(shop.deps)
+    for (const days of lifetimes) await forBusiness(seller, { days, name: `${days} days` })
+    expect(await mails('api-token-created')).toHaveLength(lifetimes.length)
+    shop.advance(HOUR_MS)
+    for (let day = 0; day <= 30; day += 1) {
+      const before = (await mails('api-token-expires')).length
+      await remindOfTokens(shop.deps)
+      for (const { to, facts } of (await mails('api-token-expires')).slice(before)) {
+        expect([to, facts.business]).toEqual([seller.user.email, expect.any(String)])
+        warned.set(facts.what, [...(warned.get(facts.what) ?? []), Number.parseInt(facts.what, 10) - day])
+      }
+      shop.advance(DAY_MS)
+    }
+    expect(await remindOfTokens(shop.deps)).toBe('No API tokens expire soon.')
   })
-  expect(await mails('api-token-expires')).toMatchObject([{ to: seller.user.email, facts: { what: 'ERP', business: expect.any(String) } }])
+  // days left, less an hour
+  expect(Object.fromEntries(warned)).toEqual({ '2 days': [2], '3 days': [2], '7 days': [2], '8 days': [7], '30 days': [7] })
 })

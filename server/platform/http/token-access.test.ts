@@ -93,6 +93,9 @@ test.each([
 })
 
 const MARK = 'Strangermark'
+/** Lists of a business that are read by changes. */
+const SYNCED = ['business.products', 'sellerOrders.list']
+const pathOfCall = (name: string) => calls.find(({ call }) => call === name)?.endpoint.path
 /** Makes somebody else's product, orders, return, quote and documents. @returns their ids, and what shows that they change */
 async function makeStranger() {
   const seller = await shop.signIn('business_admin', { name: `${MARK} Seller` })
@@ -120,7 +123,15 @@ async function makeStranger() {
   })
   const [quote] = await ask(buyer, [product.id], { message: MARK })
   const documents = await buyer.documents.ofOrder({ params: { id: shipped.id } })
+  const cursorOf = async (url: string) => {
+    const answer = await shop.app.inject({ url, headers: { authorization: `Bearer ${seller.token}` } })
+    expect(answer.body).toContain(MARK)
+    return String(answer.headers['x-next-cursor'])
+  }
+  const lists = SYNCED.map((name) => `${pathOfCall(name)}?updatedSince=1970-01-01T00:00:00Z`)
   return {
+    /** Of lists that were read to their end, and of one that was not. */
+    cursors: await Promise.all([...lists, `${lists.at(-1)}&limit=1`].map(cursorOf)),
     ids: [product, order, shipped, returned, quote, documents[0], { id: businessId }, buyer.user].map((one) => one?.id ?? ''),
     state: async () =>
       JSON.stringify([
@@ -134,35 +145,40 @@ async function makeStranger() {
 
 test('ids of others in path, body, filter, cursor and export open nothing to a person or a business, and change nothing', async () => {
   const stranger = await makeStranger()
-  const ids = stranger.ids
+  const { ids, cursors } = stranger
   expect(ids).not.toContain('')
+  expect(new Set(cursors).size).toBe(3)
   const before = await stranger.state()
   for (const kind of ['person', 'business'] as const) {
     const token = await tokenOf(await shop.signIn(kind === 'person' ? 'customer' : 'business_admin'), kind, [...TOKEN_SCOPES])
     for (const { call, endpoint } of calls) {
       const { path, token: scope, access } = endpoint
       if (scope === null || scope === 'any' || !isForKind(access, kind)) continue
-      for (const { url, body } of requestsOf(endpoint, ids)) {
+      for (const { url, body } of requestsOf(endpoint, stranger)) {
         const answer = await send(token, endpoint, url, body)
         const label = `${call} ${url} ${body}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
         expect(answer.statusCode, label).toBeLessThan(500)
         expect(answer.body, label).not.toContain(MARK)
         if (path.includes(':id')) expect([400, 404, 422], label).toContain(answer.statusCode)
+        if (SYNCED.includes(call) && cursors.some((cursor) => url.endsWith(cursor)))
+          expect(answer.json().code, label).toBe('cursor_invalid')
       }
     }
   }
   expect(await stranger.state()).toBe(before)
 })
 
-/** Requests of a call that name ids of somebody else: each in its path, or in filters or a body. */
-function requestsOf({ method, path }: Endpoint, ids: readonly string[]): { url: string; body?: string }[] {
+/** Requests of a call that name ids of somebody else: each in its path, or in filters or a body; or go on with a cursor of theirs. */
+function requestsOf(
+  { method, path }: Endpoint,
+  { ids, cursors }: { ids: readonly string[]; cursors: readonly string[] },
+): { url: string; body?: string }[] {
   const inPath = path.includes(':')
   const named = inPath ? ids : someOf(ids, 3)
   if (method !== 'GET') return named.flatMap((id) => bodiesOf(id).map((body) => ({ url: pathOf(path, id), body: JSON.stringify(body) })))
   if (inPath) return named.map((id) => ({ url: pathOf(path, id) }))
-  return [`${path}?search=${MARK}`, ...named.map((id) => `${path}?${FILTERS.map((name) => `${name}=${id}`).join('&')}`)].map((url) => ({
-    url,
-  }))
+  const filters = named.map((id) => FILTERS.map((name) => `${name}=${id}`).join('&'))
+  return [`search=${MARK}`, ...filters, ...cursors.map((cursor) => `cursor=${cursor}`)].map((query) => ({ url: `${path}?${query}` }))
 }
 
 const FILTERS = ['ids', 'orderId', 'productId', 'productIds', 'businessId', 'seller', 'cursor', 'parcel']

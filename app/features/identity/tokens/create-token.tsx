@@ -70,7 +70,7 @@ export function CreateToken({ kind, onCreated, onClose }: CreateTokenProps) {
           max={MAX_TOKEN_DAYS}
           step={1}
           defaultValue={DEFAULT_TOKEN_DAYS}
-          hint={`1 to ${MAX_TOKEN_DAYS}. We email you a week before.`}
+          hint={`1 to ${MAX_TOKEN_DAYS}. We email you a week before, or a day before if it's for 2 to 7 days.`}
           required
           error={days}
         />
