@@ -118,7 +118,10 @@ async function run(): Promise<number> {
   say(`Not in any archive: ${leftOut.join(', ')}.`)
   for (const { name, rows } of unknown) say(`Skipped: the table ${name} with ${pluralize(rows, 'row')}, which doesn't belong to the shop.`)
   const isWhole = [await checkBooks(config), erasures === null || replayErasures(erasures)].every(Boolean)
-  say(`Everyone has to sign in again. ${HELD}`)
+  say(
+    `Everyone has to sign in again. Passwords, roles and API tokens are those of ${manifest.createdAt}: take away again what was taken since.`,
+  )
+  say(HELD)
   return isWhole ? 0 : 1
 }
 
