@@ -45,6 +45,7 @@ test.each([
   ['return-approved', 'returns', 'customer'],
   ['seller-new-order', 'new_orders', 'business_admin'],
   ['seller-order-cancelled', 'canceled_orders', 'business_admin'],
+  ['seller-units-refunded', 'canceled_orders', 'business_admin'],
   ['return-asked', 'customer_returns', 'business_admin'],
   ['low-stock', 'stock', 'business_admin'],
   ['quote-offered', 'quotes', 'customer'],

@@ -51,7 +51,12 @@ export const KIND_FACTS: Readonly<Record<NotificationKind, KindFacts>> = {
   },
   returns: { group: 'Purchases', label: 'Returns', about: 'Your return was approved, received or declined.', roles: BUYERS },
   new_orders: { group: 'Sales', label: 'New orders', about: 'Somebody bought your products.', roles: SELLERS },
-  canceled_orders: { group: 'Sales', label: 'Canceled orders', about: "An order was canceled, so don't ship it.", roles: SELLERS },
+  canceled_orders: {
+    group: 'Sales',
+    label: 'Canceled orders',
+    about: "An order was canceled, or items in it were refunded, so don't ship them.",
+    roles: SELLERS,
+  },
   customer_returns: {
     group: 'Sales',
     label: 'Customer returns',
@@ -164,6 +169,7 @@ const MAIL_KINDS = {
   'seller-dispute-lost': 'money',
   'seller-new-order': 'new_orders',
   'seller-order-cancelled': 'canceled_orders',
+  'seller-units-refunded': 'canceled_orders',
   'low-stock': 'stock',
   'certificate-decided': 'money',
   'certificate-expires': 'money',

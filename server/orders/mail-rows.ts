@@ -18,7 +18,9 @@ function lineAmounts(line: Facts): string {
   return [line.money('totalCents'), unit && `${unit} each`].filter(Boolean).join('\n')
 }
 
-const lineLabel = (line: Facts) => `${line.line('quantity')} × ${line.line('name')}${line.line('sku') && `, SKU ${line.line('sku')}`}`
+/** Names a line with its quantity: "2 × Belt, SKU B-1". */
+export const lineLabel = (line: Facts): string =>
+  `${line.line('quantity')} × ${line.line('name')}${line.line('sku') && `, SKU ${line.line('sku')}`}`
 
 /** Rows of the ordered items and of the totals, labeled as in cart, checkout and order page. */
 export function orderRows(facts: Facts, { publicUrl }: Pick<MailSetting, 'publicUrl'>): MailRow[] {

@@ -1,12 +1,12 @@
-import { pluralize } from '#domain/text.ts'
+import { unitsToShip } from '#domain/shipment.ts'
 import { restockLines } from '#server/catalog/products/product-record.ts'
 import type { TransitionContext } from '#server/fulfillment/transitions/applied-transition.ts'
 import { actorNameOf } from '#server/fulfillment/transitions/apply-transition.ts'
 import { closePart } from '#server/fulfillment/transitions/close-part.ts'
+import { notifyStopped } from '#server/fulfillment/transitions/notify-canceled.ts'
 import { insertEvents, type OrderLineRow, type OrderRecord, stockLines } from '#server/orders/order-record.ts'
 import { type RefundedLine, withdrawRefunded } from '#server/orders/refunded-lines.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { notify } from '#server/platform/notifications/notification-record.ts'
 
 /** Refund of units of a locked order. */
 interface UnitRefund {
@@ -40,16 +40,9 @@ async function writeDown(
   const status = record.parts.find((part) => part.businessId === businessId)?.status ?? record.order.status
   const who = { actorId: actor?.userId ?? null, actorName: await actorNameOf(tx, actor, record) }
   await insertEvents(tx, [{ orderId, businessId, from: status, to: status, ...who, note: `Refunded and not shipped: ${what}`, at }])
-  await notify(tx, {
-    audience: { businessId },
-    kind: 'refund',
-    title: `Don't ship ${pluralize(
-      own.reduce((sum, { quantity }) => sum + quantity, 0),
-      'unit',
-    )} from order ${number}`,
-    text: what,
-    path: `/business/orders/${orderId}`,
-    dedupeKey: `refund-unshipped:${id}`,
-    at,
+  const hasMore = record.lines.some((line) => {
+    const stopped = own.find(({ id: lineId }) => lineId === line.id)?.quantity ?? 0
+    return line.businessId === businessId && unitsToShip(line) > stopped
   })
+  await notifyStopped(tx, record, { refundId: id, businessId, lines: own, hasMore, at })
 }

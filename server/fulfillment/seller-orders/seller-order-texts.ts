@@ -1,4 +1,4 @@
-import { addressRows, orderRows } from '#server/orders/mail-rows.ts'
+import { addressRows, lineLabel, orderRows } from '#server/orders/mail-rows.ts'
 import { greeting } from '#server/platform/mail/mail-phrases.ts'
 import type { WriteText } from '#server/platform/mail/mail-text.ts'
 
@@ -29,6 +29,23 @@ export const sellerOrderTexts = {
       paragraphs: [greeting(facts), 'Your items in this order were canceled and are back in your stock.'],
       rows: [['Order', facts.line('number')], ['Reason', facts.line('reason')], ...orderRows(facts, { publicUrl })],
       button: id ? { label: 'View order', href: `${publicUrl}/business/orders/${encodeURIComponent(id)}` } : null,
+      after: [`Questions? Reply to this email or call ${shop.phone}.`],
+    }
+  },
+  'seller-units-refunded': (facts, { publicUrl, shop }) => {
+    const number = facts.line('number')
+    return {
+      subject: `Don't ship ${facts.line('units')} from order ${number}`,
+      heading: "Don't ship these products",
+      paragraphs: [
+        greeting(facts),
+        `The products below were refunded before they left, and are back in your stock.${facts.line('hasMore') && ` Ship the rest of order ${number}.`}`,
+      ],
+      rows: [
+        ['Order', number],
+        ["Don't ship", facts.list('lines').map(lineLabel).join('\n')],
+      ],
+      button: { label: 'View order', href: `${publicUrl}/business/orders/${encodeURIComponent(facts.line('orderId'))}` },
       after: [`Questions? Reply to this email or call ${shop.phone}.`],
     }
   },

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { DAY_MS } from '#domain/time.ts'
@@ -7,6 +7,7 @@ import { notifyLate } from '#server/fulfillment/transitions/notify-late.ts'
 import { listWithdrawnParts } from '#server/fulfillment/withdrawals/withdrawn-units.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import {
+  businesses,
   deliveryDays,
   notifications,
   orderLines,
@@ -16,6 +17,7 @@ import {
   refunds,
   sellerOrders,
   shipments,
+  users,
 } from '#server/platform/db/schema.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
@@ -183,6 +185,11 @@ async function refund(own: SellerOrder, body: { lines?: { productId: string; qua
 const refundUnits = (own: SellerOrder, quantity: number, { id: productId }: { id: string } = box) =>
   refund(own, { lines: [{ productId, quantity }] })
 
+async function mailsNotToShip() {
+  const rows = await shop.deps.db.select().from(outbox).where(like(outbox.dedupeKey, 'refund-unshipped:%')).orderBy(outbox.id)
+  return rows.map(({ payload }) => payload as { to: string; facts: Record<string, unknown> })
+}
+
 const stockOf = async ({ id }: { id: string }) => (await shop.deps.db.select().from(products).where(eq(products.id, id)))[0]?.stock
 
 test.each([
@@ -212,11 +219,27 @@ test('units that are refunded before they leave are not shipped: counts, pick li
   expect(await stockOf(box)).toBe(stock + 2)
   const notes = (await shop.deps.db.select().from(notifications)).filter(({ title }) => title.startsWith("Don't ship"))
   expect(notes).toMatchObject([{ title: `Don't ship 2 units from order ${own.number}`, text: '2 × Sun Box' }])
+  expect(await mailsNotToShip()).toMatchObject([{ to: sol.user.email, facts: { number: own.number, units: '2 units', hasMore: 'yes' } }])
   expect(await refusalOf(ship(own, 4))).toMatchObject({ code: 'too_many_shipped', detail: 'You can ship up to 3 more of Sun Box.' })
   const shipped = await ship(own, 3)
   expect(shipped).toMatchObject({ status: 'shipped', shipments: [{ items: [{ quantity: 3 }] }] })
   await deliver(shipped, 1)
   await askReturn(own, 3) // all that was sent may come back
+})
+
+test('the mailbox of a business where nobody can sign in is emailed not to ship refunded units, once for each refund', async () => {
+  const own = await prepare(2)
+  await payOrder(shop, own.id)
+  await shop.deps.db.update(users).set({ status: 'Suspended' }).where(eq(users.id, sol.user.id))
+  await refundUnits(own, 1)
+  await refundUnits(own, 1)
+  const [business] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, box.businessId))
+  const mails = await mailsNotToShip()
+  expect(mails.map(({ to, facts: { units, hasMore } }) => [to, units, hasMore])).toEqual([
+    [business?.email, '1 unit', 'yes'],
+    [business?.email, '1 unit', undefined],
+  ])
+  expect(JSON.stringify(mails)).not.toContain(ann.user.email)
 })
 
 test('a refund of an amount stops nothing', async () => {

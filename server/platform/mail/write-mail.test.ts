@@ -149,6 +149,17 @@ test('emails about an order contain the unit price of each item beside its total
   }
 })
 
+test('a seller reads which refunded units not to ship, and whether the rest is to leave', () => {
+  const stopped = { orderId: '0b8a0a5e-0000-4000-8000-000000000001', number: 'ORD-2026-00007', units: '2 units', name: 'Sol Seller' }
+  const lines = [{ name: 'Sun Box', sku: 'SB-1', quantity: 2 }]
+  const more = write({ template: 'seller-units-refunded', facts: { ...stopped, lines, hasMore: 'yes' } })
+  expect(more.subject).toBe("Don't ship 2 units from order ORD-2026-00007")
+  expect(more.text).toContain('2 × Sun Box, SKU SB-1')
+  expect(more.text).toContain('Ship the rest of order ORD-2026-00007.')
+  expect(more.html).toContain('/business/orders/0b8a0a5e-0000-4000-8000-000000000001')
+  expect(write({ template: 'seller-units-refunded', facts: { ...stopped, lines } }).text).not.toContain('Ship the rest')
+})
+
 test('D239 a customer for whom staff have ordered reads that it was done as discussed', () => {
   const { text } = write({ facts: { ...facts, placedFor: 'yes' } })
   expect(text).toContain('We placed this order for you, as discussed')
