@@ -421,6 +421,10 @@ export const REQUESTS: Record<string, Request> = {
       file: { ...BANK_FILE, waitingCount: 0, transfers: [{ ...TRANSFER, state: 'recorded' }] },
     },
   },
+  'orderMoney.checkPayment': {
+    params: { id: '$orders.listAll.Feed roller 430.id' },
+    body: { problem: 'We received a card payment of 1.00 USD, but the order total is $10.00.' },
+  },
   'orderMoney.refund': { params: { id: '$orders.listAll.Feed roller 430.id' }, body: REFUND },
   'orderChanges.preview': {
     params: { id: '$orders.listAll.pending.id' },

@@ -203,6 +203,7 @@ export const officeCalls: Partial<CallLines<Contract>> = {
   'orderMoney.markPaid': 'POST /api/admin/orders/:id/payments',
   'orderMoney.markManyPaid': 'POST /api/admin/orders/bulk/payments',
   'orderMoney.refund': 'POST /api/admin/orders/:id/refund',
+  'orderMoney.checkPayment': 'POST /api/admin/orders/:id/payment-check',
   'orderChanges.preview': 'POST /api/admin/orders/:id/changes/preview',
   'orderChanges.change': 'POST /api/admin/orders/:id/changes',
   'phoneOrders.customer': 'GET /api/admin/users/:id/order-form',

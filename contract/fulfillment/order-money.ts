@@ -61,6 +61,10 @@ export const RefundBody = z
   )
 export type RefundBody = z.output<typeof RefundBody>
 
+/** The problem that was read. */
+export const CheckPaymentBody = z.object({ problem: z.string().check(z.maxLength(2000)) })
+export type CheckPaymentBody = z.output<typeof CheckPaymentBody>
+
 export const orderMoney = {
   markPaid: endpoint({
     method: 'POST',
@@ -101,5 +105,16 @@ export const orderMoney = {
     body: RefundBody,
     response: Order,
     idempotent: true,
+  }),
+  checkPayment: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:id/payment-check',
+    invalidates: true,
+    access: STAFF_ROLES,
+    permission: 'payments.write',
+    summary: 'Takes a problem with the payment of an order off its page, after it was checked. One that was reported since stays.',
+    params: IdParams,
+    body: CheckPaymentBody,
+    response: Order,
   }),
 }

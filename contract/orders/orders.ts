@@ -217,6 +217,8 @@ export const Order = z.object({
   buyerId: z.optional(z.string()),
   /** Reason for which it differs from the list, for staff; absent for others and where it does not. */
   agreedReason: z.optional(z.string()),
+  /** Reason for checking its payment, for staff; absent for others, and once it is checked or paid. */
+  paymentProblem: z.optional(z.string()),
   /** Tags of staff; absent for others. */
   tags: z.optional(z.array(z.string())),
   /** True if the caller may correct the delivery address. */

@@ -127,7 +127,7 @@ async function withParts(db: Db, order: OrderRow): Promise<OrderRecord> {
 export async function updateOrder(
   tx: Db,
   id: string,
-  values: Partial<Pick<OrderRow, 'customer' | 'searchText' | 'tags' | 'paymentPlan'>>,
+  values: Partial<Pick<OrderRow, 'customer' | 'searchText' | 'tags' | 'paymentPlan' | 'paymentProblem'>>,
 ): Promise<void> {
   await tx
     .update(orders)

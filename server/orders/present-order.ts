@@ -105,6 +105,7 @@ export function presentOrder(
       : [],
     canCancel,
     ...(isStaffRole(reader.role) && order.agreedReason !== null && { agreedReason: order.agreedReason }),
+    ...(isStaffRole(reader.role) && order.paymentProblem !== null && { paymentProblem: order.paymentProblem }),
     ...(isStaffRole(reader.role) && { tags: order.tags, ...(!isErasedEmail(order.userEmail) && { buyerId: order.userId }) }),
     ...(changes.length > 0 && { changes: changes.map(presentChange) }),
     ...(exchanges.length > 0 && { exchanges }),

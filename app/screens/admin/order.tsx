@@ -37,6 +37,7 @@ import { OrderMails } from './order/order-mails.tsx'
 import { OrderMoney } from './order/order-money.tsx'
 import { OrderTags } from './order/order-tags.tsx'
 import { OrderWithdrawals } from './order/order-withdrawals.tsx'
+import { PaymentProblem } from './order/payment-problem.tsx'
 import { SellerOrderActions, StaffParcelActions } from './order/seller-order-actions.tsx'
 
 export const meta = () => [{ title: `Order | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -79,6 +80,7 @@ function OrderPage({ order }: { order: Order }) {
           Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
         </p>
       </div>
+      <PaymentProblem order={order} />
       <Overdue order={order} />
       <DisputePanel dispute={order.dispute} />
       <OrderTimeline order={order} />

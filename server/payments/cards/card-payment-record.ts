@@ -105,7 +105,7 @@ export async function advancePayment(tx: Db, orderId: string, to: PaymentStatus,
   return moved.length > 0
 }
 
-/** Stores why staff have to look at the payment of an order. */
+/** Stores why staff have to check the payment of an order. */
 export async function storeProblem(tx: Db, orderId: string, paymentProblem: string, at: Date): Promise<void> {
   await tx.update(orders).set({ paymentProblem, updatedAt: at }).where(eq(orders.id, orderId))
 }

@@ -95,6 +95,26 @@ test('R-B4 another amount, currency or order in the message: not paid, left for 
   expect(await shop.send(shop.message('payment_intent.succeeded', stranger))).toBe(200)
 })
 
+test('staff read on the order why its payment is to be checked, its buyer does not; once checked it is gone, unless another came', async () => {
+  const staff = await shop.signIn('application_admin')
+  const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
+  const params = { params: { id: orderId } }
+  expect((await staff.orders.adminById(params)).paymentProblem).toBeUndefined()
+  const report = (amount: number) =>
+    shop.send(shop.message('payment_intent.succeeded', { ...shop.provider.pay(intentId), amount_received: amount }))
+  await report(1)
+  const { paymentProblem: problem = '' } = await staff.orders.adminById(params)
+  expect(problem).toContain('We received a card payment of 0.01 USD')
+  expect((await buyer.orders.byId(params)).paymentProblem).toBeUndefined()
+  expect(await refusalOf(buyer.orderMoney.checkPayment({ ...params, body: { problem } }))).toMatchObject({ status: 403 })
+  await report(2)
+  const newer = (await staff.orderMoney.checkPayment({ ...params, body: { problem } })).paymentProblem ?? ''
+  expect(newer).toContain('0.02 USD') // it came since
+  expect((await staff.orderMoney.checkPayment({ ...params, body: { problem: newer } })).paymentProblem).toBeUndefined()
+  const audited = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.payment_checked'))
+  expect(audited).toMatchObject([{ targetId: orderId, before: { problem: newer } }])
+})
+
 test('R-B5 a message whose signature does not hold is 400, one that is too large 413, and leaves nothing', async () => {
   const { orderId, intentId } = await shop.beginOf(await shop.parcel())
   const paid = shop.provider.pay(intentId)

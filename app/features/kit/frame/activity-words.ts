@@ -87,6 +87,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['order.expire', 'canceled the unpaid order'],
   ['order.pay', 'recorded the payment of the order'],
   ['order.payment_problem', 'reported a problem with the payment of the order'],
+  ['order.payment_checked', 'checked the payment of the order'],
   ['bank_file.add', 'added the bank statement'],
   ['bank_file.dismiss', 'dismissed a transfer of the bank statement'],
   ['order.refund', 'refunded the order'],
