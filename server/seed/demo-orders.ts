@@ -74,6 +74,10 @@ export interface DemoOrder {
   changed?: { slug: string; quantity: number; reason: string; daysAgo: number }
   /** Units that leave in a parcel of their own. */
   parcel?: { slug: string; quantity: number; daysAgo: number }
+  /** Units that staff refund before they leave. */
+  refunded?: { slug: string; quantity: number; reason: string; daysAgo: number }
+  /** Cancellation, by the seller, of what is left after the parcel. */
+  canceled?: { reason: string; daysAgo: number }
   /** The rest leaves. */
   shipped?: number
   delivered?: number
@@ -160,6 +164,14 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
   },
   {
     currency: 'USD',
+    lines: [['curled-chips-box', 5]],
+    placed: 8,
+    paid: 7.5,
+    parcel: { slug: 'curled-chips-box', quantity: 3, daysAgo: 7 },
+    canceled: { reason: 'The press is down for two weeks, as agreed on the phone.', daysAgo: 5.5 },
+  },
+  {
+    currency: 'USD',
     lines: [
       ['curled-chips-bag', 6],
       ['drive-belt-ecomat-bench', 2],
@@ -181,6 +193,13 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     },
     placed: 4.5,
     paid: 3.5,
+  },
+  {
+    currency: 'USD',
+    lines: [['slit-mat-600x400-single', 12]],
+    placed: 2.6,
+    paid: 2.2,
+    refunded: { slug: 'slit-mat-600x400-single', quantity: 4, reason: 'Eight packs are enough for now.', daysAgo: 1.6 },
   },
   {
     currency: 'USD',

@@ -10,6 +10,7 @@ import {
   documents,
   eInvoices,
   exchanges,
+  orderLines,
   orders,
   outbox,
   payments,
@@ -68,11 +69,13 @@ test('a demo begins with orders of its customer in every state, returns to answe
     ['delivered', 'paid', 'USD'],
     ['pending', 'unpaid', 'USD'], // of a quote
     ['delivered', 'partially_refunded', 'USD'],
+    ['shipped', 'partially_refunded', 'USD'], // its rest is canceled
     ['processing', 'paid', 'USD'], // of an exchange
     ['shipped', 'paid', 'USD'],
     ['processing', 'paid', 'USD'],
     ['processing', 'partially_paid', 'USD'],
     ['pending', 'partially_paid', 'USD'],
+    ['processing', 'partially_refunded', 'USD'], // units are refunded before they leave
     ['processing', 'paid', 'USD'],
     ['processing', 'paid', 'EUR'],
     ['processing', 'paid', 'EUR'],
@@ -86,18 +89,32 @@ test('a demo begins with orders of its customer in every state, returns to answe
   expect(back.map(({ status, wish }) => `${status} ${wish}`)).toEqual([
     'refunded other',
     'refunded refund',
+    'refunded refund', // a canceled rest
     'received same',
     'requested refund',
   ])
   expect(await shop.deps.db.$count(exchanges)).toBe(1)
-  expect(await shop.deps.db.$count(payments, eq(payments.kind, 'refund'))).toBe(4) // two of an exchange, one of a withdrawal
+  expect(await shop.deps.db.$count(payments, eq(payments.kind, 'refund'))).toBe(6) // two of an exchange, one each of a withdrawal, a canceled rest and units that are not shipped
+})
+
+test('a demo has a part of which some has left and the rest is canceled, and one with units that were refunded before they left', async () => {
+  const rows = await shop.deps.db
+    .select({ line: orderLines, order: orders })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+  const gone = rows.filter(({ line, order }) => line.withdrawn > 0 && order.paymentStatus === 'partially_refunded')
+  const facts = gone.map(({ line: { quantity, shipped, withdrawn }, order: { status } }) => [status, quantity, shipped, withdrawn])
+  expect(facts.toSorted()).toEqual([
+    ['processing', 12, 0, 4],
+    ['shipped', 5, 3, 2],
+  ])
 })
 
 test('I1 I4 I6 a demo has invoices, a credit note, an e-invoice to make, and what its sellers bill the shop for the months before', async () => {
   const rows = await shop.deps.db.select().from(documents).orderBy(documents.issuedAt)
   const labelsOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ label }) => label)
   expect(labelsOf('invoice').length).toBeGreaterThan(4)
-  expect(labelsOf('credit_note')).toEqual(['CN-000001', 'CN-000002', 'CN-000003', 'CN-000004']) // two of an exchange with a refund, one of a withdrawal
+  expect(labelsOf('credit_note')).toEqual([1, 2, 3, 4, 5, 6].map((number) => `CN-00000${number}`)) // one for each of the refunds
   expect(labelsOf('self_bill')).toContain('SB-SECOND-000001')
   expect(rows.some(({ kind, taxCents }) => kind === 'self_bill' && taxCents > 0)).toBe(true)
   const [german, domestic] = rows.filter(({ buyerName, kind }) => buyerName === 'Demo Kartonhaus GmbH' && kind === 'invoice')

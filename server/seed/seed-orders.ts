@@ -11,12 +11,14 @@ import { previewOrder } from '#server/checkout/by-phone/preview-order.ts'
 import { changeOrder, previewChange } from '#server/checkout/changes/change-order.ts'
 import { placeOrder } from '#server/checkout/online/place-order.ts'
 import { markPaid } from '#server/fulfillment/corrections/mark-paid.ts'
+import { refundConfirmed } from '#server/fulfillment/corrections/refund-order.ts'
 import { exchangeReturn, previewExchange } from '#server/fulfillment/returns/exchange-return.ts'
 import { findReturn } from '#server/fulfillment/returns/order-returns.ts'
 import { requestReturn } from '#server/fulfillment/returns/request-return.ts'
 import { transitionReturn } from '#server/fulfillment/returns/transition-return.ts'
 import { transitionOwnOrder } from '#server/fulfillment/seller-orders/transition-own-order.ts'
 import { addOwnShipment } from '#server/fulfillment/shipments/add-shipment.ts'
+import { lockOrder } from '#server/orders/order-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { followDispute } from '#server/payments/cards/follow-dispute.ts'
 import { settleIntent } from '#server/payments/cards/settle-intent.ts'
@@ -143,18 +145,36 @@ function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast
       const { version } = await readOrder(then.db, staff, id)
       await changeOrder(then, staff, { id, body: { lines, amount, reason, version }, idempotencyKey: `demo-${id}`, requestId: REQUEST_ID })
     }),
+    ...stepAt(plan.refunded?.daysAgo, async (then) => {
+      const { slug, quantity, reason } = plan.refunded ?? { slug: '', quantity: 0, reason: '' }
+      const record = found(await lockOrder(then.db, placed().id, null))
+      const body = { lines: [{ productId: idOf(slug), quantity }], reason }
+      const cause = { kind: 'request' as const, userId: staff.userId, key: `demo-refund-${placed().id}` }
+      await refundConfirmed(then.db, record, { body, cause, actor: staff, at: then.now(), requestId: REQUEST_ID })
+    }),
     ...stepAt(plan.parcel?.daysAgo, async (then) => {
-      const { slug, quantity } = plan.parcel ?? { slug: '', quantity: 0 }
-      const line = placed().items.find((item) => item.slug === slug)
-      const seller = sellers.find(({ businessId }) => businessId === line?.businessId)
-      if (!line || !seller) throw new Error('A parcel of the demo is of no seller')
+      const { quantity } = plan.parcel ?? { quantity: 0 }
+      const { line, seller } = parcelOf(plan, placed(), sellers)
       const body = { lines: [{ id: line.id, quantity }], carrier: 'UPS', trackingNumber: `1Z999AA101${String(33456784 + at)}` }
       await addOwnShipment(then, seller, { id: placed().id, body, idempotencyKey: null, requestId: REQUEST_ID })
+    }),
+    ...stepAt(plan.canceled?.daysAgo, async (then) => {
+      const { reason } = plan.canceled ?? { reason: '' }
+      const { seller } = parcelOf(plan, placed(), sellers)
+      await transitionOwnOrder(then, seller, { id: placed().id, to: 'cancelled', reason, requestId: REQUEST_ID })
     }),
     ...stepAt(plan.shipped, (then) => moveParts(then, 'shipped')),
     ...stepAt(plan.delivered, (then) => moveParts(then, 'delivered')),
     ...(plan.returns ?? []).flatMap((back) => returnSteps(back, { customer, sellers, placed, idOf })),
   ]
+}
+
+/** Returns the line of which units leave in a parcel, and its seller. */
+function parcelOf({ parcel }: DemoOrder, { items }: Order, sellers: readonly Actor[]) {
+  const line = items.find((item) => item.slug === parcel?.slug)
+  const seller = sellers.find(({ businessId }) => businessId === line?.businessId)
+  if (!line || !seller) throw new Error('A parcel of the demo is of no seller')
+  return { line, seller }
 }
 
 async function place(
