@@ -21,11 +21,14 @@ import { ROOT } from './project-files.ts'
 /*
  * `npm run drill -- rolling [REF]`: starts the version of a git ref (the last tag; without one, HEAD~1) and this one on one database that
  * the other has made and this one has migrated, and plays buying, refund, import and payout through both by turns: every call goes to the
- * other server than the one before. No answer may fail, and the ledger must agree. Exit code 1 otherwise.
+ * other server than the one before. Then each ends what the other has begun: parcels, refunds of units, returns, cancellations. No answer
+ * may fail, the counts of units and the ledger must agree. Exit code 1 otherwise.
  */
 
 const PRODUCTS = 3
 const ROUNDS = 4
+/** Units of its product that a round orders, two in each order. */
+const UNITS = 12
 const IMPORT_MS = 60_000
 const PAGES = ['/', '/products', '/blog', '/api/products?limit=5', '/api/health/ready']
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -65,7 +68,21 @@ class Visitor {
   /** The client of the server whose turn it is. */
   get next() {
     Visitor.turn += 1
-    return clientOf(this.#servers[Visitor.turn % this.#servers.length]?.origin ?? '', this.#token)
+    return this.#on(Visitor.turn % this.#servers.length)
+  }
+
+  /** The client of this version, for calls that the other may not have. */
+  get here() {
+    return this.#on(0)
+  }
+
+  /** The client of the other version. */
+  get there() {
+    return this.#on(1)
+  }
+
+  #on(index: number) {
+    return clientOf(this.#servers[index]?.origin ?? '', this.#token)
   }
 
   as({ token }: Pick<SignedIn, 'token'>): Visitor {
@@ -138,18 +155,74 @@ async function playPayout(staff: Visitor, boss: Visitor, orderId: string, databa
   return prepared.length
 }
 
+/** Units of the first line of an order that are in parcels, and that will not be shipped. */
+async function unitsOf(staff: Visitor, id: string): Promise<string> {
+  const { items, status } = await staff.here.orders.adminById({ params: { id } })
+  return `${status}: ${items[0]?.shipped} shipped, ${items[0]?.withdrawn} withdrawn`
+}
+
+/** Orders of two units each; the units that one version has shipped, refunded or canceled are counted by the other. */
+async function playUnits(visitor: Visitor, staff: Visitor, productId: string): Promise<void> {
+  const order = async () => ({ params: { id: await playBuying(visitor, staff, productId) } })
+  const expectUnits = async ({ params: { id } }: Awaited<ReturnType<typeof order>>, name: string, expected: string) => {
+    const units = await unitsOf(staff, id)
+    if (units !== expected) throw new Error(`${name}: ${units} instead of ${expected}`)
+    for (const server of [staff.here, staff.there]) await server.orders.adminById({ params: { id } })
+  }
+  const ship = { status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999' } as const
+  const shipOne = async ({ params }: Awaited<ReturnType<typeof order>>) => {
+    const [line] = (await staff.here.orders.adminById({ params })).items
+    const body = { lines: [{ id: line?.id ?? '', quantity: 1 }], carrier: 'DHL', trackingNumber: '00340434161094' }
+    await staff.here.shipments.staffShip({ params, body, idempotencyKey: randomUUID() })
+  }
+  const refundOne = (server: Visitor['here'], { params }: Awaited<ReturnType<typeof order>>) =>
+    server.orderMoney.refund({
+      params,
+      body: { lines: [{ productId, quantity: 1 }], reason: 'Rolling', password: DEMO_PASSWORD },
+      idempotencyKey: randomUUID(),
+    })
+
+  const begun = await order()
+  await shipOne(begun)
+  await staff.there.orders.setStatus({ ...begun, body: ship })
+  await staff.there.orders.setStatus({ ...begun, body: { status: 'delivered' } })
+  await expectUnits(begun, 'begun here, ended there', 'delivered: 2 shipped, 0 withdrawn')
+
+  const stopped = await order()
+  await refundOne(staff.here, stopped)
+  await staff.there.orders.setStatus({ ...stopped, body: ship })
+  await expectUnits(stopped, 'refunded here, shipped there', 'shipped: 1 shipped, 1 withdrawn')
+
+  const refunded = await order()
+  await refundOne(staff.there, refunded)
+  await shipOne(refunded)
+  await expectUnits(refunded, 'refunded there, shipped here', 'processing: 1 shipped, 0 withdrawn')
+  await staff.there.orders.setStatus({ ...refunded, body: ship })
+
+  const gone = await order()
+  const { fulfilments } = await staff.here.orders.adminById(gone)
+  await staff.here.auth.stepUp({ body: { password: DEMO_PASSWORD } })
+  await staff.there.orders.cancel({ ...gone, body: { businessId: fulfilments[0]?.businessId, reason: 'Rolling' } })
+  await expectUnits(gone, 'canceled there', 'cancelled: 0 shipped, 0 withdrawn')
+  for (const server of [staff.here, staff.there]) {
+    await server.orders.listAll({ query: {} })
+    await server.returns.listAll({ query: {} })
+  }
+}
+
 /** Plays everything once: each step begins with the server that did not begin the one before. */
 async function play(visitor: Visitor, round: number, database: pg.Client): Promise<void> {
   const staff = await signIn(visitor, 'staff@reflute.test')
   const boss = await signIn(visitor, 'super@reflute.test')
   await playImport(staff)
   const { items } = await visitor.next.products.list({ query: { limit: '100', businessType: 'producer' } })
-  const product = items.filter(({ stock }) => stock > ROUNDS * 2)[round]
+  const product = items.filter(({ stock }) => stock >= UNITS)[round]
   if (!product) throw new Error('There are too few products')
   await playRefund(staff, await playBuying(visitor, staff, product.id))
   const payouts = await playPayout(staff, boss, await playBuying(visitor, staff, product.id), database)
   if (payouts === 0) throw new Error('No payout was prepared')
-  say(`round ${round + 1}: an import, two orders, a refund and ${pluralize(payouts, 'payout')}`)
+  await playUnits(visitor, staff, product.id)
+  say(`round ${round + 1}: an import, six orders, a refund and ${pluralize(payouts, 'payout')}`)
 }
 
 /** Reads pages of both servers. @returns those that failed */
