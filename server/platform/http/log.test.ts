@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { startWebhooks } from '#server/integrations/webhooks/start-webhooks.ts'
 import { startJobs } from '#server/jobs.ts'
 import { userTokens } from '#server/platform/db/schema.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
@@ -206,6 +207,7 @@ async function failInBackground(breakDatabase: () => Promise<void>): Promise<voi
   await queueMail(deps.db, { template: 'welcome', to: typed.mailFact, facts: {}, dedupeKey: typed.key, at: deps.now() } as never)
   const queue = createQueue(database)
   const failures: unknown[] = []
+  const webhooks = startWebhooks(deps, (error) => app.log.error({ err: error }, UNSENT))
   const jobs = startJobs({ ...deps, queue }, (error) => {
     failures.push(error)
     app.log.error({ err: error }, 'background job failed')
@@ -217,7 +219,7 @@ async function failInBackground(breakDatabase: () => Promise<void>): Promise<voi
   await breakDatabase()
   for (let tries = 0; tries < 300 && failures.length === 0; tries += 1) await wait(100)
   await wait(2500) // longer than a search without hits waits, and than the next look at the outbox
-  await Promise.all([delivery.stop(), jobs.stop()])
+  await Promise.all([delivery.stop(), jobs.stop(), webhooks.stop()])
 }
 
 /** Every write is refused with all that it was to write, as a rule in the database would say it. */
@@ -230,6 +232,12 @@ const REFUSE_WRITES = `
     end loop; end $$`
 const ALLOW_WRITES = 'drop function tell_all() cascade'
 
+/** An attempt that fails and cannot be stored at its webhook, as a rule in the database would say it. */
+const REFUSE_ATTEMPT = `drop trigger tell_all on webhook_deliveries; alter table webhooks disable trigger tell_all;
+  update webhooks set failing_since = null; update webhook_deliveries set next_attempt_at = now();
+  alter table webhooks enable trigger tell_all`
+
+const UNSENT = 'webhooks could not be sent'
 const UNCOUNTED = 'could not count a search without results'
 
 interface Line {
@@ -251,6 +259,8 @@ test('no line at any level holds a token, a password, an address, a search or wh
   await pool.query(REFUSE_WRITES)
   await playDoors(next)
   await askEverything([person.token, seller.token, staff.token])
+  await pool.query(REFUSE_ATTEMPT)
+  await sendDue(shop.deps).catch((err: unknown) => shop.app.log.error({ err }, UNSENT))
   await expect.poll(() => lines.join('\n')).toContain(UNCOUNTED) // a search is counted two seconds after the answer
   await pool.query(ALLOW_WRITES)
   const last = await links()
@@ -273,6 +283,7 @@ test('no line at any level holds a token, a password, an address, a search or wh
   expect(count('unexpected error')).toBeGreaterThan(100)
   for (const words of ['client error', 'background work of a request failed', 'email delivery failed', 'background job failed', UNCOUNTED])
     expect(count(words), words).toBeGreaterThan(0)
+  expect(count(UNSENT)).toBeGreaterThan(1)
   for (const { err } of all) if (err) expect(err.message, JSON.stringify(err)).toMatch(/\w/)
 
   expect(secrets.length).toBeGreaterThan(30)
