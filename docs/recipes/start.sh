@@ -1,0 +1,10 @@
+export SHOP=http://localhost:3000
+export SESSION=$(curl -s $SHOP/api/auth/login \
+  -H 'Content-Type: application/json' \
+  -d '{"email":"seller@reflute.test","password":"reflute-demo"}' \
+  | sed 's/.*"token":"\([^"]*\)".*/\1/')
+export TOKEN=$(curl -s $SHOP/api/business/tokens \
+  -H "Authorization: Bearer $SESSION" -H 'Content-Type: application/json' \
+  -d '{"name":"My ERP","scopes":["read","stock","orders"],"days":90}' \
+  | sed 's/.*"secret":"\([^"]*\)".*/\1/')
+echo "$TOKEN"
