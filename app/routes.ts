@@ -44,6 +44,7 @@ export default [
     route('withdraw', 'screens/content/withdraw.tsx'),
     route('report', 'screens/content/report.tsx'),
     route('recalls', 'screens/content/recalls.tsx'),
+    route('developers', 'screens/content/developers.tsx'),
     route('newsletter/confirm', 'screens/content/newsletter-confirm.tsx'),
     route('newsletter/unsubscribe', 'screens/content/newsletter-unsubscribe.tsx'),
     route('login', 'screens/sign-in/login.tsx'),

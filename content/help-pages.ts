@@ -88,4 +88,9 @@ export const HELP_PAGES: readonly FindablePage[] = [
     title: 'Report a page',
     description: 'Report a product, a producer or an article in our shop that you believe is illegal.',
   },
+  {
+    href: '/developers',
+    title: 'Developers',
+    description: 'Connect your ERP, warehouse or shop system: a JSON API, webhooks, and recipes in curl and TypeScript to start from.',
+  },
 ]

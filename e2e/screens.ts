@@ -97,6 +97,7 @@ export const SCREENS: Screen[] = [
   { name: 'Accessibility statement', path: '/accessibility' },
   { name: 'Ranking', path: '/ranking' },
   { name: 'Recalls', path: '/recalls' },
+  { name: 'Developers', path: '/developers' },
   { name: 'Report', path: '/report' },
   { name: 'Withdrawal', path: '/withdraw' },
   { name: 'Search', path: '/search' },

@@ -22,7 +22,7 @@ const PARTS: readonly Part[] = [
   {
     name: 'screens and server',
     file: 'build/server/index.js',
-    sources: ['app', 'contract', 'domain', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'],
+    sources: ['app', 'contract', 'docs/recipes', 'domain', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'],
     command: ['npm', 'run', '--silent', 'build'],
   },
   {

@@ -69,6 +69,7 @@ const SMALL_PRINT: readonly FooterLink[] = [
 ]
 const FOR_PROGRAMS: readonly FooterLink[] = [
   { to: '/rss.xml', label: 'RSS feed', isOutside: true },
+  { to: '/developers', label: 'Developers' },
   { to: '/api/docs', label: 'API reference', isOutside: true },
 ]
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { API_VERSION } from '#contract/api-version.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { NOUNS } from '#contract/noun-texts.ts'
@@ -16,9 +17,6 @@ export interface Example {
 }
 
 const EXAMPLES = join(import.meta.dirname, 'examples.json')
-
-/** Version of the description. The major rises with what breaks clients of the last release: `scripts/api-changes.ts` names it. */
-const API_VERSION = '2.0.0'
 
 const BINARY = { type: 'string', format: 'binary' }
 

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Language } from './recipe-files.ts'
+
+/** A section of the page: what the code does, and its files in each language. */
+interface Recipe {
+  id: string
+  title: string
+  text: ReactNode
+  files: Readonly<Record<Language, readonly string[]>>
+}
+
+/** The token, which every recipe needs, and the recipes. */
+export const RECIPES: readonly Recipe[] = [
+  {
+    id: 'token',
+    title: 'Create a token',
+    text: (
+      <>
+        <p>
+          A token lets another system work for you. Owners create one for their business under <Link to="/business/tokens">API tokens</Link>{' '}
+          in its settings, customers under <Link to="/account/security/tokens">Security</Link>, and staff in the{' '}
+          <Link to="/admin/tokens">settings</Link> of the back office. You choose what it may do and when it expires. Its secret is shown
+          once.
+        </p>
+        <p>
+          Or create one with curl: paste <code>start.sh</code> into a terminal, with the email and password of an owner. Those of a demo are
+          there already. Keep this terminal for the recipes: they use the <code>SHOP</code>, <code>TOKEN</code> and <code>SESSION</code>{' '}
+          that it sets. If your sign-in has a second step, use the screens instead.
+        </p>
+        <p>
+          For TypeScript, <code>generate.sh</code> generates the types of all calls from the API description. Save each file under its name
+          and run it in the same terminal with Node.js 22.18 or newer: <code>node set-stock.ts</code>.
+        </p>
+      </>
+    ),
+    files: { curl: ['start.sh'], TypeScript: ['start.sh', 'generate.sh', 'shop.ts'] },
+  },
+  {
+    id: 'set-stock',
+    title: 'Set stock by SKU',
+    text: (
+      <p>
+        Sets up to 10,000 products in one call, with a result for each row: the second one here names a SKU that doesn't exist. More than
+        200 rows run as a job, which you read with <code>GET /api/products/bulk/{'{job}'}</code>. Add <code>countedAt</code> to a row to
+        keep units that were sold since the count.
+      </p>
+    ),
+    files: { curl: ['set-stock.sh'], TypeScript: ['set-stock.ts'] },
+  },
+  {
+    id: 'read-orders',
+    title: 'Read new orders',
+    text: (
+      <p>
+        Reads the orders that changed since a time, then each one with its lines, SKUs and delivery address. To read only what is new the
+        next time, keep the cursor as in the <a href="#first-sync">first sync</a>.
+      </p>
+    ),
+    files: { curl: ['read-orders.sh'], TypeScript: ['read-orders.ts'] },
+  },
+  {
+    id: 'add-tracking',
+    title: 'Add tracking',
+    text: (
+      <p>
+        Ships everything that is left of an order and emails the tracking number to the buyer, once. <code>choose-order.sh</code> takes the
+        first order that is ready to ship; in a live shop, set <code>ORDER</code> to the ID of yours. Add <code>lines</code> to send an
+        order in several parcels.
+      </p>
+    ),
+    files: { curl: ['choose-order.sh', 'add-tracking.sh'], TypeScript: ['choose-order.sh', 'add-tracking.ts'] },
+  },
+  {
+    id: 'verify-webhook',
+    title: 'Verify a webhook',
+    text: (
+      <>
+        <p>
+          A webhook sends events such as <code>order.placed</code> to your system. Owners add one under{' '}
+          <Link to="/business/webhooks">Webhooks</Link> in the settings of their business. Tokens can't change settings, so this recipe uses
+          the session of <a href="#token">Create a token</a>: it adds a webhook, starts a receiver and sends a test. The receiver prints{' '}
+          <code>verified</code> and the event.
+        </p>
+        <p>
+          A live shop only sends to public https addresses: set <code>RECEIVER</code> to yours before you start. A demo on your own computer
+          reaches the receiver if it was started with <code>WEBHOOK_PRIVATE_HOSTS=localhost</code>.
+        </p>
+        <p>
+          Messages are signed as{' '}
+          <a href="https://www.standardwebhooks.com" rel="noopener noreferrer">
+            Standard Webhooks
+          </a>{' '}
+          describes, so its libraries verify them too. The receiver below needs only Node.js.
+        </p>
+      </>
+    ),
+    files: { curl: ['receiver.sh', 'verify-webhook.sh'], TypeScript: ['verify-webhook.ts'] },
+  },
+  {
+    id: 'first-sync',
+    title: 'First sync',
+    text: (
+      <>
+        <p>
+          Reads every product, then only what changed: run it again whenever you like. Each answer has a cursor for the next call in{' '}
+          <code>X-Next-Cursor</code>, and a <code>Link</code> header if there is more to read now. No change is left out, whatever is
+          written meanwhile. A deleted product comes once more, with the status <code>Deleted</code>.
+        </p>
+        <p>
+          Orders work the same with <code>/api/business/orders</code>. A cursor is valid for 60 days.
+        </p>
+      </>
+    ),
+    files: { curl: ['first-sync.sh'], TypeScript: ['first-sync.ts'] },
+  },
+]
