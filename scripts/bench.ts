@@ -19,6 +19,7 @@ import { writeDocument, writeResults, writeWeights } from './bench/report.ts'
 import { measureRules } from './bench/rules.ts'
 import { measureServers } from './bench/servers.ts'
 import { type BenchShop, openShop } from './bench/shop.ts'
+import { measureStocks } from './bench/stocks.ts'
 import { liftBound, measureAdding, measureOrders, registerBuyers } from './bench/writes.ts'
 import { findStalePart } from './built.ts'
 import { runPart } from './run-part.ts'
@@ -28,8 +29,9 @@ import { runPart } from './run-part.ts'
  * PostgreSQL instead of the embedded database, `--all` on both, `--weights` only weighs the pages, `--lists` measures every list on
  * PostgreSQL in a large shop (`--lists=orders` only those with this prefix), `--servers=1,2,4` reads from so many servers on one PostgreSQL
  * database, `--catalogs=1000,20000,100000` makes the public reads in shops of so many products, `--datev` writes the DATEV file of 10,000
- * documents, `--rules` prices a cart of 20 lines; `-- backup`, `-- import` and `-- stalls` measure one kind of heavy work,
- * `-- mix` what each cache saves; `--record` writes docs/performance.md, with `--date=2026-11-21` for another day than today.
+ * documents, `--stocks` sets 10,000 stocks by SKU on PostgreSQL while buyers order, `--rules` prices a cart of 20 lines; `-- backup`,
+ * `-- import` and `-- stalls` measure one kind of heavy work, `-- mix` what each cache saves; `--record` writes docs/performance.md, with
+ * `--date=2026-11-21` for another day than today.
  */
 
 runPart({
@@ -213,6 +215,10 @@ async function bench(): Promise<void> {
   }
   if (has('--datev')) {
     say(`\n${await inFolder(measureDatev)}\n`)
+    return
+  }
+  if (has('--stocks')) {
+    say(`\n${await inFolder((folder) => measureStocks(folder, say))}\n`)
     return
   }
   const counts = numbersOf('--servers')

@@ -61,7 +61,7 @@ export type RowResult = z.output<typeof RowResult>
 export const RowsAnswer = z.extend(BulkAnswer, { results: z.optional(z.array(RowResult)), job: z.optional(z.string()) })
 export type RowsAnswer = z.output<typeof RowsAnswer>
 
-/** A job that changes row by row; `results` of the rows that are `done`, `finishedAt` null until all are. */
+/** A job that changes row by row; `finishedAt` null until all of its rows are `done`, and `results` empty until then. */
 export const RowsJob = z.object({
   total: z.int(),
   done: z.int(),

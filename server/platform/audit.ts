@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
 import { auditEntries } from './db/schema.ts'
 import type { UnitOfWork } from './db/unit-of-work.ts'
@@ -48,7 +49,10 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
 /** As `recordAudit`, as a part of what `work` writes. */
 export const addAudit = (work: UnitOfWork, entry: AuditEntry): void => work.insert(auditEntries, [auditRow(entry)])
 
-/** Records several changes of one call. Must run in their transaction. */
+/** Records several changes of one call. Must run in their transaction. One parameter has all: a thousand of them take longer to read. */
 export async function recordAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length > 0) await db.insert(auditEntries).values(entries.map(auditRow))
+  if (entries.length === 0) return
+  await db.execute(sql`insert into ${auditEntries} (actor_id, actor_name, actor_role, action, target_type, target_id, before, after, request_id)
+    select * from jsonb_to_recordset(${JSON.stringify(entries.map(auditRow))}::jsonb) as entry("actorId" uuid, "actorName" text,
+      "actorRole" text, action text, "targetType" text, "targetId" text, before jsonb, after jsonb, "requestId" text)`)
 }

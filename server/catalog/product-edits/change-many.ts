@@ -4,7 +4,6 @@ import type { FieldError } from '#contract/errors.ts'
 import { ladderErrors } from '#domain/pricing.ts'
 import { readFacts } from '#domain/product-facts.ts'
 import { saleErrors } from '#domain/sale-price.ts'
-import { recordMovements } from '#server/catalog/products/product-record.ts'
 import { recordAudits } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { isStale } from '#server/platform/db/product-version.ts'
@@ -13,9 +12,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { readSwitches, readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { modelErrors, readModel, readPrices, stockOf } from './check-form.ts'
-import { countStocks } from './count-stock.ts'
+import { countStocks, type StockChange, storeStocks } from './count-stock.ts'
 import { notifySellers } from './notify-sellers.ts'
-import { recordChange, type ValuesBefore } from './product-changes.ts'
+import { recordChange, recordStocks, type ValuesBefore } from './product-changes.ts'
 import {
   type BulkChange,
   type BulkFacts,
@@ -26,7 +25,7 @@ import {
   updateMany,
   updateStatuses,
 } from './product-form.ts'
-import { changedFields, type Write } from './write-product.ts'
+import { changedFields, type RowWrite } from './write-product.ts'
 
 type Typed = string | number | null | undefined
 
@@ -39,14 +38,14 @@ export async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Pro
 }
 
 /**
- * Stores those changes of locked products that differ, with their stock movements and audit entries.
+ * Stores those changes of locked products that differ, with their audit entries; of stocks, see `storeStocks`.
  * @returns the id by which they are undone, or null when nothing differed
  */
 export async function storeChanges(
   tx: Db,
   rows: LockedProduct[],
   changes: BulkChange[],
-  write: Omit<Write, 'actor'> & { actor: Pick<Actor, 'userId' | 'name' | 'role'> },
+  write: RowWrite,
   action: string,
 ): Promise<string | null> {
   const { actor, requestId, now } = write
@@ -64,13 +63,6 @@ export async function storeChanges(
     real.map(({ change }) => change),
     now,
   )
-  const movements = real.map(({ change, row }) => ({ productId: row.id, delta: (change.stock ?? row.stock) - row.stock }))
-  await recordMovements(
-    tx,
-    movements
-      .filter(({ delta }) => delta !== 0)
-      .map((movement) => ({ ...movement, reason: 'edit' as const, reference: requestId, actorId: actor.userId })),
-  )
   await recordAudits(
     tx,
     real.map(({ row, values }) => ({ actor, action, targetType: 'product', targetId: row.id, ...values, requestId })),
@@ -78,11 +70,7 @@ export async function storeChanges(
   return recordChange(
     tx,
     { userId: actor.userId, now },
-    real.map(({ change: { id, stock, ...values }, row }) => ({
-      id,
-      version: row.version,
-      before: { ...priorValues(row, values), ...(stock !== undefined && { added: stock - row.stock }) },
-    })),
+    real.map(({ change: { id, ...values }, row }) => ({ id, version: row.version, before: priorValues(row, values) })),
   )
 }
 
@@ -105,11 +93,8 @@ function refuseConflicts(changes: readonly { change: BulkChange; row: LockedProd
 /** Returns a change with its facts beside the other values, as a product has them. */
 const flat = ({ facts, ...values }: BulkChange) => ({ ...values, ...facts })
 
-/** Returns what a change replaces, the stock apart. */
-function priorValues(
-  row: LockedProduct,
-  { featured, priceUsdCents, priceEurCents, facts }: Omit<BulkChange, 'id' | 'stock'>,
-): ValuesBefore {
+/** Returns what a change replaces. */
+function priorValues(row: LockedProduct, { featured, priceUsdCents, priceEurCents, facts }: Omit<BulkChange, 'id'>): ValuesBefore {
   return {
     // the facts' own names
     ...(facts && { facts: Object.fromEntries(Object.keys(facts).map((name) => [name, row[name as keyof typeof facts]])) }),
@@ -153,8 +138,13 @@ export async function setStocks(
       if (isStale(read, row)) refuseStale(['product', row.id], { id, name: row.name, stock: row.stock })
       return { id, stock: row.stock, typed: stock ?? 0, read, field: `updates.${at}.stock`, name: row.name }
     })
-    const wanted = [...(await countStocks(tx, typed))].map(([id, stock]) => ({ id, stock }))
-    const undo = await storeChanges(tx, rows, wanted, { actor, requestId, now: now() }, 'product.stock')
+    const counted = await countStocks(tx, typed)
+    const real = rows.flatMap(({ id, version, stock: before }): StockChange[] => {
+      const stock = counted.get(id) ?? before
+      return stock === before ? [] : [{ id, version, before, stock }]
+    })
+    await storeStocks(tx, real, { actor, requestId })
+    const undo = await recordStocks(tx, { userId: actor.userId, now: now() }, real)
     return { updated: rows.length, undo }
   })
 }

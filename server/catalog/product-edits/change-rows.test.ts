@@ -1,8 +1,12 @@
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiTokens, businesses, businessMembers, products, users } from '#server/platform/db/schema.ts'
 import type { Queue } from '#server/platform/vendors/queue.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { workRows } from './change-rows.ts'
+
+type TestActor = Pick<SignedInUser, 'productEdits'>
 
 let shop: TestShop
 let sol: SignedInUser
@@ -20,7 +24,7 @@ beforeEach(async () => {
 
 const make = (sku: string, more: object = {}) => shop.make.product({ businessId, sku, category: 'accessories', stock: 20, ...more })
 const stocks = async () => (await sol.business.products({ query: { sort: 'sku' } })).items.map(({ sku, stock }) => [sku, stock])
-const setStocks = (updates: object[], by = sol) => by.productEdits.bulkStock({ body: { updates } })
+const setStocks = (updates: object[], by: TestActor = sol) => by.productEdits.bulkStock({ body: { updates } })
 async function sell(productId: string, quantity: number): Promise<void> {
   const buyer = await shop.signIn('customer')
   await buyer.cart.addItem({ body: { productId, quantity } })
@@ -109,33 +113,107 @@ test('prices by SKU', async () => {
   expect(product).toMatchObject({ priceUSD: 12.5, priceEUR: 9 })
 })
 
-test('more than 200 rows are a job, which is read by its owner only and goes on where it was stopped', async () => {
-  for (let at = 0; at < 3; at += 1) await make(`J-${at}`)
-  const updates = Array.from({ length: 450 }, (_, at) => ({ sku: `J-${at}`, stock: at + 1 }))
+/** Sends rows of a job, which nobody works yet. @returns its id */
+async function enqueue(updates: object[], by: TestActor = sol): Promise<string> {
   const sent: string[] = []
   const send = async (name: string) => String(sent.push(name))
   shop.deps.queue = { isStarted: () => true, send } as unknown as Queue // the call enqueues, and does nothing else
-  const { job = '', updated } = await setStocks(updates)
+  const { job = '', updated } = await setStocks(updates, by)
   delete shop.deps.queue
   expect([updated, sent]).toEqual([0, ['product-rows']])
-  const read = (by = sol) => by.productEdits.rowsJob({ params: { id: job } })
-  expect(await read()).toEqual({ total: 450, done: 0, updated: 0, finishedAt: null, results: [] })
-  for (const by of [await shop.signIn('business_admin'), await shop.signIn('super_admin')])
-    await expect(read(by)).rejects.toMatchObject({ status: 404 })
-
+  return job
+}
+const readJob = (job: string, by = sol) => by.productEdits.rowsJob({ params: { id: job } })
+const work = () => workRows(shop.deps, new AbortController().signal)
+/** Works a job until its first rows are stored. */
+async function workSome(): Promise<void> {
   const stopped = new AbortController()
   await workRows({ ...shop.deps, now: () => (stopped.abort(), shop.deps.now()) }, stopped.signal).catch(() => null)
-  expect(await read()).toMatchObject({ done: 200, updated: 3, finishedAt: null })
-  await workRows(shop.deps, new AbortController().signal)
-  const { done, finishedAt, results } = await read()
-  expect([done, finishedAt]).toEqual([450, expect.any(String)])
-  expect(results.map(({ row }) => row)).toEqual(updates.map((_, at) => at))
+}
+
+test('more than 200 rows are a job, which is read by its owner only and goes on where it was stopped', async () => {
+  const first = await make('J-0')
+  for (let at = 1; at < 3; at += 1) await make(`J-${at}`)
+  const updates = Array.from({ length: 1050 }, (_, at) => ({ sku: `J-${at}`, stock: at + 1 }))
+  updates[600] = { sku: 'j-1', stock: 90 }
+  const job = await enqueue([...updates, { id: first.id, stock: 91 }])
+  expect(await readJob(job)).toEqual({ total: 1051, done: 0, updated: 0, finishedAt: null, results: [] })
+  for (const by of [await shop.signIn('business_admin'), await shop.signIn('super_admin')])
+    await expect(readJob(job, by)).rejects.toMatchObject({ status: 404 })
+
+  await workSome()
+  const begun = await readJob(job)
+  expect(begun).toMatchObject({ updated: 3, finishedAt: null, results: [] })
+  expect(begun.done).toBeGreaterThan(0)
+  expect(begun.done).toBeLessThan(600)
+  await work()
+  const { done, updated, finishedAt, results } = await readJob(job)
+  expect([done, updated, finishedAt]).toEqual([1051, 3, expect.any(String)])
+  expect(results.map(({ row }) => row)).toEqual([...updates.keys(), 1050])
+  for (const row of [600, 1050]) expect(results[row]?.message).toBe('Another row of this call names the same product.')
   expect(await stocks()).toEqual([
     ['J-0', 1],
     ['J-1', 2],
     ['J-2', 3],
   ])
-  expect(await workRows(shop.deps, new AbortController().signal)).toBe('0 products updated.')
+  expect(await work()).toBe('0 products updated.')
+})
+
+const many = () => Array.from({ length: 1000 }, (_, at) => ({ sku: `J-${at}`, stock: at + 1 }))
+
+test('a job stops as soon as the one who began it may no longer change the products', async () => {
+  await make('J-0')
+  await make('J-999')
+  const job = await enqueue(many())
+  await workSome()
+  const { db } = shop.deps
+  const member = and(eq(businessMembers.businessId, businessId), eq(businessMembers.userId, sol.user.id))
+  const [row] = await db.delete(businessMembers).where(member).returning()
+  await work()
+  if (row) await db.insert(businessMembers).values(row)
+  const { done, updated, finishedAt, results } = await readJob(job)
+  expect([done, updated, finishedAt]).toEqual([1000, 1, expect.any(String)])
+  expect(results.at(-1)).toEqual({
+    row: 999,
+    id: null,
+    result: 'refused',
+    message: 'This job was stopped: you may no longer change these products.',
+  })
+  expect(await stocks()).toEqual([
+    ['J-0', 1],
+    ['J-999', 20],
+  ])
+})
+
+const token = async () => (await sol.businessTokens.create({ body: { name: 'ERP', scopes: ['read', 'stock'] } })).secret
+const ENDS: [string, () => Promise<TestActor>, () => Promise<unknown>][] = [
+  [
+    'its business is suspended',
+    async () => sol,
+    () => shop.deps.db.update(businesses).set({ businessStatus: 'suspended' }).where(eq(businesses.id, businessId)),
+  ],
+  ['its account is blocked', async () => sol, () => shop.deps.db.update(users).set({ status: 'Suspended' })],
+  ['its token is revoked', async () => shop.withToken(await token()), () => shop.deps.db.update(apiTokens).set({ revokedAt: new Date() })],
+  ['its duty is taken away', () => shop.signIn('application_admin'), () => shop.deps.db.update(users).set({ duties: [] })],
+]
+
+test.each(ENDS)('a job changes nothing once %s', async (_name, begin, end) => {
+  const product = await make('J-0')
+  await enqueue(many(), await begin())
+  await end()
+  expect(await work()).toBe('0 products updated.')
+  const [stored] = await shop.deps.db.select({ stock: products.stock }).from(products).where(eq(products.id, product.id))
+  expect(stored).toEqual({ stock: 20 })
+})
+
+test('a new stock alone is shown at once and read by its change, but leaves the last edit of the product as it was', async () => {
+  const product = await make('A-1')
+  const before = (await sol.business.products({ query: {} })).items[0]?.updatedAt
+  await shop.visitor.products.list({ query: {} })
+  await setStocks([{ sku: 'A-1', stock: 7 }])
+  expect((await shop.visitor.products.list({ query: {} })).items[0]).toMatchObject({ stock: 7, updatedAt: before })
+  const changed = await sol.business.products({ query: { updatedSince: new Date(Date.now() - 60_000).toISOString() } })
+  expect(changed.items).toMatchObject([{ id: product.id, stock: 7 }])
 })
 
 test('a row names its product, and no call has more than 10,000', async () => {

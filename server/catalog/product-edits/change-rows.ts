@@ -11,14 +11,30 @@ import { found, RefusalError } from '#server/platform/http/refusal.ts'
 import { startedQueue } from '#server/platform/jobs/started-queue.ts'
 import { storeChanges } from './change-many.ts'
 import { readPrices, stockOf } from './check-form.ts'
-import { type BulkChange, type LockedProduct, lockProducts } from './product-form.ts'
-import { findBySkus, findTask, insertTask, listOpenTasks, lockTask, type RowsTask, storeResults } from './rows-task.ts'
+import { type StockChange, storeStocks } from './count-stock.ts'
+import { recordStocks } from './product-changes.ts'
+import { type BulkChange, type LockedProduct, type LockedStock, lockProducts, lockStocks } from './product-form.ts'
+import {
+  findBySkus,
+  findTask,
+  insertTask,
+  listOpenTasks,
+  listResults,
+  lockTask,
+  mayGoOn,
+  type RowsTask,
+  readTask,
+  storeResults,
+} from './rows-task.ts'
 import { changedFields } from './write-product.ts'
 
 /** Job name of this slice. */
 export const ROWS_WORK = 'product-rows'
 /** Rows of a transaction of a job: buyers who want one of its products wait for it. */
-const CHUNK = 200
+const CHUNK = 500
+const GONE = 'There is no such product.'
+/** Message of the rows that are left when the actor of a job may not go on. */
+const STOPPED = 'This job was stopped: you may no longer change these products.'
 /** A clock of another machine may be a little ahead. */
 const AHEAD_MS = 60_000
 
@@ -42,7 +58,7 @@ export async function changeRows(
   { kind, rows, requestId }: Pick<RowsTask, 'kind' | 'requestId'> & { rows: readonly ChangeRow[] },
 ): Promise<RowsAnswer> {
   const { db, now } = deps
-  const task = { kind, rows, requestId, actor: { userId, name, role, businessId, token: token && { name: token.name } } }
+  const task = { kind, rows, requestId, actor: { userId, name, role, businessId, token: token && { id: token.id, name: token.name } } }
   if (rows.length > MAX_ROWS_AT_ONCE) {
     const queue = startedQueue(deps)
     const job = await insertTask(db, task, now())
@@ -50,7 +66,8 @@ export async function changeRows(
     return { updated: 0, undo: null, job }
   }
   return inTransaction(db, async (tx) => {
-    const { results, undo } = await storeRows(tx, task, { first: 0, count: rows.length }, now())
+    const named = await nameRows(tx, task.actor, rows)
+    const { results, undo } = await storeRows(tx, task, { named, first: 0, taken: new Set(), isUndoable: true }, now())
     return { updated: countUpdated(results), undo, results }
   })
 }
@@ -58,73 +75,119 @@ export async function changeRows(
 const countUpdated = (results: readonly RowResult[]) => results.filter(({ result }) => result === 'updated').length
 
 /** Works the jobs that are not done, some rows at a time, each with what became of it. @returns a summary for the job log */
-export async function workRows({ db, now }: Deps, signal: AbortSignal): Promise<string> {
+export async function workRows(deps: Deps, signal: AbortSignal): Promise<string> {
   let count = 0
-  for (const id of await listOpenTasks(db)) {
-    for (let isDone = false; !isDone; ) {
-      signal.throwIfAborted()
-      const worked = await inTransaction(db, async (tx) => {
-        const open = await lockTask(tx, id)
-        if (!open) return null
-        const { task, done } = open
-        const { results } = await storeRows(tx, task, { first: done, count: CHUNK }, now())
-        const isLast = done + results.length >= task.rows.length
-        await storeResults(tx, id, results, isLast ? now() : null)
-        return { isLast, updated: countUpdated(results) }
-      })
-      count += worked?.updated ?? 0
-      isDone = worked?.isLast ?? true
-    }
-  }
+  for (const id of await listOpenTasks(deps.db)) count += await workJob(deps, id, signal)
   return `${pluralize(count, 'product')} updated.`
 }
 
-/** Returns a job of the caller. Refuses `not_found`. */
-export async function readJob({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<RowsJob> {
-  const { total, results, finishedAt } = found(await findTask(db, id, actor))
-  return { total, done: results.length, updated: countUpdated(results), finishedAt: finishedAt?.toISOString() ?? null, results }
+/** Works the rows of a job that are not done. Those that its actor may no longer change are refused. @returns the products updated */
+async function workJob({ db, now }: Deps, id: string, signal: AbortSignal): Promise<number> {
+  const task = await readTask(db, id)
+  if (!task) return 0
+  const named = await nameRows(db, task.actor, task.rows as readonly ChangeRow[]) // changeRows stores them
+  let count = 0
+  let known: { done: number; taken: ReadonlySet<string> } = { done: 0, taken: new Set() }
+  for (;;) {
+    signal.throwIfAborted()
+    const worked = await inTransaction(db, async (tx) => {
+      const done = await lockTask(tx, id)
+      if (done === null) return null
+      const taken = done === known.done ? known.taken : idsOf(await listResults(tx, id)) // another server worked on it
+      const results = (await mayGoOn(tx, task.actor))
+        ? (await storeRows(tx, task, { named: named.slice(done, done + CHUNK), first: done, taken, isUndoable: false }, now())).results
+        : named.slice(done).map((_, at): RowResult => ({ row: done + at, id: null, result: 'refused', message: STOPPED }))
+      const batch = { done: done + results.length, updated: countUpdated(results), results }
+      await storeResults(tx, id, batch, batch.done >= named.length ? now() : null)
+      return { ...batch, taken }
+    })
+    if (!worked) return count
+    count += worked.updated
+    known = { done: worked.done, taken: new Set([...worked.taken, ...idsOf(worked.results)]) }
+  }
 }
 
-type Read = { change: Omit<BulkChange, 'id'> } | { message: string }
+/** Returns the ids of the products that rows named. */
+const idsOf = (results: readonly RowResult[]) => new Set(results.flatMap(({ id }) => (id === null ? [] : [id])))
 
-/** Stores a part of the rows of a task, each that can be. The products are locked in the order of their ids. */
+/** Returns a job of the caller. Refuses `not_found`. */
+export async function readJob({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<RowsJob> {
+  const { finishedAt, ...progress } = found(await findTask(db, id, actor))
+  return { ...progress, finishedAt: finishedAt?.toISOString() ?? null, results: finishedAt ? await listResults(db, id) : [] }
+}
+
+type Read<Change> = Change | { message: string }
+
+/** A row with the ids of the products that it names: one, unless it is wrong. */
+interface NamedRow {
+  row: ChangeRow
+  ids: string[]
+}
+
+/** Finds the products that rows name: of all rows at once, for as many SKUs the database reads a whole index. */
+async function nameRows(db: Db, actor: Pick<Actor, 'role' | 'businessId'>, rows: readonly ChangeRow[]): Promise<NamedRow[]> {
+  const skuOf = ({ id, sku = '' }: ChangeRow) => (id === undefined ? sku.toLowerCase() : '')
+  const bySku = await findBySkus(db, actor, [...new Set(rows.map(skuOf).filter(Boolean))])
+  return rows.map((row) => ({ row, ids: row.id === undefined ? (bySku.get(skuOf(row)) ?? []) : [row.id] }))
+}
+
+interface Part {
+  named: readonly NamedRow[]
+  /** Number of the first of them in the task. */
+  first: number
+  /** Products that other rows of the call named. */
+  taken: ReadonlySet<string>
+  isUndoable: boolean
+}
+
+/** Stores rows of a task, each that can be. The products are locked in the order of their ids. */
 async function storeRows(
   tx: Db,
-  { kind, actor, rows, requestId }: RowsTask,
-  { first, count }: { first: number; count: number },
+  { kind, actor, requestId }: Omit<RowsTask, 'rows'>,
+  { named, first, taken, isUndoable }: Part,
   now: Date,
 ): Promise<{ results: RowResult[]; undo: string | null }> {
-  const part = (rows as readonly ChangeRow[]).slice(first, first + count) // changeRows stores them
-  const bySku = await findBySkus(tx, actor, [
-    ...new Set(part.flatMap(({ id, sku }) => (id === undefined && sku ? [sku.toLowerCase()] : []))),
-  ])
-  const idsOf = ({ id, sku = '' }: ChangeRow) => (id === undefined ? (bySku.get(sku.toLowerCase()) ?? []) : [id])
-  const locked = await lockProducts(tx, actor, [...new Set(part.flatMap((row) => (idsOf(row).length === 1 ? idsOf(row) : [])))])
+  const found = named.flatMap(({ row, ids: [id, ...more] }) => (id === undefined || more.length > 0 ? [] : [{ ...row, id }]))
+  const ids = [...new Set(found.map(({ id }) => id))]
+  const write = { actor, requestId, now }
+  if (kind === 'prices') {
+    const locked = await lockProducts(tx, actor, ids)
+    const { results, changes } = readRows(named, locked, { first, taken }, readPriceRow)
+    return { results, undo: await storeChanges(tx, locked, changes, write, 'product.prices') }
+  }
+  const locked = await lockStocks(tx, actor, ids)
+  const moved = await movedSince(tx, found)
+  const read = (row: ChangeRow, product: LockedStock) => readStockRow(row, product, moved.get(product.id) ?? 0, now)
+  const { results, changes } = readRows(named, locked, { first, taken }, read)
+  await storeStocks(tx, changes, write)
+  return { results, undo: isUndoable ? await recordStocks(tx, { userId: actor.userId, now }, changes) : null }
+}
+
+/** Reads rows of locked products. @returns what becomes of each, and the changes */
+function readRows<Product extends { id: string; sku: string | null }, Change extends { id: string }>(
+  rows: readonly NamedRow[],
+  locked: readonly Product[],
+  { first, taken }: Pick<Part, 'first' | 'taken'>,
+  read: (row: ChangeRow, product: Product) => Read<Change | null>,
+): { results: RowResult[]; changes: Change[] } {
   const products = new Map(locked.map((product) => [product.id, product]))
-  const moved = await movedSince(
-    tx,
-    part.flatMap((row) => (idsOf(row).length === 1 ? [{ ...row, id: idsOf(row)[0] ?? '' }] : [])),
-  )
-  const changes: BulkChange[] = []
-  const taken = new Set<string>()
-  const results = part.map((row, at): RowResult => {
-    const ids = idsOf(row)
+  const named = new Set(taken)
+  const changes: Change[] = []
+  const results = rows.map(({ row, ids }, at): RowResult => {
     const product = products.get(ids[0] ?? '')
     const refused = (message: string): RowResult => ({ row: first + at, id: product?.id ?? null, result: 'refused', message })
     if (ids.length > 1) return refused('Products of several businesses have this SKU. Name the product by id.')
-    if (!product) return refused('There is no such product.')
+    if (!product) return refused(GONE)
     if (row.sku && row.sku.toLowerCase() !== product.sku?.toLowerCase())
-      return refused('Its id and its SKU name different products. Check them, or send only one.')
-    if (taken.has(product.id)) return refused('Another row of this call names the same product.')
-    taken.add(product.id)
-    const read = kind === 'stock' ? readStockRow(row, product, moved.get(product.id) ?? 0, now) : readPriceRow(row, product)
-    if ('message' in read) return refused(read.message)
-    const isChanged = changedFields(product, read.change) !== null
-    if (isChanged) changes.push({ id: product.id, ...read.change })
-    return { row: first + at, id: product.id, result: isChanged ? 'updated' : 'unchanged', message: '' }
+      return refused(row.id ? 'Its id and its SKU name different products. Check them, or send only one.' : GONE)
+    if (named.has(product.id)) return refused('Another row of this call names the same product.')
+    named.add(product.id)
+    const change = read(row, product)
+    if (change && 'message' in change) return refused(change.message)
+    if (change) changes.push(change)
+    return { row: first + at, id: product.id, result: change ? 'updated' : 'unchanged', message: '' }
   })
-  const undo = await storeChanges(tx, locked, changes, { actor, requestId, now }, `product.${kind}`)
-  return { results, undo }
+  return { results, changes }
 }
 
 /** Returns the units by which stocks have changed since the version that was read, or were sold since they were counted. */
@@ -134,7 +197,7 @@ async function movedSince(tx: Db, rows: readonly (ChangeRow & { id: string })[])
   return new Map([...(await sumSalesSince(tx, counted)), ...(await sumMovementsSince(tx, reads))])
 }
 
-function readStockRow({ stock, version, countedAt }: ChangeRow, product: LockedProduct, moved: number, now: Date): Read {
+function readStockRow({ stock, version, countedAt }: ChangeRow, product: LockedStock, moved: number, now: Date): Read<StockChange | null> {
   const typed = stockOf(stock)
   if (typed === null) return { message: 'The stock must be a whole number, 0 or more.' }
   if (isStale(version, product)) return { message: 'The product was edited since this version was read.' }
@@ -142,16 +205,18 @@ function readStockRow({ stock, version, countedAt }: ChangeRow, product: LockedP
     return { message: 'It was counted at a time that is still to come.' }
   const after = typed + moved
   if (after < 0) return { message: `More was sold since than was counted: ${pluralize(-moved, 'unit')}.` }
-  return after > MAX_STOCK ? { message: 'The stock is too high.' } : { change: { stock: after } }
+  if (after > MAX_STOCK) return { message: 'The stock is too high.' }
+  return after === product.stock ? null : { id: product.id, version: product.version, before: product.stock, stock: after }
 }
 
-function readPriceRow({ priceUSD, priceEUR }: ChangeRow, product: LockedProduct): Read {
+function readPriceRow({ priceUSD, priceEUR }: ChangeRow, product: LockedProduct): Read<BulkChange | null> {
   const isEntered = (value: Typed) => value !== undefined && value !== null && value !== ''
   if (!isEntered(priceUSD) && !isEntered(priceEUR)) return { message: 'Enter a price.' }
   try {
     const change = readPrices({ ...(isEntered(priceUSD) && { priceUSD }), ...(isEntered(priceEUR) && { priceEUR }) })
     const [wrong] = saleErrors({ ...product, ...change })
-    return wrong ? { message: wrong.message } : { change }
+    if (wrong) return { message: wrong.message }
+    return changedFields(product, change) ? { id: product.id, ...change } : null
   } catch (error) {
     if (error instanceof RefusalError) return { message: 'The price must be a number such as 149.90, with at most two decimals.' }
     throw error

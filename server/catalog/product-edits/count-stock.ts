@@ -1,9 +1,11 @@
 import type { FieldError } from '#contract/errors.ts'
 import { formatCount } from '#domain/text.ts'
 import { MAX_STOCK } from '#server/catalog/imports/cells.ts'
-import { sumMovementsSince } from '#server/catalog/products/product-record.ts'
+import { sumMovementsSince, updateStocks } from '#server/catalog/products/product-record.ts'
+import { recordAudits } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import type { RowWrite } from './write-product.ts'
 
 /** A stock typed for a locked product. */
 interface TypedStock {
@@ -40,4 +42,33 @@ export async function countStocks(tx: Db, rows: readonly TypedStock[]): Promise<
   const large = counted.filter(({ after }) => after > MAX_STOCK).map(({ field }) => ({ field, message: 'The stock is too high' }))
   if (large.length > 0) refuse('invalid_input', { errors: large })
   return new Map(counted.map(({ id, after }) => [id, after]))
+}
+
+/** A stock for a locked product that has another one. */
+export interface StockChange {
+  id: string
+  version: number
+  before: number
+  stock: number
+}
+
+/** Stores stocks of locked products, with their movements and audit entries. */
+export async function storeStocks(tx: Db, changes: readonly StockChange[], { actor, requestId }: Omit<RowWrite, 'now'>): Promise<void> {
+  await updateStocks(
+    tx,
+    changes.map(({ id, before, stock }) => ({ id, stock, delta: stock - before })),
+    { reference: requestId, actorId: actor.userId },
+  )
+  await recordAudits(
+    tx,
+    changes.map(({ id, before, stock }) => ({
+      actor,
+      action: 'product.stock',
+      targetType: 'product',
+      targetId: id,
+      before: { stock: before },
+      after: { stock },
+      requestId,
+    })),
+  )
 }

@@ -4,6 +4,7 @@ import { regularPriceColumns } from '#server/catalog/products/sale-columns.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
 import { productChangeRows, productChanges, productSlugs, products, type ValuesBefore } from '#server/platform/db/schema.ts'
+import type { StockChange } from './count-stock.ts'
 import { bulkFactColumns } from './product-form.ts'
 
 export type { ValuesBefore }
@@ -32,6 +33,14 @@ export async function recordChange(
     .values(rows.map(({ id, version, before }) => ({ changeId: change.id, productId: id, before, versionAfter: version + 1 })))
   return change.id
 }
+
+/** The same of stocks. */
+export const recordStocks = (tx: Db, write: { userId: string; now: Date }, changes: readonly StockChange[]): Promise<string | null> =>
+  recordChange(
+    tx,
+    write,
+    changes.map(({ id, version, before, stock }) => ({ id, version, before: { added: stock - before } })),
+  )
 
 /** Returns this user's change, locked until the transaction ends, or null. */
 export async function lockChange(tx: Db, id: string, userId: string) {

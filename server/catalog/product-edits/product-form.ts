@@ -14,6 +14,7 @@ import { indexProducts } from '#server/catalog/products/search-documents.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
+import { isOneOf } from '#server/platform/db/read-ids.ts'
 import { businesses, categories, categoryValues, mediaFiles, orderLines, productSlugs, products } from '#server/platform/db/schema.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -49,6 +50,22 @@ export function lockProducts(tx: Db, actor: Pick<Actor, 'role' | 'businessId'>, 
 
 /** A product locked for a change. */
 export type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
+
+/**
+ * The same, with no more of a product than a new stock needs. Buyers may add it to their carts meanwhile: its id stays.
+ */
+export function lockStocks(tx: Db, actor: Pick<Actor, 'role' | 'businessId'>, ids: readonly string[]) {
+  const { id, sku, stock, version } = products
+  return tx
+    .select({ id, sku, stock, version, editedVersion })
+    .from(products)
+    .where(and(isOneOf(id, ids), editableBy(actor)))
+    .orderBy(asc(id))
+    .for('no key update')
+}
+
+/** A product locked for a new stock. */
+export type LockedStock = Awaited<ReturnType<typeof lockStocks>>[number]
 
 /** Returns whether this actor may edit the product with this id. */
 export async function mayEdit(db: Db, actor: Actor, id: string): Promise<boolean> {
@@ -161,14 +178,11 @@ export const bulkFactColumns = { ...sharedFactColumns, impactModel: products.imp
 /** Facts that a bulk call sets. */
 export type BulkFacts = Partial<Pick<LockedProduct, keyof typeof bulkFactColumns>>
 
-/** A bulk call's change of one product. */
-export type BulkChange = { id: string; facts?: BulkFacts } & Partial<
-  Pick<LockedProduct, 'stock' | 'featured' | 'priceUsdCents' | 'priceEurCents'>
->
+/** A bulk call's change of one product, the stock apart. */
+export type BulkChange = { id: string; facts?: BulkFacts } & Partial<Pick<LockedProduct, 'featured' | 'priceUsdCents' | 'priceEurCents'>>
 
 /** Assignments by member of a change. A changed price is the regular one: a sale that is on goes on. */
 const ASSIGNMENTS = {
-  stock: sql`stock = coalesce(v.stock, p.stock),`,
   featured: sql`featured = coalesce(v.featured, p.featured),`,
   priceUsdCents: sql`
     price_usd_cents = case when p.regular_usd_cents is null then coalesce(v."priceUsdCents", p.price_usd_cents) else p.price_usd_cents end,
@@ -202,7 +216,7 @@ export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Da
       version = p.version + 1,
       edited_version = null
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      as v(id uuid, stock int, featured boolean, "priceUsdCents" bigint, "priceEurCents" bigint, facts jsonb)
+      as v(id uuid, featured boolean, "priceUsdCents" bigint, "priceEurCents" bigint, facts jsonb)
     where p.id = v.id`)
   const renamed = changes.flatMap(({ id, facts }) => (facts && 'brand' in facts ? [id] : []))
   if (renamed.length > 0) await indexProducts(tx, renamed)

@@ -1,6 +1,6 @@
 import type { RestoreAnswer } from '#contract/catalog/product-edits.ts'
 import { MAX_STOCK } from '#server/catalog/imports/cells.ts'
-import { recordMovements } from '#server/catalog/products/product-record.ts'
+import { updateStocks } from '#server/catalog/products/product-record.ts'
 import { type AuditEntry, recordAudits } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -25,17 +25,16 @@ function reasonToSkip({ businessId, editedVersion, versionAfter, stock, before }
   return after > MAX_STOCK ? 'The stock would be too high.' : null
 }
 
-/** Restores prices, stock and feature; units sold since stay sold. */
+/** Restores prices and feature, or the stock: units sold since stay sold. */
 async function restoreValues(tx: Db, rows: readonly UndoableProduct[], { actor, requestId, now }: Write): Promise<void> {
-  const changes = rows.flatMap(({ id, stock, before: { added, status, formerSlugs: _slugs, ...values } }): BulkChange[] =>
-    status ? [] : [{ id, ...values, ...(added !== undefined && { stock: stock - added }) }],
+  const changes = rows.flatMap(({ id, before: { added, status, formerSlugs: _slugs, ...values } }): BulkChange[] =>
+    status || added !== undefined ? [] : [{ id, ...values }],
   )
   await updateMany(tx, changes, now)
-  const movements = rows.flatMap(({ id, before: { added = 0 } }) => (added === 0 ? [] : [{ productId: id, delta: -added }]))
-  await recordMovements(
-    tx,
-    movements.map((movement) => ({ ...movement, reason: 'edit' as const, reference: requestId, actorId: actor.userId })),
+  const stocks = rows.flatMap(({ id, stock, before: { added } }) =>
+    added === undefined ? [] : [{ id, stock: stock - added, delta: -added }],
   )
+  await updateStocks(tx, stocks, { reference: requestId, actorId: actor.userId })
 }
 
 /** Restores statuses, also of deleted products. */

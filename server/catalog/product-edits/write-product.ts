@@ -15,6 +15,9 @@ export interface Write {
   now: Date
 }
 
+/** The same of a job, which goes on without the request of its actor. */
+export type RowWrite = Omit<Write, 'actor'> & { actor: Pick<Actor, 'userId' | 'name' | 'role'> & { token?: { name: string } | null } }
+
 /** Returns a product's values. */
 export function valuesOf({
   id: _id,

@@ -263,6 +263,32 @@ export async function takeStocks(
   return new Map(taken.map(({ id, ...left }) => [id, left]))
 }
 
+/**
+ * Sets the stock of locked products, each by an edit, and records the movements, which have the numbers of the changes. Nothing else of a
+ * product is set: it keeps its places in the indexes and its stamp.
+ */
+export async function updateStocks(
+  tx: Db,
+  changes: readonly { id: string; stock: number; delta: number }[],
+  { reference, actorId }: Pick<StockMovement, 'reference' | 'actorId'>,
+): Promise<void> {
+  if (changes.length === 0) return
+  await executePrepared(
+    tx,
+    'update_stocks',
+    sql`
+    with changed as (
+      update ${products} p set stock = v.stock, version = p.version + 1, edited_version = null
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as v(id uuid, stock int, delta int)
+      where p.id = v.id
+      returning p.id, p.version, v.delta
+    )
+    insert into ${stockMovements} (product_id, delta, reason, reference, actor_id, version)
+    select id, delta, 'edit', ${reference}, ${actorId}::uuid, version from changed order by id`,
+  )
+  noteStock(tx)
+}
+
 /** Counts those of these products that are out of stock. */
 export async function countEmpty(db: Db, ids: readonly string[]): Promise<number> {
   return db.$count(products, and(inArray(products.id, [...ids]), eq(products.stock, 0)))
@@ -352,7 +378,7 @@ export async function sumSalesSince(tx: Db, counted: readonly { id: string; at: 
   const { rows } = await tx.execute<{ id: string; moved: number }>(sql`
     select c.id, sum(m.delta)::int as moved
     from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as c(id uuid, at timestamptz)
-    join ${stockMovements} m on m.product_id = c.id and m.at > c.at and m.reason not in ('initial', 'import', 'edit')
+    join ${stockMovements} m on m.product_id = c.id and m.reason in ('order', 'cancel', 'hold', 'release', 'return') and m.at > c.at
     group by c.id`)
   return new Map(rows.map(({ id, moved }) => [id, moved]))
 }

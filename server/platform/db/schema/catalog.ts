@@ -261,7 +261,7 @@ export const stockMovements = pgTable(
 /** Rows of a call that changes products one by one, and who made it. */
 export interface RowsTask {
   kind: 'stock' | 'prices'
-  actor: { userId: string; name: string; role: Role; businessId: string | null; token?: { name: string } | null }
+  actor: { userId: string; name: string; role: Role; businessId: string | null; token?: { id: string; name: string } | null }
   rows: readonly object[]
   requestId: string
 }
@@ -276,12 +276,28 @@ export const productChanges = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     undoneAt: at(),
-    /** Of a job that changes row by row: what was asked, what became of the rows so far, and when the last was done. Null for others. */
+    /** Of a job that changes row by row: what was asked, and when the last row was done. Null for others. */
     task: jsonb().$type<RowsTask>(),
+    /** Not written any more: a contract migration of the next release drops it. */
     results: jsonb().$type<object[]>(),
     finishedAt: at(),
   },
   (t) => [index('product_changes_created_idx').on(t.createdAt)],
+)
+
+/** Results of the rows of a job, a row of the table for each batch. */
+export const productChangeResults = pgTable(
+  'product_change_results',
+  {
+    changeId: uuid()
+      .notNull()
+      .references(() => productChanges.id, { onDelete: 'cascade' }),
+    /** Rows of the job that were done after the batch, and how many of the batch were updated. */
+    done: integer().notNull(),
+    updated: integer().notNull(),
+    results: jsonb().$type<object[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.changeId, t.done] })],
 )
 
 /** Values of a product before a change. */
