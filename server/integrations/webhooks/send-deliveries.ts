@@ -111,7 +111,8 @@ export function createSender(deps: Deps, stopped: AbortSignal, onError: (error: 
       })
     running.set(run, begun)
   }
-  function findFree(): { quick: number; slow: number } {
+  /** Counts the free slots. Attempts that have lasted long, and their webhooks, are slow from now on. */
+  function countFree(): { quick: number; slow: number } {
     for (const one of running.values())
       if (isLong(one)) {
         one.isSlow = true
@@ -123,7 +124,7 @@ export function createSender(deps: Deps, stopped: AbortSignal, onError: (error: 
   return {
     pass: async () => {
       await addDeliveries(deps.db, deps.now())
-      const limits = findFree()
+      const limits = countFree()
       if (limits.quick + limits.slow <= 0) return 0
       const claimed = await claimDeliveries(deps.db, { at: deps.now(), leaseMs: LEASE_MS, slow: [...slow], limits })
       for (const delivery of claimed) begin(delivery)
