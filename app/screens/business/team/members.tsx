@@ -12,8 +12,8 @@ import type { SessionUser } from '#contract/identity/auth.ts'
 import type { TeamMember } from '#contract/sellers/team.ts'
 import { MEMBER_LABELS } from '#domain/team.ts'
 
-/** Returns the columns of the people of a team, as `user` sees them. */
-const columnsFor = (user: SessionUser): readonly Column<TeamMember>[] => [
+/** Returns the columns of the people of a team, as `user`, an owner of it, sees them. */
+const columnsFor = (user: SessionUser, owners: number): readonly Column<TeamMember>[] => [
   {
     title: 'Person',
     cell: ({ userId, name, email }) => (
@@ -29,17 +29,26 @@ const columnsFor = (user: SessionUser): readonly Column<TeamMember>[] => [
   { title: 'Role', cell: ({ kind }) => MEMBER_LABELS[kind] },
   { title: 'Two-factor sign-in', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
   { title: 'Since', cell: ({ since }) => <time dateTime={since}>{day(since)}</time> },
-  { title: 'Actions', cell: (member) => <MemberActions member={member} user={user} /> },
+  {
+    title: 'Actions',
+    cell: (member) =>
+      member.kind === 'owner' && owners === 1 ? (
+        <span className="text-ink-2">A team needs an owner</span>
+      ) : (
+        <MemberActions member={member} user={user} />
+      ),
+  },
 ]
 
 /** The people of a business, and what an owner may change about them. */
 export function Members({ members, user }: { members: readonly TeamMember[]; user: SessionUser }) {
+  const owners = members.filter(({ kind }) => kind === 'owner').length
   return (
     <section aria-labelledby="people" className="mt-6">
       <h2 id="people" className="mb-3 text-xl">
         People
       </h2>
-      <RowTable label="People of your team" columns={columnsFor(user)} rows={members} keyOf={({ userId }) => userId} />
+      <RowTable label="People of your team" columns={columnsFor(user, owners)} rows={members} keyOf={({ userId }) => userId} />
     </section>
   )
 }
@@ -47,16 +56,18 @@ export function Members({ members, user }: { members: readonly TeamMember[]; use
 function MemberActions({ member: { userId, name, email, kind }, user }: { member: TeamMember; user: SessionUser }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
+  const [isStepping, setStepping] = useState(false)
   const leave = useLeaveTeam(user)
   const isOwn = userId === user.id
   const other = kind === 'owner' ? 'member' : 'owner'
   const person = name || email
+  const changeKind = async () => {
+    await api.team.change({ params: { userId }, body: { kind: other } })
+    toast.success(`${person} is now ${other === 'owner' ? 'an owner' : 'a member'}`)
+    await refreshTabs(client)
+  }
   const change = useMutation({
-    mutationFn: () => api.team.change({ params: { userId }, body: { kind: other } }),
-    onSuccess: async () => {
-      toast.success(`${person} is now ${other === 'owner' ? 'an owner' : 'a member'}`)
-      await refreshTabs(client)
-    },
+    mutationFn: changeKind,
     onError: (error) => toast.error(messageOf(error, 'The role could not be changed. Please try again.')),
   })
   const remove = async () => {
@@ -73,13 +84,26 @@ function MemberActions({ member: { userId, name, email, kind }, user }: { member
         aria-label={`Make ${other}: ${person}`}
         isBusy={change.isPending}
         busy="Saving..."
-        onPress={() => change.mutate()}
+        onPress={() => (isOwn ? setStepping(true) : change.mutate())}
       >
         Make {other}
       </BusyButton>
       <button type="button" className="link-button" aria-label={isOwn ? 'Leave team' : `Remove ${person}`} onClick={() => setAsking(true)}>
         {isOwn ? 'Leave team' : 'Remove'}
       </button>
+      {isStepping && (
+        <ActDialog
+          title="Become a member?"
+          confirm="Become member"
+          busy="Saving..."
+          isDanger
+          act={changeKind}
+          failed="The role could not be changed. Please try again."
+          onClose={() => setStepping(false)}
+        >
+          <p>You can no longer see or change payout account, tax, profile and team. Another owner can make you an owner again.</p>
+        </ActDialog>
+      )}
       {isAsking && (
         <ActDialog
           title={isOwn ? 'Leave the team?' : `Remove ${person}?`}
