@@ -10,6 +10,7 @@ const LISTS = {
     '/super-admin/dashboard?tab=businesses',
     '/super-admin/dashboard?tab=users',
     '/super-admin/health',
+    '/admin/orders?status=pending', // "Clear" and "Save view" are beside its filters
     ...admin(
       'orders',
       'returns',
