@@ -25,11 +25,11 @@ export function CorrectTracking({ parcel, of, save }: CorrectTrackingProps) {
     correct.reset()
     setOpen(true)
   }
+  const label = parcel.trackingNumber === null ? 'Add tracking number' : 'Correct tracking'
   return (
     <>
-      <button type="button" className="button small hollow no-print" onClick={open}>
-        {parcel.trackingNumber === null ? 'Add tracking number' : 'Correct tracking'}
-        {of && <span className="visually-hidden">: {of}</span>}
+      <button type="button" className="button small hollow no-print" aria-label={of && `${label}: ${of}`} onClick={open}>
+        {label}
       </button>
       {isOpen && (
         <TrackingDialog

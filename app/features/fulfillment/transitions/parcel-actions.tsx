@@ -34,9 +34,14 @@ export function ParcelActions({ part, shipment, seller, correct, deliver, childr
     <div className="no-print flex flex-wrap gap-2 py-1">
       {isOnItsWay && <CorrectTracking parcel={shipment} of={name} save={correct} />}
       {isOnItsWay && !isOne && (
-        <BusyButton className="button small hollow" isBusy={arrive.isPending} busy="Saving..." onPress={() => arrive.mutate()}>
+        <BusyButton
+          className="button small hollow"
+          aria-label={name && `Mark as delivered: ${name}`}
+          isBusy={arrive.isPending}
+          busy="Saving..."
+          onPress={() => arrive.mutate()}
+        >
           Mark as delivered
-          {name && <span className="visually-hidden">: {name}</span>}
         </BusyButton>
       )}
       {!isOne && children}

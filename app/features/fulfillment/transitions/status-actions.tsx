@@ -70,11 +70,11 @@ export function StatusActions<Result>({
           key={status}
           type="button"
           className={`button ${size}${status === 'cancelled' ? 'danger' : of ? 'hollow' : ''}`.trim()}
+          aria-label={of && `${labels[status]}: ${of}`}
           aria-disabled={transition.isPending || undefined}
           onClick={() => start(status)}
         >
           {labels[status]}
-          {of && <span className="visually-hidden">: {of}</span>}
         </button>
       ))}
       {refusal && open === null && unpaid === null && (
