@@ -107,6 +107,9 @@ test('a day of 200 orders of three sellers leaves by a pasted column, and by fil
       half.map((_number, at) => trackingOf(at)).join('\n'),
     )
   expect(await faults(page), 'the dialog').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Close without saving?' }), 'what was pasted stays').toBeVisible()
+  await page.keyboard.press('Escape')
   await desk.click(dialog.getByRole('button', { name: `Ship ${half.length} parcels` }))
   await expect(toastOf(page, `${half.length} parcels are on the way`)).toBeVisible({ timeout: 120_000 })
   await desk.click(page.getByRole('dialog').getByRole('button', { name: 'Close' }))

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type FormEvent, useId, useState } from 'react'
-import { useClosing } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { ordersKey } from '#app/features/orders/queries.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
@@ -9,7 +9,7 @@ import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { useRemembered } from '#app/lib/use-remembered.ts'
-import { Dialog, FormFoot } from '#app/ui/dialog.tsx'
+import { FormFoot } from '#app/ui/dialog.tsx'
 import { CheckField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { BulkShipment, OpenParcel } from '#contract/fulfillment/shipments.ts'
@@ -78,10 +78,6 @@ export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: Parc
     return { trackingNumber, carrier: by, problem: reason ?? trackingProblem(by, trackingNumber) }
   }
   const sent = rows.filter((parcel) => withoutNumber || rowOf(parcel).trackingNumber.trim() !== '')
-  const closing = useClosing(
-    rows.some((parcel) => typed[keyOf(parcel)]?.trackingNumber),
-    onClose,
-  )
   const change = (parcel: OpenParcel, more: Typed) => {
     const { reason: _reason, ...before } = typed[keyOf(parcel)] ?? {}
     setTyped({ ...typed, [keyOf(parcel)]: { ...before, ...more } })
@@ -141,10 +137,10 @@ export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: Parc
   const leftOut = leftOutText(parcels, selected)
   const several = new Set(parcels.map(({ businessId }) => businessId)).size > 1
   return (
-    <Dialog
+    <FormDialog
       title={rows.length > 0 ? `Ship ${count(rows.length, 'parcel')}` : 'Nothing to ship'}
       isWide
-      mayClose={() => !send.isPending}
+      isDirty={rows.some((parcel) => typed[keyOf(parcel)]?.trackingNumber)}
       onClose={onClose}
     >
       <form onSubmit={submit} className="mt-3 grid gap-4">
@@ -225,10 +221,10 @@ export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: Parc
             />
           </>
         )}
-        <FormFoot {...closing} isBusy={send.isPending} busy="Shipping…">
+        <FormFoot cancel="Close" isBusy={send.isPending} busy="Shipping…">
           {rows.length > 0 && `Ship ${count(sent.length, 'parcel')}`}
         </FormFoot>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
