@@ -139,7 +139,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
         note: 'We fill boxes more than we wrap. Please send a box of chips instead.',
         asked: 10,
         received: 7,
-        exchanged: { slug: 'curled-chips-box', daysAgo: 6 },
+        exchanged: { slug: 'curled-chips-box', daysAgo: 6.2 },
       },
       {
         slug: 'feed-roller-430',
@@ -196,10 +196,10 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
   },
   {
     currency: 'USD',
-    lines: [['slit-mat-600x400-single', 12]],
+    lines: [['drive-belt-ecomat-bench', 4]],
     placed: 2.6,
     paid: 2.2,
-    refunded: { slug: 'slit-mat-600x400-single', quantity: 4, reason: 'Eight packs are enough for now.', daysAgo: 1.6 },
+    refunded: { slug: 'drive-belt-ecomat-bench', quantity: 1, reason: 'Three belts are enough for now.', daysAgo: 1.6 },
   },
   {
     currency: 'USD',
