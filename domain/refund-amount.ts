@@ -4,7 +4,7 @@ import { allocate, roundHalfUp } from './money.ts'
 export const REFUND_STATUSES = ['requested', 'settled', 'failed'] as const
 
 /** One of `REFUND_STATUSES`. */
-type RefundStatus = (typeof REFUND_STATUSES)[number]
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** Labels of the statuses of a refund. */
 export const REFUND_STATUS_LABELS: Readonly<Record<RefundStatus, string>> = {

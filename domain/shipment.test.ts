@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { countUnits, isAllShipped, isSameContent, openWindows, parcelOf, returnableUnits, shippedText, unitsToShip } from './shipment.ts'
+import { mayCoverUnsent } from './to-pack.ts'
 
 const line = (id: string, quantity: number, shipped = 0, withdrawn = 0, kind: 'product' | 'service' = 'product') => ({
   id,
@@ -122,4 +123,25 @@ test('what can be returned is said by window: what came back was of the parcels 
   expect(from('2026-03-05', 3)).toEqual([{ quantity: 3, until: '2026-03-10' }])
   expect(from('2026-03-08', 1)).toEqual([{ quantity: 4, until: '2026-03-10' }])
   expect(from('2026-03-11', 0)).toEqual([])
+})
+
+const units = (quantity: number, productId = 'a') => [{ productId, quantity }]
+test.each([
+  ['no refund', [], [{ productId: 'a', withdrawn: 0 }], false],
+  ['an amount', [{ status: 'settled', lines: [] }], [{ productId: 'a', withdrawn: 0 }], true],
+  ['an amount that failed', [{ status: 'failed', lines: [] }], [{ productId: 'a', withdrawn: 0 }], false],
+  ['units that are not shipped any more', [{ status: 'requested', lines: units(2) }], [{ productId: 'a', withdrawn: 2 }], false],
+  ['units of a line of which some had left', [{ status: 'settled', lines: units(2) }], [{ productId: 'a', withdrawn: 1 }], true],
+  [
+    'several refunds',
+    [
+      { status: 'settled', lines: units(1) },
+      { status: 'settled', lines: units(1) },
+    ],
+    [{ productId: 'a', withdrawn: 1 }],
+    true,
+  ],
+  ['units of another line', [{ status: 'settled', lines: units(1, 'b') }], [{ productId: 'a', withdrawn: 0 }], false],
+] as const)('a seller is asked to wait for staff about %s: %s', (_name, refunds, lines, asks) => {
+  expect(mayCoverUnsent(refunds, lines)).toBe(asks)
 })

@@ -38,6 +38,7 @@ export const DOORS: Readonly<Record<'server' | 'app/features', Partial<Record<Ar
       'order-record.ts',
       'order-search.ts',
       'mail-rows.ts',
+      'present-money.ts',
       'present-order.ts',
       'read-order.ts',
       'refunded-lines.ts',

@@ -7,7 +7,7 @@ import { exportOf } from '#contract/export.ts'
 import { Amount, Money, totalFields } from '#contract/money.ts'
 import { OrderExchange } from '#contract/orders/order-change.ts'
 import { OwnOrderDispute } from '#contract/orders/order-dispute.ts'
-import { OrderEvent, OrderStatement, queryDate } from '#contract/orders/orders.ts'
+import { OrderEvent, OrderStatement, queryDate, RefundLine } from '#contract/orders/orders.ts'
 import { countFields, Shipment, unitFields } from '#contract/orders/shipment.ts'
 import { syncFields } from '#contract/sync.ts'
 import { LINE_KINDS } from '#domain/agreed-terms.ts'
@@ -144,9 +144,19 @@ export const SellerOrder = z.object({
   refunded: Amount,
   /** Amount that the caller can still refund; 0 while it is not paid or disputed. */
   refundable: Amount,
-  /** Refunds of the seller order, oldest first. `reason` is null when a refund was for other sellers too. */
+  /**
+   * Refunds of the seller order, oldest first, with the units of its lines where a refund was for some. `reason` is null when a refund was
+   * for other sellers too.
+   */
   refunds: z.array(
-    z.object({ id: z.string(), amount: Amount, reason: z.nullable(z.string()), status: z.enum(REFUND_STATUSES), at: z.string() }),
+    z.object({
+      id: z.string(),
+      amount: Amount,
+      reason: z.nullable(z.string()),
+      status: z.enum(REFUND_STATUSES),
+      at: z.string(),
+      lines: z.array(RefundLine),
+    }),
   ),
   /** Dispute of its payment with the seller's share of the amount, the open one or the newest; null when there is none. */
   dispute: z.nullable(OwnOrderDispute),

@@ -55,6 +55,9 @@ const Fulfillment = z.object({
 })
 type Fulfillment = z.output<typeof Fulfillment>
 
+/** Units of a line that a refund is for. */
+export const RefundLine = z.object({ productId: z.string(), name: z.string(), quantity: z.int(), amount: Amount })
+
 /** A refund. `by`, `reference` and `problem` are for staff, null for others. */
 const OrderRefund = z.object({
   id: z.string(),
@@ -64,7 +67,7 @@ const OrderRefund = z.object({
   at: z.string(),
   settledAt: z.nullable(z.string()),
   /** The returned units, where the refund was for some. */
-  lines: z.array(z.object({ productId: z.string(), name: z.string(), quantity: z.int(), amount: Amount })),
+  lines: z.array(RefundLine),
   by: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   problem: z.nullable(z.string()),

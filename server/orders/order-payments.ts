@@ -10,10 +10,10 @@ import { type GoneLine, listGoneLines, readCreditCents, sumKept } from './refund
 type OrderPaymentRow = typeof payments.$inferSelect & { actorName: string | null }
 
 /** A refund with the user who requested it, and the returned units. */
-export interface OrderRefundRow {
+interface OrderRefundRow {
   refund: typeof refunds.$inferSelect
   actorName: string | null
-  lines: { lineId: string; quantity: number; amountCents: number }[]
+  lines: RefundUnits[]
 }
 
 /** Payments and refunds of an order. */
@@ -87,9 +87,28 @@ async function listRefunds(db: Db, orderId: string): Promise<OrderRefundRow[]> {
     .leftJoin(users, eq(users.id, refunds.actorId))
     .where(eq(refunds.orderId, orderId))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
-  const ids = rows.map(({ refund }) => refund.id)
+  const units = await listRefundUnits(
+    db,
+    rows.map(({ refund }) => refund.id),
+  )
+  return rows.map((row) => ({ ...row, lines: units.filter(({ refundId }) => refundId === row.refund.id) }))
+}
+
+/** Units of a line that a refund is for. */
+export interface RefundUnits {
+  refundId: string | null
+  lineId: string
+  quantity: number
+  amountCents: number
+}
+
+/** Lists the units that refunds are for: those that were asked for, and those of returns. */
+export async function listRefundUnits(db: Db, ids: readonly string[]): Promise<RefundUnits[]> {
   if (ids.length === 0) return []
-  const asked = await db.select().from(refundLines).where(inArray(refundLines.refundId, ids))
+  const asked = await db
+    .select()
+    .from(refundLines)
+    .where(inArray(refundLines.refundId, [...ids]))
   const returned = await db
     .select({
       refundId: returns.refundId,
@@ -99,6 +118,6 @@ async function listRefunds(db: Db, orderId: string): Promise<OrderRefundRow[]> {
     })
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
-    .where(inArray(returns.refundId, ids))
-  return rows.map((row) => ({ ...row, lines: [...asked, ...returned].filter(({ refundId }) => refundId === row.refund.id) }))
+    .where(inArray(returns.refundId, [...ids]))
+  return [...asked, ...returned]
 }

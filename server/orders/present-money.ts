@@ -4,7 +4,7 @@ import { toDecimal } from '#domain/money.ts'
 import { hasInvoice } from '#domain/order.ts'
 import { isStaffRole, type Role } from '#domain/user.ts'
 import { presentDispute } from './order-dispute.ts'
-import type { OrderMoney, OrderRefundRow } from './order-payments.ts'
+import type { OrderMoney, RefundUnits } from './order-payments.ts'
 import { lineKey, type OrderRecord } from './order-record.ts'
 
 /** The money of an order as this reader may see it. */
@@ -45,7 +45,11 @@ export function presentMoney(
   }
 }
 
-function presentRefundLines({ lines }: OrderRecord, refunded: OrderRefundRow['lines']): Order['refunds'][number]['lines'] {
+/** Presents the units of a refund, without those of lines that the reader does not see. */
+export function presentRefundLines(
+  { lines }: Pick<OrderRecord, 'lines'>,
+  refunded: readonly RefundUnits[],
+): Order['refunds'][number]['lines'] {
   return refunded.flatMap(({ lineId, quantity, amountCents }) => {
     const line = lines.find(({ id }) => id === lineId)
     return line ? [{ productId: lineKey(line), name: line.name, quantity, amount: toDecimal(amountCents) }] : []

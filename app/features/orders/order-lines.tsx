@@ -8,6 +8,7 @@ import type { Shipment } from '#contract/orders/shipment.ts'
 import type { Currency } from '#domain/money.ts'
 import { mainDrawing } from '#domain/picture.ts'
 import { countUnits, shippedText } from '#domain/shipment.ts'
+import { unsentText } from '#domain/to-pack.ts'
 import { LinePromise, LineSupply } from './line-promise.tsx'
 import { ShippedStatus } from './order-status.tsx'
 import { PartFacts } from './part-facts.tsx'
@@ -42,7 +43,7 @@ export function OrderLines({ order, Actions, renderParcel }: OrderLinesProps) {
                   {item.listPrice !== undefined && (
                     <span className="block text-sm text-ink-2">Agreed price; list price {money(item.listPrice, order.currency)}</span>
                   )}
-                  {item.goneQuantity > 0 && <span className="text-sm text-ink-2">, {item.goneQuantity} being returned or refunded</span>}
+                  <Gone item={item} />
                 </OrderLine>
               ))}
           </ul>
@@ -50,6 +51,13 @@ export function OrderLines({ order, Actions, renderParcel }: OrderLinesProps) {
       ))}
     </div>
   )
+}
+
+/** Units of a line that are not sent any more, and further ones that come back. */
+function Gone({ item: { goneQuantity, withdrawn } }: { item: Order['items'][number] }) {
+  const back = goneQuantity - withdrawn
+  const words = [unsentText(withdrawn), back > 0 && `${back} being returned or refunded`].filter(Boolean)
+  return words.length > 0 && <span className="text-sm text-ink-2">, {words.join(', ')}</span>
 }
 
 interface OrderLineProps {

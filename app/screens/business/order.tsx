@@ -17,6 +17,7 @@ import { instant, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
+import { mayCoverUnsent } from '#domain/to-pack.ts'
 import { OwnLines } from './order/own-lines.tsx'
 import { PackingSlip } from './order/packing-slip.tsx'
 import { PartSide } from './order/part-side.tsx'
@@ -42,7 +43,7 @@ export default function OrderScreen() {
 
 const NOT_APPROVED = 'Your business is not approved to sell at the moment. You can view this order, but only our team can update it.'
 
-/** Warning about a refund of products that have not shipped. */
+/** Warning about a refund of products that may not have shipped. */
 function refundWords({ refunded, total, currency }: SellerOrder): string {
   return refunded >= total
     ? 'Your part was refunded in full. Please ask our team before you ship it.'
@@ -71,7 +72,7 @@ function OrderPage({ order }: { order: SellerOrder }) {
           </p>
         </div>
         {isOpen && order.nextStatuses.length === 0 && <p className="notice warn mb-5">{NOT_APPROVED}</p>}
-        {isToPack && order.refunded > 0 && <p className="notice warn mb-5">{refundWords(order)}</p>}
+        {isToPack && mayCoverUnsent(order.refunds, order.items) && <p className="notice warn mb-5">{refundWords(order)}</p>}
         <OwnDisputePanel dispute={order.dispute} />
         <OrderTimeline order={order} />
         <div className="cart-columns order-columns mt-6">

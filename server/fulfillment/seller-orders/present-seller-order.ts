@@ -7,6 +7,7 @@ import { type findCustomsFacts, presentContent } from '#server/catalog/products/
 import type { listOrderWithdrawals } from '#server/orders/buyer-rights.ts'
 import { type DisputeRow, presentOwnDispute } from '#server/orders/order-dispute.ts'
 import { lineKey, productIdsOf, type SellerOrderRow } from '#server/orders/order-record.ts'
+import { presentRefundLines } from '#server/orders/present-money.ts'
 import { eventsOfPart, presentStatement } from '#server/orders/present-order.ts'
 import { presentShipments, presentUnits } from '#server/orders/present-shipments.ts'
 import { agreedTermsOf, freightExtrasOf } from '#server/orders/store-pricing.ts'
@@ -98,12 +99,13 @@ export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerO
     taxes: presentOwnTax(own),
     refunded: toDecimal(part.refundedCents),
     refundable: toDecimal(isSold && mayMove && !isBlocked ? leftOf(own) : 0),
-    refunds: refunds.map(({ id, reason, status, createdAt, ownCents, totalCents }) => ({
+    refunds: refunds.map(({ id, reason, status, createdAt, ownCents, totalCents, units }) => ({
       id,
       amount: toDecimal(ownCents),
       reason: ownCents === totalCents ? reason : null,
       status,
       at: createdAt.toISOString(),
+      lines: presentRefundLines(own, units),
     })),
     dispute: dispute && presentOwnDispute(dispute, dispute.ownCents),
     paymentMethod: order.paymentMethod,

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, notInArray, or, type SQL, sql, sum } from 'drizzle-orm'
 import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS, type SELLER_ORDER_WAITS } from '#domain/order.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
+import { listRefundUnits, type RefundUnits } from '#server/orders/order-payments.ts'
 import { listEvents, type OrderEventRow, type OrderLineRow, type SellerOrderRow } from '#server/orders/order-record.ts'
 import { foundOrders } from '#server/orders/order-search.ts'
 import { listShipments, type Shipment } from '#server/orders/shipment-list.ts'
@@ -210,17 +211,24 @@ async function linesOf(db: Db, businessId: string, ids: readonly string[]): Prom
 export interface SellerOrderRefund extends Pick<typeof refunds.$inferSelect, 'id' | 'reason' | 'status' | 'createdAt'> {
   ownCents: number
   totalCents: number
+  /** Units that it is for, of other sellers' lines, too. */
+  units: RefundUnits[]
 }
 
 /** Lists the refunds that a seller order has a share in, oldest first. */
 export async function listSellerOrderRefunds(db: Db, businessId: string, orderId: string): Promise<SellerOrderRefund[]> {
   const { id, reason, status, createdAt, amountCents: totalCents } = refunds
-  return db
+  const rows = await db
     .select({ id, reason, status, createdAt, totalCents, ownCents: refundShares.amountCents })
     .from(refunds)
     .innerJoin(refundShares, and(eq(refundShares.refundId, refunds.id), eq(refundShares.businessId, businessId)))
     .where(eq(refunds.orderId, orderId))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
+  const units = await listRefundUnits(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({ ...row, units: units.filter(({ refundId }) => refundId === row.id) }))
 }
 
 /** Condition: who acted for the seller order and is no longer in its team; neither staff nor the buyer, whose names are not for sellers. */

@@ -214,7 +214,10 @@ test('units that are refunded before they leave are not shipped: counts, pick li
   await payOrder(shop, own.id)
   const stock = (await stockOf(box)) ?? 0
   await refundUnits(own, 2)
-  expect((await sol.sellerOrders.byId(params(own))).items).toMatchObject([{ quantity: 5, shipped: 0, withdrawn: 2 }])
+  expect(await sol.sellerOrders.byId(params(own))).toMatchObject({
+    items: [{ quantity: 5, shipped: 0, withdrawn: 2 }],
+    refunds: [{ lines: [{ name: 'Sun Box', quantity: 2 }] }],
+  })
   expect(await sol.shipments.open({ query: {} })).toMatchObject([{ units: 3, lines: [{ units: 3 }] }])
   expect(await stockOf(box)).toBe(stock + 2)
   const notes = (await shop.deps.db.select().from(notifications)).filter(({ title }) => title.startsWith("Don't ship"))
