@@ -1,7 +1,6 @@
 export SHOP=http://localhost:3000
-export SESSION=$(curl -s $SHOP/api/auth/login \
-  -H 'Content-Type: application/json' \
-  -d '{"email":"seller@reflute.test","password":"reflute-demo"}' \
+export LOGIN='{"email":"seller@reflute.test","password":"reflute-demo"}'
+SESSION=$(curl -s $SHOP/api/auth/login -H 'Content-Type: application/json' -d "$LOGIN" \
   | sed 's/.*"token":"\([^"]*\)".*/\1/')
 export TOKEN=$(curl -s $SHOP/api/business/tokens \
   -H "Authorization: Bearer $SESSION" -H 'Content-Type: application/json' \

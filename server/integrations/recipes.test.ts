@@ -112,7 +112,8 @@ describe.runIf(hasShell)('curl', () => {
     expect(JSON.parse(pages()[1] ?? '')).toMatchObject([{ sku: 'NF-1041', status: 'Deleted' }])
   })
 
-  test('verifies a webhook, and refuses a forged message', () => verifies('bash', ['-c', sourced(['receiver', 'verify-webhook'])]))
+  test('verifies a webhook, and refuses a forged message', () =>
+    verifies('bash', ['-c', sourced(['sign-in', 'receiver', 'verify-webhook'])]))
 })
 
 describe('TypeScript', () => {

@@ -25,8 +25,8 @@ export const RECIPES: readonly Recipe[] = [
         </p>
         <p>
           Or create one with curl: paste <code>start.sh</code> into a terminal, with the email and password of an owner. Those of a demo are
-          there already. Keep this terminal for the recipes: they use the <code>SHOP</code>, <code>TOKEN</code> and <code>SESSION</code>{' '}
-          that it sets. If your sign-in has a second step, use the screens instead.
+          there already. Keep this terminal for the recipes: they use the <code>SHOP</code>, <code>LOGIN</code> and <code>TOKEN</code> that
+          it sets. If your sign-in has a second step, use the screens instead.
         </p>
         <p>
           For TypeScript, <code>generate.sh</code> generates the types of all calls from the API description. Save each file under its name
@@ -53,8 +53,8 @@ export const RECIPES: readonly Recipe[] = [
     title: 'Read new orders',
     text: (
       <p>
-        Reads the orders that changed since a time, then each one with its lines, SKUs and delivery address. To read only what is new the
-        next time, keep the cursor as in the <a href="#first-sync">first sync</a>.
+        Reads the orders that changed since a time, then each one with its lines, SKUs and delivery address. One call returns up to 100. To
+        read on, and only what is new the next time, follow the cursor as in the <a href="#first-sync">first sync</a>.
       </p>
     ),
     files: { curl: ['read-orders.sh'], TypeScript: ['read-orders.ts'] },
@@ -78,13 +78,12 @@ export const RECIPES: readonly Recipe[] = [
       <>
         <p>
           A webhook sends events such as <code>order.placed</code> to your system. Owners add one under{' '}
-          <Link to="/business/webhooks">Webhooks</Link> in the settings of their business. Tokens can't change settings, so this recipe uses
-          the session of <a href="#token">Create a token</a>: it adds a webhook, starts a receiver and sends a test. The receiver prints{' '}
-          <code>verified</code> and the event.
+          <Link to="/business/webhooks">Webhooks</Link> in the settings of their business. Tokens can't change settings, so this recipe
+          signs in: it adds a webhook, starts a receiver and sends a test. The receiver prints <code>verified</code> and the event.
         </p>
         <p>
-          A live shop only sends to public https addresses: set <code>RECEIVER</code> to yours before you start. A demo on your own computer
-          reaches the receiver if it was started with <code>WEBHOOK_PRIVATE_HOSTS=localhost</code>.
+          A live shop sends to public https addresses only: first set <code>RECEIVER</code> to one that leads to port 4436 of your computer.
+          A demo on the same computer reaches the receiver if it was started with <code>WEBHOOK_PRIVATE_HOSTS=localhost</code>.
         </p>
         <p>
           Messages are signed as{' '}
@@ -95,7 +94,7 @@ export const RECIPES: readonly Recipe[] = [
         </p>
       </>
     ),
-    files: { curl: ['receiver.sh', 'verify-webhook.sh'], TypeScript: ['verify-webhook.ts'] },
+    files: { curl: ['sign-in.sh', 'receiver.sh', 'verify-webhook.sh'], TypeScript: ['sign-in.sh', 'verify-webhook.ts'] },
   },
   {
     id: 'first-sync',

@@ -1,0 +1,2 @@
+export SESSION=$(curl -s $SHOP/api/auth/login -H 'Content-Type: application/json' -d "$LOGIN" \
+  | sed 's/.*"token":"\([^"]*\)".*/\1/')
