@@ -378,3 +378,19 @@ test('a product that moves to another seller is gone for the one before', async 
       .toSorted(),
   ).toEqual(['/other Active', '/seller Deleted', '/staff Active'])
 })
+
+test('a statement that changes several products notifies of each that changed', async () => {
+  const { product } = await open()
+  const { businessId } = product
+  const ids = [product.id, (await shop.make.product({ businessId })).id]
+  const still = await shop.make.product({ businessId })
+  await notifiedBy(async () => {})
+  await shop.database.pool.query('update products set stock = stock + case when id = $2 then 0 else 1 end where business_id = $1', [
+    businessId,
+    still.id,
+  ])
+  await ageStockEvents()
+  await sendDue()
+  const told = messages().map(({ path, type, data }) => `${path} ${type} ${String(data.id)}`)
+  expect(told.toSorted()).toEqual(['/seller', '/staff'].flatMap((path) => ids.map((id) => `${path} stock.changed ${id}`)).toSorted())
+})
