@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { cartRoutes } from '#server/cart/routes.ts'
@@ -63,6 +62,7 @@ import { earningRoutes } from './payouts/earnings/routes.ts'
 import { withSavedBy } from './platform/conflict-record.ts'
 import type { Deps } from './platform/deps.ts'
 import { healthRoutes } from './platform/health/routes.ts'
+import { DATA, MAX_DATA, MIN_LENGTH } from './platform/http/choose-encoding.ts'
 import { describeCalls } from './platform/http/docs-routes.ts'
 import { endSlowBodies } from './platform/http/end-slow-bodies.ts'
 import { answerError } from './platform/http/errors.ts'
@@ -148,9 +148,10 @@ export async function buildApp(deps: Deps, slowMs = HEAD_MS): Promise<FastifyIns
   refuseWritesWhenFull(app, deps)
   checkTargets(app, deps.config.publicUrl)
   await app.register(compress, {
-    threshold: 1024,
+    threshold: MIN_LENGTH,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: DATA,
+    syncThreshold: MAX_DATA,
   })
 
   healthRoutes(app, deps, GAUGE_SOURCES.queues)

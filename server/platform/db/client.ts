@@ -12,17 +12,16 @@ import { compareUsable, migrate, needsMigrations } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import { type Replica, replicaReader } from './replica.ts'
 import { LISTEN, Revisions } from './revisions.ts'
-import * as schema from './schema.ts'
 import { createStatementTimer, keepContext } from './statement-time.ts'
 import { consoleLog, type DatabaseLog, DatabaseWatch } from './watch.ts'
 import { cutConnection, makeWatchedClient, SESSION, withClient, withPatience } from './watched-client.ts'
 
 /** A pool or a transaction: what every repository function takes first. */
-export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
+export type Db = PgDatabase<NodePgQueryResultHKT>
 
 /** The shop's database, open and migrated. */
 export interface Database {
-  db: NodePgDatabase<typeof schema>
+  db: NodePgDatabase
   pool: pg.Pool
   kind: 'embedded' | 'postgres'
   /** Numbers of the state of the public data; `follow` begins to listen to other servers. */
@@ -51,7 +50,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** Names of the pools, as the metrics have them. */
 const poolNames = new WeakMap<object, 'primary' | 'embedded'>()
 
-export const toDb = <Client extends pg.Pool | pg.PoolClient>(pool: Client) => drizzle(pool, { schema, casing: 'snake_case' })
+export const toDb = <Client extends pg.Pool | pg.PoolClient>(pool: Client) => drizzle(pool, { casing: 'snake_case' })
 
 const WRITABLE = "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is_writable"
 const READ_ONLY = Object.assign(new Error('The database takes no writes'), { code: '25006' })

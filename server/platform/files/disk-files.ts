@@ -16,6 +16,16 @@ const orNull = (error: NodeJS.ErrnoException) => {
   throw error
 }
 
+/** Writes a file, and makes its folder where there is none yet. */
+async function writeInFolder(path: string, bytes: Uint8Array): Promise<void> {
+  const write = () => writeFile(path, bytes, { mode: 0o600 })
+  await write().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    await mkdir(dirname(path), { recursive: true })
+    await write()
+  })
+}
+
 /** Opens the files in a data folder. Each lies under its key; they are for the user of the server alone. */
 export function openDiskFiles(dataDir: string): Files {
   const pathOf = (key: string) => join(dataDir, checkKey(key))
@@ -28,9 +38,8 @@ export function openDiskFiles(dataDir: string): Files {
     place: () => readPlace(dataDir),
     put: async (key, bytes) => {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
       try {
-        await writeFile(`${path}${PART}`, bytes, { mode: 0o600 })
+        await writeInFolder(`${path}${PART}`, bytes)
         await rename(`${path}${PART}`, path)
       } catch (error) {
         await rm(`${path}${PART}`, { force: true }).catch(() => {})
