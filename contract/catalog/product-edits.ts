@@ -360,7 +360,7 @@ export const productEdits = {
     token: 'read',
     access: editors,
     permission: 'catalog.write',
-    summary: 'Reads a job of the caller that changes stocks or prices row by row, with what became of each row.',
+    summary: 'Reads a job of the caller that changes stocks or prices row by row; once it is finished, with what became of each row.',
     params: IdParams,
     response: RowsJob,
   }),
