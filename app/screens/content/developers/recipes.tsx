@@ -19,8 +19,8 @@ export const RECIPES: readonly Recipe[] = [
       <>
         <p>
           A token lets another system work for you. Owners create one for their business under <Link to="/business/tokens">API tokens</Link>{' '}
-          in its settings, customers under <Link to="/account/security/tokens">Security</Link>, and staff in the{' '}
-          <Link to="/admin/tokens">settings</Link> of the back office. You choose what it may do and when it expires. Its secret is shown
+          in its settings, customers under <Link to="/account/security/tokens">Security</Link>, and staff under{' '}
+          <Link to="/admin/tokens">API tokens</Link> of the back office. You choose what it may do and when it expires. Its secret is shown
           once.
         </p>
         <p>
