@@ -119,7 +119,7 @@ export const REFUSALS = {
   edit_conflict: [409, 'Someone else changed this in the meantime. Review it and make your change again.'],
   not_on_its_way: [409, 'You can correct the tracking number only while the shipment is on its way.'],
   parcel_arrived: [409, 'This parcel was already marked as delivered.'],
-  nothing_to_ship: [409, 'Everything in this order has already shipped.'],
+  nothing_to_ship: [409, 'Nothing in this order is left to ship. If nothing has shipped, cancel it instead.'],
   too_many_shipped: [409, 'You can ship up to {left} more of {name}.'],
   order_unpaid: [409, "The card payment of this order hasn't arrived yet. Until then, you can only cancel the whole order."],
   milestone_unpaid: [409, 'This order waits for a payment of {amount}, due {when}. Only staff can continue without it, with a reason.'],

@@ -176,7 +176,7 @@ test('the check of a file says what its import will: what waits, was canceled, h
     { row: 3, message: "An order that is pending can't become shipped." },
     { row: 4, message: 'This order was canceled' },
     { row: 5, message: expect.stringContaining('waits for a payment') },
-    { row: 7, message: 'Everything in this order has already shipped.' },
+    { row: 7, message: 'Nothing in this order is left to ship. If nothing has shipped, cancel it instead.' },
     { row: 11, message: 'You can ship up to 1 more of Crate.' },
   ])
 })
