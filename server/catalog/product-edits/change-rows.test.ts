@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiTokens, businesses, businessMembers, products, users } from '#server/platform/db/schema.ts'
+import { apiTokens, businesses, businessMembers, products, stockMovements, users } from '#server/platform/db/schema.ts'
 import type { Queue } from '#server/platform/vendors/queue.ts'
 import { checkOut } from '#server/testing/buyers.ts'
+import { raceRounds } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { workRows } from './change-rows.ts'
 
@@ -204,6 +205,23 @@ test.each(ENDS)('a job changes nothing once %s', async (_name, begin, end) => {
   expect(await work()).toBe('0 products updated.')
   const [stored] = await shop.deps.db.select({ stock: products.stock }).from(products).where(eq(products.id, product.id))
   expect(stored).toEqual({ stock: 20 })
+})
+
+test('buyers who order while jobs set counted stocks lose nothing: each stock is the count less what was sold', async () => {
+  const made = [await make('J-0'), await make('J-1'), await make('J-2')]
+  const countedAt = new Date().toISOString()
+  const rounds = raceRounds(24)
+  for (let round = 0; round < rounds; round += 1) {
+    await enqueue(many().map((row) => ({ ...row, stock: 500, countedAt })))
+    await Promise.all([work(), ...made.map(({ id }) => sell(id, 2)), work()])
+  }
+  await setStocks(made.map(({ sku }) => ({ sku, stock: 500, countedAt })))
+  expect(await stocks()).toEqual(made.map(({ sku }) => [sku, 500 - 2 * rounds]))
+  const { db } = shop.deps
+  for (const { id } of made) {
+    const moved = await db.select({ delta: stockMovements.delta }).from(stockMovements).where(eq(stockMovements.productId, id))
+    expect(moved.reduce((sum, { delta }) => sum + delta, 0)).toBe(500 - 2 * rounds)
+  }
 })
 
 test('a new stock alone is shown at once and read by its change, but leaves the last edit of the product as it was', async () => {
