@@ -6,6 +6,7 @@ import { type FieldError, type Problem, statusText } from './errors.ts'
  */
 export const REFUSALS = {
   // request
+  https_required: [403, 'Calls over http are refused. Use https, and replace any token or password that this call sent unencrypted.'],
   malformed_json: [400, "The request body isn't valid JSON."],
   bad_parameter: [400, 'A parameter of this request is invalid.'],
   cursor_invalid: [422, "This cursor isn't one of this list."],

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Api } from '#contract/client.ts'
 import { sessionOf } from '#contract/identity/auth.ts'
 import type { Contract } from '#contract/index.ts'
+import { toProblem } from '#contract/refusals.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { listEverything, readWhole } from '#server/platform/files/files.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
@@ -171,6 +172,21 @@ describe.each(PROXIES)('two servers behind %s', (name) => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const page = await fetch(`${origin()}/products`, { headers: { 'accept-encoding': encoding } })
       expect([page.status, page.headers.get('content-encoding')]).toEqual([200, encoding === 'identity' ? null : encoding])
+    }
+  })
+
+  test.skipIf(!isHere)('over http every call is refused, whatever its method, and pages lead to https', async () => {
+    for (const path of ['/api/orders', '/api/token?currency=USD', '/api/', '/%61pi/orders'])
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const answer = await fetch(`${proxy.plainUrl}${path}`, { method, redirect: 'manual', headers: { authorization: 'Bearer secret' } })
+        const seen = [answer.status, ...['location', 'content-type', 'cache-control'].map((name) => answer.headers.get(name))]
+        expect(seen, `${method} ${path}`).toEqual([403, null, 'application/problem+json', 'no-store'])
+        if (method !== 'HEAD') expect(await answer.json()).toEqual(toProblem({ code: 'https_required' }))
+      }
+    for (const path of ['/', '/products?q=belt', '/apiary', '/%C3%A4']) {
+      const answer = await fetch(`${proxy.plainUrl}${path}`, { redirect: 'manual' })
+      expect([301, 308]).toContain(answer.status)
+      expect(answer.headers.get('location')).toBe(`https://127.0.0.1${path}`)
     }
   })
 

@@ -9,12 +9,13 @@ const HALF_A_YEAR = 15_552_000
 const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i
 const CURE = 'Set TRUST_PROXY to the number of proxies in front of the shop, and let the proxy set X-Forwarded-For and X-Forwarded-Proto.'
 
-const ask = (url: string, headers: Record<string, string> = {}) =>
-  fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(LONGEST_MS) })
+const CALLS_CURE = 'Let the proxy answer calls under /api/ over http with 403, as the examples in ops/proxy/ do.'
+
+const ask = (url: string, init: RequestInit = {}) => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(LONGEST_MS) })
 
 const ownAddresses = () => new Set(Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []))
 
-/** Checks the protection of the connection: https, its announcement, and the redirect to it. */
+/** Checks the protection of the connection: https, its announcement, and what http leads to. */
 async function checkHttps({ config: { publicUrl, isDemo }, plainUrl }: Setup, answer: Response): Promise<Finding[]> {
   if (!publicUrl.startsWith('https://')) {
     if (isDemo) return [ok('HTTPS', 'not needed for a demo on this machine')]
@@ -33,13 +34,19 @@ async function checkHttps({ config: { publicUrl, isDemo }, plainUrl }: Setup, an
   return [announced, ...(plain ? [await checkRedirect(plain, publicUrl)] : [])]
 }
 
+/** Checks that pages are redirected to https, and calls are not: a program would not notice that it sent its token unencrypted. */
 async function checkRedirect(plain: string, publicUrl: string): Promise<Finding> {
   const cure = 'Let the proxy redirect http to https with status 308.'
   try {
     const answer = await ask(plain)
     const target = answer.headers.get('location') ?? ''
-    if ([301, 308].includes(answer.status) && target.startsWith(publicUrl)) return ok('Redirect', 'http redirects to https')
-    return warn('Redirect', `${plain} responds with ${answer.status} and doesn't redirect to https.`, cure)
+    if (![301, 308].includes(answer.status) || !target.startsWith(publicUrl))
+      return warn('Redirect', `${plain} responds with ${answer.status} and doesn't redirect to https.`, cure)
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { status } = await ask(`${plain}/api/health/live`, { method })
+      if (status < 400) return warn('Redirect', `${plain} responds to a ${method} call with ${status} and doesn't refuse it.`, CALLS_CURE)
+    }
+    return ok('Redirect', 'http redirects pages to https, and refuses calls')
   } catch (error) {
     return warn('Redirect', `${plain} can't be reached: ${reasonOf(error)}.`, cure)
   }
@@ -54,7 +61,9 @@ async function checkProxy({ config: { publicUrl, metricsToken, isDemo } }: Setup
       ? ok(name, 'not checked without METRICS_TOKEN')
       : warn(name, "It isn't checked which visitor addresses the shop sees.", 'Set METRICS_TOKEN, restart the shop and run doctor again.')
   }
-  const answer = await ask(`${publicUrl}/api/health/details`, { authorization: `Bearer ${metricsToken}`, 'x-forwarded-for': FORGED })
+  const answer = await ask(`${publicUrl}/api/health/details`, {
+    headers: { authorization: `Bearer ${metricsToken}`, 'x-forwarded-for': FORGED },
+  })
   if (answer.status === 401 || answer.status === 403)
     return fail(name, 'The shop refuses METRICS_TOKEN.', 'Run doctor with the settings of the shop, and restart the shop after a change.')
   const parsed = HealthDetails.safeParse(await answer.json().catch(() => null))

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { WEBHOOK_EVENTS } from '#server/platform/vendors/stripe-endpoints.ts'
 import { createDemoAccounts } from '#server/seed/bootstrap-admin.ts'
 import { addOperation } from '#server/testing/archives.ts'
@@ -19,6 +20,7 @@ import { StripeFake } from '#server/testing/stripe-fake.ts'
 import { endpointShape } from '#server/testing/stripe-shapes.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { hasOpenssl, openTlsProxy, type TlsProxy } from '#server/testing/tls-proxy.ts'
+import { checkPublicUrl } from './check-public-url.ts'
 import type { Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'
 
@@ -123,7 +125,7 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     target = await serve(1)
   })
   beforeEach(() => {
-    Object.assign(proxy, { target, visitor: null, dropped: [] })
+    Object.assign(proxy, { target, visitor: null, redirectedCalls: [], dropped: [] })
     rejection = null
     const [url, enabled_events] = [`${proxy.url}/api/webhooks/stripe`, [...WEBHOOK_EVENTS]]
     provider.endpoints.splice(0, provider.endpoints.length, endpointShape({ url, status: 'enabled', enabled_events }))
@@ -193,6 +195,16 @@ describe.runIf(given.kind === 'postgres' && hasOpenssl())('M-DOCTOR', () => {
     expect(find(findings, 'Proxy')?.what).toBe('TRUST_PROXY is wrong: the shop mistakes the proxy 10.211.0.9 for the visitor.')
     expect(find(findings, 'HSTS')?.level).toBe('warn')
     expect(find(findings, 'Redirect')).toMatchObject({ level: 'warn', fix: 'Let the proxy redirect http to https with status 308.' })
+  })
+
+  test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])('a proxy that redirects %s calls from http', async (method) => {
+    proxy.redirectedCalls = [method]
+    const setup = { config: readConfig(good), now: shop.deps.now, sendTo: null, plainUrl: proxy.plainUrl }
+    expect(find(await checkPublicUrl(setup), 'Redirect')).toMatchObject({
+      level: 'warn',
+      what: `${proxy.plainUrl} responds to a ${method} call with 308 and doesn't refuse it.`,
+      fix: 'Let the proxy answer calls under /api/ over http with 403, as the examples in ops/proxy/ do.',
+    })
   })
 
   test('a real shop in the embedded database, without limits or without a token for monitoring', async () => {

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'ops', 'proxy')
 /** Folders of programs, also those that are not on the PATH of an ordinary user. */
@@ -29,22 +30,26 @@ function change(example: string, changes: readonly (readonly [string | RegExp, s
   }, example)
 }
 
-/** The example for nginx on this port of this machine, without TLS, with its files in `folder`. */
-function nginxConfig(folder: string, port: number): string {
+/** The example for nginx on these ports of this machine, `plain` for what came over http, without TLS, with its files in `folder`. */
+function nginxConfig(folder: string, port: number, plain: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`)
   return change(readFileSync(join(EXAMPLES, 'nginx.conf'), 'utf8'), [
     ['pid /run/nginx.pid;', `pid ${folder}/nginx.pid;`],
     ['http {\n', `http {\n${temporary.join('\n')}\n`],
-    [/ {2}server \{\n {4}listen 80;[\s\S]*?\n {2}\}\n/g, ''], // leads to https
     [/ {4}(listen \[::\]|ssl_).*\n/g, ''],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port};`],
+    ['listen 80;', `listen 127.0.0.1:${plain};`],
   ])
 }
 
-/** The example for Caddy on this port of this machine, without TLS. */
-function caddyConfig(port: number): string {
-  const example = readFileSync(join(EXAMPLES, 'Caddyfile'), 'utf8')
-  return `{\n\tadmin off\n}\n${change(example, [['shop.example.com {', `http://127.0.0.1:${port} {\n\tbind 127.0.0.1`]])}`
+/** The example for Caddy on these ports of this machine, `plain` for what came over http, without TLS. */
+function caddyConfig(port: number, plain: number): string {
+  const site = (at: number) => `http://127.0.0.1:${at} {\n\tbind 127.0.0.1`
+  const example = change(readFileSync(join(EXAMPLES, 'Caddyfile'), 'utf8'), [
+    ['http://shop.example.com {', site(plain)],
+    ['shop.example.com {', site(port)],
+  ])
+  return `{\n\tadmin off\n}\n${example}`
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -59,11 +64,12 @@ export async function openProxy(
   name: ProxyName,
   port: number,
   servers: readonly [number, number],
-): Promise<{ close: () => Promise<void> }> {
+): Promise<{ plainUrl: string; close: () => Promise<void> }> {
+  const plain = await freePort()
   const folder = mkdtempSync(join(tmpdir(), `reflute-${name}-`))
   chmodSync(folder, 0o777)
   const file = join(folder, 'config')
-  const config = name === 'nginx' ? nginxConfig(folder, port) : caddyConfig(port)
+  const config = name === 'nginx' ? nginxConfig(folder, port, plain) : caddyConfig(port, plain)
   writeFileSync(
     file,
     change(
@@ -100,5 +106,5 @@ export async function openProxy(
     }
     await wait(50)
   }
-  return { close }
+  return { plainUrl: `http://127.0.0.1:${plain}`, close }
 }

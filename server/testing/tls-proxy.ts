@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A proxy in front of a shop, as an operator sets one up: it ends TLS, says who asks, and redirects http. */
+/** A proxy in front of a shop, as an operator sets one up: it ends TLS, says who asks, redirects pages from http, and refuses calls. */
 export interface TlsProxy {
   url: string
-  /** Its address without TLS, which redirects. */
+  /** Its address without TLS. */
   plainUrl: string
   /** The certificate of its own authority, to be trusted. */
   certificate: string
@@ -17,6 +17,8 @@ export interface TlsProxy {
   target: number
   /** Address that it names as the visitor's; null: the caller's own. */
   visitor: string | null
+  /** Methods of calls that it redirects from http, by mistake. */
+  redirectedCalls: string[]
   /** Headers of answers that it does not pass on. */
   dropped: string[]
   close: () => Promise<void>
@@ -65,7 +67,10 @@ export async function openTlsProxy(): Promise<TlsProxy> {
     forwarded.on('error', () => outgoing.writeHead(502).end())
     incoming.pipe(forwarded)
   })
-  const plain = createPlain((incoming, outgoing) => outgoing.writeHead(308, { location: `${proxy.url}${incoming.url}` }).end())
+  const plain = createPlain(({ url = '', method = '' }, outgoing) => {
+    const isRefused = url.startsWith('/api/') && !proxy.redirectedCalls.includes(method)
+    outgoing.writeHead(isRefused ? 403 : 308, isRefused ? {} : { location: `${proxy.url}${url}` }).end()
+  })
   const servers = [server, plain]
   await Promise.all(servers.map((each) => new Promise<void>((resolve) => void each.listen(0, '127.0.0.1', resolve))))
   const proxy: TlsProxy = {
@@ -74,6 +79,7 @@ export async function openTlsProxy(): Promise<TlsProxy> {
     certificate: cert,
     target: 0,
     visitor: null,
+    redirectedCalls: [],
     dropped: [],
     close: async () => {
       for (const each of servers) each.closeAllConnections()
