@@ -65,7 +65,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER products_webhook_added AFTER INSERT ON "products" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_added_product_events();
 --> statement-breakpoint
--- The stamp changes with what the public sees, the version of the last edit with every edit. A seller that a product was moved from is told that it is gone.
+-- The stamp changes with every column but the stock, the version of the last edit with every edit. A stock that was counted is no edit of the product. A seller that a product was moved from is told that it is gone.
 CREATE FUNCTION add_changed_product_events() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF NOT EXISTS (SELECT FROM public.webhooks AS w WHERE w."disabled_at" IS NULL AND w."events" && '{product.changed,stock.changed}') THEN
@@ -74,7 +74,8 @@ BEGIN
 	INSERT INTO public.webhook_events ("type", "object_id", "business_id", "for_platform", "at")
 		SELECT e.*, clock_timestamp() FROM (
 			SELECT n."id", n."business_id", o."business_id" AS "from",
-				n."stamp" <> o."stamp" OR coalesce(n."edited_version", n."version") <> coalesce(o."edited_version", o."version") AS is_changed, n."stock" <> o."stock" AS is_sold
+				n."stamp" <> o."stamp" OR n."stock" = o."stock" AND coalesce(n."edited_version", n."version") <> coalesce(o."edited_version", o."version") AS is_changed,
+				n."stock" <> o."stock" AS is_sold
 			FROM changed AS n JOIN former AS o ON o."id" = n."id"
 		) AS p
 		CROSS JOIN LATERAL (VALUES ('product.changed', p.is_changed), ('stock.changed', p.is_sold)) AS k (kind, is_so)
