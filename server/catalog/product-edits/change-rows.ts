@@ -85,7 +85,7 @@ export async function workRows(deps: Deps, signal: AbortSignal): Promise<string>
 async function workJob({ db, now }: Deps, id: string, signal: AbortSignal): Promise<number> {
   const task = await readTask(db, id)
   if (!task) return 0
-  const named = await nameRows(db, task.actor, task.rows as readonly ChangeRow[]) // changeRows stores them
+  const named = await nameRows(db, task.actor, task.rows)
   let count = 0
   let known: { done: number; taken: ReadonlySet<string> } = { done: 0, taken: new Set() }
   for (;;) {

@@ -35,7 +35,7 @@ async function writeDown(
   { id, businessId, own }: { id: string; businessId: string; own: readonly OrderLineRow[] },
   { actor, at }: TransitionContext,
 ): Promise<void> {
-  const { id: orderId, number } = record.order
+  const { id: orderId } = record.order
   const what = own.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
   const status = record.parts.find((part) => part.businessId === businessId)?.status ?? record.order.status
   const who = { actorId: actor?.userId ?? null, actorName: await actorNameOf(tx, actor, record) }

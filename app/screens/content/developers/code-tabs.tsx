@@ -50,7 +50,7 @@ export function CodeTabs({ id, label, files, language, onLanguage }: CodeTabsPro
   }
   return (
     <div className="border-[1.5px] border-line bg-surface">
-      <div ref={tabs} role="tablist" aria-label={`${label}: language`} className="code-tabs no-print" onKeyDown={onKeyDown}>
+      <div ref={tabs} role="tablist" aria-label={`${label}: language`} className="code-tabs no-print">
         {LANGUAGES.map((name) => (
           <button
             key={name}
@@ -61,6 +61,7 @@ export function CodeTabs({ id, label, files, language, onLanguage }: CodeTabsPro
             aria-selected={name === language}
             tabIndex={name === language ? 0 : -1}
             onClick={() => onLanguage(name)}
+            onKeyDown={onKeyDown}
           >
             {name}
           </button>
