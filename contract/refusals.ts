@@ -29,6 +29,7 @@ export const REFUSALS = {
   // access
   unauthenticated: [401, 'Please sign in.'],
   session_ended: [401, 'Your session has ended. Please sign in again.'],
+  token_invalid: [401, "This API token isn't valid: it has expired or was revoked. Create a new one."],
   forbidden: [403, "You don't have permission to do this."],
   password_change_required: [403, 'Please choose a new password first.'],
   step_up_required: [403, "Confirm it's you to continue."],

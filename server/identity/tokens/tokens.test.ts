@@ -44,7 +44,7 @@ const codeOf = (call: Promise<unknown>) =>
     () => 'ok',
     (error: { problem?: { code: string } }) => error.problem?.code,
   )
-const ENDED = '401 session_ended'
+const ENDED = '401 token_invalid'
 
 test('a token of a business sets its stock, is named in the audit log, and is stored without its secret', async () => {
   const product = await shop.make.product({ businessId: seller.user.businessId ?? '', stock: 5 })

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { mayCall } from '#domain/permissions.ts'
 import type { ShopSwitches } from '#domain/settings.ts'
+import { bearsApiToken } from '#server/platform/secrets/token.ts'
 import { type Actor, type ActorOf, requireOwner, requireScope, requireStepUp } from './actor.ts'
 import { knownNames, withObjects } from './query-names.ts'
 import { refuse } from './refusal.ts'
@@ -88,6 +89,12 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'par
   return refuse('invalid_input', { errors, ...(result.error.issues.some(isMissing) && { detail: 'Please fill in all required fields' }) })
 }
 
+/** Refuses a caller whom nobody knows. An ended API token is refused as one that never was, by a text for those without a sign-in. */
+function refuseUnknown({ authorization }: FastifyRequest['headers']): never {
+  if (!authorization) refuse('unauthenticated')
+  refuse(bearsApiToken(authorization) ? 'token_invalid' : 'session_ended')
+}
+
 /**
  * Enforces access: 401 before 403, as in docs/access.md. A user who must choose a new password or set up a second factor counts as a
  * visitor where anyone may call, and is refused elsewhere. So does an API token, which is refused where the call does not name its scope.
@@ -101,7 +108,7 @@ async function checkAccess(endpoint: Endpoint, request: FastifyRequest): Promise
     return
   }
   if (request.isMonitor) return
-  if (!request.actor) refuse(request.headers.authorization ? 'session_ended' : 'unauthenticated')
+  if (!request.actor) refuseUnknown(request.headers)
   if (request.actor.token) requireScope(endpoint, request.actor.token)
   if (mustChange) refuse('password_change_required')
   if (mustEnroll) refuse('second_factor_required')

@@ -86,10 +86,13 @@ test.each([
   ['another prefix', (secret: string) => secret.replace('rfb_', 'rfs_')],
   ['its hash', hashToken],
   ['a right checksum of another secret', () => newApiToken('business')],
-])('%s: 401', async (_name, change) => {
+  ['its beginning', (secret: string) => secret.slice(0, 7)],
+])('%s: 401 that says nothing of which tokens exist', async (_name, change) => {
   const token = await tokenOf(owners.get('business_admin') as SignedInUser, 'business', ['read']) // signed in before
   const answer = await shop.app.inject({ url: '/api/business/orders', headers: { authorization: `Bearer ${change(token)}` } })
   expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, expect.stringContaining('Bearer')])
+  const [code, detail] = ['token_invalid', "This API token isn't valid: it has expired or was revoked. Create a new one."]
+  expect(answer.json()).toMatchObject(change === hashToken ? { code: 'session_ended' } : { code, detail })
 })
 
 const MARK = 'Strangermark'

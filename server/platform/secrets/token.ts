@@ -26,6 +26,9 @@ export function isToken(token: string): boolean {
   return FORM.test(token)
 }
 
+/** Returns true if an `Authorization` header bears an API token, or what begins like one, valid or not. */
+export const bearsApiToken = (authorization: string): boolean => /^Bearer +rf[pbs]_/i.test(authorization)
+
 const checksum = (secret: string) => hashToken(secret).slice(0, 6)
 
 /** Creates the secret of an API token: its prefix says the kind, and its end is a checksum by which scanners recognize it. */
