@@ -24,6 +24,13 @@ const TYPES = {
   compilerOptions: { strict: true, module: 'nodenext', target: 'es2024', noEmit: true, allowImportingTsExtensions: true, types: ['node'] },
   include: ['*.ts'],
 }
+/** A receiver of a program of somebody else: what it reads of a message is in the types. */
+const RECEIVER = `import type { webhooks } from './api.d.ts'
+type Body<Event extends keyof webhooks> = webhooks[Event]['post']['requestBody']['content']['application/json']
+export const numberOf = ({ data }: Body<'order.placed'>): string => data.number
+export const isGone = ({ type, data }: Body<'stock.changed'>): boolean => type === 'stock.changed' && data.status === 'Deleted'
+export const about = ({ timestamp, businessId }: Body<'payout.updated'>): (string | null)[] => [timestamp, businessId]
+`
 const hasShell = ['bash', 'curl'].every((name) => spawnSync(name, ['--version']).status === 0)
 
 const folder = mkdtempSync(join(tmpdir(), 'recipes-'))
@@ -82,6 +89,7 @@ test('the types are generated as the page says, by versions that are installed, 
   const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> }
   const written = readFileSync(join(RECIPES, 'generate.sh'), 'utf8')
   for (const name of ['openapi-fetch', 'openapi-typescript']) expect(written).toContain(`${name}@${devDependencies[name]} `)
+  writeFileSync(join(folder, 'receiver.ts'), RECEIVER)
   await expect(node(tool('typescript/bin/tsc'), '-p', '.')).resolves.toBe('')
 })
 

@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { WEBHOOK_EVENTS } from '#domain/webhook.ts'
 import { allCalls, openApi } from './openapi.ts'
 
 interface JsonSchema {
@@ -16,19 +17,25 @@ interface JsonSchema {
   required?: string[]
 }
 type Content = Record<string, { schema?: JsonSchema; example?: unknown }>
+interface Webhook {
+  parameters: { name: string; in: string; required: boolean }[]
+  requestBody: { required: boolean; content: Content }
+  responses: object
+}
 interface Operation {
   operationId: string
   security?: Record<string, string[]>[]
   parameters: { name: string; in: string; required: boolean; schema: JsonSchema; example?: unknown }[]
   requestBody?: { required?: boolean; content: Content }
-  responses: Record<string, { content: Content }>
+  responses: Record<string, { content: Content; headers?: object }>
 }
 interface Description {
   openapi: string
   info: object
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> }
+  webhooks: Record<string, { post: Webhook }>
+  components: { schemas: Record<string, JsonSchema>; headers: Record<string, object>; securitySchemes: Record<string, object> }
 }
 
 let description: Description
@@ -57,7 +64,11 @@ test('the description is valid OpenAPI 3.1, and each of its references leads som
   expect([valid, description.openapi]).toEqual([true, '3.1.0'])
   const refs = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref)
   expect(refs.length).toBeGreaterThan(300)
-  const known = new Set(Object.keys(description.components.schemas).map((name) => `#/components/schemas/${name}`))
+  const known = new Set(
+    (['schemas', 'headers'] as const).flatMap((kind) =>
+      Object.keys(description.components[kind]).map((name) => `#/components/${kind}/${name}`),
+    ),
+  )
   expect(refs.filter((ref) => !known.has(ref))).toEqual([])
 })
 
@@ -156,6 +167,53 @@ test('a call that is about a file takes a form only; one that changes what is th
       endpoint.body && endpoint.method !== 'POST' ? ['multipart/form-data', 'application/json'] : ['multipart/form-data'],
     )
   }
+})
+
+test('headers of answers are described: pages, cursors of lists by changes, the limit of API tokens', () => {
+  for (const [id, endpoint] of calls) {
+    const { responses } = operationOf(endpoint)
+    const headersOf = (status: number) => Object.keys(responses[status]?.headers ?? {})
+    const limit = endpoint.token ? ['RateLimit', 'RateLimit-Policy'] : []
+    expect(headersOf(429), id).toEqual(['Retry-After', ...limit])
+    const lists = endpoint.list ? ['X-Total-Count', 'Link'] : []
+    const cursor = fieldsOf(endpoint.query).includes('updatedSince') ? ['X-Next-Cursor'] : []
+    expect(headersOf(endpoint.status), id).toEqual([...lists, ...cursor, ...limit])
+  }
+  const synced = Object.values(description.paths).flatMap(({ get }) => {
+    const headers = get?.responses['200']?.headers ?? {}
+    return 'X-Next-Cursor' in headers ? [get?.operationId] : []
+  })
+  expect(synced.toSorted()).toEqual(['business.products', 'orders.listAll', 'sellerOrders.list', 'staffProducts.list'])
+})
+
+test('each event of webhooks is described with its headers and what its message holds', () => {
+  expect(Object.keys(description.webhooks)).toEqual([...WEBHOOK_EVENTS])
+  const data: Record<string, unknown> = {}
+  for (const [event, { post }] of Object.entries(description.webhooks)) {
+    expect(post.parameters.filter((one) => one.required && one.in === 'header').map(({ name }) => name)).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ])
+    const { schema } = post.requestBody.content['application/json'] ?? {}
+    expect(schema?.required, event).toEqual(['type', 'timestamp', 'businessId', 'data'])
+    expect(schema?.properties?.type).toEqual({ type: 'string', const: event })
+    const gone = { type: 'object', properties: { id: { type: 'string' }, status: { type: 'string', const: 'Deleted' } } }
+    if (/^(?:product|stock)/.test(event))
+      expect(schema?.properties?.data).toMatchObject({ anyOf: [{}, { ...gone, required: ['id', 'status'] }] })
+    data[event] = JSON.stringify(schema?.properties?.data).match(/(?<=schemas\/)\w+/g)
+  }
+  const order = ['SellerOrder', 'Order']
+  expect(data).toEqual({
+    'order.placed': order,
+    'order.paid': order,
+    'order.canceled': order,
+    'seller_order.shipped': order,
+    'return.updated': ['Return'],
+    'product.changed': ['ProductSummary'],
+    'stock.changed': ['ProductSummary'],
+    'payout.updated': ['Payout'],
+  })
 })
 
 test('only calls of files answer a bare text', () => {

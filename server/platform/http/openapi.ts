@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { API_VERSION } from '#contract/api-version.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import { WEBHOOK_MESSAGES } from '#contract/integrations/webhooks.ts'
 import { NOUNS } from '#contract/noun-texts.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { STEP_UP_MINUTES } from '#domain/user.ts'
+import { describeWebhooks } from './describe-webhooks.ts'
 import { type Json, type JsonSchemas, type Schema, writeSchemas } from './write-schemas.ts'
 
 /** The request and answer of a call in a demo; written by `npm run docs -- examples`. */
@@ -27,6 +29,9 @@ export function allCalls(): { noun: string; name: string; endpoint: Endpoint }[]
     ([noun, calls]) => Object.entries(calls).map(([name, endpoint]) => ({ noun, name, endpoint: endpoint as Endpoint })),
   )
 }
+
+/** Returns the path of a call with its parameters in braces. */
+export const templateOf = ({ path }: Pick<Endpoint, 'path'>): string => path.replace(/:(\w+)/g, '{$1}')
 
 interface Operation extends Json {
   parameters: Json[]
@@ -96,32 +101,50 @@ const problem = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
-function refusalsOf({ access, params, query, body, files }: Endpoint): Json {
+/** Headers of answers; each is a component that answers refer to. */
+const HEADERS = {
+  'X-Total-Count': { schema: { type: 'integer' }, description: 'How many there are in all' },
+  Link: { schema: { type: 'string' }, description: 'RFC 8288: next, prev' },
+  'X-Next-Cursor': { schema: { type: 'string' }, description: 'The next `cursor`, where the list is read by changes' },
+  RateLimit: {
+    schema: { type: 'string' },
+    description: 'For API tokens: calls that are left (`r`), and seconds until all are again (`t`)',
+  },
+  'RateLimit-Policy': { schema: { type: 'string' }, description: 'For API tokens: calls (`q`) in a time window of seconds (`w`)' },
+  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait' },
+}
+const LIST_HEADERS = ['X-Total-Count', 'Link'] as const
+const TOKEN_HEADERS = ['RateLimit', 'RateLimit-Policy'] as const
+
+function headersOf(names: readonly (keyof typeof HEADERS)[]): Json {
+  return names.length > 0 ? { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) } : {}
+}
+
+function refusalsOf({ access, params, query, body, files, token }: Endpoint): Json {
   const takesBody = body !== undefined || Object.keys(files).length > 0
   const statuses = [
     ...(access === 'anyone' ? [] : [401, 403]),
     ...(params ? [404] : []),
     ...(takesBody ? [400, 409] : []),
     ...(takesBody || query ? [422] : []),
-    429,
   ]
+  const limited = { ...problem, ...headersOf(['Retry-After', ...(token ? TOKEN_HEADERS : [])]) }
   return {
     ...Object.fromEntries([...new Set(statuses)].sort((a, b) => a - b).map((status) => [String(status), problem])),
+    429: limited,
     default: problem,
   }
 }
 
-function answerOf(schemas: JsonSchemas, { produces, response, list }: Endpoint): Json {
+function answerOf(schemas: JsonSchemas, { produces, response, list, query, token }: Endpoint): Json {
+  const isSync = query !== undefined && 'updatedSince' in (schemas.inputShape(query).properties ?? {})
+  const headers = headersOf([...(list ? LIST_HEADERS : []), ...(isSync ? ['X-Next-Cursor' as const] : []), ...(token ? TOKEN_HEADERS : [])])
   if (produces.length > 0) {
     const types = produces.map((type) => type.split(';')[0] ?? type)
     const schemaOf = (type: string) => (type === 'application/json' ? schemas.output(response) : BINARY)
-    return { description: 'A file', content: Object.fromEntries(types.map((type) => [type, { schema: schemaOf(type) }])) }
+    return { description: 'A file', ...headers, content: Object.fromEntries(types.map((type) => [type, { schema: schemaOf(type) }])) }
   }
-  const headers = {
-    'X-Total-Count': { schema: { type: 'integer' }, description: 'How many there are in all' },
-    Link: { schema: { type: 'string' }, description: 'RFC 8288: next, prev' },
-  }
-  return { description: 'Success', ...(list && { headers }), content: { 'application/json': { schema: schemas.output(response) } } }
+  return { description: 'Success', ...headers, content: { 'application/json': { schema: schemas.output(response) } } }
 }
 
 function operationOf(schemas: JsonSchemas, noun: string, name: string, endpoint: Endpoint): Operation {
@@ -180,21 +203,22 @@ export async function openApi(publicUrl: string): Promise<Json> {
   const calls = allCalls()
   const schemas = await writeSchemas({
     inputs: calls.flatMap(({ endpoint: { params, query, body } }) => [params, query, body].filter((schema) => schema !== undefined)),
-    outputs: calls.map(({ endpoint }) => endpoint.response),
+    outputs: [...calls.map(({ endpoint }) => endpoint.response), ...WEBHOOK_MESSAGES.map(({ body }) => body)],
   })
   const paths: Record<string, Json> = {}
   const operations: Operation[] = []
   const examples = JSON.parse(await readFile(EXAMPLES, 'utf8')) as Record<string, Example> // our own file
   for (const { noun, name, endpoint } of calls) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const path = templateOf(endpoint)
     const operation = operationOf(schemas, noun, name, endpoint)
     exemplify(operation, endpoint, examples[`${noun}.${name}`] ?? {})
     operations.push(operation)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
+  const webhooks = describeWebhooks(schemas)
   const components = schemas.componentsOf(
     operations.map(({ parameters, requestBody }) => [parameters, requestBody]),
-    operations.map(({ responses }) => responses),
+    [operations.map(({ responses }) => responses), webhooks],
   )
   return {
     openapi: '3.1.0',
@@ -214,7 +238,9 @@ export async function openApi(publicUrl: string): Promise<Json> {
     servers: [{ url: publicUrl }],
     tags: Object.entries(NOUNS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks,
     components: {
+      headers: HEADERS,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers, or an API token' } },
       schemas: { Problem: PROBLEM, FieldError: FIELD_ERROR, ...components },
     },
