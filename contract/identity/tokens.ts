@@ -61,7 +61,7 @@ export const CurrentToken = z.object({
   owner: z.object({ name: z.string() }),
   /** Business that it acts for; null for other kinds. */
   business: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** Calls that it may make now. */
+  /** Calls that it may make now; their paths as the OpenAPI description has them. */
   calls: z.array(z.object({ name: z.string(), method: z.string(), path: z.string() })),
 })
 export type CurrentToken = z.output<typeof CurrentToken>

@@ -3,7 +3,7 @@ import { tokenRefusal } from '#domain/api-tokens.ts'
 import { mayCall } from '#domain/permissions.ts'
 import type { ShopSwitches } from '#domain/settings.ts'
 import type { Actor, ActorToken } from '#server/platform/http/actor.ts'
-import { allCalls } from '#server/platform/http/openapi.ts'
+import { allCalls, templateOf } from '#server/platform/http/openapi.ts'
 import type { ListedToken } from './token-record.ts'
 
 /** Presents a token to those who may revoke it. */
@@ -36,6 +36,6 @@ export function presentCurrent(actor: Actor, token: ActorToken, switches: ShopSw
     calls: allCalls()
       .filter(({ endpoint }) => endpoint.token !== null && tokenRefusal(endpoint, token) === null)
       .filter(({ endpoint }) => endpoint.token === 'any' || mayCall(endpoint, actor) || isOpen(endpoint.bySwitch[actor.role]))
-      .map(({ noun, name: call, endpoint: { method, path } }) => ({ name: `${noun}.${call}`, method, path })),
+      .map(({ noun, name: call, endpoint }) => ({ name: `${noun}.${call}`, method: endpoint.method, path: templateOf(endpoint) })),
   }
 }

@@ -67,9 +67,10 @@ test('GET /api/token says what a token may do, and a session has none', async ()
   const business = { id: seller.user.businessId, name: expect.any(String) }
   expect(current).toMatchObject({ kind: 'business', name: 'ERP', owner: { name: 'Anna Bauer' }, business })
   expect(current.calls).toContainEqual({ name: 'sellerOrders.list', method: 'GET', path: '/api/business/orders' })
+  expect(current.calls).toContainEqual({ name: 'sellerOrders.byId', method: 'GET', path: '/api/business/orders/{id}' })
   expect(current.calls.map(({ name }) => name)).not.toContain('orders.listAll')
   for (const { method, path } of current.calls)
-    expect(String(await ask(secret, path.replace(/:\w+/g, crypto.randomUUID()), method as 'GET')), path).not.toMatch(/^(401|403)/)
+    expect(String(await ask(secret, path.replace(/\{\w+\}/g, crypto.randomUUID()), method as 'GET')), path).not.toMatch(/^(401|403)/)
   expect(await codeOf(seller.tokens.current())).toBe('not_found')
 })
 
