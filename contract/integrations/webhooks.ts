@@ -1,23 +1,11 @@
 import * as z from 'zod/mini'
-import { ProductSummary } from '#contract/catalog/products.ts'
 import { Id, IdParams, Ok, pageFields, requiredText } from '#contract/common.ts'
 import { anyEndpoint } from '#contract/endpoint.ts'
-import { Return } from '#contract/fulfillment/returns.ts'
-import { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
-import { Order } from '#contract/orders/orders.ts'
-import { Payout } from '#contract/payouts/payouts.ts'
 import type { Access } from '#domain/access.ts'
 import type { Permission } from '#domain/permissions.ts'
 import type { MemberKind } from '#domain/team.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
-import {
-  DELIVERY_STATES,
-  MAX_WEBHOOKS,
-  WEBHOOK_EVENTS,
-  WEBHOOK_OFF_REASONS,
-  WEBHOOK_URL_LENGTH,
-  type WebhookEvent,
-} from '#domain/webhook.ts'
+import { DELIVERY_STATES, MAX_WEBHOOKS, WEBHOOK_EVENTS, WEBHOOK_OFF_REASONS, WEBHOOK_URL_LENGTH } from '#domain/webhook.ts'
 
 /** An address that is notified of events. */
 export const Webhook = z.object({
@@ -62,27 +50,6 @@ export const WebhookDelivery = z.object({
   answer: z.nullable(z.string()),
 })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
-
-const OrderData = z.union([SellerOrder, Order])
-const ProductData = z.union([ProductSummary, z.object({ id: z.string(), status: z.literal('Deleted') })])
-
-/** Data of each event, as the calls of the API answer it; of an order as a business, or else the platform reads it. */
-const DATA: Readonly<Record<WebhookEvent, z.ZodMiniType>> = {
-  'order.placed': OrderData,
-  'order.paid': OrderData,
-  'order.canceled': OrderData,
-  'seller_order.shipped': OrderData,
-  'return.updated': Return,
-  'product.changed': ProductData,
-  'stock.changed': ProductData,
-  'payout.updated': Payout,
-}
-
-/** An event with the body of its messages. */
-export const WEBHOOK_MESSAGES = WEBHOOK_EVENTS.map((event) => ({
-  event,
-  body: z.object({ type: z.literal(event), timestamp: z.string(), businessId: z.nullable(z.string()), data: DATA[event] }),
-}))
 
 const Events = z.array(z.enum(WEBHOOK_EVENTS, { error: 'Please choose events of the list.' })).check(
   z.minLength(1, { error: 'Please choose an event.' }),

@@ -1,4 +1,4 @@
-import { WEBHOOK_MESSAGES } from '#contract/integrations/webhooks.ts'
+import { WEBHOOK_MESSAGES } from '#contract/webhook-messages.ts'
 import { WEBHOOK_EVENT_TEXTS } from '#domain/webhook.ts'
 import type { Json, JsonSchemas } from './write-schemas.ts'
 
