@@ -75,7 +75,7 @@ export interface Endpoint<
   money: MoneyProof | null
   /** Open also to the bearer of METRICS_TOKEN, who is no user: the handler must not read the actor. */
   takesMetricsToken: boolean
-  /** Scope by which API tokens may make the call; null: none may. Never for money out, people, settings and security. */
+  /** Scope by which API tokens may make the call, or one of several; null: none may. Never for money out, people, settings and security. */
   token: TokenRule
   /** Reads what may be a moment old, so that a replica of the database may answer. Never what a buyer or an order depends on. */
   mayLag: boolean

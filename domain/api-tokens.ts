@@ -29,12 +29,14 @@ export const SCOPE_TEXTS: Readonly<Record<TokenKind, Readonly<Partial<Record<Tok
   },
   business: {
     read: 'Reads your products and imports; your orders with shipping addresses, parcels, returns and quotes with their messages; your sales, earnings, payouts, disputes, documents and accounting journal.',
-    stock: 'Sets stock and prices. Imports products: adds them, changes all that a file can have, and undoes imports.',
+    stock:
+      'Sets stock and prices. Imports products: adds them, changes all that a file can have, and undoes imports. Reads what became of the rows.',
     orders: "Ships orders, sets tracking numbers, answers returns and cancels orders that aren't paid.",
   },
   platform: {
     read: 'Reads the products of all businesses with their history, categories, specifications and imports; all orders with names, emails and addresses of buyers, parcels, returns and quotes with their messages. As your duties allow.',
-    stock: 'Sets stock and prices. Imports products: adds them, changes all that a file can have, and undoes imports.',
+    stock:
+      'Sets stock and prices. Imports products: adds them, changes all that a file can have, and undoes imports. Reads what became of the rows.',
     orders: "Changes the status of orders, ships them, sets tracking numbers, answers returns and cancels orders that aren't paid.",
   },
 }
@@ -66,8 +68,8 @@ export interface TokenGrant {
   scopes: readonly TokenScope[]
 }
 
-/** The rule of a call for tokens: one scope opens it, `any` every token; null: none does. */
-export type TokenRule = TokenScope | 'any' | null
+/** The rule of a call for tokens: a scope opens it, or each of several; `any` every token; null: none does. */
+export type TokenRule = TokenScope | readonly [TokenScope, ...TokenScope[]] | 'any' | null
 
 /** Returns true if a call is for the one whose calls this kind of token makes: a person's own, a business's, or those of staff. */
 export function isForKind(access: Access, kind: TokenKind): boolean {
@@ -82,5 +84,6 @@ export function isForKind(access: Access, kind: TokenKind): boolean {
 export function tokenRefusal({ access, token }: { access: Access; token: TokenRule }, grant: TokenGrant): 'kind' | TokenScope | null {
   if (token === 'any') return null
   if (token === null || !isForKind(access, grant.kind)) return 'kind'
-  return grant.scopes.includes(token) ? null : token
+  const opening = typeof token === 'string' ? ([token] as const) : token
+  return opening.some((scope) => grant.scopes.includes(scope)) ? null : opening[0]
 }

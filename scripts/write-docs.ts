@@ -40,7 +40,9 @@ const keyWords = (permission: Permission | null) =>
 
 /** Scope and kinds of the API tokens that may make a call. */
 const tokenWords = ({ token, access }: Endpoint) =>
-  token === null || token === 'any' ? (token ?? '') : `${token}: ${TOKEN_KINDS.filter((kind) => isForKind(access, kind)).join(', ')}`
+  token === null || token === 'any'
+    ? (token ?? '')
+    : `${[token].flat().join(' or ')}: ${TOKEN_KINDS.filter((kind) => isForKind(access, kind)).join(', ')}`
 
 /** Table of access to every call, from the contract. */
 function accessPage(): string {

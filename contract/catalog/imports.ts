@@ -235,6 +235,8 @@ const Importing = z.object({
 type Importer<Who> = { access: Who; permission: Endpoint['permission']; bySwitch?: Endpoint['bySwitch']; token: 'read' | 'stock' }
 
 function importCalls<const Who extends Access>(base: string, reader: Importer<Who>, writer: Importer<Who>) {
+  /** Who only writes reads what became of it. */
+  const follower = { ...reader, token: ['read', 'stock'] } as const
   return {
     list: anyEndpoint({
       method: 'GET',
@@ -273,7 +275,7 @@ function importCalls<const Who extends Access>(base: string, reader: Importer<Wh
     get: anyEndpoint({
       method: 'GET',
       path: `${base}/:id`,
-      ...reader,
+      ...follower,
       summary: 'Returns one import with its progress.',
       params: IdParams,
       response: ImportDetail,
@@ -299,7 +301,7 @@ function importCalls<const Who extends Access>(base: string, reader: Importer<Wh
     problems: anyEndpoint({
       method: 'GET',
       path: `${base}/:id/problems`,
-      ...reader,
+      ...follower,
       summary: 'Returns every problem of a draft as a .csv file.',
       params: IdParams,
       response: z.string(),
@@ -329,7 +331,7 @@ function importCalls<const Who extends Access>(base: string, reader: Importer<Wh
     rejected: anyEndpoint({
       method: 'GET',
       path: `${base}/:id/rejected`,
-      ...reader,
+      ...follower,
       summary: 'Returns the rows that were not imported as a file, with a column `error`.',
       params: IdParams,
       query: z.object({ format: z._default(z.enum(['csv', 'xlsx']), 'xlsx') }),

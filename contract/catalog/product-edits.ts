@@ -357,7 +357,7 @@ export const productEdits = {
   rowsJob: endpoint({
     method: 'GET',
     path: '/api/products/bulk/:id',
-    token: 'read',
+    token: ['read', 'stock'],
     access: editors,
     permission: 'catalog.write',
     summary: 'Reads a job of the caller that changes stocks or prices row by row; once it is finished, with what became of each row.',

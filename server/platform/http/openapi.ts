@@ -60,7 +60,13 @@ function accessText({ access, bySwitch, members, stepUp, takesMetricsToken, toke
       ? 'Any signed-in user.'
       : `Only ${access.join(', ')}${switched.join('')}${takesMetricsToken ? ', and the bearer of METRICS_TOKEN' : ''}${members === 'owner' ? ', of a business only its owners (`owners_only`)' : ''}.`
   const proof = stepUp ? ` Needs step-up within ${STEP_UP_MINUTES} minutes, or as the settings say (\`step_up_required\`).` : ''
-  const byToken = token && token !== 'any' ? ` API tokens need the scope \`${token}\`.` : ''
+  const byToken =
+    token && token !== 'any'
+      ? ` API tokens need the scope ${[token]
+          .flat()
+          .map((scope) => `\`${scope}\``)
+          .join(' or ')}.`
+      : ''
   return who + proof + byToken
 }
 

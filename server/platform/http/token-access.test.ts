@@ -52,7 +52,7 @@ const send = (token: string | null, { method }: Endpoint, url: string, payload?:
 function refusalFor(endpoint: Endpoint, { kind, scope, role }: { kind: TokenKind; scope: TokenScope; role: Role }): string | null {
   if (endpoint.token === 'any') return null
   if (endpoint.token === null || !isForKind(endpoint.access, kind)) return 'not_for_tokens'
-  if (endpoint.token !== scope) return 'token_scope_missing'
+  if (![endpoint.token].flat().includes(scope)) return 'token_scope_missing'
   return mayCall(endpoint, { role: kind === 'person' ? 'customer' : role, duties: ['all'] }) ? null : 'forbidden'
 }
 
