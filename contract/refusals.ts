@@ -42,6 +42,10 @@ export const REFUSALS = {
   second_factor_unconfigured: [409, "Authenticator apps aren't available: SECRETS_KEYS is not set on the server."],
   webhooks_unconfigured: [409, "Webhooks aren't available: SECRETS_KEYS is not set on the server."],
   too_many_webhooks: [409, 'You can have up to {max} webhooks. Delete one first.'],
+  old_secret_in_use: [
+    409,
+    'This secret was rotated less than a day ago, and the former one signs until {until}. Rotate it again after that. If the new secret is lost or leaked, delete this webhook and add it again.',
+  ],
   totp_exists: [409, 'You already use an authenticator app. Remove it before you add another one.'],
   too_many_passkeys: [409, 'You can save up to {max} passkeys. Remove one first.'],
   no_second_factor: [409, 'Add an authenticator app or a passkey first.'],

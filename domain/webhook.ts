@@ -95,9 +95,11 @@ export function readRetryAfter(header: string | undefined, now: Date): number {
  */
 export function webhookUrlProblem(address: string, isPrivateHost: (host: string) => boolean): string | null {
   if (!URL.canParse(address)) return 'Please enter an address like https://example.com/webhooks.'
-  const { protocol, username, password, hostname, hash } = new URL(address)
+  const { protocol, username, password, hostname, port, hash, href } = new URL(address)
   if (username !== '' || password !== '') return 'Please enter an address without a user name and password.'
   if (hash !== '') return 'Please enter an address without a "#".'
+  if (port === '0') return 'Please enter an address with another port than 0.'
+  if (href.length > WEBHOOK_URL_LENGTH) return `Please enter an address of up to ${WEBHOOK_URL_LENGTH} characters.`
   if (protocol === 'https:' || (protocol === 'http:' && isPrivateHost(hostname))) return null
   return 'The address must begin with https://.'
 }

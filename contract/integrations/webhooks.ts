@@ -134,7 +134,8 @@ const callsOf = ({ base, access, members = undefined, read, write }: Audience, w
       method: 'POST',
       path: `${base}/:id/rotate`,
       stepUp: true,
-      summary: 'Makes a new secret, which is never shown again. For 24 hours messages are signed with the one before, too.',
+      summary:
+        'Makes a new secret, which is never shown again. For 24 hours messages are signed with the one before, too; until they end, the secret is not rotated again.',
       params: IdParams,
       response: WebhookWithSecret,
     }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Webhook, WebhookBody, WebhookWithSecret } from '#contract/integrations/webhooks.ts'
+import { formatUtcMoment } from '#domain/text.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { MAX_WEBHOOKS, OLD_SECRET_HOURS, webhookUrlProblem } from '#domain/webhook.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -32,11 +33,14 @@ export interface WebhookChange {
   requestId: string
 }
 
-function checkUrl({ config }: Pick<Deps, 'config'>, url: string): void {
+/** Returns an address as it is sent to: what a URL may have twofold, such as capitals in the host or a line break, in one form. */
+function parseUrl({ config }: Pick<Deps, 'config'>, url: string): string {
   const problem = webhookUrlProblem(url, (host) => config.webhookPrivateHosts.includes(host))
   if (problem !== null) refuseField('url', problem)
+  const parsed = new URL(url)
   try {
-    checkHost(new URL(url), hostsFor(config, url))
+    checkHost(parsed, hostsFor(config, url))
+    return parsed.href
   } catch (error) {
     if (error instanceof PrivateAddressError) refuseField('url', error.message)
     throw error
@@ -79,10 +83,10 @@ async function record(
 export async function createWebhook(
   deps: Deps,
   change: WebhookChange,
-  { url, events }: Pick<WebhookBody, 'url' | 'events'>,
+  { url: typed, events }: Pick<WebhookBody, 'url' | 'events'>,
 ): Promise<WebhookWithSecret> {
   const { db, config, now } = deps
-  checkUrl(deps, url)
+  const url = parseUrl(deps, typed)
   const id = randomUUID()
   const secret = newSecret()
   const stored = encryptSecret(config.secretsKeys, secret, id)
@@ -99,14 +103,14 @@ export async function createWebhook(
 /** Changes a webhook. Turned on again, it begins without failures. Refuses `not_found`, `invalid_input`, `edit_conflict`. */
 export async function changeWebhook(deps: Deps, change: WebhookChange, { id, ...body }: WebhookBody & { id: string }): Promise<Webhook> {
   const { db, now } = deps
-  checkUrl(deps, body.url)
+  const url = parseUrl(deps, body.url)
   return inTransaction(db, async (tx) => {
     await lockOwner(tx, change)
     const before = found(await lockWebhook(tx, id, change.owner))
     if (body.version !== undefined && body.version !== before.version) refuseStale(['webhook', id], presentWebhook(before, now()))
     const wasActive = before.disabledAt === null
     const after = await updateWebhook(tx, id, {
-      url: body.url,
+      url,
       events: body.events,
       ...(body.isActive && !wasActive && { disabledAt: null, offReason: null, failingSince: null }),
       ...(!body.isActive && wasActive && { disabledAt: now(), offReason: 'person' }),
@@ -126,7 +130,7 @@ export async function deleteWebhook({ db }: Deps, change: WebhookChange, id: str
   })
 }
 
-/** Makes a new secret; the one before signs for a day, too. Refuses `not_found`, `webhooks_unconfigured`. */
+/** Makes a new secret; the one before signs for a day, too. Refuses `not_found`, `old_secret_in_use`, `webhooks_unconfigured`. */
 export async function rotateSecret({ db, config, now }: Deps, change: WebhookChange, id: string): Promise<WebhookWithSecret> {
   const secret = newSecret()
   const stored = encryptSecret(config.secretsKeys, secret, id)
@@ -134,6 +138,8 @@ export async function rotateSecret({ db, config, now }: Deps, change: WebhookCha
   return inTransaction(db, async (tx) => {
     await lockOwner(tx, change)
     const before = found(await lockWebhook(tx, id, change.owner))
+    if (before.oldSecretUntil && before.oldSecretUntil > now())
+      refuse('old_secret_in_use', { facts: { until: formatUtcMoment(before.oldSecretUntil) } })
     const oldSecretUntil = new Date(now().getTime() + OLD_SECRET_HOURS * HOUR_MS)
     const after = await updateWebhook(tx, id, { secret: stored, oldSecret: before.secret, oldSecretUntil })
     await record(tx, change, 'rotate', { after })

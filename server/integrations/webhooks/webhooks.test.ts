@@ -88,14 +88,17 @@ test('after a rotation both secrets sign for a day, then the new one alone', asy
       return false
     }
   }
+  const again = await Promise.all([owner.webhooks.rotate(params(hook)), owner.webhooks.rotate(params(hook))].map(refusalOf))
+  expect(again).toMatchObject([{ code: 'old_secret_in_use' }, { code: 'old_secret_in_use' }])
   await owner.webhooks.test(params(hook))
   await sendDue()
-  expect([verifies(hook.secret), verifies(secret)]).toEqual([true, true])
+  expect([verifies(hook.secret), verifies(secret)], 'another rotation cuts off no receiver').toEqual([true, true])
   await shop.deps.db.update(webhooks).set({ oldSecretUntil: new Date(Date.now() - 1) })
   await owner.webhooks.test(params(hook))
   await sendDue()
   expect([verifies(hook.secret), verifies(secret)]).toEqual([false, true])
   expect((await owner.webhooks.byId(params(hook))).oldSecretUntil).toBeNull()
+  expect((await owner.webhooks.rotate(params(hook))).secret).not.toBe(secret)
 })
 
 test('secrets are encrypted anew with another key, and without a key that opens them nothing is sent', async () => {
@@ -344,6 +347,31 @@ test('an address must be public and https, a webhook needs an event, and there a
   await owner.webhooks.update({ ...params(hook), body: { url: receiver.url, events: ['order.paid'], isActive: true, version } })
   const late = owner.webhooks.update({ ...params(hook), body: { url: receiver.url, events: ['order.placed'], isActive: true, version } })
   expect(await refusalOf(late)).toMatchObject({ code: 'edit_conflict' })
+})
+
+test('an address is stored as it is sent to, and one that nothing can be sent to is refused', async () => {
+  const owner = await seller()
+  const body = { events: ['order.placed' as const], isActive: true }
+  const port = new URL(receiver.url).port
+  for (const [typed, stored] of [
+    [`https://exam\r\nple.com/a\tb`, 'https://example.com/ab'],
+    ['HTTPS://Bücher.Example:443/Füllung', 'https://xn--bcher-kva.example/F%C3%BCllung'],
+    ['https:\\\\example.com', 'https://example.com/'],
+    [`http://127.0.0.1:${port}/a\r\nx`, `http://127.0.0.1:${port}/ax`],
+  ]) {
+    const { id, url } = await owner.webhooks.create({ body: { url: typed ?? '', events: body.events } })
+    expect(url).toBe(stored)
+    expect(await owner.webhooks.update({ params: { id }, body: { ...body, url: typed ?? '' } })).toMatchObject({ url: stored })
+  }
+  for (const url of [
+    'https://example.com:0/',
+    `http://127.0.0.1:0/`,
+    'https://example.com:65536/',
+    `https://example.com/${'ü'.repeat(200)}`,
+  ])
+    expect(await refusalOf(owner.webhooks.create({ body: { url, events: body.events } })), url).toMatchObject({
+      errors: [{ field: 'url' }],
+    })
 })
 
 test('without keys for secrets there are no webhooks', async () => {
