@@ -6,6 +6,12 @@ export const LOW_STOCK = 10
 /** Default level in units below which stock is medium, and the target of restocking (B132, B133). */
 export const MEDIUM_STOCK = 50
 
+/** Maximum stock of a product. */
+export const MAX_STOCK = 1_000_000_000
+
+/** Reason why a typed stock is refused. */
+export const STOCK_SENTENCE = `The stock must be a whole number from 0 to ${formatCount(MAX_STOCK)}`
+
 /** Stock levels in units: below `low` is low, below `medium` is medium, and restocking aims at `restock`. */
 export type StockLevels = { low: number; medium: number; restock: number }
 

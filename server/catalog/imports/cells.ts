@@ -1,6 +1,7 @@
 import { type ImpactModel, MODEL_FIGURES, readImpactModel } from '#domain/impact.ts'
 import type { ImportCause } from '#domain/import-problems.ts'
 import { toMinor } from '#domain/money.ts'
+import { MAX_STOCK, STOCK_SENTENCE } from '#domain/stock.ts'
 import { formatCount, trimText } from '#domain/text.ts'
 import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
 
@@ -12,8 +13,6 @@ export type Read<Value> = { value: Value } | { message: string; cause: ImportCau
 
 /** Maximum price in cents. */
 export const MAX_PRICE_CENTS = 99_999_999_999
-/** Maximum stock of a product. */
-export const MAX_STOCK = 1_000_000_000
 const MAX_LEAD_TIME_DAYS = 365
 
 /** Formats a number as Excel does, with 15 digits, so that a formula's 0.1 + 0.2 is 0.3. */
@@ -54,7 +53,7 @@ function readWhole(cell: Filled, max: number, message: string): Read<number> {
 }
 
 /** Reads a stock of 0 or more units. */
-export const readStock = (cell: Filled): Read<number> => readWhole(cell, MAX_STOCK, 'The stock must be a whole number, 0 or more.')
+export const readStock = (cell: Filled): Read<number> => readWhole(cell, MAX_STOCK, `${STOCK_SENTENCE}.`)
 
 /** Reads a lead time of 0 to 365 business days. */
 export const readLeadTime = (cell: Filled): Read<number> =>

@@ -4,6 +4,7 @@ import type { FieldError } from '#contract/errors.ts'
 import { ladderErrors } from '#domain/pricing.ts'
 import { readFacts } from '#domain/product-facts.ts'
 import { saleErrors } from '#domain/sale-price.ts'
+import { STOCK_SENTENCE } from '#domain/stock.ts'
 import { recordAudits } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { isStale } from '#server/platform/db/product-version.ts'
@@ -121,9 +122,7 @@ export async function setStocks(
   const detail = 'Please enter valid stock values'
   if (updates.length === 0) refuse('invalid_input', { detail, errors: [{ field: 'updates', message: detail }] })
   const changes = updates.map(({ id, stock, version }) => ({ id, stock: stockOf(stock), read: version }))
-  const wrong = changes.flatMap(({ stock }, at) =>
-    stock === null ? [{ field: `updates.${at}.stock`, message: 'The stock must be a whole number, 0 or more' }] : [],
-  )
+  const wrong = changes.flatMap(({ stock }, at) => (stock === null ? [{ field: `updates.${at}.stock`, message: STOCK_SENTENCE }] : []))
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(
       tx,

@@ -1,7 +1,7 @@
 import { MAX_ROWS_AT_ONCE, type RowResult, type RowsAnswer, type RowsJob } from '#contract/catalog/product-rows.ts'
 import { saleErrors } from '#domain/sale-price.ts'
+import { MAX_STOCK, STOCK_SENTENCE } from '#domain/stock.ts'
 import { pluralize } from '#domain/text.ts'
-import { MAX_STOCK } from '#server/catalog/imports/cells.ts'
 import { sumMovementsSince, sumSalesSince } from '#server/catalog/products/product-record.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { isStale } from '#server/platform/db/product-version.ts'
@@ -199,7 +199,7 @@ async function movedSince(tx: Db, rows: readonly (ChangeRow & { id: string })[])
 
 function readStockRow({ stock, version, countedAt }: ChangeRow, product: LockedStock, moved: number, now: Date): Read<StockChange | null> {
   const typed = stockOf(stock)
-  if (typed === null) return { message: 'The stock must be a whole number, 0 or more.' }
+  if (typed === null) return { message: `${STOCK_SENTENCE}.` }
   if (isStale(version, product)) return { message: 'The product was edited since this version was read.' }
   if (countedAt !== undefined && Date.parse(countedAt) > now.getTime() + AHEAD_MS)
     return { message: 'It was counted at a time that is still to come.' }

@@ -11,6 +11,7 @@ import { defaultShippingClass, MAX_IMAGES } from '#domain/product.ts'
 import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
 import { saleErrors } from '#domain/sale-price.ts'
 import { enteredRows, formatRange, readRowValue, rowOf, rowProblem, rowText, withRow } from '#domain/specification.ts'
+import { STOCK_SENTENCE } from '#domain/stock.ts'
 import { defaultScene, drawingProblem } from '#drawings/choose-views.ts'
 import { isFlatView } from '#drawings/draw.ts'
 import { MAX_PRICE_CENTS, readLeadTime, readStock } from '#server/catalog/imports/cells.ts'
@@ -211,7 +212,7 @@ function readForm(body: ProductBody, { stored, category, slugs, attributes, fits
   const type = body.type || stored?.type || category.kind
   if (type !== category.kind) fail(body.category === undefined ? 'type' : 'category', `A ${type} can't be in a ${category.kind} category`)
   const stock = body.stock === undefined ? undefined : stockOf(body.stock)
-  if (stock === null) fail('stock', 'The stock must be a whole number, 0 or more')
+  if (stock === null) fail('stock', STOCK_SENTENCE)
   const lead = isEmpty(body.leadTimeDays) ? { value: null } : body.leadTimeDays == null ? undefined : readLeadTime(body.leadTimeDays)
   if (lead && !('value' in lead)) fail('leadTimeDays', lead.message)
   const images = body.images && readImages(body.images, stored, slugs, fail)

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/errors.ts'
+import { MAX_STOCK } from '#domain/stock.ts'
 import { formatCount } from '#domain/text.ts'
-import { MAX_STOCK } from '#server/catalog/imports/cells.ts'
 import { sumMovementsSince, updateStocks } from '#server/catalog/products/product-record.ts'
 import { recordAudits } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'

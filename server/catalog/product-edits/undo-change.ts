@@ -1,5 +1,5 @@
 import type { RestoreAnswer } from '#contract/catalog/product-edits.ts'
-import { MAX_STOCK } from '#server/catalog/imports/cells.ts'
+import { MAX_STOCK } from '#domain/stock.ts'
 import { updateStocks } from '#server/catalog/products/product-record.ts'
 import { type AuditEntry, recordAudits } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'

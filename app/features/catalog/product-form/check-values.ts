@@ -10,6 +10,7 @@ import { MAX_IMAGES } from '#domain/product.ts'
 import { readFacts } from '#domain/product-facts.ts'
 import { NO_SALE, saleErrors } from '#domain/sale-price.ts'
 import { rowProblem, rowText } from '#domain/specification.ts'
+import { MAX_STOCK, STOCK_SENTENCE } from '#domain/stock.ts'
 import { ladderBody } from './fact-values.ts'
 import { fieldOf, modelOf, type ProductValues } from './form-values.ts'
 
@@ -116,8 +117,9 @@ export function checkValues(
   if (rules.noPicture !== undefined && pictures === 0 && !known.hasDrawing)
     return problem(rules.noPicture, [{ field: 'images.0', message: 'Please add a picture' }])
   const errors: FieldError[] = []
-  if (!/^\d{1,9}$/.test(values.stock.trim()) && (values.stock.trim() !== '' || mistyped.includes('stock')))
-    errors.push({ field: 'stock', message: 'The stock must be a whole number, 0 or more' })
+  const stock = values.stock.trim()
+  const isStock = /^\d{1,10}$/.test(stock) && Number(stock) <= MAX_STOCK
+  if (!isStock && (stock !== '' || mistyped.includes('stock'))) errors.push({ field: 'stock', message: STOCK_SENTENCE })
   if (mistyped.includes('leadTimeDays') || !/^\d{0,3}$/.test(values.leadTimeDays.trim()))
     errors.push({ field: 'leadTimeDays', message: 'Please enter a whole number of days' })
   errors.push(...specificationErrors(values, known))
