@@ -6,6 +6,8 @@ import { normalizeIdentifier, trimText, withoutUnseen } from '#domain/text.ts'
 import { isDay } from '#domain/time.ts'
 import { EMAIL_ERROR, inMailForm, isEmail } from '#domain/user.ts'
 
+const MOMENT_ERROR = 'Please enter a time like 2026-03-04T12:00:00Z'
+
 /** Maximum of the database's integer columns. */
 export const MAX_INT = 2_147_483_647
 
@@ -151,6 +153,11 @@ export const pageFields = {
 
 /** Answer of a call that has nothing to tell but that it succeeded. */
 export const Ok = z.object({ ok: z.literal(true) })
+
+/** A moment with its offset from UTC, of a year that the database knows. */
+export const Moment = z.iso
+  .datetime({ offset: true, error: MOMENT_ERROR, abort: true })
+  .check(z.refine((moment: string) => moment >= '1900' && moment < '9999', { error: MOMENT_ERROR }))
 
 /** A day (ISO) as people enter it. */
 export const Day = z.string().check(z.refine((text) => isDay(text) && text >= '1900', { error: 'Please enter a date like 2026-03-04' }))

@@ -43,6 +43,7 @@ import { auth } from './identity/auth.ts'
 import { security } from './identity/security.ts'
 import { businessTokens, staffTokens, tokens } from './identity/tokens.ts'
 import { impact } from './impact/impact.ts'
+import { sentenceOf } from './input-sentences.ts'
 import { accounting } from './integrations/accounting.ts'
 import { staffWebhooks, webhooks } from './integrations/webhooks.ts'
 import { orders } from './orders/orders.ts'
@@ -77,14 +78,7 @@ import { commission } from './sellers/commission.ts'
 import { registers } from './sellers/registers.ts'
 import { team } from './sellers/team.ts'
 
-/** Message of an issue whose schema has none; undefined for the library's. */
-function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === undefined) return 'Please fill in this field'
-  if (issue.code === 'too_big' && issue.origin === 'string') return `At most ${issue.maximum} characters are accepted`
-  return undefined
-}
-
-z.config({ ...z.locales.en(), customError: sentenceOf })
+z.config({ customError: sentenceOf })
 
 /** All calls of the API, by noun. */
 export const contract = {

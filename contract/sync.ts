@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Moment } from './common.ts'
 
 /**
  * A list by changes. `updatedSince`: what has changed since a moment, and `1970-01-01T00:00:00Z` everything; some from before may be among
@@ -6,6 +7,6 @@ import * as z from 'zod/mini'
  * something may have changed. No change is left out, whatever is written meanwhile.
  */
 export const syncFields = {
-  updatedSince: z.optional(z.iso.datetime({ offset: true, error: 'Please enter a time like 2026-03-04T12:00:00Z' })),
+  updatedSince: z.optional(Moment),
   cursor: z.optional(z.string().check(z.maxLength(400), z.regex(/^[\w-]+$/, { error: "This cursor isn't one of this list." }))),
 }

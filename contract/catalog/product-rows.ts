@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, identifier, MAX_INT } from '#contract/common.ts'
+import { Id, identifier, MAX_INT, Moment } from '#contract/common.ts'
 import { Typed } from './product-facts.ts'
 
 /** Most products of a call that changes all or none. */
@@ -11,9 +11,6 @@ export const MAX_ROWS_AT_ONCE = 200
 
 /** The version of a product. */
 export const Version = z.int().check(z.minimum(1), z.maximum(MAX_INT))
-
-/** A moment at which stock was counted. */
-const Moment = z.iso.datetime({ offset: true, error: 'Please enter a time like 2026-03-04T12:00:00Z' })
 
 /** The number of products that a bulk call changed, and the id of the change to undo it; null when nothing differed. */
 export const BulkAnswer = z.object({ updated: z.int(), undo: z.nullable(z.string()) })
@@ -38,7 +35,9 @@ export const isById = <Row extends NamedRow>(rows: readonly Row[]): rows is read
 const rows = <Row extends z.ZodMiniType<NamedRow>>(row: Row) =>
   z.array(row.check(z.refine(isNamed, { error: 'Please name the product by id or SKU', path: ['id'] }))).check(
     z.maxLength(MAX_ROWS),
-    z.refine((list) => list.length <= MAX_BULK || !isById(list), { error: `More than ${MAX_BULK} products are named by SKU` }),
+    z.refine((list) => list.length <= MAX_BULK || !isById(list), {
+      error: `Up to ${MAX_BULK} products can be named by id. Name them by SKU to send more`,
+    }),
   )
 const named = { id: z.optional(Id), sku: z.optional(identifier(64)) }
 

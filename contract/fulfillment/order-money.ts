@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, requiredIdentifier, text } from '#contract/common.ts'
+import { Id, IdParams, Moment, requiredIdentifier, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Money } from '#contract/money.ts'
 import { Order } from '#contract/orders/orders.ts'
@@ -10,7 +10,7 @@ import { BulkResult, MAX_BULK_ORDERS } from './order-transitions.ts'
 const receivedFields = {
   method: z.enum(MANUAL_PAYMENT_METHODS),
   /** Day or time of the payment. */
-  paidAt: z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Please enter a date like 2026-03-04' }),
+  paidAt: z.union([z.iso.date(), Moment], { error: 'Please enter a date like 2026-03-04' }),
 }
 /** Reference on the bank statement, check or receipt. */
 const Reference = requiredIdentifier(120, 'Please enter the reference of the payment')

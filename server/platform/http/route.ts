@@ -73,13 +73,13 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 
 /** True for a field that is absent, or empty where text is required. */
 function isMissing(issue: z.core.$ZodIssue): boolean {
-  if (issue.code === 'invalid_type') return issue.input === undefined
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_value') return issue.input === undefined || issue.input === null
   return issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1
 }
 
 function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
   if (part === 'params') return refuse('not_found')
   if (part === 'body' && (value === null || typeof value !== 'object' || Array.isArray(value))) {
