@@ -35,6 +35,9 @@ test('an owner adds a webhook, saves its secret, sends a test that verifies, rea
     (await dialog(page)
       .getByText(/^whsec_/)
       .textContent()) ?? ''
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toContainText("You won't see this secret again.")
+  await dialog(page).getByRole('button', { name: 'Back' }).click()
   await dialog(page).getByRole('button', { name: "I've saved it" }).click()
   const list = page.getByRole('table', { name: 'Webhooks' })
   await expect(list).toContainText(receiver.url)

@@ -1,6 +1,6 @@
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { copyText } from '#app/lib/hand-over.ts'
 import { toast } from '#app/lib/toast.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import type { NewApiToken } from '#contract/identity/tokens.ts'
 
@@ -11,7 +11,7 @@ export function TokenSecret({ token: { name, secret }, onClose }: { token: NewAp
     else toast.error('Your browser did not allow it. Select the secret and copy it.')
   }
   return (
-    <Dialog title={`Secret of ${name}`} onClose={onClose}>
+    <FormDialog title={`Secret of ${name}`} isDirty loss="You won't see this secret again." onClose={onClose}>
       <div className="mt-3 grid gap-4">
         <p>Copy this secret to the system that will use it. You won't see it again.</p>
         <TextAreaField
@@ -39,6 +39,6 @@ export function TokenSecret({ token: { name, secret }, onClose }: { token: NewAp
           </button>
         </p>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

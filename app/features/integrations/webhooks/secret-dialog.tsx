@@ -1,6 +1,6 @@
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { copyText } from '#app/lib/hand-over.ts'
 import { toast } from '#app/lib/toast.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
 
 /** Shows the secret of a webhook, this one time. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
@@ -9,7 +9,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
     else toast.error('The secret could not be copied. Select and copy it instead.')
   }
   return (
-    <Dialog title="Signing secret" onClose={onClose}>
+    <FormDialog title="Signing secret" isDirty loss="You won't see this secret again." onClose={onClose}>
       <div className="mt-3 grid gap-4">
         <p>Save this secret in the receiver, which verifies our messages with it. You won't see it again.</p>
         <p className="frame p-4 font-mono text-sm wrap-anywhere">{secret}</p>
@@ -22,6 +22,6 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
           </button>
         </p>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

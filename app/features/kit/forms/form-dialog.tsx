@@ -7,13 +7,15 @@ interface FormDialogProps {
   isWide?: boolean
   /** True with unsaved changes: closing asks first. Without it, while a form says something else than when somebody came into it. */
   isDirty?: boolean
+  /** Sentence of the question on what is lost. */
+  loss?: string
   onClose: () => void
   /** The form. */
   children: ReactNode
 }
 
 /** A form over the page. Nothing that was typed is lost by Escape, Cancel or another page without a question. */
-export function FormDialog({ title, isWide = false, isDirty: isKnownDirty, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, isWide = false, isDirty: isKnownDirty, loss, onClose, children }: FormDialogProps) {
   const typed = useTyped()
   const isDirty = isKnownDirty ?? typed.isDirty
   const [isAsking, setAsking] = useState(false)
@@ -27,9 +29,13 @@ export function FormDialog({ title, isWide = false, isDirty: isKnownDirty, onClo
         <div className="contents" {...typed.props}>
           {children}
         </div>
-        {isAsking && <DiscardDialog title="Close without saving?" confirm="Close" onDiscard={onClose} onClose={() => setAsking(false)} />}
+        {isAsking && (
+          <DiscardDialog title="Close without saving?" confirm="Close" onDiscard={onClose} onClose={() => setAsking(false)}>
+            {loss}
+          </DiscardDialog>
+        )}
       </Dialog>
-      <LeaveQuestion isDirty={isDirty} />
+      <LeaveQuestion isDirty={isDirty} {...(loss && { loss })} />
     </>
   )
 }

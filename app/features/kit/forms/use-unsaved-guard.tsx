@@ -1,15 +1,19 @@
-import { type FormEvent, type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 
 /** Another page of the shop. */
 const isOtherPage = (here: Location, there: Location) => here.pathname !== there.pathname
 
+const UNSAVED = "Your changes haven't been saved."
+
 /** All forms of the page: the router asks only one of them, and that one answers for all. */
-const guarded = new Set<RefObject<Required<Leavable>>>()
+const guarded = new Set<RefObject<Required<Omit<Leavable, 'loss'>>>>()
 
 interface Leavable {
   isDirty: boolean
+  /** Sentence on what is lost. */
+  loss?: string
   /** Returns true for changes of the address that leave the form; without it, those to another page. */
   isLeaving?: (here: Location, there: Location) => boolean
 }
@@ -18,7 +22,7 @@ interface Leavable {
  * Asks before somebody leaves what is not saved: another page of the shop in a dialog, anything else by the browser's own question. It
  * stands beside the form, not in it: its answer would send the form.
  */
-export function LeaveQuestion({ isDirty, isLeaving = isOtherPage }: Leavable) {
+export function LeaveQuestion({ isDirty, loss = UNSAVED, isLeaving = isOtherPage }: Leavable) {
   const form = useRef({ isDirty, isLeaving })
   useLayoutEffect(() => {
     form.current = { isDirty, isLeaving } // before any effect that leaves a form once it is saved
@@ -39,7 +43,11 @@ export function LeaveQuestion({ isDirty, isLeaving = isOtherPage }: Leavable) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [isDirty])
   if (blocker.state !== 'blocked') return null
-  return <DiscardDialog title="Leave without saving?" confirm="Leave" onDiscard={() => blocker.proceed()} onClose={() => blocker.reset()} />
+  return (
+    <DiscardDialog title="Leave without saving?" confirm="Leave" onDiscard={() => blocker.proceed()} onClose={() => blocker.reset()}>
+      {loss}
+    </DiscardDialog>
+  )
 }
 
 interface DiscardDialogProps {
@@ -47,13 +55,15 @@ interface DiscardDialogProps {
   confirm: string
   onDiscard: () => void
   onClose: () => void
+  /** Sentence on what is lost. */
+  children?: ReactNode
 }
 
-/** Asks before what was typed is lost. */
-export function DiscardDialog({ title, confirm, onDiscard, onClose }: DiscardDialogProps) {
+/** Asks before what was typed, or is shown only once, is lost. */
+export function DiscardDialog({ title, confirm, onDiscard, onClose, children = UNSAVED }: DiscardDialogProps) {
   return (
     <AskDialog title={title} confirm={confirm} busy={confirm} isBusy={false} isDanger onConfirm={onDiscard} onClose={onClose}>
-      <p>Your changes haven't been saved.</p>
+      <p>{children}</p>
     </AskDialog>
   )
 }
