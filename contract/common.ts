@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { CUSTOMER_SENTENCES, isPlainText } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { normalizeIdentifier, trimText, withoutUnseen } from '#domain/text.ts'
+import { normalizeIdentifier, toOneLine, trimText, withoutUnseen } from '#domain/text.ts'
 import { isDay } from '#domain/time.ts'
 import { EMAIL_ERROR, inMailForm, isEmail } from '#domain/user.ts'
 
@@ -20,6 +20,15 @@ export const requiredText = (max: number, error = 'Please fill in this field') =
   z
     .string()
     .check(z.overwrite(trimText), z.minLength(1, { error }), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
+
+/** A name, or another text that stands within a line: like `text`, with its line breaks as blanks. */
+export const line = (max: number) =>
+  z
+    .string()
+    .check(z.overwrite(toOneLine), z.overwrite(trimText), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
+
+/** Like `line`, but not empty. */
+export const requiredLine = (max: number, error = 'Please fill in this field') => line(max).check(z.minLength(1, { error }))
 
 /** Longest identifier that is normalized before its length is checked. */
 const MAX_TYPED = 10_000

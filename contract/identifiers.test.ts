@@ -134,6 +134,23 @@ test('4.4 every call takes the same email addresses, and says the same of others
   }
 })
 
+/** Names that stand on one line: in lists, histories, subjects of emails. */
+const NAMES = ['name', 'firstName', 'lastName', 'company', 'city', 'street', 'holder', 'label']
+
+test('a name is one line, and no mark in it turns the direction of what follows; letters stay joined as they are written', () => {
+  const names = TEXTS.filter(({ path }) => NAMES.includes(path.at(-1) ?? ''))
+  expect(names.length).toBeGreaterThan(30)
+  const taken = names.filter(({ schema }) => {
+    const read = schema.safeParse('\u202aOld\r\n\u2066Box\u2069\u2028es\t\u202e')
+    return read.success && read.data !== 'Old Box es'
+  })
+  expect([...new Set(taken.map(({ call, path }) => `${call} ${path.join('.')}`))]).toEqual([])
+  for (const { schema, call } of names) {
+    const read = schema.safeParse('می\u200cخ')
+    if (read.success) expect(read.data, call).toBe('می\u200cخ')
+  }
+})
+
 test('4.2 what people write stays as it is', () => {
   const family = '👩‍👩‍👧 שלום\u200f ﷺ می‌خواهم ½ ①'
   const written = TEXTS.filter(({ path }) => ['message', 'description', 'firstName', 'company', 'city'].includes(path.at(-1) ?? ''))

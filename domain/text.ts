@@ -11,6 +11,12 @@ export function trimText(text: string): string {
   return VISIBLE.test(text) ? text.trim() : ''
 }
 
+const LINE_BREAKS = /[\t\n\r\u0085\u2028\u2029]+/g
+/** Marks that turn the direction of all that follows (UAX 9): embeddings, overrides and isolates. No word is written with them. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
+/** Returns a name as one line, without marks that would turn the text around it; joiners of letters stay. */
+export const toOneLine = (text: string): string => text.replace(DIRECTIONS, '').replace(LINE_BREAKS, ' ')
+
 /** Characters that nobody sees: format characters, and those that fonts draw as nothing (variation selectors, fillers, joiners). */
 const UNSEEN = /\p{Cf}|\p{Default_Ignorable_Code_Point}/gu
 /** Removes the characters that nobody sees. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, Id, IdParams, Ok, pageFields, requiredText } from '#contract/common.ts'
+import { Email, Id, IdParams, Ok, pageFields, requiredLine } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Return } from '#contract/fulfillment/returns.ts'
 import { currentPassword, Password, SessionUser, StepUpBody } from '#contract/identity/auth.ts'
@@ -13,7 +13,7 @@ export type AccountUser = z.output<typeof AccountUser>
 
 /** Fields that are left out stay unchanged. Another `email` counts only when the link sent to it was followed. */
 export const ChangeAccountBody = z.object({
-  name: z.optional(requiredText(120, 'Please enter your name')),
+  name: z.optional(requiredLine(120, 'Please enter your name')),
   email: z.optional(Email),
   /** Required only with another `email`. */
   currentPassword,

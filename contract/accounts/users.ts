@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, identifier, Ok, pageFields, querySorts, queryValues, requiredText, text } from '#contract/common.ts'
+import { Id, IdParams, identifier, line, Ok, pageFields, querySorts, queryValues, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Password } from '#contract/identity/auth.ts'
@@ -36,7 +36,7 @@ const USER_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'email', '-email
  * sentence for missing ones.
  */
 export const CreateUserBody = z.object({
-  name: z._default(text(120), ''),
+  name: z._default(line(120), ''),
   email: z._default(identifier(254), ''),
   password: z._default(Password, ''),
   /** True: an email invites the user to choose a password, and `password` is not used. */
@@ -50,7 +50,7 @@ export type CreateUserBody = z.output<typeof CreateUserBody>
 
 /** Fields that are left out stay unchanged. */
 export const UpdateUserBody = z.object({
-  name: z.optional(text(120)),
+  name: z.optional(line(120)),
   email: z.optional(identifier(254)),
   role: z.optional(z.enum(ROLES)),
   status: z.optional(z.enum(USER_STATUSES)),

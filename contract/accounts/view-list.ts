@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdParams, Ok, requiredText, text } from '#contract/common.ts'
+import { IdParams, Ok, requiredLine, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 
@@ -30,7 +30,7 @@ export const savedViews = {
     access: office,
     permission: 'any',
     summary: 'Saves a view of a list for the caller, at most 30 a list; one of the same name is replaced.',
-    body: z.object({ grid: GridName, label: requiredText(40), query: text(2000) }),
+    body: z.object({ grid: GridName, label: requiredLine(40), query: text(2000) }),
     response: SavedView,
   }),
   remove: endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, identifier, Ok, pageFields, text } from '#contract/common.ts'
+import { Id, IdParams, identifier, line, Ok, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { ATTRIBUTE_KINDS, MAX_CHOICES } from '#domain/attribute.ts'
@@ -47,7 +47,7 @@ const DECIMALS = 'Please choose 0 to 4 decimals.'
 /** A specification as it is saved. Its key is made from the label where none is given, and never changes. */
 export const AttributeBody = z.object({
   key: z.optional(identifier(80)),
-  label: text(80),
+  label: line(80),
   kind: z.enum(ATTRIBUTE_KINDS, { error: 'Please choose number, text or choice.' }),
   /** Of a number; null: none. */
   unit: z._default(z.nullable(z.enum(UNITS, { error: `Please choose a unit: ${UNITS.join(', ')}.` })), null),
@@ -56,7 +56,7 @@ export const AttributeBody = z.object({
   /** Of a choice: labels, each with the value that it has had; a new one gets a value made from its label. */
   choices: z._default(
     z
-      .array(z.object({ value: z.optional(identifier(80)), label: text(80) }))
+      .array(z.object({ value: z.optional(identifier(80)), label: line(80) }))
       .check(z.refine((choices) => choices.length <= MAX_CHOICES, { error: `A specification has at most ${MAX_CHOICES} choices.` })),
     [],
   ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdParams, identifier, Ok, pageFields, text } from '#contract/common.ts'
+import { IdParams, identifier, line, Ok, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
@@ -46,7 +46,7 @@ export type DeletedCategory = z.output<typeof DeletedCategory>
 /** Value and label are required in every save; an omitted description or kind stays. */
 export const CategoryBody = z.object({
   value: z.optional(identifier(80)),
-  label: z.optional(text(120)),
+  label: z.optional(line(120)),
   description: z.optional(text(1000)),
   kind: z.optional(z.enum(PRODUCT_TYPES)),
   version: z.optional(z.int()),

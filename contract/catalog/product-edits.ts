@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, identifier, MAX_INT, Ok, text } from '#contract/common.ts'
+import { Id, IdParams, identifier, line, MAX_INT, Ok, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
@@ -18,7 +18,7 @@ const editors = ['business_admin', ...STAFF_ROLES] as const
 /** A picture: its address alone, or with its alt text. An omitted alt text stays as it was. */
 const PictureInput = z.union([text(2000), z.object({ url: text(2000), alt: z.optional(text(300)) })])
 
-const SpecificationRows = z.array(z.object({ name: text(80), value: text(500) })).check(z.maxLength(100))
+const SpecificationRows = z.array(z.object({ name: line(80), value: text(500) })).check(z.maxLength(100))
 const Specifications = z.union([SpecificationRows, z.record(z.string(), text(500))])
 
 const TypedValue = z.nullable(z.union([z.number(), text(500)]))
@@ -46,7 +46,7 @@ const TypedModel = z.optional(
  * one, omitted fields stay. Prices are numbers or decimal texts with at most two decimals; 0 counts as missing.
  */
 export const ProductBody = z.object({
-  name: z.optional(text(160)),
+  name: z.optional(line(160)),
   description: z.optional(text(1000)),
   fullDescription: z.optional(text(20_000)),
   /** A category's value; its kind must be `type`. */

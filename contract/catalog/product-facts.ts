@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { identifier, text } from '#contract/common.ts'
+import { identifier, line, text } from '#contract/common.ts'
 import { Amount } from '#contract/money.ts'
 import { SAFETY_LENGTHS } from '#domain/product-facts.ts'
 import {
@@ -74,7 +74,7 @@ export const publicFacts = pick(allFacts, PUBLIC_KEYS)
 export const cardFacts = pick(allFacts, CARD_KEYS)
 
 const TypedContact = z.object({
-  name: z.optional(z.nullable(z.union([z.number(), text(40)]))),
+  name: z.optional(z.nullable(z.union([z.number(), line(40)]))),
   address: z.optional(z.nullable(text(SAFETY_LENGTHS.address))),
   email: z.optional(z.nullable(identifier(SAFETY_LENGTHS.email))),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AgreedAmount, agreedFields, PricedCustomLine, Units } from '#contract/cart/agreed-terms.ts'
 import { Cart, FreightExtras } from '#contract/cart/cart.ts'
-import { CountryCode, CurrencyCode, Id, IdParams, identifier, text } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Id, IdParams, identifier, line, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Address } from '#contract/identity/addresses.ts'
 import { CustomerForm } from '#contract/identity/customer.ts'
@@ -37,7 +37,7 @@ export const PhonePreviewBody = z.object({
   zip: z.optional(identifier(20)),
   /** Left out, as in the form of the order: a business where a company is given, else a consumer. */
   buyer: z.optional(z.enum(BUYER_KINDS)),
-  company: z.optional(text(CUSTOMER_LIMITS.company)),
+  company: z.optional(line(CUSTOMER_LIMITS.company)),
   vatId: z.optional(identifier(CUSTOMER_LIMITS.vatId)),
   /** `price`: one that was agreed for a unit, without tax; left out: that of the list. */
   items: z.array(z.object({ id: Id, quantity: Units, price: z.optional(AgreedAmount) })).check(z.maxLength(500), eachOnce),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, identifier, requiredText, text, trap } from '#contract/common.ts'
+import { Email, identifier, line, requiredLine, requiredText, text, trap } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 /** Forms that a message can come from. */
@@ -7,10 +7,10 @@ export const CONTACT_TOPICS = ['contact', 'consultation', 'quote'] as const
 
 /** The sender. */
 const writer = {
-  name: requiredText(120, 'Please enter your name'),
+  name: requiredLine(120, 'Please enter your name'),
   email: Email,
   phone: z.optional(identifier(40)),
-  company: z.optional(text(120)),
+  company: z.optional(line(120)),
   /** Key of an attached saved calculation. */
   calculation: z.optional(identifier(100)),
   website: trap,

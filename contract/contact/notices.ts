@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, IdParams, pageFields, queryBoolean, queryValues, requiredText, trap } from '#contract/common.ts'
+import { Email, IdParams, pageFields, queryBoolean, queryValues, requiredLine, requiredText, trap } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { NOTICE_DECISIONS, NOTICE_STATUSES } from '#domain/notice.ts'
@@ -10,7 +10,7 @@ export const NoticeBody = z.object({
   /** Address of the page, or its path. */
   address: requiredText(500, 'Please enter the address of the page'),
   reason: requiredText(4000, 'Please say what is wrong, and why'),
-  name: requiredText(160, 'Please enter your name'),
+  name: requiredLine(160, 'Please enter your name'),
   email: Email,
   goodFaith: z.boolean().check(z.refine((isTicked) => isTicked, { error: 'Please confirm that your report is accurate and complete' })),
   website: trap,

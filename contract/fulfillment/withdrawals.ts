@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, Id, IdParams, identifier, pageFields, queryValues, requiredIdentifier, requiredText, text, trap } from '#contract/common.ts'
+import { Email, Id, IdParams, identifier, pageFields, queryValues, requiredIdentifier, requiredLine, text, trap } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
@@ -10,7 +10,7 @@ const Unit = z.object({ productId: Id, quantity: z.int().check(z.gte(1), z.lte(1
 
 /** Withdrawal from a contract; left out `lines` and `items` are the whole order. */
 export const WithdrawalBody = z.object({
-  name: requiredText(160, 'Please enter your name'),
+  name: requiredLine(160, 'Please enter your name'),
   orderNumber: requiredIdentifier(40, 'Please enter your order number'),
   email: Email,
   /** Units of the order, for its signed-in buyer. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, identifier, normalized, Ok, requiredText } from '#contract/common.ts'
+import { Email, identifier, normalized, Ok, requiredLine } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { APPROVAL_STATUSES } from '#domain/business.ts'
 import { DUTIES } from '#domain/permissions.ts'
@@ -67,7 +67,7 @@ export type LoginBody = z.output<typeof LoginBody>
 
 /** Name, email address and password of a new customer. */
 export const RegisterBody = z.object({
-  name: requiredText(120, 'Please enter your name'),
+  name: requiredLine(120, 'Please enter your name'),
   email: Email,
   password: Password,
   /** True if the terms were accepted in the form; recorded in the audit log. */

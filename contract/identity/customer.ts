@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, identifier, normalized, reference, requiredText, text } from '#contract/common.ts'
+import { Email, identifier, line, normalized, reference, requiredLine, text } from '#contract/common.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
 import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, inUsualShape, placeErrors } from '#domain/customer.ts'
 import { isLegible, isPrintable } from '#domain/letters.ts'
@@ -9,7 +9,7 @@ const isPrinted = z.refine<string>(isPrintable, { error: CUSTOMER_SENTENCES.lett
 
 /** A text that labels and documents print, which must be filled in. */
 const printedText = (field: keyof typeof CUSTOMER_REQUIRED) =>
-  requiredText(CUSTOMER_LIMITS[field], CUSTOMER_REQUIRED[field]).check(isPrinted, z.refine(isLegible, { error: CUSTOMER_REQUIRED[field] }))
+  requiredLine(CUSTOMER_LIMITS[field], CUSTOMER_REQUIRED[field]).check(isPrinted, z.refine(isLegible, { error: CUSTOMER_REQUIRED[field] }))
 
 /** Fields of the checkout form, with the limits and messages of domain/customer.ts, which the browser applies too. */
 export const customerFields = {
@@ -18,7 +18,7 @@ export const customerFields = {
   lastName: printedText('lastName'),
   /** Left out: a business where a company is given, else a consumer. */
   buyerKind: z.optional(z.enum(BUYER_KINDS)),
-  company: z.optional(text(CUSTOMER_LIMITS.company).check(isPrinted)),
+  company: z.optional(line(CUSTOMER_LIMITS.company).check(isPrinted)),
   address: printedText('address'),
   city: printedText('city'),
   state: z._default(identifier(CUSTOMER_LIMITS.state).check(isPrinted), ''),

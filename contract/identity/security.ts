@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, identifier, Ok, requiredText } from '#contract/common.ts'
+import { Id, IdParams, identifier, Ok, requiredLine } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { MAX_PASSKEY_NAME } from '#domain/second-factor.ts'
 import { NewPasskey, PasskeyDescriptor } from './auth.ts'
@@ -55,7 +55,7 @@ const PasskeyCreation = z.object({
 /** The code that the authenticator app shows now. */
 export const ConfirmTotpBody = z.object({ code: z._default(identifier(60), '') })
 
-const name = requiredText(MAX_PASSKEY_NAME, 'Please enter a name')
+const name = requiredLine(MAX_PASSKEY_NAME, 'Please enter a name')
 
 /** A new passkey and its name. */
 export const AddPasskeyBody = z.object({ challenge: z.string().check(z.maxLength(256)), name, passkey: NewPasskey })

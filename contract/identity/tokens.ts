@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, Ok, requiredText } from '#contract/common.ts'
+import { Id, IdParams, Ok, requiredLine } from '#contract/common.ts'
 import { anyEndpoint, type Endpoint, endpoint } from '#contract/endpoint.ts'
 import type { Access } from '#domain/access.ts'
 import {
@@ -31,7 +31,7 @@ export type ApiToken = z.output<typeof ApiToken>
 /** Returns the body of a new token, which can have these scopes. */
 const bodyOf = (scopes: readonly TokenScope[]) =>
   z.object({
-    name: requiredText(MAX_TOKEN_NAME, 'Please enter a name'),
+    name: requiredLine(MAX_TOKEN_NAME, 'Please enter a name'),
     scopes: z.array(z.enum(TOKEN_SCOPES)).check(
       z.minLength(1, { error: 'Choose at least one scope' }),
       z.maxLength(TOKEN_SCOPES.length, { error: 'Name each scope once' }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CurrencyCode, identifier, pageFields, requiredText } from '#contract/common.ts'
+import { CurrencyCode, identifier, pageFields, requiredLine } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { StepUpBody } from '#contract/identity/auth.ts'
@@ -96,7 +96,7 @@ export type Earnings = z.output<typeof Earnings>
 
 /** A number left out stays as it is; an empty one is removed. */
 export const PayoutAccountBody = z.extend(StepUpBody, {
-  holder: requiredText(120, 'Please enter the name of the account holder'),
+  holder: requiredLine(120, 'Please enter the name of the account holder'),
   iban: z.optional(identifier(60)),
   routingNumber: z.optional(identifier(20)),
   accountNumber: z.optional(identifier(30)),

@@ -7,7 +7,7 @@ import {
   normalized,
   reference,
   requiredIdentifier,
-  requiredText,
+  requiredLine,
   text,
 } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -51,11 +51,11 @@ export const Percent = z.number().check(
 const Both = z.object({ USD: Money, EUR: Money })
 
 const CompanySettings = z.object({
-  name: requiredText(80, 'Please enter the name of the company'),
+  name: requiredLine(80, 'Please enter the name of the company'),
   email: Email,
   phone: requiredIdentifier(40, 'Please enter a phone number'),
-  street: requiredText(120, 'Please enter the street'),
-  city: requiredText(120, 'Please enter the city'),
+  street: requiredLine(120, 'Please enter the street'),
+  city: requiredLine(120, 'Please enter the city'),
   country: requiredIdentifier(80, 'Please enter the country'),
   /** VAT id or tax number on invoices. */
   taxNumber: z._default(identifier(40), ''),

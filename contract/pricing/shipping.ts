@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CountryCode, CurrencyCode, Id, IdParams, identifier, normalized, Ok, requiredText } from '#contract/common.ts'
+import { CountryCode, CurrencyCode, Id, IdParams, identifier, normalized, Ok, requiredLine } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount, Money } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
@@ -47,7 +47,7 @@ const Kilograms = z.number().check(
   }),
 )
 
-const Extra = z.object({ key: z.enum(EXTRA_KEYS), label: requiredText(60), price: Both })
+const Extra = z.object({ key: z.enum(EXTRA_KEYS), label: requiredLine(60), price: Both })
 
 const Rate = z.object({
   class: z.enum(SHIPPING_CLASSES),
@@ -75,7 +75,7 @@ const Rate = z.object({
 
 /** A zone as it is saved: its places and its rates, each list complete and in order. */
 export const ZoneBody = z.object({
-  name: requiredText(80),
+  name: requiredLine(80),
   /** Countries that its products are sent from; empty: any. */
   dispatchCountries: z._default(z.array(CountryCode).check(z.maxLength(250)), []),
   areas: z.array(Area).check(z.minLength(1, { error: 'Add at least one country.' }), z.maxLength(1000)),
@@ -124,8 +124,8 @@ export type Dispatch = z.output<typeof Dispatch>
 export const DispatchBody = z.object({
   dispatch: z.nullable(
     z.object({
-      address: requiredText(200),
-      city: requiredText(100),
+      address: requiredLine(200),
+      city: requiredLine(100),
       state: z._default(identifier(100), ''),
       postalCode: z._default(identifier(20), ''),
       country: CountryCode,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CurrencyCode, Id, IdParams, identifier, Ok, pageFields, text } from '#contract/common.ts'
+import { CurrencyCode, Id, IdParams, identifier, line, Ok, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
@@ -52,7 +52,7 @@ export const TaxRuleBody = z.object({
   taxClass: z._default(z.enum(TAX_CLASSES), 'standard'),
   percent: Percent,
   shipsTaxed: z._default(z.boolean(), true),
-  name: z._default(text(80), ''),
+  name: z._default(line(80), ''),
   ...span,
   source: z._default(text(200), ''),
   version: z.optional(version),

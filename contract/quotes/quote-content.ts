@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Units } from '#contract/cart/agreed-terms.ts'
 import { SafetyContact } from '#contract/catalog/product-facts.ts'
-import { CountryCode, Day, Id, identifier, requiredText, text } from '#contract/common.ts'
+import { CountryCode, Day, Id, identifier, requiredLine, requiredText, text } from '#contract/common.ts'
 import { isPlace } from '#contract/identity/customer.ts'
 import { LINE_KINDS, MAX_AGREED_CENTS, MAX_LINE_CENTS } from '#domain/agreed-terms.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
@@ -19,7 +19,7 @@ const QuoteLine = z.object({
   kind: z.enum(LINE_KINDS),
   /** Null for what is not in the catalog. */
   productId: z.nullable(Id),
-  name: requiredText(200, 'Please name this line'),
+  name: requiredLine(200, 'Please name this line'),
   quantity: Units,
   /** Price of one unit without tax. */
   unitPriceCents: Cents,
@@ -39,7 +39,7 @@ const placeFields = {
   country: CountryCode,
   state: identifier(CUSTOMER_LIMITS.state),
   zipCode: identifier(CUSTOMER_LIMITS.zipCode),
-  city: requiredText(CUSTOMER_LIMITS.city, 'Please enter the city'),
+  city: requiredLine(CUSTOMER_LIMITS.city, 'Please enter the city'),
 }
 
 /** Place of a delivery; the street comes with the order. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AgreedAmount, Units } from '#contract/cart/agreed-terms.ts'
-import { CurrencyCode, Day, Id, IdParams, identifier, pageFields, queryInt, requiredText, text } from '#contract/common.ts'
+import { CurrencyCode, Day, Id, IdParams, identifier, line, pageFields, queryInt, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { BUYER_KINDS } from '#domain/buyer-kind.ts'
@@ -52,7 +52,7 @@ export const QuoteBody = z
     ...needFields,
     /** Left out: a business. */
     buyerKind: z._default(z.enum(BUYER_KINDS), 'business'),
-    company: z._default(text(CUSTOMER_LIMITS.company), ''),
+    company: z._default(line(CUSTOMER_LIMITS.company), ''),
     phone: z._default(identifier(CUSTOMER_LIMITS.phone), ''),
     vatId: z._default(identifier(CUSTOMER_LIMITS.vatId), ''),
     /** Key of an attached calculation. */

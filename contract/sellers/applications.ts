@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, IdParams, identifier, Ok, pageFields, requiredIdentifier, requiredText, text } from '#contract/common.ts'
+import { Email, IdParams, identifier, Ok, pageFields, requiredIdentifier, requiredLine, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
@@ -15,12 +15,12 @@ import { ProfileBody, traderFields, Website } from './business-form.ts'
 /** An application to sell in the shop. */
 export const RegisterBusinessBody = z
   .object({
-    name: requiredText(120, 'Please enter the name of your business'),
+    name: requiredLine(120, 'Please enter the name of your business'),
     email: Email,
     description: requiredText(2000, 'Please describe what your business does'),
     businessType: z.enum(BUSINESS_TYPES, { error: 'Please choose a business type' }),
-    address: requiredText(200, 'Please enter your street address'),
-    city: requiredText(100, 'Please enter your city'),
+    address: requiredLine(200, 'Please enter your street address'),
+    city: requiredLine(100, 'Please enter your city'),
     /** '' where addresses of the country have none. */
     postalCode: identifier(20),
     country: requiredIdentifier(100, 'Please choose your country'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, identifier, reference, requiredIdentifier, requiredText, text } from '#contract/common.ts'
+import { Email, identifier, reference, requiredIdentifier, requiredLine, text } from '#contract/common.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 
 /** A web address as people type it: `example.com` gets its https://. Empty means none. */
@@ -46,13 +46,13 @@ export const traderFields = {
 
 /** Omitted fields stay; an empty phone, website, description or trader detail is cleared. */
 export const ProfileBody = z.object({
-  name: z.optional(requiredText(120, 'Please enter the name of your business')),
+  name: z.optional(requiredLine(120, 'Please enter the name of your business')),
   email: z.optional(Email),
   description: z.optional(text(2000)),
   phone: z.optional(identifier(40)),
   website: z.optional(Website),
-  address: z.optional(requiredText(200, 'Please enter your street address')),
-  city: z.optional(requiredText(100, 'Please enter your city')),
+  address: z.optional(requiredLine(200, 'Please enter your street address')),
+  city: z.optional(requiredLine(100, 'Please enter your city')),
   postalCode: z.optional(identifier(20)),
   country: z.optional(requiredIdentifier(100, 'Please choose your country')),
   businessType: z.optional(z.enum(BUSINESS_TYPES)),
