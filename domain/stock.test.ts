@@ -5,11 +5,14 @@ import {
   checkQuantity,
   clampQuantity,
   LOW_STOCK,
+  MAX_STOCK,
   MEDIUM_STOCK,
+  STOCK_SENTENCE,
   stockAndLeadTime,
   stockBadge,
   stockStatus,
 } from './stock.ts'
+import { formatCount } from './text.ts'
 
 test.each([
   [0, 'Low Stock'],
@@ -108,4 +111,8 @@ test.each([
   ['9', 1, 1],
 ])('S242 the text %j with a stock of %i is quantity %i', (input, max, expected) => {
   expect(clampQuantity(input, max)).toBe(expected)
+})
+
+test('the sentence about a stock names its maximum', () => {
+  expect(STOCK_SENTENCE).toContain(` ${formatCount(MAX_STOCK)}`)
 })

@@ -10,7 +10,7 @@ export const MEDIUM_STOCK = 50
 export const MAX_STOCK = 1_000_000_000
 
 /** Reason why a typed stock is refused. */
-export const STOCK_SENTENCE = `The stock must be a whole number from 0 to ${formatCount(MAX_STOCK)}`
+export const STOCK_SENTENCE = 'The stock must be a whole number from 0 to 1,000,000,000'
 
 /** Stock levels in units: below `low` is low, below `medium` is medium, and restocking aims at `restock`. */
 export type StockLevels = { low: number; medium: number; restock: number }

@@ -279,6 +279,25 @@ test('missing fields are answered with the specified sentence, at each field', a
   })
 })
 
+test('what is there and wrong is not called missing', async () => {
+  const { token } = await shop.signIn('customer')
+  const create = (days: unknown) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/account/tokens',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { name: 'ERP', scopes: ['read'], days },
+    })
+  for (const [days, message] of [
+    [1.5, 'Must be a whole number'],
+    ['5', 'Must be a whole number, not text'],
+  ] as const) {
+    const errors = [{ field: 'days', message }]
+    expect((await create(days)).json()).toMatchObject({ status: 422, detail: 'Please check the marked fields.', errors })
+  }
+  expect((await create(null)).json()).toMatchObject({ status: 422, detail: 'Please fill in all required fields' })
+})
+
 test('a log keeps no value of a query that failed', async () => {
   const { pool } = shop.database
   await pool.query('create table if not exists log_probe (secret text unique)')
