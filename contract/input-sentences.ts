@@ -30,7 +30,7 @@ function sentenceOfType({ expected, input, inst }: Extract<Issue, { code: 'inval
 }
 
 function sentenceOfMaximum({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big' }>): string {
-  if (origin === 'string') return `At most ${count(maximum)} characters are accepted`
+  if (origin === 'string') return `At most ${maximum} characters are accepted`
   if (origin === 'array') return `At most ${entries(maximum)} accepted`
   return `Must be ${inclusive === false ? 'less than' : 'at most'} ${count(maximum)}`
 }
