@@ -235,7 +235,7 @@ const Importing = z.object({
 type Importer<Who> = { access: Who; permission: Endpoint['permission']; bySwitch?: Endpoint['bySwitch']; token: 'read' | 'stock' }
 
 function importCalls<const Who extends Access>(base: string, reader: Importer<Who>, writer: Importer<Who>) {
-  /** Who only writes reads what became of it. */
+  /** Reads what became of an import, as those who only write may, too. */
   const follower = { ...reader, token: ['read', 'stock'] } as const
   return {
     list: anyEndpoint({
