@@ -1,2 +1,3 @@
-export SESSION=$(curl -s $SHOP/api/auth/login -H 'Content-Type: application/json' -d "$LOGIN" \
-  | sed 's/.*"token":"\([^"]*\)".*/\1/')
+ANSWER=$(curl -sS $SHOP/api/auth/login -H 'Content-Type: application/json' -d "$LOGIN")
+export SESSION=$(echo "$ANSWER" | sed -n 's/.*"token":"\([^"]*\)".*/\1/p')
+if [ -z "$SESSION" ]; then echo "$ANSWER"; fi

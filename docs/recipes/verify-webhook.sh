@@ -1,9 +1,17 @@
 export RECEIVER=${RECEIVER:-http://localhost:4436/}
-curl -s $SHOP/api/business/webhooks \
-  -H "Authorization: Bearer $SESSION" -H 'Content-Type: application/json' \
-  -d '{"url":"'$RECEIVER'","events":["order.placed"]}' | tee webhook.json
-export SECRET=$(sed 's/.*"secret":"\([^"]*\)".*/\1/' webhook.json)
-WEBHOOK=$(sed 's/.*"id":"\([^"]*\)".*/\1/' webhook.json)
-node receiver.mjs & sleep 1
-curl -s -X POST $SHOP/api/business/webhooks/$WEBHOOK/test \
-  -H "Authorization: Bearer $SESSION"
+(
+  ANSWER=$(curl -sS $SHOP/api/business/webhooks \
+    -H "Authorization: Bearer $SESSION" -H 'Content-Type: application/json' \
+    -d '{"url":"'$RECEIVER'","events":["order.placed"]}')
+  export SECRET=$(echo "$ANSWER" | sed -n 's/.*"secret":"\([^"]*\)".*/\1/p')
+  if [ -z "$SECRET" ]; then echo "$ANSWER"; exit; fi
+  WEBHOOK=$SHOP/api/business/webhooks/$(echo "$ANSWER" | sed 's/.*"id":"\([^"]*\)".*/\1/')
+  node receiver.mjs > receiver.log & RECEIVER_PID=$!
+  trap 'kill $RECEIVER_PID
+    curl -sS -X DELETE $WEBHOOK -H "Authorization: Bearer $SESSION" > deleted.json' EXIT
+  curl -sS -w '\n' -X POST $WEBHOOK/test -H "Authorization: Bearer $SESSION"
+  for TRY in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+    sleep 1
+    grep '^verified' receiver.log && break
+  done || curl -sS -w '\n' $WEBHOOK/deliveries -H "Authorization: Bearer $SESSION"
+)

@@ -1,6 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createServer } from 'node:http'
-import { buffer } from 'node:stream/consumers'
+import { once } from 'node:events'
 import { shop } from './shop.ts'
 
 const headers = { authorization: `Bearer ${process.env.SESSION}` }
@@ -11,20 +9,18 @@ const { data: webhook, error } = await shop.POST('/api/business/webhooks', {
 })
 if (error) throw new Error(error.detail)
 
-const key = Buffer.from(webhook.secret.replace('whsec_', ''), 'base64')
-createServer(async (request, response) => {
-  const body = await buffer(request)
-  const { 'webhook-id': id, 'webhook-timestamp': timestamp } = request.headers
-  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest()
-  const isOurs = String(request.headers['webhook-signature'])
-    .split(' ')
-    .some((signature) => {
-      const given = Buffer.from(signature.replace('v1,', ''), 'base64')
-      return given.length === expected.length && timingSafeEqual(given, expected)
-    })
-  const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) < 300
-  console.log(isOurs && isFresh ? 'verified' : 'refused', body.toString())
-  response.writeHead(isOurs && isFresh ? 204 : 401).end()
-}).listen(process.env.PORT ?? 4436)
-
-await shop.POST('/api/business/webhooks/{id}/test', { headers, params: { path: { id: webhook.id } } })
+const params = { path: { id: webhook.id } }
+process.env.SECRET = webhook.secret
+try {
+  const { receiver } = await import('./receiver.ts')
+  const verified = once(receiver, 'verified', { signal: AbortSignal.timeout(15_000) })
+  const { error } = await shop.POST('/api/business/webhooks/{id}/test', { headers, params })
+  if (error) throw new Error(error.detail)
+  await verified.catch(async () => {
+    const { data } = await shop.GET('/api/business/webhooks/{id}/deliveries', { headers, params })
+    console.log('not verified', data)
+  })
+  receiver.close()
+} finally {
+  await shop.DELETE('/api/business/webhooks/{id}', { headers, params })
+}

@@ -42,9 +42,11 @@ let env: NodeJS.ProcessEnv
 let owner: ReturnType<TestShop['withToken']>
 
 const execute = promisify(execFile)
+const bash = async (script: string, more: NodeJS.ProcessEnv = {}) =>
+  (await execute('bash', ['-c', script], { cwd: folder, env: { ...env, ...more } })).stdout
 const node = async (...args: string[]) => (await execute(process.execPath, args, { cwd: folder, env })).stdout
-const shell = async (...names: string[]) => (await execute('bash', ['-c', sourced(names)], { cwd: folder, env })).stdout
-const sourced = (names: readonly string[]) => ['start', ...names].map((name) => `. ./${name}.sh`).join('\n')
+const sourced = (...names: string[]) => ['start', ...names].map((name) => `. ./${name}.sh`).join('\n')
+const shell = (...names: string[]) => bash(sourced(...names))
 
 beforeAll(async () => {
   shop = await openTestShop({ DEMO: '1', WEBHOOK_PRIVATE_HOSTS: 'localhost' })
@@ -127,8 +129,29 @@ describe.runIf(hasShell)('curl', () => {
     expect(JSON.parse(pages()[1] ?? '')).toMatchObject([{ sku: 'NF-1041', status: 'Deleted' }])
   })
 
-  test('verifies a webhook, and refuses a forged message', () =>
-    verifies('bash', ['-c', sourced(['sign-in', 'receiver', 'verify-webhook'])]))
+  test('verifies a webhook twice, then in TypeScript, on one port, and leaves none', async () => {
+    const port = String(await freePort())
+    const where = { PORT: port, RECEIVER: `http://localhost:${port}/` }
+    const verified = /^verified \{"type":"webhook.test"/gm
+    const twice = `${sourced('sign-in', 'receiver', 'verify-webhook')}\n. ./verify-webhook.sh\nnode verify-webhook.ts`
+    expect((await bash(twice, where)).match(verified)).toHaveLength(3)
+    await expect(owner.webhooks.list({})).resolves.toEqual([])
+    await expect(fetch(where.RECEIVER)).rejects.toThrow()
+  })
+
+  test('shows what the shop answers when it refuses, makes nothing more, and leaves the terminal open', async () => {
+    const rest = ['sign-in', 'receiver', 'verify-webhook', 'set-stock', 'read-orders', 'choose-order', 'first-sync']
+    const script = `${sourced(...rest).replaceAll('start.sh', 'wrong.sh')}\necho "token: $TOKEN, open"`
+    const said = await bash(`sed s/reflute-demo/wrong/ start.sh > wrong.sh\n${script}`)
+    expect(said.match(/Invalid email or password/g)).toHaveLength(2)
+    expect(said.match(/"status":401/g)).toHaveLength(rest.length)
+    expect(said).toMatch(/\ntoken: , open\n$/)
+    const address = { RECEIVER: 'http://example.test/' }
+    expect(await bash(`${sourced('sign-in', 'receiver', 'verify-webhook')}\necho open`, address)).toMatch(/begin with https:[^]*\nopen\n$/)
+    await expect(owner.webhooks.list({})).resolves.toEqual([])
+  })
+
+  test('refuses a forged message', () => refusesForged('. ./receiver.sh; exec node receiver.mjs'))
 })
 
 describe('TypeScript', () => {
@@ -163,17 +186,16 @@ describe('TypeScript', () => {
     expect(await node('first-sync.ts')).toBe(`delete ${id}\n`)
   })
 
-  test('verifies a webhook, and refuses a forged message', () => verifies(process.execPath, ['verify-webhook.ts']))
+  test('refuses a forged message', () => refusesForged('exec node receiver.ts'))
 })
 
-/** Starts a recipe with a receiver of its own, and ends it once it has verified the shop's message and refused another. */
-async function verifies(command: string, args: string[]): Promise<void> {
+/** Starts a receiver with a secret from the screen, as for a live shop, and sends it what the shop has not signed. */
+async function refusesForged(script: string): Promise<void> {
   const port = String(await freePort())
   const receiver = `http://localhost:${port}/`
-  const child = spawn(command, args, {
+  const child = spawn('bash', ['-c', script], {
     cwd: folder,
-    env: { ...env, PORT: port, RECEIVER: receiver },
-    detached: true, // the receiver of the shell outlives it
+    env: { ...env, PORT: port, SECRET: 'whsec_c2VjcmV0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''
@@ -181,11 +203,15 @@ async function verifies(command: string, args: string[]): Promise<void> {
     said += text
   })
   try {
-    await expect.poll(() => said, { timeout: 30_000 }).toContain('verified {"type":"webhook.test"')
     const headers = { 'webhook-id': '1', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)), 'webhook-signature': 'v1,Zm9yZ2Vk' }
-    expect((await fetch(receiver, { method: 'POST', headers, body: '{}' })).status).toBe(401)
+    const send = () =>
+      fetch(receiver, { method: 'POST', headers, body: '{}' }).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    await expect.poll(send, { timeout: 30_000 }).toBe(401)
     await expect.poll(() => said).toContain('refused {}')
   } finally {
-    process.kill(-(child.pid ?? 0))
+    child.kill()
   }
 }

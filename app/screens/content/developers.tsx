@@ -41,10 +41,7 @@ function Basics() {
           Each token can make {figure(TOKEN_CALLS_PER_MINUTE)} calls a minute. <code>RateLimit</code> says how many are left. Beyond that,
           the status is 429, and <code>Retry-After</code> says in how many seconds to try again.
         </li>
-        <li>
-          This is version {API_VERSION} of the API. The first number rises with changes that break clients, and the changelog of each
-          release names them.
-        </li>
+        <li>This is version {API_VERSION} of the API. The first number rises with changes that break clients.</li>
       </ul>
       <p className="no-print flex flex-wrap gap-x-6">
         {[
@@ -64,7 +61,7 @@ function Basics() {
 export default function Developers() {
   const [language, setLanguage] = useState<Language>(LANGUAGES[0])
   return (
-    <article className="wrap written-page with-contents">
+    <article className="wrap written-page with-contents developers-page">
       <header>
         <h1>Developers</h1>
         <p className="max-w-text text-lg text-ink-2">{DESCRIPTION}</p>

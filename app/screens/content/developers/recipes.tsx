@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { WEBHOOK_EVENT_TEXTS, WEBHOOK_EVENTS } from '#domain/webhook.ts'
 import type { Language } from './recipe-files.ts'
 
 /** A section of the page: what the code does, and its files in each language. */
@@ -25,8 +26,9 @@ export const RECIPES: readonly Recipe[] = [
         </p>
         <p>
           Or create one with curl: paste <code>start.sh</code> into a terminal, with the email and password of an owner. Those of a demo are
-          there already. Keep this terminal for the recipes: they use the <code>SHOP</code>, <code>LOGIN</code> and <code>TOKEN</code> that
-          it sets. If your sign-in has a second step, use the screens instead.
+          there already. Each paste makes a new token; where the shop refuses, its answer is shown instead. Keep this terminal for the
+          recipes: they use the <code>SHOP</code>, <code>LOGIN</code> and <code>TOKEN</code> that it sets. If your sign-in has a second
+          step, use the screens and set <code>SHOP</code> and <code>TOKEN</code> yourself.
         </p>
         <p>
           For TypeScript, <code>generate.sh</code> generates the types of all calls from the API description. Save each file under its name
@@ -42,8 +44,9 @@ export const RECIPES: readonly Recipe[] = [
     text: (
       <p>
         Sets up to 10,000 products in one call, with a result for each row: the second one here names a SKU that doesn't exist. More than
-        200 rows run as a job, which you read with <code>GET /api/products/bulk/{'{job}'}</code>. Add <code>countedAt</code> to a row to
-        keep units that were sold since the count.
+        200 rows run as a job, which you read with <code>GET /api/products/bulk/{'{job}'}</code>. Units that were sold since{' '}
+        <code>countedAt</code> stay sold. <code>POST /api/products/bulk/prices</code> sets prices the same way, with <code>priceUSD</code>{' '}
+        and <code>priceEUR</code>.
       </p>
     ),
     files: { curl: ['set-stock.sh'], TypeScript: ['set-stock.ts'] },
@@ -79,22 +82,41 @@ export const RECIPES: readonly Recipe[] = [
         <p>
           A webhook sends events such as <code>order.placed</code> to your system. Owners add one under{' '}
           <Link to="/business/webhooks">Webhooks</Link> in the settings of their business. Tokens can't change settings, so this recipe
-          signs in: it adds a webhook, starts a receiver and sends a test. The receiver prints <code>verified</code> and the event.
+          signs in with the password of an owner: it adds a webhook, starts a receiver, sends a test, prints <code>verified</code> and the
+          event, and removes both again.
         </p>
         <p>
-          A live shop sends to public https addresses only: first set <code>RECEIVER</code> to one that leads to port 4436 of your computer.
-          A demo on the same computer reaches the receiver if it was started with <code>WEBHOOK_PRIVATE_HOSTS=localhost</code>.
+          A live shop sends to public https addresses only: first set <code>RECEIVER</code> to one that a tunnel or proxy leads to port 4436
+          of your computer. A demo on the same computer reaches the receiver if it was started with{' '}
+          <code>WEBHOOK_PRIVATE_HOSTS=localhost</code>.
         </p>
         <p>
-          Messages are signed as{' '}
+          To stay connected, or if your sign-in has a second step, add the webhook on that screen, run <code>export SECRET=whsec_…</code>{' '}
+          with its secret, start the receiver (<code>node receiver.mjs</code> or <code>node receiver.ts</code>) and send a test from the
+          screen. Messages are signed as{' '}
           <a href="https://www.standardwebhooks.com" rel="noopener noreferrer">
             Standard Webhooks
           </a>{' '}
-          describes, so its libraries verify them too. The receiver below needs only Node.js.
+          describes, so its libraries verify them too.
         </p>
+        <p>
+          The body is <code>{'{"type", "timestamp", "businessId", "data"}'}</code>; <code>data</code> is the order, return, product or
+          payout as the API returns it now. Answer with a status from 200 to 299 within 15 seconds, or there are up to nine more attempts
+          over three days. Messages may repeat and come in any order: skip a <code>webhook-id</code> that you have handled.
+        </p>
+        <dl className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+          {WEBHOOK_EVENTS.map((event) => (
+            <Fragment key={event}>
+              <dt>
+                <code>{event}</code>
+              </dt>
+              <dd className="max-sm:pb-2 text-ink-2">{WEBHOOK_EVENT_TEXTS[event]}</dd>
+            </Fragment>
+          ))}
+        </dl>
       </>
     ),
-    files: { curl: ['sign-in.sh', 'receiver.sh', 'verify-webhook.sh'], TypeScript: ['sign-in.sh', 'verify-webhook.ts'] },
+    files: { curl: ['sign-in.sh', 'receiver.sh', 'verify-webhook.sh'], TypeScript: ['sign-in.sh', 'receiver.ts', 'verify-webhook.ts'] },
   },
   {
     id: 'first-sync',
