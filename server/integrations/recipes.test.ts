@@ -91,7 +91,7 @@ test('the types are generated as the page says, by versions that are installed, 
   const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> }
   const written = readFileSync(join(RECIPES, 'generate.sh'), 'utf8')
   for (const name of ['openapi-fetch', 'openapi-typescript']) expect(written).toContain(`${name}@${devDependencies[name]} `)
-  writeFileSync(join(folder, 'receiver.ts'), RECEIVER)
+  writeFileSync(join(folder, 'typed-receiver.ts'), RECEIVER)
   await expect(node(tool('typescript/bin/tsc'), '-p', '.')).resolves.toBe('')
 })
 
