@@ -48,10 +48,10 @@ test.each<[z.ZodMiniType, unknown, string]>([
   [contract.businessTokens.create.body, { name: 'ERP', scopes: ['read'], days: 1.5 }, 'Must be a whole number'],
   [contract.businessTokens.create.body, { name: 'ERP', scopes: ['write'] }, 'Must be one of: read, stock, orders'],
   [contract.webhooks.deliveries.query, { state: 'x' }, 'Must be one of: waiting, delivered, failed'],
-  [StockRows, Array(10_001).fill({ sku: 'A', stock: 1 }), 'At most 10,000 entries are accepted'],
+  [StockRows, Array.from({ length: 10_001 }, () => ({ sku: 'A', stock: 1 })), 'At most 10,000 entries are accepted'],
   [
     StockRows,
-    Array(501).fill({ id: crypto.randomUUID(), stock: 1 }),
+    Array.from({ length: 501 }, () => ({ id: crypto.randomUUID(), stock: 1 })),
     'Up to 500 products can be named by id. Name them by SKU to send more',
   ],
   [Moment, '0000-01-01T00:00:00Z', 'Please enter a time like 2026-03-04T12:00:00Z'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, identifier, line, Ok, pageFields, text } from '#contract/common.ts'
+import { Id, IdParams, identifier, line, Ok, pageFields } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { ATTRIBUTE_KINDS, MAX_CHOICES } from '#domain/attribute.ts'

@@ -74,7 +74,7 @@ export const publicFacts = pick(allFacts, PUBLIC_KEYS)
 export const cardFacts = pick(allFacts, CARD_KEYS)
 
 const TypedContact = z.object({
-  name: z.optional(z.nullable(z.union([z.number(), line(40)]))),
+  name: z.optional(z.nullable(z.union([z.number(), line(SAFETY_LENGTHS.name)]))),
   address: z.optional(z.nullable(text(SAFETY_LENGTHS.address))),
   email: z.optional(z.nullable(identifier(SAFETY_LENGTHS.email))),
 })

@@ -133,3 +133,17 @@ test('L5 a list says the same as the page, also after its business has changed',
   await shop.deps.db.update(businesses).set({ address: '' })
   expect((await shop.visitor.products.list({ query })).items[0]?.display).toMatchObject({ sellable: false, reason: TEXT })
 })
+
+test('names of makers may be as long as the form takes them, 160 characters', async () => {
+  const { product, businessId } = await makeMat()
+  const seller = await shop.signIn('business_admin', { businessId })
+  const update = (length: number) =>
+    seller.productEdits.update({
+      params: { id: product.id },
+      body: { safety: { manufacturer: { ...GERMAN, name: 'N'.repeat(length) } } },
+    })
+  await update(160)
+  const [stored] = await shop.deps.db.select({ safety: products.safety }).from(products).where(eq(products.id, product.id))
+  expect(stored?.safety?.manufacturer?.name).toHaveLength(160)
+  await expect(update(161)).rejects.toThrow()
+})

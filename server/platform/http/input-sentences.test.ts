@@ -27,7 +27,7 @@ const VALUES: unknown[] = [
 ]
 
 /** Returns copies of a value, each with another value in one of its places. */
-function* spoiled(value: unknown): Generator<unknown> {
+function* spoiled(value: unknown): Generator {
   yield* VALUES
   if (Array.isArray(value)) {
     yield Array(10_001).fill(value[0] ?? 'x')
