@@ -27,7 +27,7 @@ export const ROUTE_BUDGETS: readonly RouteBudget[] = [
     styles: 20_700,
     files: 18,
   },
-  { audience: 'sign-in', routes: /^screens\/sign-in\//, script: 155_600, styles: 19_300, files: 25 },
+  { audience: 'sign-in', routes: /^screens\/sign-in\//, script: 155_900, styles: 19_300, files: 25 },
   { audience: 'account', routes: /^screens\/account\//, script: 175_700, styles: 19_300, files: 35 },
   { audience: 'product form', routes: /^screens\/(admin|business)\/product-(new|edit)$/, script: 214_300, styles: 25_700, files: 39 },
   { audience: 'business', routes: /^screens\/business\//, script: 228_400, styles: 25_700, files: 38 },

@@ -53,7 +53,7 @@ const papersOf = async (id: string) => {
   return rows.map(({ kind, grossCents }) => `${kind} ${grossCents / 100}`)
 }
 const mails = async (template: string) => {
-  const rows = await shop.deps.db.select().from(outbox).where(sql`${outbox.payload}->>'template' = ${template}`)
+  const rows = await shop.deps.db.select().from(outbox).where(sql`${outbox.payload}->>'template' = ${template}`).orderBy(outbox.id)
   return rows.map(({ payload }) => payload as { to: string; facts: Record<string, unknown> })
 }
 const bellsOf = async (user: SignedInUser, kind: string) => {
