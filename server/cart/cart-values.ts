@@ -34,9 +34,12 @@ export interface CartFacts {
  * The products of a user's cart as one value of a query; `more`: the id of a further one, or null. One id, not an array: the length of an
  * array, which the planner sees, would have the statement planned again for each cart.
  */
-export const productsOfCart = (userId: SQL, more?: SQL) => {
+export const productsOfCart = (userId: SQL, more?: SQL) => cartProductsOf(idsOfCart(userId, more), userId)
+
+/** A query of the ids. As a condition, "in the cart or the further one", it would have every product of the shop read. */
+const idsOfCart = (userId: SQL, more?: SQL) => {
   const own = sql`select i.product_id from ${cartItems} i where i.user_id = ${userId}`
-  return cartProductsOf(more ? sql`${own} union all select ${more}::uuid` : own, userId)
+  return more ? sql`${own} union all select ${more}::uuid` : own
 }
 
 /**
@@ -44,12 +47,7 @@ export const productsOfCart = (userId: SQL, more?: SQL) => {
  * `productsOfCart`.
  */
 export const sellerZonesOfCart = (userId: SQL, countries: SQL, more?: SQL) =>
-  zonesAsValue(
-    sql`z.business_id in (
-    select p.business_id from ${products} p where p.id in (select i.product_id from ${cartItems} i
-      where i.user_id = ${userId})${more ? sql` or p.id = ${more}::uuid` : sql``})`,
-    countries,
-  )
+  zonesAsValue(sql`z.business_id in (select p.business_id from ${products} p where p.id in (${idsOfCart(userId, more)}))`, countries)
 
 /** The user's address in `country`, else the default one, as one value of a query; `country` null: the default one. */
 export const addressOf = (userId: SQL, country: SQL) => sql<Record<string, string> | null>`(
