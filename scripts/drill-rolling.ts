@@ -12,6 +12,7 @@ import { listMoneyDisagreements } from '../server/payments/ledger/money-disagree
 import { listOrderDisagreements } from '../server/payments/ledger/order-disagreements.ts'
 import { openPostgres } from '../server/platform/db/client.ts'
 import { clientOf, DEMO_PASSWORD } from './bench/client.ts'
+import { listOrderable } from './bench/fill-shop.ts'
 import { type BenchShop, openShop } from './bench/shop.ts'
 import { makeWorkbook } from './bench/workbook.ts'
 import { orderOf } from './bench/writes.ts'
@@ -215,8 +216,7 @@ async function play(visitor: Visitor, round: number, database: pg.Client): Promi
   const staff = await signIn(visitor, 'staff@reflute.test')
   const boss = await signIn(visitor, 'super@reflute.test')
   await playImport(staff)
-  const { items } = await visitor.next.products.list({ query: { limit: '100', businessType: 'producer' } })
-  const product = items.filter(({ stock }) => stock >= UNITS)[round]
+  const product = (await listOrderable(visitor.here, UNITS))[round] // the other version may not know why one cannot be ordered
   if (!product) throw new Error('There are too few products')
   await playRefund(staff, await playBuying(visitor, staff, product.id))
   const payouts = await playPayout(staff, boss, await playBuying(visitor, staff, product.id), database)

@@ -19,6 +19,7 @@ import { freePort } from '#server/testing/free-port.ts'
 import { formOf } from '#server/testing/import-shop.ts'
 import { hasProxy, openProxy, type ProxyName } from '#server/testing/proxies.ts'
 import { clientOf, DEMO_PASSWORD } from './bench/client.ts'
+import { listOrderable } from './bench/fill-shop.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
 import { type BenchShop, openShop } from './bench/shop.ts'
 import { orderOf } from './bench/writes.ts'
@@ -340,9 +341,6 @@ const countProducts = async (slug: string) =>
   (await inDatabase<{ n: number }>('select count(*)::int as n from products where slug like $1', [`${slug}-%`]))[0]?.n
 /** One of the products of which there is most. */
 async function productInStock(at: number): Promise<string> {
-  const rows = await inDatabase<{ id: string }>(
-    "select id from products where status = 'Active' order by stock desc, slug offset $1 limit 1",
-    [at],
-  )
-  return rows[0]?.id ?? ''
+  const products = (await listOrderable(clientOf(server(1).origin), 1)).toSorted((one, other) => other.stock - one.stock)
+  return products[at]?.id ?? ''
 }

@@ -1,19 +1,35 @@
+import type { ProductSummary } from '#contract/catalog/products.ts'
+import type { Api } from '#contract/client.ts'
+import type { Contract } from '#contract/index.ts'
 import { clientOf, signInAs } from './client.ts'
 import { makeWorkbook } from './workbook.ts'
+import { BUYER_COUNTRY } from './writes.ts'
 
 /** Products of a filled shop. */
 export interface ProductSample {
   slugs: string[]
-  /** Ids of products with so much stock that orders never run out of them. */
+  /** Ids of products that can be ordered and have so much stock that orders never run out of them. */
   plentiful: string[]
 }
 
+async function listProducts({ products }: Api<Contract>): Promise<ProductSummary[]> {
+  const query = { limit: '500', businessType: 'all', country: BUYER_COUNTRY } as const
+  const pages = [1, 2, 3].map((page) => products.list({ query: { ...query, page: String(page) } }))
+  return (await Promise.all(pages)).flatMap(({ items }) => items)
+}
+
+/** Keeps products that `orderOf` can order. Versions whose lists have no `display` have no seller that pauses: all of theirs can be. */
+const orderable = (all: readonly ProductSummary[], units: number) =>
+  all.filter(({ stock, display }) => stock >= units && (display?.sellable ?? true))
+
+/** Lists the products of which `orderOf` can order `units`, of a shop that has at most 1,500. */
+export const listOrderable = async (api: Api<Contract>, units: number): Promise<ProductSummary[]> =>
+  orderable(await listProducts(api), units)
+
 /** Reads the products of a shop that has at most 1,500. */
 export async function readProducts(origin: string): Promise<ProductSample> {
-  const { products } = clientOf(origin)
-  const pages = [1, 2, 3].map((page) => products.list({ query: { limit: '500', page: String(page), businessType: 'all' } }))
-  const all = (await Promise.all(pages)).flatMap(({ items }) => items)
-  return { slugs: all.map(({ slug }) => slug), plentiful: all.filter(({ stock }) => stock > 100_000).map(({ id }) => id) }
+  const all = await listProducts(clientOf(origin))
+  return { slugs: all.map(({ slug }) => slug), plentiful: orderable(all, 100_000).map(({ id }) => id) }
 }
 
 /**

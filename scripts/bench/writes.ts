@@ -13,6 +13,9 @@ const WARM_ROUNDS = 2
 const ROUNDS = 8
 const LINES = 3
 
+/** Country that measured orders are sent to. */
+export const BUYER_COUNTRY = 'US'
+
 const CUSTOMER = {
   email: 'buyer@bench.test',
   firstName: 'Ann',
@@ -21,7 +24,7 @@ const CUSTOMER = {
   city: 'Chicago',
   state: 'IL',
   zipCode: '60607',
-  country: 'US',
+  country: BUYER_COUNTRY,
 }
 
 /** An order of a whole cart, as the checkout sends it. */

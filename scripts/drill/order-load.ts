@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from '#contract/errors.ts'
 import { type Buyer, clientOf, registerBuyer, signInAs } from '../bench/client.ts'
+import { readProducts } from '../bench/fill-shop.ts'
 import { makeWorkbook } from '../bench/workbook.ts'
 import { liftBound, orderOf } from '../bench/writes.ts'
 
@@ -35,8 +36,7 @@ export async function stockShop(origin: string): Promise<string[]> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(await makeWorkbook(PRODUCTS))]), 'drill.xlsx')
   await staff.imports.importExcel({ form, query: {} })
-  const { items } = await clientOf(origin).products.list({ query: { limit: '500', businessType: 'all' } })
-  return items.filter(({ stock }) => stock > 100_000).map(({ id }) => id)
+  return (await readProducts(origin)).plentiful
 }
 
 /** Buyers who order continuously, each retrying an order under its key until it is acknowledged. */
