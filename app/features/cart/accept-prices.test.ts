@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CartItem } from '#contract/cart/cart.ts'
-import { blockersOf, changedMeanwhile } from './accept-prices.ts'
+import { blockersOf, changedMeanwhile, unavailableText } from './accept-prices.ts'
 
 const item = (productId: string, more: Partial<CartItem> = {}): CartItem => ({
   productId,
@@ -46,4 +46,14 @@ test('D76 a price that changes once more while it is accepted is reported', () =
   expect(changedMeanwhile(accepted, { items: [item('a'), item('b', { listPrice: 12 })] })).toEqual([
     'The price of b has changed again. Please check it.',
   ])
+})
+
+test.each([
+  ['more than there is', { quantity: 8 }, true],
+  ['fewer than the minimum', { minQuantity: 2 }, true],
+  ['sold out', { stock: 0 }, false],
+  ['of a seller that pauses', {}, false],
+])('a line that cannot be bought, %s: another quantity is suggested where one can be bought', (_, line, byQuantity) => {
+  const what = byQuantity ? 'Change its quantity or remove it first.' : 'Remove it first.'
+  expect(unavailableText([item('one', { available: false, ...line })])).toBe(`A product in your cart can't be bought right now. ${what}`)
 })

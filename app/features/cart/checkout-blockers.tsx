@@ -1,10 +1,8 @@
 import { figure } from '#app/lib/format.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
-import { blockersOf } from './accept-prices.ts'
+import { blockersOf, unavailableText } from './accept-prices.ts'
 import { useAcceptPrices } from './use-accept-prices.ts'
-
-const UNAVAILABLE = "A product in your cart can't be bought right now. Lower its quantity or remove it first."
 
 /** Reasons why the cart cannot be ordered, each with what helps; nothing where it can. `id` names it for the button that is disabled. */
 export function CheckoutBlockers({ cart, id }: { cart: Cart; id: string }) {
@@ -14,7 +12,7 @@ export function CheckoutBlockers({ cart, id }: { cart: Cart; id: string }) {
   const isOne = changed.length === 1
   return (
     <div id={id} className="notice warn mt-4">
-      {unavailable.length > 0 && <p>{UNAVAILABLE}</p>}
+      {unavailable.length > 0 && <p>{unavailableText(unavailable)}</p>}
       {changed.length > 0 && (
         <>
           <p className={unavailable.length > 0 ? 'mt-2' : undefined}>
