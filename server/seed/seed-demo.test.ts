@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { products as catalogProducts } from '#content/catalog.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { changeSales } from '#server/catalog/products/sale-jobs.ts'
 import { exchangeRates, products } from '#server/platform/db/schema.ts'
 import { isPossibleVatId } from '#server/platform/vendors/vat-syntax.ts'
@@ -65,4 +66,15 @@ test('F1 F3 the demo sells from a minimum in steps, by price tiers of a product,
   expect((await bySlug('pallet-pad-1200x1000')).priceLadder).toMatchObject([{ minQuantity: 10 }, { minQuantity: 25 }, { minQuantity: 50 }])
   await changeSales(shop.deps) // the job of each minute
   expect(await bySlug('coarse-chips-bulk-bag')).toMatchObject({ priceUSD: 75.6, priceEUR: 71.55 })
+})
+
+test('a seller of the demo takes no orders now, and another will pause', async () => {
+  await seedDemo(shop.deps)
+  const { items } = await shop.visitor.products.list({ query: { limit: '500', businessType: 'all', country: 'US', buyer: 'business' } })
+  const paused = items.filter(({ display }) => display?.reason?.includes('takes orders again from'))
+  expect(new Set(paused.map(({ businessName }) => businessName))).toEqual(new Set(['Kiln Row Ceramics']))
+  shop.advance(25 * DAY_MS)
+  const pauseOf = async (slug: string) => (await shop.visitor.businesses.bySlug({ params: { slug } })).pauseText
+  expect(await pauseOf('lakeside-fiber-supply')).toContain('takes orders again from')
+  expect(await pauseOf('kiln-row-ceramics')).toBeNull()
 })

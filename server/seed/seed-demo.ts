@@ -130,8 +130,11 @@ async function addBusinesses({ db, now }: Deps): Promise<void> {
   )
   await db.insert(businesses).values(rows).onConflictDoNothing()
   const today = now().toISOString().slice(0, 10)
-  const pause = { from: addDays(today, 21), to: addDays(today, 35), text: 'The kiln is being rebuilt.' }
-  await db.update(businesses).set({ pause }).where(eq(businesses.name, 'Kiln Row Ceramics'))
+  const pauses = {
+    'Kiln Row Ceramics': { from: addDays(today, -3), to: addDays(today, 14), text: 'The kiln is being rebuilt.' },
+    'Lakeside Fiber Supply': { from: addDays(today, 21), to: addDays(today, 35), text: 'Our warehouse is being moved.' },
+  }
+  for (const [name, pause] of Object.entries(pauses)) await db.update(businesses).set({ pause }).where(eq(businesses.name, name))
   for (const [name, country, number] of SELLER_REGISTRATIONS) {
     const [business] = await db.select({ id: businesses.id }).from(businesses).where(eq(businesses.name, name))
     if (!business) continue
