@@ -6,6 +6,7 @@ import type { Unit } from '#domain/units.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { attributes, categoryAttributes, productAttributes, products, type StoredSpecification } from '#server/platform/db/schema.ts'
+import { executeOften } from '#server/platform/db/unit-of-work.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 
 type Named = { id: string; key: string; label: string; kind: AttributeKind; choices: Choice[] }
@@ -231,26 +232,32 @@ export async function countAttributes(
       : undefined,
   )
   const columns = filters.map((filter, at) => sql`, ${hasAttribute(filter)} as ${passes[at]}`)
-  const { rows } = await db.execute<{ facets: Counted[] }>(sql`
+  const rows = await executeOften<{ facets: Counted[] }>(
+    db,
+    sql`
     with base as materialized (select ${products.id} as id ${sql.join(columns, sql``)} from ${products} where ${where}),
     used as materialized (
       select a.id, a.key, a.label, a.unit, a.kind, a.decimals, a.choices, min(u.position) as position
       from ${categoryAttributes} u join ${attributes} a on a.id = u.attribute_id
       where u.is_facet and a.kind <> 'text' and ${category ? sql`u.category_id = ${category}` : sql`true`} group by a.id
     ), hits as materialized (
-      select v.attribute_id, v.number, coalesce(v.number_max, v.number) as number_max, v.choice from base
+      select v.attribute_id, v.number, coalesce(v.number_max, v.number) as number_max, v.choice, count(*) as count from base
         join ${productAttributes} v on v.product_id = base.id
-      where v.attribute_id in (select id from used) and ${isLeft}
+      where v.attribute_id in (select id from used) and ${isLeft} group by 1, 2, 3, 4
+    ), placed as (
+      select *, sum(count) over (partition by attribute_id order by number) as place, sum(count) over (partition by attribute_id) as total
+      from hits where number is not null
     ), ranges as (
-      select attribute_id, count(*) as count, min(number) as min, max(number_max) as max, max(number) > min(number)
+      select attribute_id, min(total) as count, min(number) as min, max(number_max) as max, max(number) > min(number)
         or max(number_max) > min(number_max) as differ,
-        percentile_disc(0.02) within group (order by number) as low, percentile_disc(0.98) within group (order by number) as high
-      from hits where number is not null group by 1
+        min(number) filter (where place >= ceil(0.02::float8 * total)) as low,
+        min(number) filter (where place >= ceil(0.98::float8 * total)) as high
+      from placed group by 1
     ), bars as (
-      select h.attribute_id, greatest(1, least(${BARS}, width_bucket(h.number, r.low, r.high, ${BARS}))) as bar, count(*)::int as count
+      select h.attribute_id, greatest(1, least(${BARS}, width_bucket(h.number, r.low, r.high, ${BARS}))) as bar, sum(h.count)::int as count
       from hits h join ranges r on r.attribute_id = h.attribute_id where r.count >= ${MIN_PRODUCTS} and r.high > r.low group by 1, 2
     ), chosen as (
-      select attribute_id, choice, count(*)::int as count from hits where choice is not null group by 1, 2
+      select attribute_id, choice, sum(count)::int as count from hits where choice is not null group by 1, 2
     )
     select coalesce(json_agg(json_build_object('key', used.key, 'label', used.label, 'unit', used.unit, 'kind', used.kind,
       'decimals', used.decimals, 'choices', used.choices,
@@ -261,6 +268,7 @@ export async function countAttributes(
       'values', (select coalesce(json_agg(json_build_object('value', c.choice, 'count', c.count)), '[]') from chosen c
       where c.attribute_id = used.id)
     ) order by used.position, used.label), '[]') as facets from used where exists (select from hits where attribute_id = used.id)
-    and (${isOffered})`)
+    and (${isOffered})`,
+  )
   return (rows[0]?.facets ?? []).map(presentFacet)
 }

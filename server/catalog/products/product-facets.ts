@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { REVISIONS } from '#server/platform/db/revisions.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
+import { executeOften } from '#server/platform/db/unit-of-work.ts'
 import { countMatching, findProducts, readSearch, understand } from './found-products.ts'
 import { countAttributes } from './product-attributes.ts'
 import { listFitted } from './product-fits.ts'
@@ -33,7 +34,9 @@ const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
 async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<Groups> {
   const { category, business, price, stock } = chosenBy(filter)
   const [inPrice, inStock] = [orTrue(price), orTrue(stock)]
-  const { rows } = await db.execute<{ facets: Groups }>(sql`
+  const rows = await executeOften<{ facets: Groups }>(
+    db,
+    sql`
     with counts as materialized (
       select ${products.categoryId} as category_id, ${products.businessId} as business_id,
         ${orTrue(category)} as in_category, ${orTrue(business)} as in_business,
@@ -59,7 +62,8 @@ async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch 
         from by_business n join ${businesses} b on b.id = n.business_id),
       'price', (select json_build_object('min', min, 'max', max) from chosen),
       'inStock', (select in_stock from chosen)
-    ) as facets`)
+    ) as facets`,
+  )
   const counts = rows[0]?.facets
   if (!counts) throw new Error('The database counted nothing')
   return counts
