@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhook.ts'
+import { TEST_EVENT, TEST_EVENT_TEXT, WEBHOOK_EVENT_TEXTS, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhook.ts'
 import { ProductSummary } from './catalog/products.ts'
 import { Return } from './fulfillment/returns.ts'
 import { SellerOrder } from './fulfillment/seller-orders.ts'
@@ -21,8 +21,14 @@ const DATA: Readonly<Record<WebhookEvent, z.ZodMiniType>> = {
   'payout.updated': Payout,
 }
 
-/** An event with the body of its messages. */
-export const WEBHOOK_MESSAGES = WEBHOOK_EVENTS.map((event) => ({
+const messageOf = (event: string, text: string, data: z.ZodMiniType) => ({
   event,
-  body: z.object({ type: z.literal(event), timestamp: z.string(), businessId: z.nullable(z.string()), data: DATA[event] }),
-}))
+  text,
+  body: z.object({ type: z.literal(event), timestamp: z.string(), businessId: z.nullable(z.string()), data }),
+})
+
+/** Each event and the test, in words and with the body of its messages. */
+export const WEBHOOK_MESSAGES = [
+  ...WEBHOOK_EVENTS.map((event) => messageOf(event, WEBHOOK_EVENT_TEXTS[event], DATA[event])),
+  messageOf(TEST_EVENT, TEST_EVENT_TEXT, z.object({})),
+]

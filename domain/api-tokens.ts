@@ -62,6 +62,9 @@ export const MAX_TOKEN_NAME = 60
 /** Calls that each token may make in a minute. */
 export const TOKEN_CALLS_PER_MINUTE = 600
 
+/** Calls that change something which a person may make in a minute without a token, in all sessions together. */
+export const SESSION_WRITES_PER_MINUTE = 60
+
 /** Kind and scopes of a token. */
 export interface TokenGrant {
   kind: TokenKind

@@ -18,6 +18,9 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 /** The event of a test, which no webhook chooses. */
 export const TEST_EVENT = 'webhook.test'
 
+/** When a test is sent, in words. */
+export const TEST_EVENT_TEXT = 'You sent a test; its data is empty'
+
 /** When each event happens, in words. */
 export const WEBHOOK_EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
   'order.placed': 'A new order; one paid by card reaches its sellers once it is paid',

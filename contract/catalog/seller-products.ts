@@ -62,7 +62,8 @@ export const sellerProducts = {
     path: '/api/business/products',
     access: own,
     token: 'read',
-    summary: "Lists the caller's own products in every status but Deleted; by changes, with `updatedSince` or `cursor`, deleted ones, too.",
+    summary:
+      "Lists the caller's own products in every status but Deleted; by changes, with `updatedSince` or `cursor`, deleted ones, too, as whole products.",
     query: z.extend(OwnProductQuery, syncFields),
     response: z.array(ProductSummary),
     list: true,

@@ -57,7 +57,7 @@ export const staffProducts = {
     token: 'read',
     permission: 'catalog.read',
     summary:
-      'Lists every product of every business; deleted ones only with `status=Deleted`, and by changes, with `updatedSince` or `cursor`.',
+      'Lists every product of every business; deleted ones only with `status=Deleted`, and by changes, with `updatedSince` or `cursor`, as whole products.',
     query: z.extend(StaffProductQuery, syncFields),
     response: z.array(ProductSummary),
     list: true,

@@ -31,6 +31,8 @@ export const numberOf = ({ data }: Body<'order.placed'>): string => data.number
 export const isGone = ({ type, data }: Body<'stock.changed'>): boolean => type === 'stock.changed' && data.status === 'Deleted'
 export const about = ({ timestamp, businessId }: Body<'payout.updated'>): (string | null)[] => [timestamp, businessId]
 `
+/** The account of the demo that signs in with a second step. */
+const TWO_STEPS = { email: 'totp@reflute.test', password: DEMO_PASSWORD }
 const hasShell = ['bash', 'curl'].every((name) => spawnSync(name, ['--version']).status === 0)
 
 const folder = mkdtempSync(join(tmpdir(), 'recipes-'))
@@ -152,6 +154,12 @@ describe.runIf(hasShell)('curl', () => {
   })
 
   test('refuses a forged message', () => refusesForged('. ./receiver.sh; exec node receiver.mjs'))
+
+  test('verifies a webhook that somebody with a second step added on the screen', async () => {
+    const said = await bash('. ./sign-in.sh; echo "session: $SESSION"', { LOGIN: JSON.stringify(TWO_STEPS) })
+    expect(said).toMatch(/"challenge":.*\nsession: \n$/)
+    await verifiesFromScreen('. ./receiver.sh; exec node receiver.mjs')
+  })
 })
 
 describe('TypeScript', () => {
@@ -187,15 +195,18 @@ describe('TypeScript', () => {
   })
 
   test('refuses a forged message', () => refusesForged('exec node receiver.ts'))
+  test('verifies a webhook that was added on the screen', () => verifiesFromScreen('exec node receiver.ts'))
 })
 
-/** Starts a receiver with a secret from the screen, as for a live shop, and sends it what the shop has not signed. */
-async function refusesForged(script: string): Promise<void> {
-  const port = String(await freePort())
-  const receiver = `http://localhost:${port}/`
+/** Starts a receiver with a secret from the screen. */
+async function withReceiver(
+  script: string,
+  { port, secret }: { port: number; secret: string },
+  work: (said: () => string) => Promise<void>,
+) {
   const child = spawn('bash', ['-c', script], {
     cwd: folder,
-    env: { ...env, PORT: port, SECRET: 'whsec_c2VjcmV0' },
+    env: { ...env, PORT: String(port), SECRET: secret },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''
@@ -203,6 +214,32 @@ async function refusesForged(script: string): Promise<void> {
     said += text
   })
   try {
+    await work(() => said)
+  } finally {
+    child.kill()
+  }
+}
+
+/** Sends a test from the screen of a webhook that was added there. */
+async function verifiesFromScreen(script: string): Promise<void> {
+  const port = await freePort()
+  const url = `http://localhost:${port}/`
+  const { id, secret } = await owner.webhooks.create({ body: { url, events: ['order.placed'] } })
+  const params = { id }
+  await withReceiver(script, { port, secret }, async (said) => {
+    const isUp = () => fetch(url).then(Boolean, () => false)
+    await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+    await owner.webhooks.test({ params })
+    await expect.poll(said, { timeout: 30_000 }).toContain('verified {"type":"webhook.test"')
+  })
+  await owner.webhooks.remove({ params })
+}
+
+/** Sends a receiver what the shop has not signed. */
+async function refusesForged(script: string): Promise<void> {
+  const port = await freePort()
+  const receiver = `http://localhost:${port}/`
+  await withReceiver(script, { port, secret: 'whsec_c2VjcmV0' }, async (said) => {
     const headers = { 'webhook-id': '1', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)), 'webhook-signature': 'v1,Zm9yZ2Vk' }
     const send = () =>
       fetch(receiver, { method: 'POST', headers, body: '{}' }).then(
@@ -210,8 +247,6 @@ async function refusesForged(script: string): Promise<void> {
         () => 0,
       )
     await expect.poll(send, { timeout: 30_000 }).toBe(401)
-    await expect.poll(() => said).toContain('refused {}')
-  } finally {
-    child.kill()
-  }
+    await expect.poll(said).toContain('refused {}')
+  })
 }

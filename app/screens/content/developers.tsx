@@ -6,7 +6,7 @@ import { figure } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { getPublicUrl } from '#app/lib/public-url.ts'
 import { API_VERSION } from '#contract/api-version.ts'
-import { TOKEN_CALLS_PER_MINUTE } from '#domain/api-tokens.ts'
+import { SESSION_WRITES_PER_MINUTE, TOKEN_CALLS_PER_MINUTE } from '#domain/api-tokens.ts'
 import type { Route } from './+types/developers'
 import { CodeTabs } from './developers/code-tabs.tsx'
 import { LANGUAGES, type Language } from './developers/recipe-files.ts'
@@ -40,6 +40,11 @@ function Basics() {
         <li>
           Each token can make {figure(TOKEN_CALLS_PER_MINUTE)} calls a minute. <code>RateLimit</code> says how many are left. Beyond that,
           the status is 429, and <code>Retry-After</code> says in how many seconds to try again.
+        </li>
+        <li>
+          Signed in without a token, you can make {figure(SESSION_WRITES_PER_MINUTE)} calls a minute that change something, in all your
+          sessions together. Creating and revoking tokens and webhooks count among them. <code>X-RateLimit-Remaining</code> says how many
+          are left.
         </li>
         <li>This is version {API_VERSION} of the API. The first number rises with changes that break clients.</li>
       </ul>

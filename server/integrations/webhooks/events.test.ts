@@ -377,6 +377,8 @@ test('a product that moves to another seller is gone for the one before', async 
       .map(({ path, data }) => `${path} ${String(data.status)}`)
       .toSorted(),
   ).toEqual(['/other Active', '/seller Deleted', '/staff Active'])
+  const gone = messages().find(({ path }) => path === '/seller')
+  expect(gone?.data, 'nothing else, as the description says').toEqual({ id: product.id, status: 'Deleted' })
 })
 
 test('a statement that changes several products notifies of each that changed', async () => {

@@ -1,5 +1,4 @@
 import { WEBHOOK_MESSAGES } from '#contract/webhook-messages.ts'
-import { WEBHOOK_EVENT_TEXTS } from '#domain/webhook.ts'
 import type { Json, JsonSchemas } from './write-schemas.ts'
 
 /** Headers of each message, as Standard Webhooks 1.0 has them. */
@@ -18,11 +17,11 @@ const PARAMETERS = Object.entries(HEADERS).map(([name, description]) => ({
 
 /** Describes the messages that webhooks receive, by event. */
 export function describeWebhooks(schemas: Pick<JsonSchemas, 'output'>): Record<string, Json> {
-  const described = WEBHOOK_MESSAGES.map(({ event, body }) => {
+  const described = WEBHOOK_MESSAGES.map(({ event, text, body }) => {
     const post = {
       operationId: event,
       tags: ['webhooks'],
-      summary: WEBHOOK_EVENT_TEXTS[event],
+      summary: text,
       security: [],
       parameters: PARAMETERS,
       requestBody: { required: true, content: { 'application/json': { schema: schemas.output(body) } } },

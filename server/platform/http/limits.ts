@@ -2,14 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import type { Refusal } from '#contract/refusals.ts'
-import { TOKEN_CALLS_PER_MINUTE } from '#domain/api-tokens.ts'
+import { SESSION_WRITES_PER_MINUTE, TOKEN_CALLS_PER_MINUTE } from '#domain/api-tokens.ts'
 import { countLimited } from '#server/platform/metrics/count-events.ts'
 import { openSharedCounter } from '#server/platform/vendors/shared-counters.ts'
 import { networkOf } from './network.ts'
 import { RefusalError } from './refusal.ts'
 
 const READS_PER_MINUTE = 300
-const WRITES_PER_MINUTE = 60
 const WINDOW_MS = 60_000
 /** Beginnings of the keys of writes, reads and calls by tokens. */
 const WRITE = 'w:'
@@ -73,7 +72,7 @@ export function limitRates(app: FastifyInstance, pool?: Pool): void {
       return { current: uses, ttl: msLeft }
     }
   }
-  const countWrite = together('write', WRITES_PER_MINUTE)
+  const countWrite = together('write', SESSION_WRITES_PER_MINUTE)
   const countToken = together('token', TOKEN_CALLS_PER_MINUTE)
   app.decorate('countRead', (address: string) => {
     const use = count(READ + networkOf(address))
@@ -91,7 +90,7 @@ export function limitRates(app: FastifyInstance, pool?: Pool): void {
     const isWriting = isWrite(request)
     const caller = request.actor?.userId ?? networkOf(request.ip)
     const use = isWriting ? await countWrite(WRITE + caller) : count(READ + caller)
-    const limit = isWriting ? WRITES_PER_MINUTE : READS_PER_MINUTE
+    const limit = isWriting ? SESSION_WRITES_PER_MINUTE : READS_PER_MINUTE
     const headers = headersOf(limit, use)
     for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] ?? '', headers[at + 1])
     if (use.current > limit) refuseFor(use, isWriting ? 'writes' : 'reads')

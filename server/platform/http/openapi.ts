@@ -6,6 +6,7 @@ import { contract } from '#contract/index.ts'
 import { NOUNS } from '#contract/noun-texts.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { WEBHOOK_MESSAGES } from '#contract/webhook-messages.ts'
+import { SESSION_WRITES_PER_MINUTE, TOKEN_CALLS_PER_MINUTE } from '#domain/api-tokens.ts'
 import { STEP_UP_MINUTES } from '#domain/user.ts'
 import { describeWebhooks } from './describe-webhooks.ts'
 import { type Json, type JsonSchemas, type Schema, writeSchemas } from './write-schemas.ts'
@@ -235,7 +236,10 @@ export async function openApi(publicUrl: string): Promise<Json> {
         'JSON in and out. Money is a decimal number with at most two places in the currency given beside it. Dates are ISO 8601, UTC.',
         'Send `Authorization: Bearer <token>` with the token of `auth.login` or an API token. Lists take `page` and `limit` (100, at most 500).',
         'Products and orders are read by changes with `updatedSince`, then with `cursor`, which `X-Next-Cursor` of each answer has: at once where',
-        '`Link` has a next page, else later. No change is left out, whatever is written meanwhile, and deleted products come with their status.',
+        '`Link` has a next page, else later. No change is left out, whatever is written meanwhile. A deleted product comes once more, as a whole',
+        'product with the status `Deleted`; messages of webhooks have only `{"id", "status": "Deleted"}`.',
+        `Each API token can make ${TOKEN_CALLS_PER_MINUTE} calls a minute. Signed in without one, a person can make ${SESSION_WRITES_PER_MINUTE} a minute that`,
+        'change something, in all sessions together; creating and revoking tokens is among them.',
         'Reads carry an `ETag`. Errors are problem documents (RFC 9457).',
       ].join(' '),
       contact: { name: 'Reflute', url: `${publicUrl}/contact` },

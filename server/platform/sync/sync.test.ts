@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { ProductSummary } from '#contract/catalog/products.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { operations, products } from '#server/platform/db/schema.ts'
 import { checkOut } from '#server/testing/buyers.ts'
@@ -73,6 +74,7 @@ test('products come each once, then each change once: edits, sales, new ones, an
     ['gone', 20, 'Deleted'],
     ['New box', 20, 'Active'],
   ])
+  expect(Object.keys(second.items[2] ?? {}), 'whole, as the description says').toEqual(Object.keys(gone ?? {}))
   expect((await follow(sol, since(OWN_PRODUCTS, second.cursor))).items).toEqual([])
   expect(names((await follow(staff, `${ALL_PRODUCTS}?updatedSince=${ALL}`)).items)).toContain('Of another')
 })
@@ -88,6 +90,7 @@ test('a product that staff move to another business is deleted for the first, wi
   const page = await read(sol, since(OWN_PRODUCTS, cursor))
   expect(page.items).toMatchObject([{ id, status: 'Deleted', name: '', stock: 0, businessId }])
   expect(JSON.stringify(page.items)).not.toMatch(/secret/i)
+  expect(ProductSummary.safeParse(page.items[0]).success, 'a whole product, as the description says').toBe(true)
   expect((await follow(other, `${OWN_PRODUCTS}?updatedSince=${ALL}`)).items).toMatchObject([{ id, name: 'Secret box', status: 'Active' }])
 })
 

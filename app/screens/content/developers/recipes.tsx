@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { WEBHOOK_EVENT_TEXTS, WEBHOOK_EVENTS } from '#domain/webhook.ts'
+import { TEST_EVENT, TEST_EVENT_TEXT, WEBHOOK_EVENT_TEXTS, WEBHOOK_EVENTS } from '#domain/webhook.ts'
 import type { Language } from './recipe-files.ts'
 
 /** A section of the page: what the code does, and its files in each language. */
@@ -10,6 +10,9 @@ interface Recipe {
   text: ReactNode
   files: Readonly<Record<Language, readonly string[]>>
 }
+
+/** The events of webhooks and the test, each in words. */
+const EVENTS = [...WEBHOOK_EVENTS.map((event) => [event, WEBHOOK_EVENT_TEXTS[event]] as const), [TEST_EVENT, TEST_EVENT_TEXT] as const]
 
 /** The token, which every recipe needs, and the recipes. */
 export const RECIPES: readonly Recipe[] = [
@@ -90,10 +93,26 @@ export const RECIPES: readonly Recipe[] = [
           of your computer. A demo on the same computer reaches the receiver if it was started with{' '}
           <code>WEBHOOK_PRIVATE_HOSTS=localhost</code>.
         </p>
+        <p>If your sign-in has a second step, curl can&#39;t sign in for you. Do this instead, also to keep a webhook:</p>
+        <ol className="page-list max-w-text grid gap-1.5 pl-[1.6em] list-decimal">
+          <li>
+            Add it under <Link to="/business/webhooks">Webhooks</Link> of your business or, as staff, under{' '}
+            <Link to="/admin/webhooks">Webhooks</Link> of the back office, with the address in <code>RECEIVER</code>; in a demo with{' '}
+            <code>http://localhost:4436/</code>.
+          </li>
+          <li>
+            Paste <code>receiver.sh</code>, or save <code>receiver.ts</code>.
+          </li>
+          <li>
+            Run <code>export SECRET=whsec_…</code> with the secret that the screen shows, then <code>node receiver.mjs</code> or{' '}
+            <code>node receiver.ts</code>.
+          </li>
+          <li>
+            Choose <b>Send test</b> on the screen. The terminal prints <code>verified</code> and the event.
+          </li>
+        </ol>
         <p>
-          To stay connected, or if your sign-in has a second step, add the webhook on that screen, run <code>export SECRET=whsec_…</code>{' '}
-          with its secret, start the receiver (<code>node receiver.mjs</code> or <code>node receiver.ts</code>) and send a test from the
-          screen. Messages are signed as{' '}
+          Messages are signed as{' '}
           <a href="https://www.standardwebhooks.com" rel="noopener noreferrer">
             Standard Webhooks
           </a>{' '}
@@ -101,16 +120,17 @@ export const RECIPES: readonly Recipe[] = [
         </p>
         <p>
           The body is <code>{'{"type", "timestamp", "businessId", "data"}'}</code>; <code>data</code> is the order, return, product or
-          payout as the API returns it now. Answer with a status from 200 to 299 within 15 seconds, or there are up to nine more attempts
-          over three days. Messages may repeat and come in any order: skip a <code>webhook-id</code> that you have handled.
+          payout as the API returns it now. Of a deleted product, it is only <code>{'{"id", "status": "Deleted"}'}</code>. Answer with a
+          status from 200 to 299 within 15 seconds, or there are up to nine more attempts over three days. Messages may repeat and come in
+          any order: skip a <code>webhook-id</code> that you have handled.
         </p>
         <dl className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
-          {WEBHOOK_EVENTS.map((event) => (
+          {EVENTS.map(([event, text]) => (
             <Fragment key={event}>
               <dt>
                 <code>{event}</code>
               </dt>
-              <dd className="max-sm:pb-2 text-ink-2">{WEBHOOK_EVENT_TEXTS[event]}</dd>
+              <dd className="max-sm:pb-2 text-ink-2">{text}</dd>
             </Fragment>
           ))}
         </dl>
@@ -126,7 +146,7 @@ export const RECIPES: readonly Recipe[] = [
         <p>
           Reads every product, then only what changed: run it again whenever you like. Each answer has a cursor for the next call in{' '}
           <code>X-Next-Cursor</code>, and a <code>Link</code> header if there is more to read now. No change is left out, whatever is
-          written meanwhile. A deleted product comes once more, with the status <code>Deleted</code>.
+          written meanwhile. A deleted product comes once more, as a whole product with the status <code>Deleted</code>.
         </p>
         <p>
           Orders work the same with <code>/api/business/orders</code>. A cursor is valid for 60 days.
