@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { createApi, type Send } from '#contract/client.ts'
 import type { Contract } from '#contract/index.ts'
@@ -76,43 +77,48 @@ async function readLanding(country: string, named: string | null): Promise<Landi
   return { market: { country: facts.country, buyer, priceDisplay, taxLabel }, currency }
 }
 
+/** Markup of a part that was suspended or has failed. */
+const UNFINISHED = /<!--\$[?!]-->/
+
+/** Renders to text, at once where nothing is waited for: React's stream would encode each tag by itself. */
+async function htmlOf(page: ReactNode): Promise<string> {
+  const html = `<!DOCTYPE html>${renderToString(page)}`
+  if (!UNFINISHED.test(html)) return html
+  const failures: unknown[] = []
+  // everything in its place: a large part outside of it would need script to get there
+  const stream = await renderToReadableStream(page, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => void failures.push(error),
+  })
+  await stream.allReady
+  if (failures.length > 0) throw failures[0]
+  return text(stream)
+}
+
+/** Writes text as a literal within a script. */
+const literalOf = (value: string) =>
+  JSON.stringify(value).replace(/[&<>\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** Renders a page whole: visitors, search engines and browsers without script get the same content. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  router: EntryContext,
+  { serverHandoffStream, ...router }: EntryContext,
   context: Readonly<RouterContextProvider>,
 ) {
-  const nonce = context.get(nonceContext)
-  const current = currentRendering()
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  return new Promise<Response>((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const body = new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        chunks.push(chunk)
-        done()
-      },
-      final: (done) => {
-        current.html = Buffer.concat(chunks).toString()
-        resolve(new Response(null, { status, headers }))
-        done()
-      },
-    })
-    const { pipe } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <ServerRouter context={router} url={request.url} nonce={nonce} />
-      </NonceContext>,
-      {
-        nonce,
-        // everything in its place: a large part outside of it would need script to get there
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onAllReady: () => pipe(body),
-        onShellError: reject,
-        onError: reject,
-      },
-    )
-  })
+  const nonce = context.get(nonceContext)
+  const html = await htmlOf(
+    <NonceContext value={nonce}>
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
+    </NonceContext>,
+  )
+  // as the router would render it: `<!--$-->` begins and `<!--/$-->` ends a part that may come later
+  const script = (call: string) => `<!--$--><script nonce="${nonce}">window.__reactRouterContext.streamController.${call};</script>`
+  const data = serverHandoffStream ? literalOf(await text(serverHandoffStream)) : '""'
+  const end = html.lastIndexOf('</body>')
+  currentRendering().html = `${html.slice(0, end)}${script(`enqueue(${data})`)}${script('close()')}<!--/$--><!--/$-->${html.slice(end)}`
+  return new Response(null, { status, headers })
 }
