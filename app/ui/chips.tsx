@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 
 interface ChipsProps {
   /** Each active filter with the address of the list without it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { figure } from '#app/lib/format.ts'
+import { Link } from '#app/ui/link.tsx'
 
 interface Choice {
   label: ReactNode

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import { ReadFailed, useReadAgain } from './read-failed.tsx'
 
 /** Message of a list that could not be read, with a retry. */

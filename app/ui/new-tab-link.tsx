@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 
 /** A link that opens a tab of its own, and says so to those who do not see it. */
 export function NewTabLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { figure } from '#app/lib/format.ts'
+import { Link } from '#app/ui/link.tsx'
 import { pageNumbers } from './page-numbers.ts'
 
 interface PaginationProps {

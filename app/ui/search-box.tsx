@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { CloseIcon, SearchIcon } from '#app/ui/icons.tsx'
+import { Link } from '#app/ui/link.tsx'
 
 const PAUSE_MS = 250
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 
 /** Products that a quote is asked for, by their slugs. */
 type AskedProducts = readonly { slug: string; quantity: number }[]

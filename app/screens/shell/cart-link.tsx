@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { useCart } from '#app/features/cart/use-cart.ts'
 import { useIsHydrated } from '#app/features/kit/session/use-session.ts'
 import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { CartIcon } from '#app/ui/icons.tsx'
+import { Link } from '#app/ui/link.tsx'
 
 const MOST_SHOWN = 99
 

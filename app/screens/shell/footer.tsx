@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { getShop } from '#app/lib/shop.ts'
 import { Mark } from '#app/ui/icons.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { WITHDRAW_LABEL } from '#domain/withdrawal-status.ts'
 
 interface FooterLink {

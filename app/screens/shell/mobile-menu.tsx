@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { signOut } from '#app/features/kit/session/sign-out.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { ShipTo } from '#app/features/pricing/ship-to.tsx'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { accountLinks } from './account-links.ts'
 import { currentOf, MORE_PLACES, NAVIGATION, useSection } from './navigation.ts'
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { Place } from '#app/lib/structured-data.ts'
+import { Link } from '#app/ui/link.tsx'
 
 /** Breadcrumb of this page: Home / … / its own name (S101). */
 export function Breadcrumb({ places, here }: { places: readonly Place[]; here: string }) {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { useMarketFacts } from '#app/lib/market.ts'
+import { Link } from '#app/ui/link.tsx'
 
 const WITH_SHIPPING = ', plus shipping'
 

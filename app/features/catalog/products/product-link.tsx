@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
 import { queryOf } from '#app/lib/api.ts'
 import { readNow } from '#app/lib/reads.ts'
+import { Link } from '#app/ui/link.tsx'
 import { productQuery } from './queries.ts'
 
 /** Hover time in ms before a link is prefetched. */

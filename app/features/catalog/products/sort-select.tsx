@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import { FilterForm, type FilterPlace } from './filter-form.tsx'
 import { type ListFilters, type ProductSort, sortOf } from './filters.ts'
 

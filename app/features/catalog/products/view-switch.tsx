@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import { LIST_VIEWS, type ListFilters, type ListView } from './filters.ts'
 
 const LABELS: Readonly<Record<ListView, string>> = { grid: 'Grid', list: 'List' }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { BlogSummary } from '#contract/content/blog.ts'
 import { categoryText } from '#domain/blog-post.ts'

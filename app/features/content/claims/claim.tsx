@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { Link } from 'react-router'
 import { count } from '#app/lib/format.ts'
 import { isEuMarket, useMarket } from '#app/lib/market.ts'
+import { Link } from '#app/ui/link.tsx'
 import { CLAIMS, type ClaimId } from '#content/claims.ts'
 import type { Claim as ClaimRecord } from '#contract/content/claims.ts'
 import { type ClaimCounter, claimFor, type MarketClaim, needsProof } from '#domain/claim.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { count, figure } from '#app/lib/format.ts'
+import { Link } from '#app/ui/link.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { PublicBusiness } from '#contract/sellers/businesses.ts'
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { FormerPrice } from '#app/features/catalog/products/former-price.tsx'
 import { PriceWords } from '#app/features/catalog/products/price-note.tsx'
 import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
@@ -8,6 +7,7 @@ import { GuaranteeNotice } from '#app/features/content/pages/guarantee-notice.ts
 import { figure } from '#app/lib/format.ts'
 import { atShownPrices } from '#app/lib/in-market.ts'
 import { useMarketFacts } from '#app/lib/market.ts'
+import { Link } from '#app/ui/link.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'

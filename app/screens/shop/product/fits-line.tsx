@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#app/ui/link.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import { fittedNames, namesIn } from '#domain/fits.ts'
 

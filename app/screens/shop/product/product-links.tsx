@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { CompareChoice } from '#app/features/catalog/products/compare-choice.tsx'
 import { compareHref } from '#app/features/catalog/products/comparison.ts'
 import { useComparison } from '#app/features/catalog/products/use-comparison.ts'
 import { count } from '#app/lib/format.ts'
+import { Link } from '#app/ui/link.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import { MACHINE_CATEGORIES } from '#domain/product.ts'
 

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import type { Card } from '#app/features/catalog/products/card.ts'
 import { PriceNote } from '#app/features/catalog/products/price-note.tsx'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
+import { Link } from '#app/ui/link.tsx'
 
 /** Related products: those that fit it, or others of its category; `all`: the address of the whole list. */
 export function RelatedProducts({ products, title, all }: { products: Card[]; title: string; all?: string }) {

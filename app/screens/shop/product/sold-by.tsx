@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { listOf } from '#app/features/catalog/products/list-of.ts'
+import { Link } from '#app/ui/link.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 
 /** The list of what the product's seller offers of its type; the list of materials has consumers only when asked for. */

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { onTimeText } from '#app/features/sellers/businesses/on-time.ts'
 import { placeOf } from '#app/features/sellers/businesses/producer-card.tsx'
 import { day } from '#app/lib/format.ts'
+import { Link } from '#app/ui/link.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import { questionPath } from './product-links.tsx'
