@@ -264,7 +264,7 @@ test('in any sequence of actions no state is outside the table, and an order is 
       }
       if ((await rowOf(id))?.status === 'accepted') await expectAsOffered(id)
     }),
-    { numRuns: TESTS_ALL ? 500 : 60 },
+    { numRuns: TESTS_ALL ? 500 : 15 },
   )
   expect([...(await listOrderDisagreements(shop.deps.db)), ...(await listReplayDisagreements(shop.deps.db))]).toEqual([])
 })
