@@ -93,7 +93,7 @@ for (const { role, email, places } of [
     await button.click()
     const linksOf = (all: (Element | SVGElement)[]) => all.map((link) => `${link.textContent} ${link.getAttribute('href')}`)
     const menu = head(page).locator('[data-menu]')
-    const orders = places.some((place) => place.endsWith(' /admin')) ? [] : ['My Orders /account/orders'] // staff are no buyers
+    const orders = places.some((place) => place.endsWith(' /admin')) ? [] : ['My Orders /account/orders', 'My Quotes /quotes'] // staff are no buyers
     expect(await menu.getByRole('link').evaluateAll(linksOf)).toEqual(['Account /account', ...orders, ...places])
     await expect(menu.getByRole('button')).toHaveText(['Sign Out'])
     for (const place of places) {
@@ -133,7 +133,7 @@ test('the user menu is worked with the keyboard, and ends the session (S45 S46)'
   await expect(button).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('Enter')
   await expect(button).toHaveAttribute('aria-expanded', 'true')
-  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab')
+  for (let stop = 0; stop < 5; stop += 1) await page.keyboard.press('Tab')
   await expect(button).toHaveAttribute('aria-expanded', 'false')
   await button.click()
   await main(page).getByRole('heading', { level: 1 }).click()
