@@ -22,7 +22,10 @@ const PARTS: readonly Part[] = [
   {
     name: 'screens and server',
     file: 'build/server/index.js',
-    sources: ['app', 'contract', 'docs/recipes', 'domain', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'],
+    sources: [
+      ...['app', 'contract', 'docs/recipes', 'domain', 'public', 'package-lock.json'],
+      ...['vite.config.ts', 'scripts/unused-library-code.ts', 'react-router.config.ts'],
+    ],
     command: ['npm', 'run', '--silent', 'build'],
   },
   {

@@ -27,8 +27,8 @@ interface PageMeta {
   /** Address of a picture; of a drawing the card in PNG is shown. */
   image?: string
   isPrivate?: boolean
-  /** Default: the page itself and the way to it, where it may be found at all. */
-  structuredData?: object | undefined
+  /** Made on the server alone (`import.meta.env.SSR &&`). Default: the page itself and the way to it, where it may be found at all. */
+  structuredData?: object | false | undefined
 }
 
 /** The title in a tab: with the shop's name where there is room. */
@@ -73,6 +73,24 @@ function ownData({ title, description, canonical, isPrivate }: PageMeta): object
   return graph(webPage({ title, description, path: canonical }), breadcrumbList([{ to: canonical, label: title }]))
 }
 
+/**
+ * Structured data of the page that was loaded, as the server wrote it. Programs read it there; the browser makes none for pages it goes to,
+ * and needs no script for it.
+ */
+const LOADED = import.meta.env.SSR ? null : readLoaded()
+
+function readLoaded() {
+  const text = document.querySelector('script[type="application/ld+json"]')?.textContent
+  return text ? { pathname: location.pathname, data: JSON.parse(text) as object } : null // as the server wrote it
+}
+
+/** Structured data for the head: what the server makes, in the browser what the loaded page has. */
+function headData(page: PageMeta): unknown {
+  if (!import.meta.env.SSR) return LOADED?.pathname === location.pathname ? LOADED.data : undefined
+  const { structuredData = ownData(page) } = page
+  return structuredData && withWholeAddresses(structuredData)
+}
+
 /** The head of a page that could not be shown: `missing` where there is nothing at its address, else that the shop is away. */
 export function failedMeta(error: unknown, missing: Pick<PageMeta, 'title' | 'description'>) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
@@ -81,9 +99,10 @@ export function failedMeta(error: unknown, missing: Pick<PageMeta, 'title' | 'de
 
 /** The head of a page: title, description, canonical address, preview, structured data. Addresses are whole, under the shop's own. */
 export function pageMeta(page: PageMeta) {
-  const { title, description, canonical, image, isPrivate, structuredData = ownData(page) } = page
+  const { title, description, canonical, image, isPrivate } = page
   const summary = summaryOf(title, description)
   const address = canonical && absoluteUrl(canonical)
+  const data = headData(page)
   return [
     { title: titleOf(title) },
     { name: 'description', content: summary },
@@ -99,6 +118,6 @@ export function pageMeta(page: PageMeta) {
         ]
       : []),
     ...(isPrivate ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(structuredData ? [{ 'script:ld+json': withWholeAddresses(structuredData) as Record<string, never> }] : []), // an object stays one
+    ...(data ? [{ 'script:ld+json': data as Record<string, never> }] : []), // an object stays one
   ]
 }

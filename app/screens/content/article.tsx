@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
       canonical: `/blog/${article.slug}`,
       ...(article.coverImage && { image: article.coverImage }),
       isPrivate: !article.published,
-      structuredData: structuredData(article),
+      structuredData: import.meta.env.SSR && structuredData(article),
     }),
     feedLink(),
   ]

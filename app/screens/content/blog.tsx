@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       description: DESCRIPTION,
       canonical,
       isPrivate: filters.search !== '' || loaderData?.list?.items.length === 0,
-      structuredData: loaderData && structuredData(title, canonical, loaderData),
+      structuredData: import.meta.env.SSR && loaderData && structuredData(title, canonical, loaderData),
     }),
     feedLink(),
   ]

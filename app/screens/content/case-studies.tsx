@@ -34,7 +34,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     description,
     canonical: PATH,
     image: '/drawings/scenes/mat-maker.svg',
-    structuredData: listData({ title: TITLE, description, path: PATH, places: [{ to: PATH, label: TITLE }], entries }),
+    structuredData:
+      import.meta.env.SSR && listData({ title: TITLE, description, path: PATH, places: [{ to: PATH, label: TITLE }], entries }),
   })
 }
 

@@ -69,7 +69,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
     description: descriptionOf(loaderData),
     canonical: `/case-studies/${loaderData.id}`,
     image: loaderData.image.url,
-    structuredData: structuredData(loaderData),
+    structuredData: import.meta.env.SSR && structuredData(loaderData),
   })
 }
 

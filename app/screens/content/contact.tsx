@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     title: 'Contact',
     description: 'Write, call or visit us with questions about machines, packaging, orders and quotes. We answer within one business day.',
     canonical: '/contact',
-    ...(loaderData?.facts && { structuredData: structuredData(loaderData.facts) }),
+    ...(import.meta.env.SSR && loaderData?.facts && { structuredData: structuredData(loaderData.facts) }),
   })
 
 function QuickHelp() {

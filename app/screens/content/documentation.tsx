@@ -25,13 +25,15 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({
     ...PAGE,
     canonical: PAGE.path,
-    structuredData: graph(
-      webPage(PAGE),
-      breadcrumbList([
-        { to: '/resources', label: 'Resource Center' },
-        { to: PAGE.path, label: PAGE.title },
-      ]),
-    ),
+    structuredData:
+      import.meta.env.SSR &&
+      graph(
+        webPage(PAGE),
+        breadcrumbList([
+          { to: '/resources', label: 'Resource Center' },
+          { to: PAGE.path, label: PAGE.title },
+        ]),
+      ),
   })
 
 const FACTS = 3

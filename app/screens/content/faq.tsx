@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     description: DESCRIPTION,
     canonical: '/faq',
     isPrivate: Boolean(loaderData?.filters.search),
-    ...(loaderData?.items && { structuredData: structuredData(loaderData.items) }),
+    ...(import.meta.env.SSR && loaderData?.items && { structuredData: structuredData(loaderData.items) }),
   })
 
 export default function Faq({ loaderData: { items, filters } }: Route.ComponentProps) {

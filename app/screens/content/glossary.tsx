@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     description: DESCRIPTION,
     canonical: '/glossary',
     isPrivate: Boolean(loaderData?.search),
-    structuredData: STRUCTURED_DATA,
+    structuredData: import.meta.env.SSR && STRUCTURED_DATA,
   })
 
 function Letters({ letters }: { letters: readonly string[] }) {

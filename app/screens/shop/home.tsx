@@ -66,7 +66,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     description: DESCRIPTION,
     canonical: '/',
     image: '/drawings/scenes/hero.svg',
-    structuredData: structuredData(loaderData?.shop),
+    structuredData: import.meta.env.SSR && structuredData(loaderData?.shop),
   })
 
 function Closing() {

@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
     description: producer.description || `Products that ${producer.name} sells here.`,
     canonical: `/producers/${producer.slug}`,
     ...(image && { image }),
-    structuredData: structuredData(producer),
+    structuredData: import.meta.env.SSR && structuredData(producer),
   })
 }
 

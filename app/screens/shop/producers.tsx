@@ -45,14 +45,16 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
     canonical: path,
     isPrivate: search !== '',
     image: '/drawings/scenes/mat-stack.svg',
-    structuredData: listData({
-      title: TITLE,
-      description: DESCRIPTION,
-      path,
-      places: [{ to: '/producers', label: TITLE }],
-      entries: producers.map(({ slug, name }) => ({ to: `/producers/${slug}`, label: name })),
-      first: (page - 1) * PRODUCERS_PAGE_SIZE + 1,
-    }),
+    structuredData:
+      import.meta.env.SSR &&
+      listData({
+        title: TITLE,
+        description: DESCRIPTION,
+        path,
+        places: [{ to: '/producers', label: TITLE }],
+        entries: producers.map(({ slug, name }) => ({ to: `/producers/${slug}`, label: name })),
+        first: (page - 1) * PRODUCERS_PAGE_SIZE + 1,
+      }),
   })
 }
 

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
     description: product.description || product.fullDescription || product.name,
     canonical: `/products/${product.slug}`,
     ...(product.images[0] && { image: product.images[0] }),
-    structuredData: structuredData(product),
+    structuredData: import.meta.env.SSR && structuredData(product),
   })
 }
 

@@ -31,17 +31,19 @@ export function listMeta(
     ...facts,
     canonical: path,
     isPrivate: search !== '',
-    structuredData: listData({
-      ...facts,
-      path,
-      places: chosen
-        ? [
-            { to, label },
-            { to: path, label: chosen.label },
-          ]
-        : [{ to, label }],
-      entries: (loaded?.list?.items ?? []).map(({ slug, name }) => ({ to: `/products/${slug}`, label: name })),
-      first: (page - 1) * PAGE_SIZE + 1,
-    }),
+    structuredData:
+      import.meta.env.SSR &&
+      listData({
+        ...facts,
+        path,
+        places: chosen
+          ? [
+              { to, label },
+              { to: path, label: chosen.label },
+            ]
+          : [{ to, label }],
+        entries: (loaded?.list?.items ?? []).map(({ slug, name }) => ({ to: `/products/${slug}`, label: name })),
+        first: (page - 1) * PAGE_SIZE + 1,
+      }),
   })
 }
