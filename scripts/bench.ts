@@ -8,6 +8,7 @@ import type { Buyer } from './bench/client.ts'
 import { measureDatev } from './bench/datev.ts'
 import { type Figure, type PageWeight, percentile, type Results } from './bench/figures.ts'
 import { fillShop, type ProductSample, readProducts } from './bench/fill-shop.ts'
+import { measureHooks } from './bench/hooks.ts'
 import { LIST_BUDGET_MS } from './bench/lists.ts'
 import { withKeptSections, withListSection, writeListFigures, writeListSection } from './bench/lists-report.ts'
 import { measureLists } from './bench/measure-lists.ts'
@@ -29,9 +30,9 @@ import { runPart } from './run-part.ts'
  * PostgreSQL instead of the embedded database, `--all` on both, `--weights` only weighs the pages, `--lists` measures every list on
  * PostgreSQL in a large shop (`--lists=orders` only those with this prefix), `--servers=1,2,4` reads from so many servers on one PostgreSQL
  * database, `--catalogs=1000,20000,100000` makes the public reads in shops of so many products, `--datev` writes the DATEV file of 10,000
- * documents, `--stocks` sets 10,000 stocks by SKU on PostgreSQL while buyers order, `--rules` prices a cart of 20 lines; `-- backup`,
- * `-- import` and `-- stalls` measure one kind of heavy work, `-- mix` what each cache saves; `--record` writes docs/performance.md, with
- * `--date=2026-11-21` for another day than today.
+ * documents, `--stocks` sets 10,000 stocks by SKU on PostgreSQL while buyers order, `--hooks` orders with ten webhooks and without,
+ * `--rules` prices a cart of 20 lines; `-- backup`, `-- import` and `-- stalls` measure one kind of heavy work, `-- mix` what each cache
+ * saves; `--record` writes docs/performance.md, with `--date=2026-11-21` for another day than today.
  */
 
 runPart({
@@ -215,6 +216,10 @@ async function bench(): Promise<void> {
   }
   if (has('--datev')) {
     say(`\n${await inFolder(measureDatev)}\n`)
+    return
+  }
+  if (has('--hooks')) {
+    say(`\n${await inFolder((folder) => measureHooks(folder, say))}\n`)
     return
   }
   if (has('--stocks')) {

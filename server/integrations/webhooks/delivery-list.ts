@@ -1,8 +1,9 @@
-import { and, type Column, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type DeliveryState, STOCK_EVENT_SECONDS, TEST_EVENT } from '#domain/webhook.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { webhookDeliveries, webhookEvents, webhooks } from '#server/platform/db/schema.ts'
 import { takeLock } from '#server/platform/db/take-lock.ts'
+import { executePrepared } from '#server/platform/db/unit-of-work.ts'
 import { isReleased } from '#server/platform/outbox.ts'
 import { isLive } from './webhook-record.ts'
 
@@ -152,41 +153,48 @@ export async function claimDeliveries(
       for update skip locked
     ) d where ${isSlow} = ${kind === 'slow'}
     order by b.running + row_number() over (partition by w.id order by d.next_attempt_at), random() limit ${limits[kind]})`
-  const { rows } = await db.execute<Omit<ClaimedDelivery, 'leasedUntil'>>(sql`
+  const rows = await executePrepared<Omit<ClaimedDelivery, 'leasedUntil'>>(
+    db,
+    'claim_deliveries',
+    sql`
     with due as (${dueOf('quick')} union all ${dueOf('slow')})
     update ${webhookDeliveries} d set attempts = d.attempts + 1, leased_until = ${leasedUntil.toISOString()}::timestamptz, attempted_at = ${now}
     from due where d.id = due.id and ${isReleased}
-    returning d.id, d.webhook_id as "webhookId", d.type, d.object_id as "objectId", d.business_id as "businessId", d.at, d.attempts, due.is_slow as "isSlow"`)
+    returning d.id, d.webhook_id as "webhookId", d.type, d.object_id as "objectId", d.business_id as "businessId", d.at, d.attempts, due.is_slow as "isSlow"`,
+  )
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString(), leasedUntil }))
 }
 
-/**
- * Stores the outcome of an attempt, unless its lease has ended and somebody else has the delivery. One that was made due again meanwhile,
- * which has no attempts then, stays due.
- * @returns false where somebody else has it
- */
-export async function finishAttempt(
-  db: Db,
-  { id, leasedUntil }: Pick<ClaimedDelivery, 'id' | 'leasedUntil'>,
-  { status, answer, nextAttemptAt, deliveredAt }: Pick<DeliveryRow, 'status' | 'answer' | 'nextAttemptAt' | 'deliveredAt'>,
-): Promise<boolean> {
-  const unlessDue = (column: Column, value: Date | null) =>
-    sql`case when ${webhookDeliveries.attempts} = 0 then ${column} else ${value?.toISOString() ?? null}::timestamptz end`
-  const rows = await db
-    .update(webhookDeliveries)
-    .set({
-      status,
-      answer,
-      nextAttemptAt: unlessDue(webhookDeliveries.nextAttemptAt, nextAttemptAt),
-      deliveredAt: unlessDue(webhookDeliveries.deliveredAt, deliveredAt),
-      leasedUntil: null,
-    })
-    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.leasedUntil, leasedUntil)))
-    .returning({ id: webhookDeliveries.id })
-  return rows.length > 0
+/** Outcome of an attempt: what is stored of the delivery; null where there was nothing to send, so that the delivery is deleted. */
+export interface AttemptOutcome {
+  delivery: Pick<ClaimedDelivery, 'id' | 'leasedUntil'>
+  result: Pick<DeliveryRow, 'status' | 'answer' | 'nextAttemptAt' | 'deliveredAt'> | null
 }
 
-/** Deletes a delivery whose object its receiver may not read, or which is gone. */
-export async function dropDelivery(db: Db, { id, leasedUntil }: Pick<ClaimedDelivery, 'id' | 'leasedUntil'>): Promise<void> {
-  await db.delete(webhookDeliveries).where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.leasedUntil, leasedUntil)))
+/**
+ * Stores the outcomes of attempts, but for those whose lease has ended and whose delivery somebody else has. A delivery that was made due
+ * again meanwhile, which has no attempts then, stays due.
+ * @returns ids of the deliveries that were stored
+ */
+export async function finishAttempts(db: Db, outcomes: readonly AttemptOutcome[]): Promise<Set<string>> {
+  const ended = outcomes.map(({ delivery: { id, leasedUntil }, result }) => ({ id, leasedUntil, isDropped: result === null, ...result }))
+  const rows = await executePrepared<{ id: string }>(
+    db,
+    'finish_attempts',
+    sql`
+    with ended as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as e(id uuid, "leasedUntil" timestamptz, "isDropped" boolean, status int,
+        answer text, "nextAttemptAt" timestamptz, "deliveredAt" timestamptz)
+    ), dropped as (
+      delete from ${webhookDeliveries} d using ended e
+      where d.id = any(array(select id from ended)) and d.id = e.id and d.leased_until = e."leasedUntil" and e."isDropped"
+    )
+    update ${webhookDeliveries} d set status = e.status, answer = e.answer, leased_until = null,
+      next_attempt_at = case when d.attempts = 0 then d.next_attempt_at else e."nextAttemptAt" end,
+      delivered_at = case when d.attempts = 0 then d.delivered_at else e."deliveredAt" end
+    from ended e
+    where d.id = any(array(select id from ended)) and d.id = e.id and d.leased_until = e."leasedUntil" and not e."isDropped"
+    returning d.id`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }

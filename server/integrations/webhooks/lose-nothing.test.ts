@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, inject, test } from 'vitest'
+import pg from 'pg'
+import { expect, inject, test, vi } from 'vitest'
 import { MINUTE_MS } from '#domain/time.ts'
 import { orders, webhookDeliveries, webhookEvents } from '#server/platform/db/schema.ts'
+import { checkOut } from '#server/testing/buyers.ts'
 import { LONG_MS, raceRounds, TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openReadyServer } from '#server/testing/ready-servers.ts'
 import {
@@ -250,3 +252,27 @@ test('many messages to some delay none to another', () =>
     for (const path of paths) for (const answer of heldOf(path)) answer()
     await settle()
   }))
+
+test('ten webhooks of the platform share what is read and stored for an order', async () => {
+  const boss = await shop.signIn('super_admin')
+  const product = await shop.make.product({ category: 'accessories' })
+  const buyer = await shop.signIn('customer')
+  const sent = vi.spyOn(pg.Query.prototype, 'submit')
+  /** Orders, and sends what is due. @returns the statements of sending */
+  async function order(): Promise<number> {
+    await buyer.cart.addItem({ body: { productId: product.id, quantity: 1 } })
+    await checkOut(buyer)
+    sent.mockClear()
+    await sendDue()
+    return sent.mock.calls.length
+  }
+  const counts: number[] = []
+  for (let hook = 0; hook < 10; hook += 1) {
+    await addStaffWebhook(boss, ['order.placed'], `/hook-${hook}`)
+    counts.push(await order())
+  }
+  sent.mockRestore()
+  expect(receiver.received.length).toBe(55)
+  expect(counts[0]).toBeGreaterThan(5)
+  expect(Math.max(...counts), 'a few more where some answers come late').toBeLessThan((counts[0] ?? 0) + 40)
+})

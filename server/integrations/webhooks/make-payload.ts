@@ -78,6 +78,9 @@ interface SentEvent {
   at: string
 }
 
+/** Objects read for messages that are made together, which webhooks of the same owner share. */
+export type ReadObjects = Map<string, Promise<unknown>>
+
 /**
  * Writes the body of a message: the event, with its object as the owner of the webhook reads it by the calls of the API.
  * @returns null where there is nothing to send: the object is gone, or is not shown to the owner
@@ -86,9 +89,12 @@ export async function makePayload(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   owner: WebhookOwner,
   { type, objectId, businessId, at: timestamp }: SentEvent,
+  objects: ReadObjects,
 ): Promise<string | null> {
   if (type === TEST_EVENT || objectId === null) return JSON.stringify({ type, timestamp, businessId: owner, data: {} })
-  const read = new Map(Object.entries(READ)).get(type)
-  const data = read ? await read(db, owner, objectId, now()) : null
+  const key = [owner, type, objectId].join()
+  const reading = objects.get(key) ?? new Map(Object.entries(READ)).get(type)?.(db, owner, objectId, now())
+  if (reading) objects.set(key, reading)
+  const data = (await reading) ?? null
   return data === null ? null : JSON.stringify({ type, timestamp, businessId, data })
 }

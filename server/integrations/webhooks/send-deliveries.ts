@@ -3,12 +3,12 @@ import { pauseAfter, readRetryAfter } from '#domain/webhook.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { decryptSecret } from '#server/platform/secrets/secret-keys.ts'
 import { postWebhook, type WebhookAnswer } from '#server/platform/vendors/post-webhook.ts'
-import { addDeliveries, type ClaimedDelivery, claimDeliveries, dropDelivery, finishAttempt } from './delivery-list.ts'
-import { makePayload } from './make-payload.ts'
+import { type AttemptOutcome, addDeliveries, type ClaimedDelivery, claimDeliveries, finishAttempts } from './delivery-list.ts'
+import { makePayload, type ReadObjects } from './make-payload.ts'
 import { hostsFor } from './private-hosts.ts'
 import { signMessage } from './sign-message.ts'
-import { turnOffWhereDue } from './turn-off.ts'
-import { findAnyWebhook, noteFailure, noteSuccess, type WebhookRow } from './webhook-record.ts'
+import { isTurnOffDue, turnOffWhereDue } from './turn-off.ts'
+import { findWebhooks, noteFailures, noteSuccesses, type WebhookRow } from './webhook-record.ts'
 
 /** Attempts of a server at the same time to quick webhooks, and to those that fail or are slow. */
 const MAX_RUNNING = { quick: 24, slow: 8 } as const
@@ -33,6 +33,7 @@ function excerptOf(answer: WebhookAnswer): string {
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, MAX_ANSWER)
+    .toWellFormed()
 }
 
 /** Returns the secrets that sign now; null where SECRETS_KEYS lacks a key. */
@@ -42,12 +43,19 @@ function secretsOf({ id, secret, oldSecret, oldSecretUntil }: WebhookRow, keys: 
   return current && [current, ...(old ? [old] : [])]
 }
 
+/** A delivery with its webhook, and what is read for those that go with it. */
+interface Sending {
+  delivery: ClaimedDelivery
+  webhook: WebhookRow
+  objects: ReadObjects
+}
+
 /** Sends one delivery. @returns null where there is nothing to send */
-async function post(deps: Deps, webhook: WebhookRow, delivery: ClaimedDelivery, stopped: AbortSignal): Promise<WebhookAnswer | null> {
+async function post(deps: Deps, { delivery, webhook, objects }: Sending, stopped: AbortSignal): Promise<WebhookAnswer | null> {
   const at = deps.now()
   const secrets = secretsOf(webhook, deps.config.secretsKeys, at)
   if (!secrets) return { problem: "SECRETS_KEYS of the server doesn't open the secret." }
-  const body = await makePayload(deps, webhook.businessId, delivery)
+  const body = await makePayload(deps, webhook.businessId, delivery, objects)
   if (body === null) return null
   const headers = {
     'content-type': 'application/json',
@@ -58,28 +66,38 @@ async function post(deps: Deps, webhook: WebhookRow, delivery: ClaimedDelivery, 
   return postWebhook({ url: new URL(webhook.url), headers, body, hosts: hostsFor(deps.config, webhook.url) }, stopped)
 }
 
-async function attempt(deps: Deps, delivery: ClaimedDelivery, stopped: AbortSignal): Promise<void> {
-  const { db, now } = deps
-  const webhook = await findAnyWebhook(db, delivery.webhookId)
-  if (!webhook) return // deleted meanwhile, and its deliveries with it
-  const answer = await post(deps, webhook, delivery, stopped)
-  if (stopped.aborted) return // another server makes the attempt when the lease has ended
-  if (answer === null) return dropDelivery(db, delivery)
-  const at = now()
-  const isDelivered = isAccepted(answer)
-  const retryAfterMs = 'retryAfter' in answer ? readRetryAfter(answer.retryAfter, at) : 0
-  const pause = isDelivered ? null : pauseAfter(delivery.attempts, { retryAfterMs, random: Math.random() })
-  const isStored = await finishAttempt(db, delivery, {
-    status: 'status' in answer ? answer.status : null,
-    answer: excerptOf(answer),
-    deliveredAt: isDelivered ? at : null,
-    nextAttemptAt: pause === null ? null : new Date(at.getTime() + pause),
-  })
-  if (!isStored) return
-  if (isDelivered) return noteSuccess(db, webhook.id)
-  await noteFailure(db, webhook.id, at)
-  await turnOffWhereDue(deps, webhook.id, { isGone: 'status' in answer && answer.status === GONE, at })
+/** An attempt that has ended. */
+interface Ended extends AttemptOutcome {
+  webhook: WebhookRow
+  at: Date
+  isGone: boolean
 }
+
+/** Says what becomes of a delivery after the answer to its attempt. */
+function judge({ delivery, webhook }: Sending, answer: WebhookAnswer | null, at: Date): Ended {
+  const isDelivered = answer !== null && isAccepted(answer)
+  const retryAfterMs = answer && 'retryAfter' in answer ? readRetryAfter(answer.retryAfter, at) : 0
+  const pause = isDelivered ? null : pauseAfter(delivery.attempts, { retryAfterMs, random: Math.random() })
+  const status = answer && 'status' in answer ? answer.status : null
+  const nextAttemptAt = pause === null ? null : new Date(at.getTime() + pause)
+  const result = answer && { status, answer: excerptOf(answer), deliveredAt: isDelivered ? at : null, nextAttemptAt }
+  return { delivery, webhook, at, isGone: status === GONE, result }
+}
+
+/** Stores the outcomes of attempts, and what they say about their webhooks. */
+async function finish(deps: Deps, ended: readonly Ended[]): Promise<void> {
+  const stored = await finishAttempts(deps.db, ended)
+  const last = new Map(ended.filter(({ delivery }) => stored.has(delivery.id)).map((each) => [each.webhook.id, each]))
+  const [well, failed] = [[...last.values()].filter(isWell), [...last.values()].filter((each) => !isWell(each))]
+  const idsOf = (some: readonly Ended[]) => some.map(({ webhook }) => webhook.id)
+  if (well.length > 0) await noteSuccesses(deps.db, idsOf(well))
+  const [first] = failed
+  if (!first) return
+  await noteFailures(deps.db, idsOf(failed), first.at)
+  for (const one of failed) if (isTurnOffDue(one.webhook, one)) await turnOffWhereDue(deps, one.webhook.id, one)
+}
+
+const isWell = ({ result }: Ended) => result?.deliveredAt !== null
 
 /** Sends deliveries for one server. */
 interface WebhookSender {
@@ -100,9 +118,27 @@ export function createSender(deps: Deps, stopped: AbortSignal, onError: (error: 
   const running = new Map<Promise<void>, ClaimedDelivery & { begunAt: number }>()
   const slow = new Set<string>()
   const isLong = ({ begunAt }: { begunAt: number }) => deps.now().getTime() - begunAt >= SLOW_MS
-  function begin(delivery: ClaimedDelivery): void {
+  const ended: Ended[] = []
+  let storing = Promise.resolve()
+  let next: Promise<void> | null = null
+  /** Stores what has ended; what ends while it is being stored is stored together. */
+  function store(): Promise<void> {
+    next ??= storing = storing.then(() => {
+      next = null
+      return finish(deps, ended.splice(0)).catch(onError)
+    })
+    return next
+  }
+  async function attempt(sending: Sending): Promise<void> {
+    const answer = await post(deps, sending, stopped)
+    if (stopped.aborted) return // another server makes the attempt when the lease has ended
+    ended.push(judge(sending, answer, deps.now()))
+    await store()
+  }
+  function begin(sending: Sending): void {
+    const { delivery } = sending
     const begun = { ...delivery, begunAt: deps.now().getTime() }
-    const run = attempt(deps, delivery, stopped)
+    const run = attempt(sending)
       .catch(onError)
       .finally(() => {
         running.delete(run)
@@ -127,7 +163,16 @@ export function createSender(deps: Deps, stopped: AbortSignal, onError: (error: 
       const limits = countFree()
       if (limits.quick + limits.slow <= 0) return 0
       const claimed = await claimDeliveries(deps.db, { at: deps.now(), leaseMs: LEASE_MS, slow: [...slow], limits })
-      for (const delivery of claimed) begin(delivery)
+      if (claimed.length === 0) return 0
+      const webhooks = await findWebhooks(
+        deps.db,
+        claimed.map(({ webhookId }) => webhookId),
+      )
+      const objects: ReadObjects = new Map()
+      for (const delivery of claimed) {
+        const webhook = webhooks.get(delivery.webhookId) // unless it was deleted meanwhile, and its deliveries with it
+        if (webhook) begin({ delivery, webhook, objects })
+      }
       return claimed.length
     },
     next: async () => {

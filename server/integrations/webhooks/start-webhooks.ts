@@ -4,6 +4,8 @@ import { createSender } from './send-deliveries.ts'
 
 /** Interval at which events and due deliveries are looked for. */
 const POLL_MS = 1000
+/** Least time between attempts that begin and the next ones: what happens meanwhile goes together, and buyers come first. */
+const PACE_MS = 100
 /** Time that running attempts get at shutdown; the rest is sent after the next start. */
 const GRACE_MS = 4000
 
@@ -21,11 +23,12 @@ export function startWebhooks(deps: Deps, onError: (error: unknown) => void): Ru
   const stopping = new AbortController()
   const sending = new AbortController()
   const { pass, next, settle } = createSender(deps, sending.signal, onError)
-  const pause = () => wait(POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+  const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const begun = deps.disk?.isFull() ? 0 : await pass().catch((error: unknown) => (onError(error), 0))
-      await (begun > 0 ? Promise.race([pause(), next()]) : pause())
+      if (begun > 0) await pause(PACE_MS)
+      await (begun > 0 ? Promise.race([pause(POLL_MS), next()]) : pause(POLL_MS))
     }
     await settle()
   }

@@ -7,13 +7,15 @@ import { queueMails } from '#server/platform/mail/queued-mails.ts'
 import { notifyAll } from '#server/platform/notifications/notification-record.ts'
 import { lockAnyWebhook, updateWebhook, type WebhookRow } from './webhook-record.ts'
 
+/** Returns whether a webhook is to be turned off: its receiver answered 410, or it has failed for days. */
+export const isTurnOffDue = ({ failingSince }: WebhookRow, { isGone, at }: { isGone: boolean; at: Date }): boolean =>
+  isGone || (failingSince !== null && at.getTime() - failingSince.getTime() >= WEBHOOK_FAILURE_DAYS * DAY_MS)
+
 /** Turns a webhook off whose receiver answered 410, or that has failed for days, and notifies the people who manage it. */
 export async function turnOffWhereDue({ db, config }: Deps, id: string, { isGone, at }: { isGone: boolean; at: Date }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const webhook = await lockAnyWebhook(tx, id)
-    if (!webhook || webhook.disabledAt !== null) return
-    const isFailing = webhook.failingSince !== null && at.getTime() - webhook.failingSince.getTime() >= WEBHOOK_FAILURE_DAYS * DAY_MS
-    if (!isGone && !isFailing) return
+    if (!webhook || webhook.disabledAt !== null || !isTurnOffDue(webhook, { isGone, at })) return
     const offReason = isGone ? 'gone' : 'failing'
     await updateWebhook(tx, id, { disabledAt: at, offReason })
     await recordAudit(tx, { actor: null, action: 'webhook.off', targetType: 'webhook', targetId: id, after: { reason: offReason } })

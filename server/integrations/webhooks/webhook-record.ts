@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, webhooks } from '#server/platform/db/schema.ts'
 
@@ -37,13 +37,16 @@ export async function lockWebhook(tx: Db, id: string, owner: WebhookOwner): Prom
   return row ?? null
 }
 
-/** As `findWebhook`, of any owner. */
-export async function findAnyWebhook(db: Db, id: string): Promise<WebhookRow | null> {
-  const [row] = await db.select().from(webhooks).where(eq(webhooks.id, id))
-  return row ?? null
+/** Returns the webhooks with these ids, of any owner. */
+export async function findWebhooks(db: Db, ids: readonly string[]): Promise<Map<string, WebhookRow>> {
+  const rows = await db
+    .select()
+    .from(webhooks)
+    .where(inArray(webhooks.id, [...new Set(ids)]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** As `findAnyWebhook`, locked until the transaction ends. */
+/** Returns a webhook of any owner, locked until the transaction ends. */
 export async function lockAnyWebhook(tx: Db, id: string): Promise<WebhookRow | null> {
   const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('no key update')
   return row ?? null
@@ -72,20 +75,20 @@ export async function deleteWebhookRow(tx: Db, id: string): Promise<void> {
   await tx.delete(webhooks).where(eq(webhooks.id, id))
 }
 
-/** Notes that an attempt has succeeded. */
-export async function noteSuccess(db: Db, id: string): Promise<void> {
+/** Notes webhooks whose last attempt has succeeded. */
+export async function noteSuccesses(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .update(webhooks)
     .set({ failingSince: null })
-    .where(and(eq(webhooks.id, id), sql`${webhooks.failingSince} is not null`))
+    .where(and(inArray(webhooks.id, [...ids]), isNotNull(webhooks.failingSince)))
 }
 
-/** Notes that an attempt at this time has failed. */
-export async function noteFailure(db: Db, id: string, at: Date): Promise<void> {
+/** Notes webhooks whose last attempt has failed, at this time. */
+export async function noteFailures(db: Db, ids: readonly string[], at: Date): Promise<void> {
   await db
     .update(webhooks)
     .set({ failingSince: at })
-    .where(and(eq(webhooks.id, id), isNull(webhooks.failingSince)))
+    .where(and(inArray(webhooks.id, [...ids]), isNull(webhooks.failingSince)))
 }
 
 /** Returns every webhook, locked until the transaction ends. */
