@@ -20,7 +20,7 @@ const NIGHTLY = [
   'server/{doctor,seed}/*.test.ts',
   'server/start.test.ts',
   'server/catalog/imports/{background,damaged-files,fetch-pictures,problems,samples,stored-facts,whole-files}.test.ts',
-  'server/catalog/products/{list-plans,search-plans}.test.ts',
+  'server/catalog/products/{list-plans,record-zero-results,search-plans}.test.ts',
   'server/checkout/online/{golden-taxes,kill,order-plans,outages}.test.ts',
   'server/content/search/{count-searches,import-synonyms,search-quality}.test.ts',
   'server/integrations/recipes.test.ts',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/time.ts'
 import { addDemoTaxes } from '#server/seed/seed-demo.ts'
 import { customerForm, orderOf } from '#server/testing/buyers.ts'
+import { someOf } from '#server/testing/race-rounds.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { setTimeZone } from '#server/testing/time-zone.ts'
 
@@ -42,7 +43,7 @@ async function promisedAt(at: Date) {
   ]
 }
 
-test.each(['Pacific/Auckland', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Kathmandu'])(
+test.each(someOf(['Pacific/Auckland', 'Europe/Berlin', 'Asia/Kathmandu', 'America/Los_Angeles'], 2))(
   'an order of Friday night and one of Saturday morning in %s have the promises of these days, everywhere',
   async (timeZone) => {
     await setTimeZone(shop, timeZone)

@@ -19,6 +19,7 @@ import {
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { balanceOf } from '#server/testing/earners.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const PASSWORD = 'corrugated-board-7'
@@ -248,9 +249,12 @@ test('R-A12 many people refund units and amounts at once: together never more th
   for (const { businessId } of placed.fulfilments) expect(await balanceOf(shop.deps.db, businessId, 'USD')).toBe(0)
 })
 
-test('one key sent fifty times at once is one refund, and all answers are the same', async () => {
+/** More than the pool has connections. */
+const AT_ONCE = TESTS_ALL ? 50 : 20
+
+test(`one key sent ${AT_ONCE} times at once is one refund, and all answers are the same`, async () => {
   const placed = await pay(await place())
-  const answers = await Promise.all(Array.from({ length: 50 }, () => refund(placed, { amount: 5 }, 'refund-once')))
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => refund(placed, { amount: 5 }, 'refund-once')))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(await rowOf(placed)).toMatchObject({ refundedCents: 500 })
   expect(await refusalOf(refund(placed, { amount: 6 }, 'refund-once'))).toMatchObject({ code: 'idempotency_key_reused' })

@@ -6,6 +6,7 @@ import { auditEntries, outbox, sessions, users, userTokens } from '#server/platf
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import { hashToken, isToken, newToken } from '#server/platform/secrets/token.ts'
 import { cpuTimeOf } from '#server/testing/cpu-time.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 const MINUTE = 60_000
@@ -326,12 +327,15 @@ test('an email that somebody has, in any case, cannot register again', async () 
   })
 })
 
-test('R-A9: fifty registrations at once of one email in fifty letter cases make one account', async () => {
+/** Each hashes a password. */
+const AT_ONCE = TESTS_ALL ? 50 : 12
+
+test(`R-A9: ${AT_ONCE} registrations at once of one email in as many letter cases make one account`, async () => {
   const letters = 'abcdefghij@example.com'
   const spelling = (mask: number) => [...letters].map((letter, at) => (mask & (1 << at) ? letter.toUpperCase() : letter)).join('')
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, mask) => post('register', { ...ann, email: spelling(mask) })))
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, mask) => post('register', { ...ann, email: spelling(mask) })))
   const statuses = answers.map((answer) => answer.statusCode).sort((a, b) => a - b)
-  expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)])
+  expect(statuses).toEqual([201, ...Array.from({ length: AT_ONCE - 1 }, () => 409)])
   expect(await shop.deps.db.select().from(users)).toHaveLength(1)
   expect(await shop.deps.db.select().from(sessions)).toHaveLength(1)
   expect(await shop.deps.db.select().from(outbox).orderBy(outbox.id)).toHaveLength(1)
