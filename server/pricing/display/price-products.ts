@@ -15,10 +15,11 @@ import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { deliveryOf } from '#server/pricing/shipping/estimate-shipping.ts'
-import { readZonesFor } from '#server/pricing/shipping/zone-list.ts'
+import { readZonesFor, toZones } from '#server/pricing/shipping/zone-list.ts'
 import { establishedIn, sellersOf } from '#server/pricing/tax/tax-record.ts'
-import { type KnownMarket, readMarket } from './read-market.ts'
+import { type KnownMarket, readMarket, readMarketOf } from './read-market.ts'
 import { listSellers, type Sold } from './seller-list.ts'
+import { readShown } from './shown-record.ts'
 
 /** Returns the place that a seller's products leave from. */
 const dispatchOf = ({ businessCountry: country, businessPostalCode: postalCode, dispatch }: Sold): Place =>
@@ -81,12 +82,9 @@ function listedIn(known: KnownMarket, product: CartProduct, zones: readonly Zone
 
 /** Reads products and all that decides how a market shows them. */
 async function readProducts(db: Db, asked: AskedMarket, ids: readonly string[], now: Date) {
-  const rows = await listProductsForCart(db, ids, { buyerId: null, now })
-  const sellers = sellersOf(rows)
-  const known = await readMarket(db, asked, sellers, now)
-  const businessIds = sellers.map(({ businessId }) => businessId)
-  const zones = known.terms && rows.length > 0 ? await readZonesFor(db, businessIds, known.settings.rules.shippingRates) : []
-  return { known, zones, rows }
+  const { rows, settings, zones } = await readShown(db, ids, now)
+  const known = await readMarketOf(db, settings, asked, sellersOf(rows), now)
+  return { known, zones: known.terms ? toZones(zones, settings.rules.shippingRates) : [], rows }
 }
 
 /** Opens a market with all sellers of public products. */
@@ -136,6 +134,7 @@ async function readRates(db: Db, asked: AskedMarket, now: Date): Promise<ShownRa
 export function priceProducts({ db, now }: Pick<Deps, 'db' | 'now'>): ShowPrices {
   return {
     products: async (asked, ids) => {
+      if (ids.length === 0) return new Map()
       const at = now()
       const { known, zones, rows } = await readProducts(db, asked, ids, at)
       return new Map(rows.map((product) => [product.id, listedIn(known, product, zones, at)]))

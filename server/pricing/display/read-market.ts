@@ -36,8 +36,17 @@ function chosen({ country, buyer }: AskedMarket, { market }: ShopSettings): Visi
 }
 
 /** Reads a market with what taxes are decided by for products of some sellers; a market with one rate reads no more than the settings. */
-export async function readMarket(db: Db, asked: AskedMarket, sellers: readonly DispatchingSeller[], now: Date): Promise<KnownMarket> {
-  const settings = await readSettings(db)
+export const readMarket = async (db: Db, asked: AskedMarket, sellers: readonly DispatchingSeller[], now: Date): Promise<KnownMarket> =>
+  readMarketOf(db, await readSettings(db), asked, sellers, now)
+
+/** Reads the same with these settings. */
+export async function readMarketOf(
+  db: Db,
+  settings: ShopSettings,
+  asked: AskedMarket,
+  sellers: readonly DispatchingSeller[],
+  now: Date,
+): Promise<KnownMarket> {
   const { country, buyer } = chosen(asked, settings)
   const market = marketOf(settings.markets, country)
   const destination = { country, state: '', postalCode: '' }
