@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Send } from '#contract/client.ts'
 import { sitemapRoutes } from '#server/content/sitemap/routes.ts'
 import { keepAnswers } from '#server/platform/answers/keep-answers.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -19,15 +20,16 @@ const MAX_NAMED = 500
 /** Serves the built files and renders every other page. @throws Error when `npm run build` has not run. */
 export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
   const build = await loadScreens()
+  await app.register(serveFiles)
+  const findReady = keepAnswers(app, deps)
   const render = createRenderer(build, {
-    send: sendInProcess(app, { token: null, address: IN_PROCESS }),
+    send: readyFirst(findReady, sendInProcess(app, { token: null, address: IN_PROCESS })),
     publicUrl: deps.config.publicUrl,
     onError: (error) => app.log.error({ err: error }, 'page could not be rendered'),
   })
   const factsOf = createScreenFacts(build.routes)
   // what a page does not depend on is in no page that others get
   const keyOf = makeKeyOf(() => PAGE_PARAMETERS)
-  await app.register(serveFiles)
   sitemapRoutes(app, deps, crawlPaths(build.routes))
 
   // the routes of the links in sight, which the browser names
@@ -61,8 +63,18 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     const isUnchanged = !request.making && hasVersion(request.headers['if-none-match'], tag) // what is kept is made whole
     return isUnchanged ? reply.status(304).send() : reply.send(html)
   })
-  keepAnswers(app, deps)
 }
+
+/** Answers the calls of pages with what is ready, and sends the others. */
+const readyFirst =
+  (findReady: ReturnType<typeof keepAnswers>, send: Send): Send =>
+  async (request) => {
+    const ready = request.method === 'GET' ? findReady(request.url) : null
+    if (!ready) return send(request)
+    const { headers, body } = ready
+    const header = (name: string) => headers.find((_, at) => at % 2 === 1 && headers[at - 1] === name) ?? null
+    return { status: 200, statusText: 'OK', header, text: body.toString() }
+  }
 
 async function serveFiles(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {

@@ -40,9 +40,13 @@ function madeOf(request: FastifyRequest, reply: FastifyReply, payload: unknown):
 
 /**
  * Keeps the answers of routes that have `keeps`, and sends them to everybody who asks for the same without a token. Each is made once, and
- * compressed once for an encoding. Call it when all routes are there, before the server listens.
+ * compressed once for an encoding. Call it before the server listens.
+ * @returns what finds the answer to a visitor that is ready for a URL, or null
  */
-export function keepAnswers(app: FastifyInstance, deps: Pick<Deps, 'config' | 'database' | 'now'>): void {
+export function keepAnswers(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'config' | 'database' | 'now'>,
+): (url: string) => Pick<Answer, 'headers' | 'body'> | null {
   const store = openAnswerStore(deps)
   const keyOf = makeKeyOf(() => namesKept(app))
   app.decorateRequest('making', null)
@@ -79,6 +83,7 @@ export function keepAnswers(app: FastifyInstance, deps: Pick<Deps, 'config' | 'd
     return answer ? bodyOf(request, reply, answer) : payload
   })
   serveReady(app, deps, { store, keyOf })
+  return (url) => store.find(keyOf(url))
 }
 
 declare module 'fastify' {
