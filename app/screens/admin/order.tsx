@@ -67,10 +67,10 @@ function OrderPage({ order }: { order: Order }) {
         Orders
       </BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="flex flex-wrap items-baseline gap-x-4">Order {order.id.slice(0, 8)}</h1>
+        <h1>Order {order.id.slice(0, 8)}</h1>
         <OrderActions order={order} />
       </div>
-      <div className="mt-1 mb-5 flex flex-wrap items-center gap-x-6">
+      <div className="mt-1 mb-5 flex flex-wrap items-center gap-x-6 gap-y-2">
         <CopyNumber number={order.number} />
         <ShippedStatus status={order.status} counts={order.fulfilments} />
         <UnpaidMark order={order} />
@@ -125,19 +125,14 @@ const hasParcel = (order: Order) => order.fulfilments.some(({ status }) => statu
 
 function Facts({ order }: { order: Order }) {
   const user = usePageUser()
+  const name = <bdi>{order.user.name}</bdi>
   const dollars = { totalAmount: order.totalUSD, totalInCurrency: order.totalAmount, currency: order.currency }
   return (
     <div className="frame print:mt-4">
       <section aria-labelledby="customer" className="side-part">
         <h2 id="customer">Customer</h2>
         <p className="mt-2 mb-3">
-          {order.buyerId && user && mayAct(user, 'people.read') ? (
-            <Link to={`/admin/users/${order.buyerId}`}>
-              <bdi>{order.user.name}</bdi>
-            </Link>
-          ) : (
-            <bdi>{order.user.name}</bdi>
-          )}
+          {order.buyerId && user && mayAct(user, 'people.read') ? <Link to={`/admin/users/${order.buyerId}`}>{name}</Link> : name}
           <br />
           <a href={`mailto:${order.user.email}`} className="break-all">
             {order.user.email}
@@ -171,7 +166,7 @@ function Facts({ order }: { order: Order }) {
         <h2 id="total">Total</h2>
         <OrderTotals order={order} />
         {order.agreedReason !== undefined && (
-          <p dir="auto" className="notice mt-3 wrap-anywhere whitespace-pre-line">
+          <p dir="auto" className="notice mt-3 whitespace-pre-line">
             <b>Differs from the list:</b> {order.agreedReason}
           </p>
         )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
+import { SecretDialog } from '#app/features/kit/forms/secret-dialog.tsx'
 import { day, instant } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -9,7 +10,6 @@ import type { ApiToken, NewApiToken } from '#contract/identity/tokens.ts'
 import { SCOPE_LABELS, type TokenKind } from '#domain/api-tokens.ts'
 import { CreateToken } from './create-token.tsx'
 import { callsOf, tokensQuery } from './queries.ts'
-import { TokenSecret } from './token-secret.tsx'
 
 /** The API tokens of one kind: all that other systems may do with them, how to create one and how to revoke it. */
 export function ApiTokens({ kind }: { kind: TokenKind }) {
@@ -44,7 +44,20 @@ export function ApiTokens({ kind }: { kind: TokenKind }) {
         }
       </Load>
       {isCreating && <CreateToken kind={kind} onCreated={created} onClose={() => setCreating(false)} />}
-      {made && <TokenSecret token={made} onClose={() => setMade(undefined)} />}
+      {made && (
+        <SecretDialog
+          title={`Secret of ${made.name}`}
+          secret={made.secret}
+          hint={
+            <>
+              Send it as <code>Authorization: Bearer …</code> with each request.
+            </>
+          }
+          onClose={() => setMade(undefined)}
+        >
+          Copy this secret to the system that will use it.
+        </SecretDialog>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActDialog, DeleteDialog } from '#app/features/kit/forms/delete-dialog.tsx'
+import { SecretDialog } from '#app/features/kit/forms/secret-dialog.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { useMayWrite } from '#app/features/kit/frame/writers.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -14,7 +15,6 @@ import type { Webhook, WebhookWithSecret } from '#contract/integrations/webhooks
 import { MAX_WEBHOOKS, WEBHOOK_EVENTS } from '#domain/webhook.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { type WebhookCalls, webhooksQuery } from './queries.ts'
-import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 const OFF_TEXTS: Readonly<Record<NonNullable<Webhook['offReason']>, string>> = {
@@ -148,7 +148,12 @@ function OpenDialog({ open, calls, onOpen }: { open: Open; calls: WebhookCalls; 
     const onSecret = (created: WebhookWithSecret) => onOpen({ kind: 'secret', webhook: created })
     return <WebhookForm key={webhook?.id} webhook={webhook} calls={calls} onSecret={onSecret} onClose={close} />
   }
-  if (kind === 'secret') return <SecretDialog secret={webhook.secret} onClose={close} />
+  if (kind === 'secret')
+    return (
+      <SecretDialog title={`Signing secret of ${hostOf(webhook)}`} secret={webhook.secret} onClose={close}>
+        Copy this secret to the receiver, which verifies our messages with it.
+      </SecretDialog>
+    )
   if (kind === 'log') return <DeliveryLog webhook={webhook} calls={calls} onClose={close} />
   const params = { id: webhook.id }
   if (kind === 'delete')

@@ -39,15 +39,14 @@ export default function RecoveryDialog({ left, onClose }: { left: number; onClos
           </>
         )}
         <p className="mt-2 flex flex-wrap justify-end gap-3">
-          {codes && (
-            <button type="button" className="button hollow" onClick={() => saveFile('recovery-codes.txt', fileOf(codes))}>
-              Download codes
-            </button>
-          )}
-          <button type="button" className={codes ? 'button' : 'button hollow'} onClick={() => void onClose()}>
+          <button type="button" className="button hollow" onClick={() => void onClose()}>
             {codes ? "I've saved them" : 'Not now'}
           </button>
-          {!codes && (
+          {codes ? (
+            <button type="button" className="button" onClick={() => saveFile('recovery-codes.txt', fileOf(codes))}>
+              Download codes
+            </button>
+          ) : (
             <BusyButton className="button" isBusy={creation.isPending} busy="Creating..." onPress={() => creation.mutate()}>
               Create codes
             </BusyButton>

@@ -20,7 +20,7 @@ export function PaymentProblem({ order: { id, paymentProblem: problem } }: { ord
       <h2 id="payment-problem" className="text-base">
         Check the payment
       </h2>
-      <p className="mt-1 max-w-[68ch] wrap-anywhere">{problem}</p>
+      <p className="mt-1 max-w-text">{problem}</p>
       <Writers>
         <BusyButton
           className="button small hollow no-print mt-3"
@@ -28,7 +28,7 @@ export function PaymentProblem({ order: { id, paymentProblem: problem } }: { ord
           busy="Saving..."
           onPress={() => check.mutate(problem)}
         >
-          Mark as checked
+          Mark payment as checked
         </BusyButton>
       </Writers>
     </section>
