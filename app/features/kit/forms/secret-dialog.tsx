@@ -7,10 +7,10 @@ import { FormDialog } from './form-dialog.tsx'
 interface SecretDialogProps {
   title: string
   secret: string
-  /** How it is used, in a sentence. */
+  /** Sentence on how it is used. */
   hint?: ReactNode
   onClose: () => void
-  /** Where it has to go. */
+  /** Sentence on the place that it has to go to. */
   children: ReactNode
 }
 
