@@ -2,10 +2,7 @@ import { dialog } from '../office-parts.ts'
 import { expectSound, faults } from '../sound.ts'
 import { browserOf, expect, field, mailTo, newEmail, PASSWORD, test, toastOf, visit } from '../story.ts'
 
-test('an owner invites a person without an account, who registers, works as a member, and is removed', { tag: '@smoke' }, async ({
-  browser,
-  shop,
-}) => {
+test('an owner invites a person without an account, who registers, works as a member, and is removed', async ({ browser, shop }) => {
   const owner = await shop.demo('seller@reflute.test')
   const context = await browserOf(browser, shop, owner)
   const page = await context.newPage()

@@ -24,9 +24,10 @@ async function makeProducts(shop: Shop, name: string, count: number): Promise<st
   return names
 }
 
-test('F7.3.2 a bulk change of price, stock, feature, status or a deletion is undone from its message, and says what was edited since', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('F7.3.2 a bulk change of price, stock, feature, status or a deletion is undone from its message, and says what was edited since', async ({
+  browser,
+  shop,
+}) => {
   const name = unique('Undo mat')
   await makeProducts(shop, name, 3)
   const seller = await shop.demo('seller@reflute.test')

@@ -51,8 +51,7 @@ async function shipAsItIsPaid(shop: Shop, seller: Account, buyer: Account) {
 
 for (const place of PLACES) {
   const { name } = place
-  const tag = name === 'Toronto' ? { tag: '@smoke' } : {}
-  test(`a machine goes to ${name}: asked for, offered, ordered, paid in parts and shipped`, tag, async ({ browser, shop }) => {
+  test(`a machine goes to ${name}: asked for, offered, ordered, paid in parts and shipped`, async ({ browser, shop }) => {
     const visitor = await browser.newContext()
     const page = await visitor.newPage()
     await visit(page, `/products/${SLUG}`)
