@@ -3,12 +3,16 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { buildStaleParts } from './built.ts'
 import { findBrowser } from './find-browser.ts'
+import { testPatience } from './test-patience.ts'
 
 /*
- * `npm test`: the rules and the server on PostgreSQL without what `vitest.config.ts` leaves to the night, and after them the stories
- * tagged `@smoke` in a browser: side by side both take several times as long on a busy machine. `--all`: everything, on both databases;
- * `--stories`: all stories and nothing else. The last line is the sum.
+ * `npm test`: the rules and the server on PostgreSQL without what `vitest.config.ts` leaves to the night, and the stories tagged `@smoke`
+ * in a browser. On a calm machine both run side by side, because each leaves a third of the cores idle; on a busy one, where that takes
+ * longer, one after the other. `--all`: everything, on both databases; `--stories`: all stories and nothing else. The last line is the
+ * sum.
  */
 
 interface Sum {
@@ -24,14 +28,28 @@ const isAll = process.argv.includes('--all')
 /** Every project of vitest.config.ts where everything is tested. */
 const PROJECTS = isAll ? [] : ['rules', 'postgres'].map((name) => `--project=${name}`)
 
-/** Runs a tool and resolves to its exit code. */
-async function run(tool: string, args: string[], environment: Record<string, string>): Promise<number> {
+/** Patience up to which a machine has cores to spare. */
+const CALM = 1.5
+const isCalm = !isAll && !onlyStories && testPatience() <= CALM
+/** Side by side each waits for the other, too. */
+const PATIENCE = { TEST_PATIENCE: String(testPatience() * (isCalm ? 2 : 1)) }
+
+/** Runs a tool and resolves to its exit code, and to what it said where that is not to be mixed with what another says. */
+async function run(
+  tool: string,
+  args: string[],
+  environment: Record<string, string>,
+  output: 'inherit' | 'pipe' = 'inherit',
+): Promise<{ status: number; said: string }> {
   const child = spawn(process.execPath, [RUN, tool, ...args], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...environment },
+    stdio: ['ignore', output, 'inherit'],
+    env: { ...process.env, ...PATIENCE, ...environment },
   })
-  const [status] = (await once(child, 'close')) as [number | null] // the event's arguments
-  return status ?? 1
+  const [said, [status]] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    once(child, 'close') as Promise<[number | null]>, // the event's arguments
+  ])
+  return { status: status ?? 1, said }
 }
 
 function read<Value>(file: string): Value | null {
@@ -46,7 +64,7 @@ function summed(status: number, counted: Sum | null): Sum {
 
 async function runVitest(): Promise<Sum> {
   const file = join(folder, 'vitest.json')
-  const status = await run(
+  const { status } = await run(
     'vitest',
     ['run', ...PROJECTS, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     isAll ? { TEST_ALL: '1' } : {},
@@ -55,17 +73,25 @@ async function runVitest(): Promise<Sum> {
   return summed(status, report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests })
 }
 
-async function runStories(): Promise<Sum> {
+/** Tells the stories; what they say is written once `before` has ended. */
+async function runStories(before: Promise<unknown>): Promise<Sum> {
   if (!findBrowser()) {
     process.stdout.write('\nNo Chromium or Chrome was found (set CHROME_PATH to name one): the stories are skipped.\n')
     return { passed: 0, failed: 0, skipped: 1 }
   }
   const file = join(folder, 'stories.json')
-  const status = await run('playwright', ['test', '--reporter=list,json', ...(isAll || onlyStories ? [] : ['--grep=@smoke'])], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    STORIES_DATA_DIR: join(folder, 'shop'),
-    ...(isAll || onlyStories ? { TEST_ALL: '1' } : {}),
-  })
+  const { status, said } = await run(
+    'playwright',
+    ['test', '--reporter=list,json', ...(isAll || onlyStories ? [] : ['--grep=@smoke'])],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      STORIES_DATA_DIR: join(folder, 'shop'),
+      ...(isAll || onlyStories ? { TEST_ALL: '1' } : {}),
+    },
+    isCalm ? 'pipe' : 'inherit',
+  )
+  await before
+  process.stdout.write(said)
   const report = read<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)
   return summed(
     status,
@@ -73,7 +99,11 @@ async function runStories(): Promise<Sum> {
   )
 }
 
-const sums = [...(onlyStories ? [] : [await runVitest()]), await runStories()]
+buildStaleParts((line) => process.stdout.write(`${line}\n`)) // the drill of a restore and both shops need it: none builds beside another
+const tests = onlyStories ? null : runVitest()
+if (!isCalm) await tests
+const stories = runStories(tests ?? Promise.resolve())
+const sums = [...(tests ? [await tests] : []), await stories]
 rmSync(folder, { recursive: true, force: true })
 const total = (key: keyof Sum) => sums.reduce((all, sum) => all + sum[key], 0)
 const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''
