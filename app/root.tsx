@@ -1,5 +1,5 @@
-import { type ReactNode, useContext } from 'react'
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { type ReactNode, useContext, useState } from 'react'
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import styles from './app.css?url'
 import { AccountGate } from './features/identity/sign-in/account-gate.tsx'
@@ -21,7 +21,7 @@ import { Toaster } from './ui/toaster.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(awayContext)) throw data(null, { status: 503 })
   await loadShop(context)
-  return { shop: getShop() }
+  return null
 }
 
 /** Belongs to the document: later navigations keep it. */
@@ -40,7 +40,7 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { shop = getShop() } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const [shop] = useState(getShop)
   const nonce = useContext(NonceContext)
   const inline = nonce ? { nonce } : {}
   const data = {

@@ -5,7 +5,7 @@ import type { ProductFacets } from '#contract/catalog/products.ts'
 interface CategoryButtonsProps {
   all: string
   chosen: string
-  categories: Category[]
+  categories: Pick<Category, 'value' | 'label' | 'count'>[]
   facets: ProductFacets | null
   hrefOf: (category: string) => string
 }

@@ -68,7 +68,9 @@ export async function loadList({ url, load }: Reading, type: ProductType) {
     list,
     facets,
     isNewShop: categories?.every((category) => category.count === 0) ?? false,
-    categories: (categories ?? []).filter(({ kind }) => kind === type),
+    categories: (categories ?? [])
+      .filter(({ kind }) => kind === type)
+      .map(({ value, label, description, count }) => ({ value, label, description, count })),
     producer: producer?.name,
     fitted: fitted?.name,
     pages,
