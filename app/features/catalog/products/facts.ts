@@ -49,10 +49,10 @@ export function keyFacts({ baseCategory, type, specifications }: Specified, coun
   const preferred = (FACTS_OF_CATEGORY[baseCategory] ?? FACTS_OF_TYPE[type]).flatMap(([name, label = name]) => {
     const fact = given.get(name.toLowerCase())
     given.delete(name.toLowerCase())
-    return fact ? [{ label, value: inLargerUnits(fact.value) }] : []
+    return fact ? [{ label, value: fact.value }] : []
   })
-  const others = [...given.values()].map(({ label, value }) => ({ label, value: inLargerUnits(value) }))
-  return [...preferred, ...others].filter(({ value }) => value.trim() !== '').slice(0, count)
+  const facts = [...preferred, ...given.values()].filter(({ value }) => value.trim() !== '').slice(0, count)
+  return facts.map(({ label, value }) => ({ label, value: inLargerUnits(value) }))
 }
 
 /** Returns the proofs of a product's statements that staff have accepted and that have not ended. */
