@@ -6,7 +6,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { Send } from '#contract/client.ts'
 import { pagePolicy } from '#server/platform/http/security.ts'
 import { inStep } from '#server/platform/traces.ts'
-import { createParts, createScreenFacts, perKey } from './screens.ts'
+import { createParts, perKey } from './screens.ts'
 
 /** The outcome of `npm run build`. */
 export const BUILD = join(import.meta.dirname, '..', '..', 'build')
@@ -55,13 +55,14 @@ interface Rendering {
 }
 
 /**
- * Creates the function that renders the page of a URL (path and query), as a visitor who is not signed in sees it.
+ * Creates the function that renders the page of a URL (path and query), as a visitor who is not signed in sees it. Traces name the template
+ * of its path.
  * A page whose data cannot be read is a 503 as a whole: half a page, or "not found", would be taken for the truth.
  */
 export function createRenderer(
   build: ScreensBuild,
   { send, publicUrl, onError, mode = 'production' }: Rendering,
-): (url: string) => Promise<Page> {
+): (url: string, template: string) => Promise<Page> {
   const handleError = (error: unknown) => {
     if (!(error instanceof Error && error.name === 'ApiError')) onError(error)
   }
@@ -71,7 +72,6 @@ export function createRenderer(
     const manifest = Object.fromEntries(Object.keys(routes).map((id) => [id, build.assets.routes[id]]))
     return createRequestHandler({ ...build, entry, routes, assets: { ...build.assets, routes: manifest } }, mode)
   })
-  const factsOf = createScreenFacts(build.routes)
   const nonce = randomBytes(16).toString('base64url')
 
   async function renderWith(url: string, transport: Send, isAway: boolean): Promise<Omit<Page, 'shows'>> {
@@ -100,7 +100,7 @@ export function createRenderer(
     return { ...unavailable, shows: null, status: 503, headers: [...unavailable.headers, ['retry-after', '10']] }
   }
 
-  return (url) => inStep({ kind: 'render', name: `render ${factsOf(url).template}` }, () => render(url))
+  return (url, template) => inStep({ kind: 'render', name: `render ${template}` }, () => render(url))
 }
 
 /** Moves the preloads of scripts, which React puts before the styles, to the end: the first paint needs styles and no script. */

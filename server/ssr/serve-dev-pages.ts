@@ -77,7 +77,7 @@ export async function serveDevPages(server: Server, { port, publicUrl }: Behind)
 
   async function renderPage(answer: IncomingMessage, url: string, response: ServerResponse): Promise<void> {
     answer.resume()
-    const page = await (await currentRenderer())(url)
+    const page = await (await currentRenderer())(url, 'a page')
     const { [PAGE]: _mark, 'content-length': _length, ...headers } = answer.headers
     response.writeHead(page.status, { ...headers, ...Object.fromEntries(page.headers) }).end(page.html)
   }

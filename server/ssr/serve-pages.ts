@@ -37,7 +37,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     const paths = new URL(request.url, deps.config.publicUrl).searchParams.get('paths')?.split(',') ?? []
     if (paths.length > MAX_NAMED) return refuse('bad_parameter', { detail: 'Too many paths at once.' })
     if (paths.some(isTooLong)) return refuse('bad_parameter', { detail: 'A path is too long.' })
-    const { html, status, headers } = await render(request.url)
+    const { html, status, headers } = await render(request.url, '/__manifest')
     for (const [name, value] of headers) reply.header(name, value)
     return reply.status(status).send(html)
   })
@@ -48,9 +48,9 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     const canonical = withoutTrailingSlash(request.url) ?? (facts.isPrivate ? null : inSmallLetters(request.url))
     if (canonical !== null) return reply.redirect(canonical, 301)
     const isShared = !facts.isPrivate && facts.isCached && request.headers.authorization === undefined
-    const shared = isShared ? await render(keyOf(request.url)) : null
+    const shared = isShared ? await render(keyOf(request.url), template) : null
     // where a page leads elsewhere, all of the query goes with it
-    const { html, policy, status, headers, shows } = shared && !isRedirect(shared.status) ? shared : await render(request.url)
+    const { html, policy, status, headers, shows } = shared && !isRedirect(shared.status) ? shared : await render(request.url, template)
     request.screen = template
     for (const [name, value] of headers) reply.header(name, value)
     reply.header('content-security-policy', policy).status(status)
