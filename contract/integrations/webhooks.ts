@@ -46,7 +46,10 @@ export const WebhookDelivery = z.object({
   deliveredAt: z.nullable(z.string()),
   /** Status of the last answer; null: there was none. */
   status: z.nullable(z.int()),
-  /** Beginning of the last answer, or why there was none; null before the first attempt. */
+  /**
+   * Beginning of the last answer, or why there was none or why it is not stored, as that of a private host to a seller; null before the
+   * first attempt.
+   */
   answer: z.nullable(z.string()),
 })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
@@ -124,7 +127,7 @@ const callsOf = ({ base, access, members = undefined, read, write }: Audience, w
       ...writing,
       method: 'POST',
       path: `${base}/:id/test`,
-      summary: 'Sends the event `webhook.test` to a webhook, also to one that is off. The log has the answer.',
+      summary: 'Sends the event `webhook.test` to a webhook once, also to one that is off. The log has the answer.',
       params: IdParams,
       response: WebhookDelivery,
       status: 202,

@@ -9,6 +9,7 @@ export RECEIVER=${RECEIVER:-http://localhost:4436/}
   node receiver.mjs > receiver.log & RECEIVER_PID=$!
   trap 'kill $RECEIVER_PID
     curl -sS -X DELETE $WEBHOOK -H "Authorization: Bearer $SESSION" > deleted.json' EXIT
+  curl -s --retry 20 --retry-delay 1 --retry-connrefused localhost:${PORT:-4436} -o started.txt
   curl -sS -w '\n' -X POST $WEBHOOK/test -H "Authorization: Bearer $SESSION"
   for TRY in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
     sleep 1

@@ -126,7 +126,7 @@ export const SETTING_HELP: readonly SettingHelp[] = [
   {
     names: ['WEBHOOK_PRIVATE_HOSTS'],
     fallback: 'none',
-    help: 'Hosts in private networks that webhooks may lead to, separated by commas, without ports; those may use http as well. Others must have public addresses, and https',
+    help: 'Hosts in private networks that webhooks may lead to, separated by commas, without ports; those may use http as well. Others must have public addresses, and https. Every seller can send requests to them on every port and read the status of their answers: name only hosts that may get such requests',
     example: 'erp.internal,10.0.0.12',
   },
   {

@@ -12,6 +12,11 @@ export default function BusinessWebhooksScreen() {
         Notify your own systems, such as an ERP, of your orders, parcels, returns, products, stock and payouts. Messages are signed as{' '}
         <a href="https://www.standardwebhooks.com">Standard Webhooks</a> says.
       </p>
+      {user.businessStatus === 'suspended' && (
+        <p className="notice bad mt-4">
+          <b>Suspended.</b> No messages are sent while your business is suspended. What happens meanwhile isn't sent later.
+        </p>
+      )}
       {user.memberKind === 'owner' ? (
         <WebhookList calls="webhooks" />
       ) : (

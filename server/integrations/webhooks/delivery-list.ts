@@ -5,7 +5,7 @@ import { webhookDeliveries, webhookEvents, webhooks } from '#server/platform/db/
 import { takeLock } from '#server/platform/db/take-lock.ts'
 import { executePrepared } from '#server/platform/db/unit-of-work.ts'
 import { isReleased } from '#server/platform/outbox.ts'
-import { isLive } from './webhook-record.ts'
+import { isLive, mayBeSent } from './webhook-record.ts'
 
 /** A delivery as it is stored. */
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
@@ -148,7 +148,7 @@ export async function claimDeliveries(
     ) b cross join lateral (
       select c.id, c.next_attempt_at from ${webhookDeliveries} c
       where c.webhook_id = w.id and c.next_attempt_at <= ${now} and (c.leased_until is null or c.leased_until <= ${now})
-        and (c.type = ${TEST_EVENT} or (${isLive}))
+        and (w.disabled_at is null or c.type = ${TEST_EVENT}) and ${mayBeSent}
       order by c.next_attempt_at, c.id limit greatest(0, ${AT_ONCE[kind]} - b.running)
       for update skip locked
     ) d where ${isSlow} = ${kind === 'slow'}

@@ -1,8 +1,9 @@
 import { MINUTE_MS } from '#domain/time.ts'
-import { pauseAfter, readRetryAfter } from '#domain/webhook.ts'
+import { pauseAfter, readRetryAfter, TEST_EVENT } from '#domain/webhook.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { decryptSecret } from '#server/platform/secrets/secret-keys.ts'
 import { postWebhook, type WebhookAnswer } from '#server/platform/vendors/post-webhook.ts'
+import { OPENED_HOSTS } from '#server/platform/vendors/public-address.ts'
 import { type AttemptOutcome, addDeliveries, type ClaimedDelivery, claimDeliveries, finishAttempts } from './delivery-list.ts'
 import { makePayload, type ReadObjects } from './make-payload.ts'
 import { hostsFor } from './private-hosts.ts'
@@ -25,10 +26,13 @@ const GONE = 410
 
 const isAccepted = (answer: WebhookAnswer) => 'status' in answer && answer.status >= 200 && answer.status < 300
 
-/** Returns the beginning of an answer as one line of text. */
-function excerptOf(answer: WebhookAnswer): string {
+/**
+ * Returns the beginning of an answer as one line of text. A seller does not read what a host of the operator's private network answers.
+ */
+function excerptOf({ config }: Pick<Deps, 'config'>, { url, businessId }: WebhookRow, answer: WebhookAnswer): string {
   if ('problem' in answer) return answer.problem
   if (answer.status >= 300 && answer.status < 400) return 'Redirects are not followed.'
+  if (businessId !== null && hostsFor(config, url) === OPENED_HOSTS) return 'Answers of hosts in private networks are not stored.'
   return answer.text
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
@@ -73,14 +77,15 @@ interface Ended extends AttemptOutcome {
   isGone: boolean
 }
 
-/** Says what becomes of a delivery after the answer to its attempt. */
-function judge({ delivery, webhook }: Sending, answer: WebhookAnswer | null, at: Date): Ended {
+/** Says what becomes of a delivery after the answer to its attempt. A test is tried once. */
+function judge(deps: Deps, { delivery, webhook }: Sending, answer: WebhookAnswer | null, at: Date): Ended {
   const isDelivered = answer !== null && isAccepted(answer)
   const retryAfterMs = answer && 'retryAfter' in answer ? readRetryAfter(answer.retryAfter, at) : 0
-  const pause = isDelivered ? null : pauseAfter(delivery.attempts, { retryAfterMs, random: Math.random() })
+  const isLast = isDelivered || delivery.type === TEST_EVENT
+  const pause = isLast ? null : pauseAfter(delivery.attempts, { retryAfterMs, random: Math.random() })
   const status = answer && 'status' in answer ? answer.status : null
   const nextAttemptAt = pause === null ? null : new Date(at.getTime() + pause)
-  const result = answer && { status, answer: excerptOf(answer), deliveredAt: isDelivered ? at : null, nextAttemptAt }
+  const result = answer && { status, answer: excerptOf(deps, webhook, answer), deliveredAt: isDelivered ? at : null, nextAttemptAt }
   return { delivery, webhook, at, isGone: status === GONE, result }
 }
 
@@ -132,7 +137,7 @@ export function createSender(deps: Deps, stopped: AbortSignal, onError: (error: 
   async function attempt(sending: Sending): Promise<void> {
     const answer = await post(deps, sending, stopped)
     if (stopped.aborted) return // another server makes the attempt when the lease has ended
-    ended.push(judge(sending, answer, deps.now()))
+    ended.push(judge(deps, sending, answer, deps.now()))
     await store()
   }
   function begin(sending: Sending): void {

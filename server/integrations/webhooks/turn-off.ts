@@ -31,7 +31,7 @@ async function notifyManagers(
   const path = businessId === null ? '/admin/webhooks' : '/business/webhooks'
   const { host } = new URL(url)
   const dedupeKey = `webhook-off:${id}:${at.getTime()}`
-  const audience = businessId === null ? ({ staff: 'system.write' } as const) : { businessId }
+  const audience = businessId === null ? ({ staff: 'system.write' } as const) : ({ businessId, kind: 'owner' } as const)
   const title = `The webhook to ${host} was turned off`
   const recipients = await notifyAll(tx, [{ audience, kind: 'webhook-off', title, path, dedupeKey, at }])
   await queueMails(

@@ -11,9 +11,12 @@ export type WebhookOwner = string | null
 const ownedBy = (owner: WebhookOwner) => (owner === null ? isNull(webhooks.businessId) : eq(webhooks.businessId, owner))
 const isNamed = (id: string, owner: WebhookOwner) => and(eq(webhooks.id, id), ownedBy(owner))
 
-/** True for a webhook `w` that gets deliveries: it is on, and its business, if it has one, is there and not suspended. */
-export const isLive: SQL = sql`w.disabled_at is null and (w.business_id is null or exists (
+/** True for a webhook `w` of the platform, or of a business that is there and not suspended. */
+export const mayBeSent: SQL = sql`(w.business_id is null or exists (
   select from ${businesses} b where b.id = w.business_id and b.status <> 'Deleted' and b.business_status <> 'suspended'))`
+
+/** True for a webhook `w` that gets deliveries: it is on, and may be sent to. */
+export const isLive: SQL = sql`w.disabled_at is null and ${mayBeSent}`
 
 /** Returns the webhooks of an owner, the oldest first. */
 export const listWebhooks = (db: Db, owner: WebhookOwner): Promise<WebhookRow[]> =>

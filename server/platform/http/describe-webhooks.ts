@@ -1,4 +1,5 @@
 import { WEBHOOK_MESSAGES } from '#contract/webhook-messages.ts'
+import { TEST_EVENT } from '#domain/webhook.ts'
 import type { Json, JsonSchemas } from './write-schemas.ts'
 
 /** Headers of each message, as Standard Webhooks 1.0 has them. */
@@ -25,7 +26,12 @@ export function describeWebhooks(schemas: Pick<JsonSchemas, 'output'>): Record<s
       security: [],
       parameters: PARAMETERS,
       requestBody: { required: true, content: { 'application/json': { schema: schemas.output(body) } } },
-      responses: { '2XX': { description: 'Received' }, default: { description: 'Sent again later; 410 turns the webhook off' } },
+      responses: {
+        '2XX': { description: 'Received' },
+        default: {
+          description: event === TEST_EVENT ? 'Not sent again; 410 turns the webhook off' : 'Sent again later; 410 turns the webhook off',
+        },
+      },
     }
     return [event, { post }]
   })

@@ -1,12 +1,20 @@
 import { and, arrayOverlaps, desc, eq, inArray, isNull, like, or, type SQL } from 'drizzle-orm'
 import { dutiesWith, mayAct, type PermissionKey } from '#domain/permissions.ts'
+import type { MemberKind } from '#domain/team.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businessMembers, notifications, users } from '#server/platform/db/schema.ts'
 import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
-/** Recipients of a notification: one user (about a business, or none), all users of a business, staff with a key, or super admins only. */
-type Audience = { userId: string; businessId?: string | null } | { businessId: string } | { staff: PermissionKey } | 'super-admins'
+/**
+ * Recipients of a notification: one user (about a business, or none), all users of a business or its owners, staff with a key, or super
+ * admins only.
+ */
+type Audience =
+  | { userId: string; businessId?: string | null }
+  | { businessId: string; kind?: Extract<MemberKind, 'owner'> }
+  | { staff: PermissionKey }
+  | 'super-admins'
 
 /** A notification: a title, a sentence (may be empty) and the path of the screen it is about. */
 export interface NewNotification {
@@ -26,7 +34,11 @@ export interface NewNotification {
 export type NotificationRow = typeof notifications.$inferSelect
 
 /** A recipient of a notification: a person, once for each business by which they are one. */
-export type Recipient = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'duties'> & { businessId: string | null }
+export type Recipient = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'duties'> & {
+  businessId: string | null
+  /** Read where an audience is owners only. */
+  kind?: MemberKind | null
+}
 
 const businessOf = (audience: Audience) =>
   typeof audience === 'object' && 'businessId' in audience ? (audience.businessId ?? undefined) : undefined
@@ -38,13 +50,15 @@ function within(audience: Audience): SQL | undefined {
     const hasKey = and(eq(users.role, 'application_admin'), arrayOverlaps(users.duties, dutiesWith(audience.staff)))
     return or(eq(users.role, 'super_admin'), hasKey)
   }
-  return and(eq(users.role, 'business_admin'), eq(businessMembers.businessId, audience.businessId))
+  const isMember = and(eq(users.role, 'business_admin'), eq(businessMembers.businessId, audience.businessId))
+  return audience.kind ? and(isMember, eq(businessMembers.kind, audience.kind)) : isMember
 }
 
-function isWithin({ id, role, duties, businessId }: Recipient, audience: Audience): boolean {
+function isWithin({ id, role, duties, businessId, kind }: Recipient, audience: Audience): boolean {
   if (audience === 'super-admins') return role === 'super_admin'
   if ('staff' in audience) return mayAct({ role, duties }, audience.staff)
-  return 'userId' in audience ? id === audience.userId : role === 'business_admin' && businessId === audience.businessId
+  if ('userId' in audience) return id === audience.userId
+  return role === 'business_admin' && businessId === audience.businessId && (!audience.kind || kind === audience.kind)
 }
 
 /**
@@ -54,10 +68,10 @@ function isWithin({ id, role, duties, businessId }: Recipient, audience: Audienc
 export async function notifyAll(tx: Db, entries: readonly NewNotification[]): Promise<Recipient[]> {
   if (entries.length === 0) return []
   const { id, name, email, role, duties } = users
-  const { userId, businessId } = businessMembers
+  const { userId, businessId, kind } = businessMembers
   const sellers = entries.flatMap(({ audience }) => businessOf(audience) ?? [])
   const recipients = await tx
-    .select({ id, name, email, role, duties, businessId })
+    .select({ id, name, email, role, duties, businessId, kind })
     .from(users)
     .leftJoin(businessMembers, and(eq(userId, id), inArray(businessId, sellers)))
     .where(recipientsOf(entries))
