@@ -142,11 +142,12 @@ test.each(SEEDS)(
         else if (act === 10) await ship(id, order.fulfilments[below(order.fulfilments.length)]?.businessId ?? '')
         else if (below(3) === 0) await cancel(id)
         if (below(2) === 0) await sendOut()
-        expect(await listDisagreements(shop.deps.db), `round ${round} step ${step} act ${act}`).toEqual([])
+        if (TESTS_ALL) expect(await listDisagreements(shop.deps.db), `round ${round} step ${step} act ${act}`).toEqual([])
         const after = await read(id)
         if (after.dueAmount > 0 && after.paidAmount > 0) made.due += 1
         made.refunded += Number(after.refunds.some(({ reason }) => reason.startsWith('Order changed')))
       }
+      expect(await listDisagreements(shop.deps.db), `round ${round}`).toEqual([])
       await sendOut()
       await pay(id)
       await cancel(id)

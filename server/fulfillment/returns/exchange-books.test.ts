@@ -150,8 +150,9 @@ test.each(TESTS_ALL ? [1, 2, 3, 4, 5, 6] : [1])(
         made.even += Number(sent.discount > 0)
         made.unpaid += Number(answer.exchange.credit === 0)
         if (below(2) === 0) await sendOut()
-        expect(await listDisagreements(shop.deps.db), `round ${round} step ${step}`).toEqual([])
+        if (TESTS_ALL) expect(await listDisagreements(shop.deps.db), `round ${round} step ${step}`).toEqual([])
       }
+      expect(await listDisagreements(shop.deps.db), `round ${round}`).toEqual([])
       await sendOut()
       for (const id of all) if ((await read(id)).dueAmount > 0) expect((await pay(id)).status).toBe(200)
       await sendOut()
